@@ -388,6 +388,7 @@ import QuartzCore
     /// Light or dark, whatever the surroundings say.
     open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
         didSet {
+            storedView?.forgetLook()
             guard overrideUserInterfaceStyle != oldValue, let view = storedView, view.overrideUserInterfaceStyle == .unspecified else {
                 return
             }

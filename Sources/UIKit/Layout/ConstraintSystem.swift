@@ -1,139 +1,31 @@
 import AgateDiagnostics
 import QuartzCore
 
-/// The places of views by their constraints.
+/// The places of views by their constraints: of all that follows constraints in a view, down to views that have a frame of their own, whose
+/// insides are their own business.
 ///
 /// Required constraints hold; one that contradicts those before it is left out with a diagnostic. The others are as nearly true as they can
 /// be, priority by priority. What is left open stays as it is. Edges come to whole pixels (rule 26). Text baselines count as edges.
-@MainActor struct ConstraintSystem {
-    private let root: UIView
+///
+/// A view keeps its system. While nothing that it reads has changed, following the constraints solves nothing; else what has changed is
+/// solved, part by part (`LayoutSolver`).
+@MainActor final class ConstraintSystem {
+    /// What was done, for tests that compare counts.
+    static var passes = 0
+
+    private unowned let root: UIView
     private let rootIsFree: Bool
-    /// Views and guides whose places are unknown, four unknowns each: left, top, width, height.
-    private var numbers: [ObjectIdentifier: Int] = [:]
-    private var items: [AnyObject] = []
-    private var constraints: [NSLayoutConstraint] = []
+    private var solver: LayoutSolver?
+    private var inputs: ConstraintInputs?
+    /// Whether constraints, or what they read, changed since the last pass.
+    var isStale = true
+    /// Heights of text that was given less width than it likes.
+    private var wrapped: [ObjectIdentifier: (wanted: CGSize, height: CGFloat)] = [:]
 
     /// - Parameter rootIsFree: whether the root's own size is to be found; else it is as it is.
     init(_ root: UIView, rootIsFree: Bool = false) {
         self.root = root
         self.rootIsFree = rootIsFree
-        if rootIsFree { take(root) }
-        collect(root)
-    }
-
-    /// Whether nothing in the root asks for a size.
-    var isEmpty: Bool { constraints.isEmpty }
-
-    private mutating func collect(_ view: UIView) {
-        var taken: [AnyObject] = [], found: [NSLayoutConstraint] = []
-        view.visitTree { each in
-            if each !== view, each.flags.contains(.followsConstraints) { taken.append(each) }
-            found += each.rare.constraints
-            taken += each.rare.guides as [AnyObject]
-            if let scroll = each as? UIScrollView, let content = scroll.contentGuideInUse { taken.append(content) }
-            return true
-        }
-        for each in taken { take(each) }
-        constraints = found
-    }
-
-    private mutating func take(_ item: AnyObject) {
-        numbers[ObjectIdentifier(item)] = items.count
-        items.append(item)
-    }
-
-    // MARK: Sums
-
-    /// One of left, top, width, height of an item, in its superview's space.
-    private func own(_ item: AnyObject, _ part: Int) -> LinearSum {
-        if let number = numbers[ObjectIdentifier(item)] {
-            // The content of a scroll view begins at its origin.
-            if part < 2, (item as? UILayoutGuide)?.isContent ?? false { return LinearSum() }
-            return LinearSum(number * 4 + part)
-        }
-        let f = Self.place(item)
-        return LinearSum(constant: Double([f.minX, f.minY, f.width, f.height][part]))
-    }
-
-    /// An item's rectangle without its transform. As on Apple's systems the middle of it is the view's `center`, wherever the anchor point
-    /// is: sources that move the anchor point of a view with constraints count on the view's going along.
-    private static func place(_ item: AnyObject) -> CGRect {
-        guard let view = item as? UIView else { return (item as? UILayoutGuide)?.layoutFrame ?? .zero }
-        let b = view.bounds.size, c = view.center
-        return CGRect(x: c.x - b.width / 2, y: c.y - b.height / 2, width: b.width, height: b.height)
-    }
-
-    /// The left or top edge of a view's bounds, or of a guide that has a place of its own, in the root's space.
-    private func edge(_ item: AnyObject, _ part: Int) -> LinearSum {
-        var sum = LinearSum()
-        var here = item
-        if here === root { sum.constant = part == 0 ? root.bounds.minX : root.bounds.minY }
-        while here !== root {
-            sum.add(own(here, part), 1)
-            guard let above = (here as? UIView)?.superview ?? (here as? UILayoutGuide)?.owningView else { break }
-            if above !== root { sum.constant -= part == 0 ? above.bounds.minX : above.bounds.minY }
-            here = above
-        }
-        return sum
-    }
-
-    /// What an attribute of an item is.
-    /// - Parameter other: the item on the other side: edges of a scroll view are those of its content to what is in it.
-    private func sum(_ item: AnyObject?, _ attribute: NSLayoutConstraint.Attribute, _ isTurned: Bool, other: AnyObject?) -> LinearSum? {
-        guard let item, let view = NSLayoutConstraint.view(item) else { return nil }
-        var insets = (item as? UILayoutGuide)?.currentInsets ?? .zero
-        if attribute.isOfMargins {
-            let margins = view.layoutMargins
-            insets = UIEdgeInsets(
-                top: insets.top + margins.top, left: insets.left + margins.left, bottom: insets.bottom + margins.bottom,
-                right: insets.right + margins.right
-            )
-        }
-        // What has unknowns of its own: a free guide, a content; all others are their view.
-        let guide = item as? UILayoutGuide
-        var rectangle: AnyObject = (guide?.hasOwnPlace ?? false) ? item : view
-        if guide == nil, attribute.isEdge, let scroll = view as? UIScrollView, let content = scroll.contentGuideInUse,
-            let inside = NSLayoutConstraint.view(other), inside !== scroll, inside.isUnder(scroll)
-        {
-            rectangle = content
-        }
-        func edges(_ part: Int, _ before: CGFloat, _ after: CGFloat, _ share: Double, isSize: Bool) -> LinearSum {
-            var sum = isSize ? LinearSum() : edge(rectangle, part)
-            if !isSize { sum.constant += Double(before) }
-            var size = own(rectangle, part + 2)
-            size.constant -= Double(before + after)
-            sum.add(size, isSize ? 1 : share)
-            return sum
-        }
-        func across(_ share: Double, isSize: Bool = false) -> LinearSum { edges(0, insets.left, insets.right, share, isSize: isSize) }
-        func down(_ share: Double, isSize: Bool = false) -> LinearSum { edges(1, insets.top, insets.bottom, share, isSize: isSize) }
-        switch attribute {
-        case .notAnAttribute: return nil
-        case .left, .leftMargin: return across(0)
-        case .right, .rightMargin: return across(1)
-        case .leading, .leadingMargin: return across(isTurned ? 1 : 0)
-        case .trailing, .trailingMargin: return across(isTurned ? 0 : 1)
-        case .centerX, .centerXWithinMargins: return across(0.5)
-        case .width: return across(1, isSize: true)
-        case .top, .topMargin: return down(0)
-        case .bottom, .bottomMargin: return down(1)
-        case .firstBaseline, .lastBaseline:
-            KeptProperty.report(
-                "NSLayoutConstraint.Attribute.\(attribute)", true, "baselines of text count as the upper and the lower edge of the view")
-            return down(attribute == .firstBaseline ? 0 : 1)
-        case .centerY, .centerYWithinMargins: return down(0.5)
-        case .height: return down(1, isSize: true)
-        }
-    }
-
-    // MARK: Solving
-
-    /// sum relation 0, by a priority.
-    private struct Condition {
-        var sum: LinearSum
-        var relation: LinearSystem.Relation
-        var priority: Float
-        var source: NSLayoutConstraint?
     }
 
     /// What is asked of the root's size.
@@ -143,127 +35,78 @@ import QuartzCore
         var down = UILayoutPriority.fittingSizeLevel
     }
 
-    private func conditions(_ wish: Wish?, _ lengths: [Int: Double]) -> [Condition] {
-        var all: [Condition] = []
-        for constraint in constraints {
-            let isTurned = constraint.readsFromTheRight
-            guard var sum = sum(constraint.firstItem, constraint.firstAttribute, isTurned, other: constraint.secondItem) else { continue }
-            if let other = self.sum(constraint.secondItem, constraint.secondAttribute, isTurned, other: constraint.firstItem) {
-                sum.add(other, -Double(constraint.multiplier))
-            } else if constraint.secondAttribute != .notAnAttribute {
-                continue
+    // MARK: Solving
+
+    /// Text that has less room across than it would like wants more room down: what that changes is solved once more.
+    private func solve(_ scope: ConstraintScope, _ wish: Wish?) -> ConstraintReading {
+        Self.passes += 1
+        var reading = ConstraintReading(root, scope, rootIsFree: rootIsFree, scale: scale)
+        let wanted = scope.items.map { item -> CGSize in
+            guard item !== root, let size = (item as? UIView)?.intrinsicContentSize else { return CGSize(width: -1, height: -1) }
+            return CGSize(
+                width: size.width.isFinite && size.width != UIView.noIntrinsicMetric ? size.width : -1,
+                height: size.height.isFinite && size.height != UIView.noIntrinsicMetric ? size.height : -1)
+        }
+        var lengths = wanted
+        for (index, item) in scope.items.enumerated() where !wrapped.isEmpty {
+            // As last time, for a start.
+            if let old = wrapped[ObjectIdentifier(item)], old.wanted == wanted[index] { lengths[index].height = old.height }
+        }
+        let rows = reading.rows(wish)
+        func take() {
+            let problem = reading.problem(rows, lengths)
+            if let old = solver, problem.hasShape(of: old.problem) { _ = solver?.update(problem) } else { solver = LayoutSolver(problem) }
+        }
+        take()
+        var isChanged = false
+        wrapped.removeAll(keepingCapacity: true)
+        for (index, item) in scope.items.enumerated() where wanted[index].width >= 0 && wanted[index].height >= 0 {
+            guard let view = item as? UIView, let width = solver?.values[index * 4 + 2] else { continue }
+            var height = wanted[index].height
+            if width > 0, width < Double(wanted[index].width) - 0.01, let less = view.wrappedHeight(forWidth: CGFloat(width)) {
+                height = less
+                wrapped[ObjectIdentifier(item)] = (wanted[index], less)
             }
-            let isMirrored = isTurned && constraint.firstAttribute.followsReading
-            sum.constant -= Double(isMirrored ? -constraint.constant : constraint.constant)
-            // Of views whose places are given, as the root's size: whoever placed them has followed it.
-            if sum.terms.isEmpty { continue }
-            guard sum.constant.isFinite, sum.terms.allSatisfy(\.factor.isFinite) else { continue }
-            let relation: LinearSystem.Relation =
-                switch constraint.relation {
-                case .equal: .equal
-                case .lessThanOrEqual: isMirrored ? .greaterThanOrEqual : .lessThanOrEqual
-                case .greaterThanOrEqual: isMirrored ? .lessThanOrEqual : .greaterThanOrEqual
-                }
-            all.append(Condition(sum: sum, relation: relation, priority: constraint.priority.rawValue, source: constraint))
-        }
-        for (number, length) in lengths.sorted(by: { $0.key < $1.key }) {
-            guard let view = items[number / 4] as? UIView else { continue }
-            let axis = number % 4 - 2
-            let sum = LinearSum(number, constant: -length)
-            all.append(Condition(sum: sum, relation: .greaterThanOrEqual, priority: view.rare.resistance[axis].rawValue))
-            all.append(Condition(sum: sum, relation: .lessThanOrEqual, priority: view.rare.hugging[axis].rawValue))
-        }
-        if let wish {
-            for (part, length, priority) in [(2, wish.size.width, wish.across), (3, wish.size.height, wish.down)] {
-                var sum = own(root, part)
-                sum.constant -= Double(length)
-                all.append(Condition(sum: sum, relation: .equal, priority: priority.rawValue))
+            if height != lengths[index].height {
+                lengths[index].height = height
+                isChanged = true
             }
         }
-        for item in items where item !== root {
-            // Nothing is smaller than nothing.
-            for part in 2...3 { all.append(Condition(sum: own(item, part), relation: .greaterThanOrEqual, priority: 999.5)) }
+        if isChanged { take() }
+        for source in solver?.contradictions ?? [] {
+            let constraint = scope.constraints[Int(source)]
+            Diagnostic.reportOnce(
+                "layout.unsatisfiable", key: "\(ObjectIdentifier(constraint))",
+                "the constraint \(constraint) contradicts others and is left out"
+            )
         }
-        // Sorting keeps the order of equal ones by their places.
-        return all.enumerated().sorted { ($1.element.priority, $0.offset) < ($0.element.priority, $1.offset) }.map(\.element)
+        return reading
     }
 
-    /// The unknown and the length of every size that a view's content asks for.
-    private func wantedLengths() -> [Int: Double] {
-        var lengths: [Int: Double] = [:]
-        for (index, item) in items.enumerated() where item !== root {
-            guard let size = (item as? UIView)?.intrinsicContentSize else { continue }
-            for (part, length) in [size.width, size.height].enumerated() where length != UIView.noIntrinsicMetric && length.isFinite {
-                lengths[index * 4 + 2 + part] = Double(length)
-            }
-        }
-        return lengths
+    private var scale: CGFloat { root.window?.screen.scale ?? UIScreen.main.scale }
+
+    /// Places the views, where anything has changed.
+    func follow() {
+        guard isStale || !(inputs?.areCurrent(root, scale: scale) ?? false) else { return }
+        isStale = false
+        let scope = ConstraintScope(root, takesRoot: rootIsFree, clearsMarks: true)
+        let reading = solve(scope, nil)
+        inputs = reading.inputs
+        place(scope, reading)
     }
 
-    /// Text that has less room across than it would like wants more room down: all is solved once more for it.
-    private func solve(_ wish: Wish?) -> LinearSystem {
-        var lengths = wantedLengths()
-        let system = solve(wish, lengths)
-        var isWrapped = false
-        for (index, item) in items.enumerated() where item !== root {
-            guard let view = item as? UIView, let wide = lengths[index * 4 + 2], let high = lengths[index * 4 + 3] else { continue }
-            let width = system.value(own(view, 2))
-            guard width > 0, width < wide - 0.01, let height = view.wrappedHeight(forWidth: CGFloat(width)), Double(height) != high else {
-                continue
-            }
-            lengths[index * 4 + 3] = Double(height)
-            isWrapped = true
-        }
-        return isWrapped ? solve(wish, lengths) : system
-    }
+    /// Whether a view's guides read other insets now than in the last pass.
+    func hasOtherInsets(_ view: UIView) -> Bool { inputs?.haveOtherInsets(view) ?? true }
 
-    private func solve(_ wish: Wish?, _ lengths: [Int: Double]) -> LinearSystem {
-        var system = LinearSystem(unknowns: items.count * 4)
-        var level: Float = 1000
-        // They are in the order of their priorities.
-        for condition in conditions(wish, lengths) {
-            if condition.priority >= 1000 {
-                guard case .contradicts = system.require(condition.sum, condition.relation), let source = condition.source else { continue }
-                Diagnostic.reportOnce(
-                    "layout.unsatisfiable", key: "\(ObjectIdentifier(source))",
-                    "the constraint \(source) contradicts others and is left out"
-                )
-                continue
-            }
-            if condition.priority < level {
-                system.settle()
-                level = condition.priority
-            }
-            system.prefer(condition.sum, condition.relation)
-        }
-        system.settle()
-        // What content asks for goes before what is, and sizes go before places: a view that is held by one edge keeps its size.
-        for (number, length) in lengths.sorted(by: { $0.key < $1.key }) { system.prefer(LinearSum(number, constant: -length), .equal) }
-        system.settle()
-        for parts in [[2, 3], [0, 1]] {
-            for item in items {
-                let f = Self.place(item), current = [f.minX, f.minY, f.width, f.height]
-                for part in parts {
-                    var sum = own(item, part)
-                    sum.constant -= Double(current[part])
-                    if !sum.terms.isEmpty { system.prefer(sum, .equal) }
-                }
-            }
-            system.settle()
-        }
-        return system
-    }
-
-    /// Places the views.
-    func apply() {
-        let system = solve(nil)
-        let scale = root.window?.screen.scale ?? UIScreen.main.scale
-        func whole(_ value: Double) -> CGFloat { CGFloat((value * Double(scale)).rounded(.toNearestOrAwayFromZero)) / scale }
-        for item in items where item !== root {
-            let x = system.value(own(item, 0)), y = system.value(own(item, 1))
+    private func place(_ scope: ConstraintScope, _ reading: ConstraintReading) {
+        guard let values = solver?.values else { return }
+        let scale = Double(scale)
+        func whole(_ value: Double) -> CGFloat { CGFloat((value * scale).rounded(.toNearestOrAwayFromZero)) / CGFloat(scale) }
+        for (index, item) in scope.items.enumerated() where item !== root {
+            let x = reading.place(index, 0, values), y = reading.place(index, 1, values)
+            let wide = values[index * 4 + 2], high = values[index * 4 + 3]
             let left = whole(x), top = whole(y)
-            let size = CGSize(
-                width: max(0, whole(x + system.value(own(item, 2))) - left), height: max(0, whole(y + system.value(own(item, 3))) - top))
+            let size = CGSize(width: max(0, whole(x + wide) - left), height: max(0, whole(y + high) - top))
             guard let view = item as? UIView else {
                 (item as? UILayoutGuide)?.placed(CGRect(origin: CGPoint(x: left, y: top), size: size))
                 continue
@@ -271,13 +114,19 @@ import QuartzCore
             let center = CGPoint(x: left + size.width / 2, y: top + size.height / 2)
             if view.center != center { view.center = center }
             if view.bounds.size != size { view.bounds.size = size }
+            // What is in it was placed for the size that was found: where that is no whole one, it is placed again for the size it has.
+            let isWhole = abs(Double(size.width) - wide) < 1e-6 && abs(Double(size.height) - high) < 1e-6
+            view.rare.placedSize = isWhole ? size : nil
         }
     }
 
-    /// The root's size by what is in it.
-    func size(_ wish: Wish) -> CGSize {
-        let system = solve(wish)
-        return CGSize(width: max(0, system.value(own(root, 2))), height: max(0, system.value(own(root, 3))))
+    /// The root's size by what is in it; nil where nothing in it asks for one.
+    func size(_ wish: Wish) -> CGSize? {
+        let scope = ConstraintScope(root, takesRoot: rootIsFree, clearsMarks: false)
+        if scope.constraints.isEmpty { return nil }
+        _ = solve(scope, wish)
+        guard let values = solver?.values else { return nil }
+        return CGSize(width: max(0, values[2]), height: max(0, values[3]))
     }
 }
 
@@ -286,16 +135,40 @@ import QuartzCore
     /// Places the views that the constraints in `view` speak of.
     static func follow(in view: UIView) {
         view.updateConstraintsIfNeeded()
-        guard !view.rare.constraints.isEmpty || view.subviews.contains(where: { $0.flags.contains(.followsConstraints) }) else { return }
-        ConstraintSystem(view).apply()
+        guard !view.rare.constraints.isEmpty || view.children.contains(where: { $0.flags.contains(.followsConstraints) }) else {
+            view.flags.remove(.constraintsChanged)
+            view.rare.system = nil
+            return
+        }
+        // A system above has placed what is in a view that follows constraints itself.
+        if view.flags.contains(.followsConstraints), view.rare.placedSize == view.bounds.size, !view.flags.contains(.constraintsChanged),
+            !readsOtherInsets(view)
+        {
+            return
+        }
+        let system = view.rare.system ?? ConstraintSystem(view)
+        if view.flags.contains(.constraintsChanged) { system.isStale = true }
+        view.rare.system = system
+        system.follow()
+    }
+
+    /// Whether the guides of a view that a system above has placed have other insets now.
+    private static func readsOtherInsets(_ view: UIView) -> Bool {
+        guard view.rare.safeAreaGuide != nil || view.rare.keyboardGuide != nil else { return false }
+        var above = view.parent
+        while let here = above {
+            if let system = here.rare.system, system.hasOtherInsets(view) { return true }
+            above = here.parent
+        }
+        return false
     }
 
     static func fittingSize(
         of view: UIView, near size: CGSize, _ across: UILayoutPriority = .fittingSizeLevel, _ down: UILayoutPriority = .fittingSizeLevel
     ) -> CGSize {
         view.updateConstraintsIfNeeded()
-        let system = ConstraintSystem(view, rootIsFree: true)
-        guard system.isEmpty else { return system.size(ConstraintSystem.Wish(size: size, across: across, down: down)) }
+        let wish = ConstraintSystem.Wish(size: size, across: across, down: down)
+        if let found = ConstraintSystem(view, rootIsFree: true).size(wish) { return found }
         // Without constraints, what the content asks for.
         let own = view.intrinsicContentSize, none = UIView.noIntrinsicMetric
         let width = across == .required ? size.width : own.width == none ? view.bounds.width : own.width
@@ -306,10 +179,17 @@ import QuartzCore
 
     /// A view left a superview: constraints between it and what stays behind end.
     static func viewLeft(_ view: UIView, _ old: UIView) {
-        var holder: UIView? = old
-        while let here = holder {
-            for constraint in here.rare.constraints where constraint.reaches(into: view) { constraint.isActive = false }
-            holder = here.superview
+        if view.flags.contains(.followsConstraints) { old.constraintsChanged() }
+        view.rare.placedSize = nil
+        guard view.flags.contains(.touchedBelow) else { return }
+        var ended: [NSLayoutConstraint] = []
+        view.visitTree { each in
+            for constraint in each.rare.touching {
+                guard let holder = constraint.holder, holder !== each else { continue }
+                if holder === old || !holder.isUnder(view) { ended.append(constraint) }
+            }
+            return each.flags.contains(.touchedBelow)
         }
+        for constraint in ended { constraint.isActive = false }
     }
 }

@@ -110,6 +110,9 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
     /// A name for messages.
     open var identifier: String?
     final weak var holder: UIView?
+    /// Grows from one activation to the next, so that lists of active constraints are in its order.
+    private(set) final var serial = 0
+    private static var lastSerial = 0
 
     /// A constraint by its parts. Without a second item, it is a constant.
     public init(
@@ -159,6 +162,8 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
 
     private func activate() {
         guard holder == nil else { return }
+        // The view that held it is gone.
+        if serial != 0 { forgetItems() }
         guard let first = Self.view(firstItem) else {
             return Diagnostic.report(
                 "layout.no-view",
@@ -166,8 +171,9 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
             )
         }
         var common: UIView? = first
-        if let second = Self.view(secondItem) {
-            while let here = common, !second.isUnder(here) { common = here.superview }
+        let second = Self.view(secondItem)
+        if let second {
+            common = Self.nearestAbove(first, second)
         } else if secondItem != nil || secondAttribute != .notAnAttribute {
             common = nil
         }
@@ -178,15 +184,59 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
         }
         // Its own size is a view's own business; everything else is the superview's.
         holder = common
+        Self.lastSerial += 1
+        serial = Self.lastSerial
         common.rare.constraints.append(self)
+        first.touch(self)
+        (firstItem as? UILayoutGuide)?.touching.append(self)
+        if let second, second !== first { second.touch(self) }
+        if secondItem !== firstItem { (secondItem as? UILayoutGuide)?.touching.append(self) }
         common.constraintsChanged()
     }
 
     private func deactivate() {
         guard let holder else { return }
-        holder.rare.constraints.removeAll { $0 === self }
+        remove(from: &holder.rare.constraints)
+        forgetItems()
         self.holder = nil
         holder.constraintsChanged()
+    }
+
+    private func forgetItems() {
+        for item in [firstItem, secondItem] {
+            if let view = Self.view(item) { remove(from: &view.rare.touching) }
+            if let guide = item as? UILayoutGuide { remove(from: &guide.touching) }
+        }
+        serial = 0
+    }
+
+    private func remove(from list: inout [NSLayoutConstraint]) {
+        var low = 0, high = list.count
+        while low < high {
+            let middle = (low + high) / 2
+            if list[middle].serial < serial { low = middle + 1 } else { high = middle }
+        }
+        if low < list.count, list[low] === self { list.remove(at: low) }
+    }
+
+    /// The nearest view that both are in, or are; the steps are as many as it is away.
+    private static func nearestAbove(_ a: UIView, _ b: UIView) -> UIView? {
+        if a === b || b.parent === a { return a }
+        if a.parent === b { return b }
+        if let above = a.parent, above === b.parent { return above }
+        var seen = Set<ObjectIdentifier>()
+        var ways: (UIView?, UIView?) = (a, b)
+        while ways.0 != nil || ways.1 != nil {
+            if let here = ways.0 {
+                if !seen.insert(ObjectIdentifier(here)).inserted { return here }
+                ways.0 = here.parent
+            }
+            if let here = ways.1 {
+                if !seen.insert(ObjectIdentifier(here)).inserted { return here }
+                ways.1 = here.parent
+            }
+        }
+        return nil
     }
 
     final class func view(_ item: AnyObject?) -> UIView? { item as? UIView ?? (item as? UILayoutGuide)?.owningView }
@@ -201,11 +251,6 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
     open var firstAnchor: NSLayoutAnchor<AnyObject> { NSLayoutAnchor(firstItem ?? NSNull(), firstAttribute) }
     /// The anchor on the right side.
     open var secondAnchor: NSLayoutAnchor<AnyObject>? { secondItem.map { NSLayoutAnchor($0, secondAttribute) } }
-
-    /// Whether it speaks of a view or something in it.
-    func reaches(into view: UIView) -> Bool {
-        (Self.view(firstItem)?.isUnder(view) ?? false) || (Self.view(secondItem)?.isUnder(view) ?? false)
-    }
 
     /// Asked for by whoever prints it, on the main thread.
     nonisolated open override var description: String { MainActor.assumeIsolated { text } }

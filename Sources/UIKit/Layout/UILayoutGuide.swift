@@ -42,6 +42,8 @@ extension UIView {
     /// A name for messages.
     open var identifier = ""
     final let area: Area
+    /// The active constraints that speak of it, in the order in which they became so.
+    final var touching: [NSLayoutConstraint] = []
     /// Where constraints put it, in the view's space.
     final var place = CGRect.zero
 

@@ -58,20 +58,25 @@ import QuartzCore
     open var arrangedSubviews: [UIView] { arranged }
 
     /// Puts a view behind the others, and among the subviews.
-    open func addArrangedSubview(_ view: UIView) { insertArrangedSubview(view, at: arranged.filter { $0 !== view }.count) }
+    open func addArrangedSubview(_ view: UIView) { insertArrangedSubview(view, at: arranged.count) }
 
     /// Puts a view at a place among those it places; it stays where it is among the subviews if it is one.
     open func insertArrangedSubview(_ view: UIView, at stackIndex: Int) {
-        arranged.removeAll { $0 === view }
+        // All of them are subviews.
+        if view.superview === self { forget(view) }
         arranged.insert(view, at: min(max(stackIndex, 0), arranged.count))
         view.translatesAutoresizingMaskIntoConstraints = false
         if view.superview !== self { addSubview(view) }
         rearrange()
     }
 
+    private func forget(_ view: UIView) {
+        if let index = arranged.firstIndex(where: { $0 === view }) { arranged.remove(at: index) }
+    }
+
     /// No longer places a view; it stays a subview.
     open func removeArrangedSubview(_ view: UIView) {
-        arranged.removeAll { $0 === view }
+        forget(view)
         gaps[ObjectIdentifier(view)] = nil
         rearrange()
     }

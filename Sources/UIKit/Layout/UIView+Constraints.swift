@@ -13,12 +13,47 @@ extension UIView {
     }
 
     /// The view's constraints, or what they depend on, are others now: all views above are laid out, since sizes go up as well as down.
+    ///
+    /// A view that is marked and waits for layout has marked those above it before.
     final func constraintsChanged() {
         var view: UIView? = self
         while let here = view {
+            if here.flags.contains(.constraintsChanged), here.layer.needsLayout() { return }
+            ViewCounts.marks += 1
+            here.flags.insert(.constraintsChanged)
             here.setNeedsLayout()
-            view = here.superview
+            view = here.parent
         }
+    }
+
+    /// A constraint speaks of the view, or of a guide of it.
+    final func touch(_ constraint: NSLayoutConstraint) {
+        rare.touching.append(constraint)
+        markTouched()
+    }
+
+    /// The way from the root to views of which constraints speak.
+    final func markTouched() {
+        var view: UIView? = self
+        while let here = view, !here.flags.contains(.touchedBelow) {
+            here.flags.insert(.touchedBelow)
+            view = here.parent
+        }
+    }
+
+    final func setFollowsConstraints(_ follows: Bool) {
+        flags.set(.followsConstraints, follows)
+        rare.placedSize = nil
+        rare.system?.isStale = true
+        parent?.constraintsChanged()
+    }
+
+    final func setMargins(_ margins: UIEdgeInsets) {
+        let old = rare.layoutMargins
+        rare.layoutMargins = margins
+        layoutMarginsDidChange()
+        // A system above has read them only of views that constraints speak of.
+        if margins != old, !rare.touching.isEmpty { constraintsChanged() } else { setNeedsLayout() }
     }
 
     final func setHugging(_ priority: UILayoutPriority, _ axis: NSLayoutConstraint.Axis) {
@@ -46,13 +81,8 @@ extension UIView {
     final func removeGuide(_ guide: UILayoutGuide) {
         guard let index = rare.guides.firstIndex(where: { $0 === guide }) else { return }
         rare.guides.remove(at: index)
-        var holder: UIView? = self
-        while let here = holder {
-            for constraint in here.rare.constraints where constraint.firstItem === guide || constraint.secondItem === guide {
-                constraint.isActive = false
-            }
-            holder = here.superview
-        }
+        for constraint in guide.touching { constraint.isActive = false }
+        constraintsChanged()
         guide.owningView = nil
     }
 }

@@ -118,6 +118,7 @@ extension UIView {
         guard style != rare.interfaceStyle else { return }
         let before = traitCollection
         rare.interfaceStyle = style
+        forgetLook()
         traitsMayHaveChanged(from: before)
     }
 
@@ -153,21 +154,54 @@ extension UIView {
     var tint: ObjectIdentifier?
     var mode = UIView.TintAdjustmentMode.automatic
     var style = UIUserInterfaceStyle.unspecified
-    var traits = UIScreen.main.traitCollection
+    weak var window: UIWindow?
+    var traits: UITraitCollection { (window?.screen ?? UIScreen.main).traitCollection }
 
+    /// Found once for each view, from that of its superview.
     /// - Parameter view: the superview; nil is nobody.
     init(_ view: UIView?) {
-        var next = view
-        while let here = next {
-            if tint == nil, let color = here.rare.tintColor { tint = ObjectIdentifier(color) }
-            if mode == .automatic { mode = here.rare.tintAdjustmentMode }
-            if style == .unspecified { style = here.ownStyle }
-            if let window = here as? UIWindow { traits = window.screen.traitCollection }
+        guard let view else { return }
+        var way: [UIView] = []
+        var next: UIView? = view
+        while let here = next, here.rare.look == nil {
+            ViewCounts.steps += 1
+            way.append(here)
             next = here.parent
         }
+        var look = next?.rare.look ?? InheritedLook(nil)
+        for here in way.reversed() {
+            if let color = here.rare.tintColor { look.tint = ObjectIdentifier(color) }
+            if here.rare.tintAdjustmentMode != .automatic { look.mode = here.rare.tintAdjustmentMode }
+            let style = here.ownStyle
+            if style != .unspecified { look.style = style }
+            if look.window == nil, let window = here as? UIWindow { look.window = window }
+            here.rare.look = look
+        }
+        self = look
     }
 
     static func != (a: InheritedLook, b: InheritedLook) -> Bool {
         a.tint != b.tint || a.mode != b.mode || a.style != b.style || a.traits != b.traits
     }
+}
+
+extension UIView {
+    /// The view, and those in it, look for what they inherit when they are next asked.
+    final func forgetLook() {
+        guard rare.look != nil else { return }
+        visitTree { view in
+            // Below a view that was not asked none was.
+            guard view.rare.look != nil else { return false }
+            view.rare.look = nil
+            return true
+        }
+    }
+}
+
+/// What work on trees of views took, for tests that compare counts.
+@MainActor enum ViewCounts {
+    /// Steps from a view to its superview in search of something.
+    static var steps = 0
+    /// Views that were marked because constraints changed.
+    static var marks = 0
 }

@@ -16,6 +16,10 @@ struct UIViewFlags: OptionSet {
     static let needsConstraintUpdate = Self(rawValue: 256)
     /// A view below has that flag.
     static let constraintUpdateBelow = Self(rawValue: 512)
+    /// Constraints in the view, or what they read, changed since they were followed.
+    static let constraintsChanged = Self(rawValue: 1024)
+    /// An active constraint speaks of the view or of one below.
+    static let touchedBelow = Self(rawValue: 2048)
 
     mutating func set(_ flag: Self, _ on: Bool) { if on { insert(flag) } else { remove(flag) } }
 }
@@ -37,6 +41,16 @@ struct UIViewRare {
     var blockingAnimations = 0
     /// The active constraints whose views have this one as their nearest common view.
     var constraints: [NSLayoutConstraint] = []
+    /// The active constraints that speak of the view or of a guide of it, in the order in which they became so.
+    var touching: [NSLayoutConstraint] = []
+    /// What places the views in it by their constraints.
+    var system: ConstraintSystem?
+    /// The size that the system of a view above gave it, where what is in it was placed for just that.
+    var placedSize: CGSize?
+    /// The window at the top; nil for a view without a superview.
+    weak var window: UIWindow?
+    /// What it gives to those in it, where that has been asked for; then all views above have theirs.
+    var look: InheritedLook?
     var safeAreaGuide: UILayoutGuide?
     var marginsGuide: UILayoutGuide?
     var readableGuide: UILayoutGuide?

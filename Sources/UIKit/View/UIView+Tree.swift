@@ -3,7 +3,18 @@ import QuartzCore
 
 /// Editing the tree of views. Callbacks may edit it too, so places are looked up anew after each of them.
 extension UIView {
-    final var topWindow: UIWindow? { base as? UIWindow }
+    /// The window of what is in the view.
+    private var windowBelow: UIWindow? { parent == nil ? self as? UIWindow : rare.window }
+
+    /// The view and all in it come into the window of the superview.
+    private func findWindow() {
+        let window = parent?.windowBelow
+        guard rare.window !== window else { return }
+        visitTree { view in
+            view.rare.window = window
+            return true
+        }
+    }
 
     final func isUnder(_ view: UIView) -> Bool {
         // Nothing is under a view that has nothing in it.
@@ -11,6 +22,7 @@ extension UIView {
         var here: UIView? = self
         while let current = here {
             if current === view { return true }
+            ViewCounts.steps += 1
             here = current.parent
         }
         return false
@@ -66,12 +78,19 @@ extension UIView {
         view.willMove(toSuperview: self)
         guard !isUnder(view) else { return }
         let look = InheritedLook(view.parent)
-        if let old = view.parent { old.forget(view) }
+        if let old = view.parent {
+            old.forget(view)
+            if view.flags.contains(.followsConstraints) { old.constraintsChanged() }
+        }
+        view.forgetLook()
+        view.rare.placedSize = nil
         view.parent = self
+        view.findWindow()
         let place = min(max(index, 0), children.count)
         children.insert(view, at: place)
         placeLayer(of: view, place)
-        if view.flags.contains(.followsConstraints) { setNeedsLayout() }
+        if !view.flags.isDisjoint(with: [.followsConstraints, .constraintsChanged]) { constraintsChanged() }
+        if view.flags.contains(.touchedBelow) { markTouched() }
         if !view.flags.isDisjoint(with: [.needsConstraintUpdate, .constraintUpdateBelow]) { markConstraintUpdateBelow() }
         if oldWindow !== newWindow, view.window === newWindow { view.didChangeWindow() }
         view.inheritedLookChanged(from: look, to: InheritedLook(view.parent))
@@ -119,7 +138,9 @@ extension UIView {
         guard let old = parent else { return }
         let look = InheritedLook(old)
         old.forget(self)
+        forgetLook()
         parent = nil
+        findWindow()
         layer.removeFromSuperlayer()
         Constraints.viewLeft(self, old)
         if hadWindow, window == nil { didChangeWindow() }

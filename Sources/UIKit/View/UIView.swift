@@ -13,7 +13,7 @@ import QuartzCore
     final weak var parent: UIView?
     final var children: [UIView] = []
     /// The controller whose view this is.
-    final weak var controller: UIViewController?
+    final weak var controller: UIViewController? { didSet { forgetLook() } }
     final var rare = UIViewRare()
     final var flags = UIViewFlags()
 
@@ -161,7 +161,7 @@ import QuartzCore
     /// The views in this one, back to front.
     open var subviews: [UIView] { children }
     /// The window at the top.
-    open var window: UIWindow? { topWindow }
+    open var window: UIWindow? { parent == nil ? self as? UIWindow : rare.window }
 
     /// Takes the view, and all in it, out of its superview.
     open func removeFromSuperview() { detach() }
@@ -219,7 +219,7 @@ import QuartzCore
     /// Whether the view's place is its frame and mask, so that constraints leave it alone; true at first.
     open var translatesAutoresizingMaskIntoConstraints: Bool {
         get { !flags.contains(.followsConstraints) }
-        set { flags.set(.followsConstraints, !newValue); parent?.setNeedsLayout() }
+        set { setFollowsConstraints(!newValue) }
     }
     /// Called before constraints are followed, where `setNeedsUpdateConstraints` asked for it; end with a call of super.
     open func updateConstraints() {}
@@ -345,7 +345,7 @@ import QuartzCore
     /// Room between the edges and what is in the view.
     open var layoutMargins: UIEdgeInsets {
         get { rare.layoutMargins }
-        set { rare.layoutMargins = newValue; layoutMarginsDidChange(); setNeedsLayout() }
+        set { setMargins(newValue) }
     }
     /// The same room, its sides named by the direction of writing.
     open var directionalLayoutMargins: NSDirectionalEdgeInsets {
@@ -474,12 +474,12 @@ import QuartzCore
     /// The colour of what can be touched: its own, or else the superview's.
     open var tintColor: UIColor! {
         get { currentTint }
-        set { rare.tintColor = newValue; tellTint() }
+        set { rare.tintColor = newValue; forgetLook(); tellTint() }
     }
     /// How the tint shows.
     open var tintAdjustmentMode: TintAdjustmentMode {
         get { currentTintMode }
-        set { rare.tintAdjustmentMode = newValue; tellTint() }
+        set { rare.tintAdjustmentMode = newValue; forgetLook(); tellTint() }
     }
     /// The tint changed; does nothing unless overridden.
     open func tintColorDidChange() {}

@@ -1,0 +1,299 @@
+import AgateDiagnostics
+import QuartzCore
+
+/// What the constraints of a scope say now, as rows of numbers, and what was read for that.
+///
+/// Places are in the space of the root's subviews, as if nothing on the way were scrolled; rows put right what scroll views between their
+/// two sides are scrolled by.
+@MainActor struct ConstraintReading {
+    private let scope: ConstraintScope
+    private let root: UIView
+    private let rootIsFree: Bool
+    private let rootBounds: CGRect
+    /// Of each item, what is between its place in its superview and the place of the item that it is measured from.
+    private var shifts: [CGPoint] = []
+    private var parents: [Int32] = []
+    /// By how much what each item is in is scrolled, all in all, and what scrolls it.
+    private var scrolls: [CGPoint] = []
+    private var scrollers: [ObjectIdentifier?] = []
+    /// What scrolls the edges of the row that is being read.
+    private var edgeScrollers: [ObjectIdentifier?] = []
+    private(set) var inputs: ConstraintInputs
+
+    init(_ root: UIView, _ scope: ConstraintScope, rootIsFree: Bool, scale: CGFloat) {
+        (self.root, self.scope, self.rootIsFree) = (root, scope, rootIsFree)
+        rootBounds = root.bounds
+        inputs = ConstraintInputs(root, scale: scale)
+        shifts.reserveCapacity(scope.items.count)
+        parents.reserveCapacity(scope.items.count)
+        scrolls.reserveCapacity(scope.items.count)
+        scrollers.reserveCapacity(scope.items.count)
+        for item in scope.items {
+            let above = item === root ? nil : (item as? UIView)?.parent ?? NSLayoutConstraint.view(item)
+            let space = space(of: above)
+            parents.append(space.parent)
+            shifts.append(space.shift)
+            scrolls.append(space.scroll)
+            scrollers.append(space.scroller)
+        }
+    }
+
+    /// Where subviews are measured from.
+    private struct Space {
+        var parent: Int32 = -1
+        var shift = CGPoint.zero
+        var scroll = CGPoint.zero
+        var scroller: ObjectIdentifier?
+    }
+
+    private mutating func space(of view: UIView?) -> Space {
+        var space = Space()
+        var here = view
+        while let each = here, each !== root {
+            let origin = each.bounds.origin
+            if origin != .zero || each is UIScrollView {
+                inputs.origins.add(each, origin)
+                if space.scroller == nil { space.scroller = ObjectIdentifier(each) }
+            }
+            space.scroll.x += origin.x
+            space.scroll.y += origin.y
+            if let number = scope.numbers[ObjectIdentifier(each)] {
+                space.parent = Int32(number)
+                space.scroll.x += scrolls[number].x
+                space.scroll.y += scrolls[number].y
+                if space.scroller == nil { space.scroller = scrollers[number] }
+                return space
+            }
+            let place = Self.place(each)
+            inputs.places.add(each, place)
+            space.shift.x += place.minX
+            space.shift.y += place.minY
+            here = each.parent
+        }
+        return space
+    }
+
+    /// An item's rectangle without its transform. As on Apple's systems the middle of it is the view's `center`, wherever the anchor point
+    /// is: sources that move the anchor point of a view with constraints count on the view's going along.
+    static func place(_ item: AnyObject) -> CGRect {
+        guard let view = item as? UIView else { return (item as? UILayoutGuide)?.layoutFrame ?? .zero }
+        let b = view.bounds.size, c = view.center
+        return CGRect(x: c.x - b.width / 2, y: c.y - b.height / 2, width: b.width, height: b.height)
+    }
+
+    /// The left or top edge that was found for an item, in its superview's space.
+    func place(_ index: Int, _ part: Int, _ values: [Double]) -> Double {
+        let item = scope.items[index]
+        // The content of a scroll view begins at its origin.
+        if (item as? UILayoutGuide)?.isContent ?? false { return 0 }
+        let above = parents[index] < 0 ? 0 : values[Int(parents[index]) * 4 + part]
+        return values[index * 4 + part] - above - Double(part == 0 ? shifts[index].x : shifts[index].y)
+    }
+
+    // MARK: Rows
+
+    /// The unknowns of a row, in the making.
+    struct Side {
+        var terms: [LayoutProblem.Term] = []
+        var constant = 0.0
+
+        mutating func add(_ unknown: Int, _ factor: Double) {
+            if let place = terms.firstIndex(where: { $0.unknown == Int32(unknown) }) {
+                terms[place].factor += factor
+            } else if factor != 0 {
+                terms.append(LayoutProblem.Term(unknown: Int32(unknown), factor: factor))
+            }
+        }
+    }
+
+    private mutating func margins(of view: UIView) -> UIEdgeInsets {
+        if let known = inputs.margins[view] { return known }
+        return inputs.margins.add(view, view.layoutMargins)
+    }
+
+    private mutating func insets(of guide: UILayoutGuide) -> UIEdgeInsets {
+        if let known = inputs.insets[guide] { return known }
+        return inputs.insets.add(guide, guide.currentInsets)
+    }
+
+    /// Adds a multiple of what an attribute of an item is.
+    /// - Parameter other: the item on the other side: edges of a scroll view are those of its content to what is in it.
+    /// - Returns: false where there is no such thing.
+    private mutating func add(
+        _ item: AnyObject?, _ attribute: NSLayoutConstraint.Attribute, _ isTurned: Bool, other: AnyObject?, times factor: Double,
+        to side: inout Side
+    ) -> Bool {
+        guard attribute != .notAnAttribute, let item, let view = NSLayoutConstraint.view(item) else { return false }
+        let guide = item as? UILayoutGuide
+        var inset = UIEdgeInsets.zero
+        if let guide, !guide.hasOwnPlace { inset = insets(of: guide) }
+        if attribute.isOfMargins { inset = inset + margins(of: view) }
+        // What has unknowns of its own: a free guide, a content; all others are their view.
+        var rectangle: AnyObject = (guide?.hasOwnPlace ?? false) ? item : view
+        if guide == nil, attribute.isEdge, let scroll = view as? UIScrollView, let content = scroll.contentGuideInUse,
+            let inside = NSLayoutConstraint.view(other), inside !== scroll, inside.isUnder(scroll)
+        {
+            rectangle = content
+        }
+        if attribute == .firstBaseline || attribute == .lastBaseline {
+            KeptProperty.report(
+                "NSLayoutConstraint.Attribute.\(attribute)", true, "baselines of text count as the upper and the lower edge of the view")
+        }
+        let (part, share) = attribute.part(isTurned: isTurned)
+        let before = Double(part == 0 ? inset.left : inset.top), both = before + Double(part == 0 ? inset.right : inset.bottom)
+        // share nil: a size.
+        if share != nil {
+            addEdge(rectangle, part, factor, &side)
+            side.constant += factor * before
+        }
+        let size = factor * (share ?? 1)
+        addSize(rectangle, part + 2, size, &side)
+        side.constant -= size * both
+        return true
+    }
+
+    /// A size.
+    private mutating func addSize(_ item: AnyObject, _ part: Int, _ factor: Double, _ side: inout Side) {
+        if let number = scope.numbers[ObjectIdentifier(item)] { return side.add(number * 4 + part, factor) }
+        let size = known(item).size
+        side.constant += factor * Double(part == 2 ? size.width : size.height)
+    }
+
+    /// The rectangle of what is not placed here.
+    private mutating func known(_ item: AnyObject) -> CGRect {
+        if item === root { return CGRect(origin: .zero, size: rootBounds.size) }
+        let place = Self.place(item)
+        if let view = item as? UIView { inputs.places.add(view, place) }
+        return place
+    }
+
+    /// A left or top edge in the root's space.
+    private mutating func addEdge(_ item: AnyObject, _ part: Int, _ factor: Double, _ side: inout Side) {
+        func along(_ point: CGPoint) -> Double { Double(part == 0 ? point.x : point.y) }
+        if item === root {
+            inputs.readsRootOrigin = true
+            edgeScrollers.append(nil)
+            side.constant += factor * along(rootBounds.origin)
+            return
+        }
+        let isContent = (item as? UILayoutGuide)?.isContent ?? false
+        if !isContent, let number = scope.numbers[ObjectIdentifier(item)] {
+            edgeScrollers.append(scrollers[number])
+            side.add(number * 4 + part, factor)
+            side.constant -= factor * along(scrolls[number])
+            return
+        }
+        // A content begins where its scroll view does, as if that were not scrolled.
+        let above = space(of: (item as? UIView)?.parent ?? NSLayoutConstraint.view(item))
+        edgeScrollers.append(above.scroller)
+        if above.parent >= 0 { side.add(Int(above.parent) * 4 + part, factor) }
+        side.constant += factor * (along(above.shift) - along(above.scroll))
+        if !isContent { side.constant += factor * along(known(item).origin) }
+    }
+
+    /// A row that is not in its place yet.
+    struct Waiting {
+        var side: Side
+        var relation: LinearSystem.Relation
+        var level: Float
+        var deciding: Float
+        var source = -1
+    }
+
+    /// The rows of the constraints and of what is asked of the root's size.
+    mutating func rows(_ wish: ConstraintSystem.Wish?) -> [Waiting] {
+        var all: [Waiting] = []
+        all.reserveCapacity(scope.constraints.count)
+        for (source, constraint) in scope.constraints.enumerated() {
+            if let row = row(constraint, source) { all.append(row) }
+        }
+        if let wish {
+            for (part, length, priority) in [(2, wish.size.width, wish.across), (3, wish.size.height, wish.down)] {
+                var side = Side(constant: -Double(length))
+                side.add(part, 1)
+                all.append(Waiting(side: side, relation: .equal, level: priority.rawValue, deciding: priority.rawValue))
+            }
+        }
+        return all
+    }
+
+    /// - Parameter lengths: what the content of each item asks for, -1 for nothing.
+    func problem(_ rows: [Waiting], _ lengths: [CGSize]) -> LayoutProblem {
+        var problem = LayoutProblem(items: scope.items.count)
+        problem.parents = parents
+        if rootIsFree { problem.free = 0 }
+        for (index, item) in scope.items.enumerated() {
+            let place = Self.place(item), isContent = (item as? UILayoutGuide)?.isContent ?? false
+            problem.current[index * 4] = isContent ? 0 : Double(place.minX + shifts[index].x)
+            problem.current[index * 4 + 1] = isContent ? 0 : Double(place.minY + shifts[index].y)
+            problem.current[index * 4 + 2] = Double(place.width)
+            problem.current[index * 4 + 3] = Double(place.height)
+        }
+        var all = rows
+        for index in scope.items.indices {
+            guard let view = scope.items[index] as? UIView else { continue }
+            for axis in 0...1 {
+                let length = Double(axis == 0 ? lengths[index].width : lengths[index].height)
+                guard length != -1 else { continue }
+                var side = Side(constant: -length)
+                side.add(index * 4 + 2 + axis, 1)
+                let resistance = view.rare.resistance[axis].rawValue, hugging = view.rare.hugging[axis].rawValue
+                all.append(Waiting(side: side, relation: .greaterThanOrEqual, level: resistance, deciding: resistance))
+                all.append(Waiting(side: side, relation: .lessThanOrEqual, level: hugging, deciding: hugging))
+                all.append(Waiting(side: side, relation: .equal, level: LayoutProblem.content, deciding: min(resistance, hugging)))
+            }
+        }
+        // Equal ones stay in their order.
+        for place in all.indices.sorted(by: { (all[$1].level, $0) < (all[$0].level, $1) }) {
+            let row = all[place]
+            problem.add(row.side.terms, row.side.constant, row.relation, row.level, deciding: row.deciding, source: Int32(row.source))
+        }
+        return problem
+    }
+
+    private mutating func row(_ constraint: NSLayoutConstraint, _ source: Int) -> Waiting? {
+        let isTurned = constraint.readsFromTheRight
+        var side = Side()
+        side.terms.reserveCapacity(4)
+        edgeScrollers.removeAll(keepingCapacity: true)
+        let first = constraint.firstItem, second = constraint.secondItem
+        guard add(first, constraint.firstAttribute, isTurned, other: second, times: 1, to: &side) else { return nil }
+        if !add(second, constraint.secondAttribute, isTurned, other: first, times: -Double(constraint.multiplier), to: &side),
+            constraint.secondAttribute != .notAnAttribute
+        {
+            return nil
+        }
+        if edgeScrollers.first != edgeScrollers.last { inputs.readsScrolls = true }
+        let isMirrored = isTurned && constraint.firstAttribute.followsReading
+        side.constant -= Double(isMirrored ? -constraint.constant : constraint.constant)
+        side.terms.removeAll { abs($0.factor) < 1e-12 }
+        // Of views whose places are given, as the root's size: whoever placed them has followed it.
+        guard !side.terms.isEmpty, side.constant.isFinite, side.terms.allSatisfy(\.factor.isFinite) else { return nil }
+        let relation: LinearSystem.Relation =
+            switch constraint.relation {
+            case .equal: .equal
+            case .lessThanOrEqual: isMirrored ? .greaterThanOrEqual : .lessThanOrEqual
+            case .greaterThanOrEqual: isMirrored ? .lessThanOrEqual : .greaterThanOrEqual
+            }
+        let level = constraint.priority.rawValue
+        return Waiting(side: side, relation: relation, level: level, deciding: level, source: source)
+    }
+}
+
+extension NSLayoutConstraint.Attribute {
+    /// Across (0) or down (1), and which share of the size lies before it; nil for a size.
+    func part(isTurned: Bool) -> (axis: Int, share: Double?) {
+        switch self {
+        case .left, .leftMargin, .notAnAttribute: (0, 0)
+        case .right, .rightMargin: (0, 1)
+        case .leading, .leadingMargin: (0, isTurned ? 1 : 0)
+        case .trailing, .trailingMargin: (0, isTurned ? 0 : 1)
+        case .centerX, .centerXWithinMargins: (0, 0.5)
+        case .width: (0, nil)
+        case .top, .topMargin, .firstBaseline: (1, 0)
+        case .bottom, .bottomMargin, .lastBaseline: (1, 1)
+        case .centerY, .centerYWithinMargins: (1, 0.5)
+        case .height: (1, nil)
+        }
+    }
+}

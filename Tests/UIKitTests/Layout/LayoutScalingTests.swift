@@ -1,0 +1,227 @@
+import Agate
+import XCTest
+
+@testable import UIKit
+
+/// What constraints, stacks and trees of views cost: in proportion to their size, and nothing where nothing changes. Counts decide.
+@MainActor final class LayoutScalingTests: XCTestCase {
+    /// What a piece of work does for n, 2n and 4n grows no faster than they do.
+    private func assertLinear(_ n: Int, _ name: String, line: UInt = #line, _ work: (Int) -> Int) {
+        let counts = [work(n), work(2 * n), work(4 * n)]
+        XCTAssertGreaterThan(counts[0], 0, "\(name) counts nothing", line: line)
+        for (less, more) in zip(counts, counts.dropFirst()) {
+            XCTAssertLessThanOrEqual(Double(more), 2.2 * Double(less) + 50, "\(name): \(counts)", line: line)
+        }
+    }
+
+    private func solving(_ work: () -> Void) -> LayoutSolver.Counts {
+        let before = LayoutSolver.counts
+        work()
+        let after = LayoutSolver.counts
+        return LayoutSolver.Counts(
+            parts: after.parts - before.parts, rows: after.rows - before.rows, simplexParts: after.simplexParts - before.simplexParts)
+    }
+
+    private func steps(_ work: () -> Void) -> Int {
+        let before = ViewCounts.steps + ViewCounts.marks
+        work()
+        return ViewCounts.steps + ViewCounts.marks - before
+    }
+
+    /// Views below each other, four constraints each.
+    private func chain(_ count: Int, in root: UIView) -> (views: [UIView], gaps: [NSLayoutConstraint]) {
+        var views: [UIView] = [], gaps: [NSLayoutConstraint] = []
+        for index in 0..<count {
+            let view = UIView()
+            view.translatesAutoresizingMaskIntoConstraints = false
+            root.addSubview(view)
+            let gap = view.topAnchor.constraint(equalTo: views.last?.bottomAnchor ?? root.topAnchor, constant: 2)
+            gaps.append(gap)
+            NSLayoutConstraint.activate([
+                gap, view.leadingAnchor.constraint(equalTo: root.leadingAnchor, constant: CGFloat(index % 7)),
+                view.widthAnchor.constraint(equalToConstant: 20), view.heightAnchor.constraint(equalToConstant: 3),
+            ])
+            views.append(view)
+        }
+        return (views, gaps)
+    }
+
+    private func root() -> UIView { UIView(frame: CGRect(x: 0, y: 0, width: 320, height: 480)) }
+
+    func testAChainIsSolvedInProportionToItsLength() async {
+        assertLinear(100, "rows of a chain") { count in
+            let root = root(), (views, _) = chain(count, in: root)
+            let counts = solving { root.layoutIfNeeded() }
+            XCTAssertEqual(views.last?.frame, CGRect(x: CGFloat((count - 1) % 7), y: CGFloat(5 * count - 3), width: 20, height: 3))
+            XCTAssertEqual(counts.simplexParts, 0)
+            return counts.rows
+        }
+    }
+
+    func testAChangedConstantSolvesWhatHangsOnIt() async {
+        let root = root(), (views, gaps) = chain(300, in: root)
+        root.layoutIfNeeded()
+        let nothing = solving {
+            root.setNeedsLayout()
+            root.layoutIfNeeded()
+        }
+        XCTAssertEqual(nothing, LayoutSolver.Counts())
+        gaps[298].constant = 12
+        let one = solving { root.layoutIfNeeded() }
+        XCTAssertEqual(views[299].frame.minY, 300 * 5 - 3 + 10)
+        XCTAssertEqual(one.parts, 1)
+        let lead = root.constraints.first { $0.firstItem === views[5] && $0.firstAttribute == .leading }
+        lead?.constant = 40
+        let across = solving { root.layoutIfNeeded() }
+        XCTAssertEqual(views[5].frame.minX, 40)
+        XCTAssertEqual(across.parts, 1)
+        XCTAssertLessThan(across.rows, 20)
+    }
+
+    func testScrollingSolvesNothing() async {
+        let scroll = UIScrollView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+        var last: UILabel?
+        for index in 0..<60 {
+            let label = UILabel()
+            label.text = "line \(index)"
+            label.translatesAutoresizingMaskIntoConstraints = false
+            scroll.addSubview(label)
+            NSLayoutConstraint.activate([
+                label.leadingAnchor.constraint(equalTo: scroll.leadingAnchor, constant: 4),
+                label.topAnchor.constraint(equalTo: last?.bottomAnchor ?? scroll.topAnchor, constant: 4),
+            ])
+            last = label
+        }
+        last?.bottomAnchor.constraint(equalTo: scroll.bottomAnchor).isActive = true
+        let pinned = UIView()
+        pinned.translatesAutoresizingMaskIntoConstraints = false
+        scroll.layoutIfNeeded()
+        XCTAssertGreaterThan(scroll.contentSize.height, 400)
+        let passes = ConstraintSystem.passes
+        for offset in 1...5 {
+            scroll.contentOffset.y = CGFloat(offset * 20)
+            scroll.setNeedsLayout()
+            scroll.layoutIfNeeded()
+        }
+        XCTAssertEqual(ConstraintSystem.passes, passes)
+        // What is held by the frame of the scroll view moves in its content.
+        scroll.addSubview(pinned)
+        NSLayoutConstraint.activate([
+            pinned.topAnchor.constraint(equalTo: scroll.frameLayoutGuide.topAnchor, constant: 3),
+            pinned.leadingAnchor.constraint(equalTo: scroll.frameLayoutGuide.leadingAnchor),
+            pinned.widthAnchor.constraint(equalToConstant: 5), pinned.heightAnchor.constraint(equalToConstant: 5),
+        ])
+        scroll.layoutIfNeeded()
+        XCTAssertEqual(pinned.frame.minY, 103)
+        scroll.contentOffset.y = 140
+        scroll.setNeedsLayout()
+        let counts = solving { scroll.layoutIfNeeded() }
+        XCTAssertEqual(pinned.frame.minY, 143)
+        XCTAssertEqual(counts.parts, 1)
+    }
+
+    private class Sized: UIView {
+        override var intrinsicContentSize: CGSize { CGSize(width: 30, height: 12) }
+    }
+
+    func testStacksAreSolvedInProportionToTheirViews() async {
+        for alignment in [UIStackView.Alignment.fill, .leading, .center] {
+            for distribution in [UIStackView.Distribution.fill, .fillEqually, .equalSpacing] {
+                assertLinear(40, "rows of a stack, \(distribution), \(alignment)") { count in
+                    let root = root(), stack = UIStackView(arrangedSubviews: (0..<count).map { _ in Sized() })
+                    stack.axis = .vertical
+                    stack.alignment = alignment
+                    stack.distribution = distribution
+                    stack.translatesAutoresizingMaskIntoConstraints = false
+                    root.addSubview(stack)
+                    stack.leadingAnchor.constraint(equalTo: root.leadingAnchor).isActive = true
+                    stack.topAnchor.constraint(equalTo: root.topAnchor).isActive = true
+                    let counts = solving { root.layoutIfNeeded() }
+                    XCTAssertEqual(stack.frame.size, CGSize(width: 30, height: CGFloat(12 * count)), "\(distribution), \(alignment)")
+                    return counts.rows
+                }
+            }
+        }
+    }
+
+    func testNestedStacks() async {
+        assertLinear(20, "rows of nested stacks") { depth in
+            let root = root()
+            var inner: UIView = Sized()
+            for level in 0..<depth {
+                let stack = UIStackView(arrangedSubviews: [inner, Sized()])
+                stack.axis = level % 2 == 0 ? .vertical : .horizontal
+                inner = stack
+            }
+            inner.translatesAutoresizingMaskIntoConstraints = false
+            root.addSubview(inner)
+            inner.leadingAnchor.constraint(equalTo: root.leadingAnchor).isActive = true
+            inner.topAnchor.constraint(equalTo: root.topAnchor).isActive = true
+            let counts = solving { root.layoutIfNeeded() }
+            return counts.rows
+        }
+    }
+
+    func testAddingAViewCostsNoDepth() async {
+        let scene = Scene()
+        assertLinear(100, "steps of nested views") { count in
+            let root = UIView(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
+            scene.add(root)
+            let added = steps {
+                scene.turn {
+                    var above = root
+                    for _ in 0..<count {
+                        let view = UIView(frame: root.bounds)
+                        above.addSubview(view)
+                        view.topAnchor.constraint(equalTo: above.topAnchor).isActive = true
+                        above = view
+                    }
+                    XCTAssertTrue(above.window === scene.window)
+                }
+            }
+            let removed = steps { scene.turn { root.removeFromSuperview() } }
+            return added + removed
+        }
+    }
+
+    func testATapAsksEachRecognizerOnce() async {
+        assertLinear(20, "recognizers that are asked") { count in
+            let scene = Scene(), view = UIView(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
+            scene.add(view)
+            var taps = 0
+            for _ in 0..<count { view.addGestureRecognizer(UITapGestureRecognizer { (_: UITapGestureRecognizer) in taps += 1 }) }
+            let before = GestureStateMachine.looks
+            scene.touch(.began, 10, 10, at: 1)
+            scene.touch(.ended, 10, 10, at: 1.05)
+            XCTAssertEqual(taps, 1)
+            return GestureStateMachine.looks - before
+        }
+    }
+
+    /// What views inherit and the window they are in are right after every change, though they are kept.
+    func testWhatIsInheritedFollowsEveryChange() async {
+        let scene = Scene(), a = UIView(), b = UIView(), leaf = UIView()
+        scene.add(a)
+        scene.add(b)
+        scene.turn {
+            a.addSubview(leaf)
+            a.overrideUserInterfaceStyle = .dark
+            XCTAssertEqual(leaf.traitCollection.userInterfaceStyle, .dark)
+            b.addSubview(leaf)
+            XCTAssertNotEqual(leaf.traitCollection.userInterfaceStyle, .dark)
+            b.overrideUserInterfaceStyle = .dark
+            XCTAssertEqual(leaf.traitCollection.userInterfaceStyle, .dark)
+            b.removeFromSuperview()
+            XCTAssertNil(leaf.window)
+            let box = UIView()
+            box.addSubview(b)
+            XCTAssertNil(leaf.window)
+            a.addSubview(box)
+            XCTAssertTrue(leaf.window === scene.window)
+            XCTAssertTrue(b.window === scene.window)
+            leaf.removeFromSuperview()
+            XCTAssertNil(leaf.window)
+            XCTAssertNotEqual(leaf.traitCollection.userInterfaceStyle, .dark)
+        }
+    }
+}
