@@ -129,7 +129,7 @@ struct FrameFiller {
     /// An ellipsis in the style of the text that it stands for.
     private func token(at unit: Int) -> CTLine {
         let style = layout.source.spans[layout.source.spanIndex(at: unit)].style
-        return CTLineCreateWithAttributedString(NSAttributedString(string: "\u{2026}", attributes: style.attributes))
+        return CTLine.of(StyledText("\u{2026}", style.attributes))
     }
 }
 

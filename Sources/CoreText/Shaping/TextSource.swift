@@ -8,20 +8,11 @@ final class TextSource: @unchecked Sendable {
     /// Each with the characters that end it.
     let paragraphs: [Range<Int>]
 
-    init(_ string: NSAttributedString) {
-        units = Array(string.string.utf16)
-        let length = min(string.length, units.count)
-        var spans: [(range: Range<Int>, style: TextStyle)] = []
-        var at = 0
-        while at < length {
-            var found = NSRange()
-            let attributes = string.attributes(at: at, effectiveRange: &found)
-            // A range that does not go on would never end.
-            let end = max(at + 1, min(length, found.location + found.length))
-            spans.append((at..<end, TextStyle(attributes)))
-            at = end
-        }
-        self.spans = spans
+    convenience init(_ string: NSAttributedString) { self.init(StyledText(string)) }
+
+    init(_ text: StyledText) {
+        units = Array(text.string.utf16)
+        spans = text.spans.map { ($0.range, TextStyle($0.attributes)) }
         paragraphs = TextSource.paragraphs(units)
     }
 

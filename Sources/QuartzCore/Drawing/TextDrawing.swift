@@ -4,7 +4,7 @@ import RenderTree
 
 /// Lays out and draws the text of a text layer (spec TX1 to TX5).
 struct TextDrawing {
-    private let text: NSAttributedString
+    private let text: StyledText
     private let bounds: CGRect
     private let isWrapped: Bool
     private let truncation: CTLineTruncationType?
@@ -28,13 +28,13 @@ struct TextDrawing {
             }
         switch state.objects.text?.object {
         case let attributed as NSAttributedString:
-            text = attributed
+            text = StyledText(attributed)
         case let plain?:
-            var attributes: [NSAttributedString.Key: Any] = [.font: Self.font(state.objects.font?.object, size: state.extra.fontSize)]
+            var attributes: StyledText.Attributes = [.font: Self.font(state.objects.font?.object, size: state.extra.fontSize)]
             if case .color(let color)? = state.value(of: .foregroundColor) { attributes[.foregroundColor] = color }
-            text = NSAttributedString(string: plain as? String ?? (plain as? NSString).map { "\($0)" } ?? "", attributes: attributes)
+            text = StyledText(plain as? String ?? (plain as? NSString).map { "\($0)" } ?? "", attributes)
         case nil:
-            text = NSAttributedString(string: "")
+            text = StyledText()
         }
     }
 
@@ -74,7 +74,7 @@ struct TextDrawing {
 
     /// The lines that have room, and whether each ends a paragraph. Paragraphs end at hard breaks, wrapped or not.
     private func lines() -> [(CTLine, isParagraphEnd: Bool)] {
-        let typesetter = CTTypesetterCreateWithAttributedString(text)
+        let typesetter = CTTypesetter(text)
         let string = text.string as NSString
         var result: [(CTLine, isParagraphEnd: Bool)] = []
         var start = 0
@@ -114,9 +114,7 @@ struct TextDrawing {
     }
 
     /// The mark of what is left out, in the style of the text's beginning.
-    private var ellipsis: CTLine {
-        CTLineCreateWithAttributedString(NSAttributedString(string: "\u{2026}", attributes: text.attributes(at: 0, effectiveRange: nil)))
-    }
+    private var ellipsis: CTLine { CTLine.of(StyledText("\u{2026}", text.attributes(at: 0))) }
 
     private func offset(_ line: CTLine) -> CGFloat {
         let flush: CGFloat =

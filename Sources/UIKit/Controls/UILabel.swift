@@ -13,7 +13,7 @@ public enum UIBaselineAdjustment: Int, Sendable {
 
 /// Text that is read, not written.
 @preconcurrency @MainActor open class UILabel: UIView {
-    private var content: NSAttributedString?
+    private var content: StyledText?
     private var isAttributed = false
 
     /// A label with a place in its superview.
@@ -43,20 +43,24 @@ public enum UIBaselineAdjustment: Int, Sendable {
         get { content?.string }
         set {
             isAttributed = false
-            content = newValue.map { NSAttributedString(string: $0) }
+            content = newValue.map { StyledText($0) }
             changed()
         }
     }
 
     /// The text with its attributes; what it does not say, the label does.
     open var attributedText: NSAttributedString? {
-        get { content.map { _ in composed() } }
+        get { content.map { _ in composed().attributed } }
+        set { styledText = newValue.map { StyledText($0) } }
+    }
+
+    /// The text with its attributes, as a value.
+    final var styledText: StyledText? {
+        get { content }
         set {
             isAttributed = newValue != nil
-            content = newValue.flatMap { $0.copy() as? NSAttributedString }
-            if let style = newValue.flatMap({
-                $0.length > 0 ? $0.attribute(.paragraphStyle, at: 0, effectiveRange: nil) as? NSParagraphStyle : nil
-            }) {
+            content = newValue
+            if let style = newValue?.attributes(at: 0)[.paragraphStyle] as? NSParagraphStyle {
                 storedAlignment = style.alignment
                 storedBreakMode = style.lineBreakMode
             }
@@ -161,11 +165,7 @@ public enum UIBaselineAdjustment: Int, Sendable {
     }
 
     private func overwrite(_ key: NSAttributedString.Key, _ value: Any) {
-        if isAttributed, let content {
-            let new = NSMutableAttributedString(attributedString: content)
-            new.addAttributes([key: value], range: NSRange(location: 0, length: new.length))
-            self.content = new
-        }
+        if isAttributed { content?.changeSpans { $0[key] = value } }
         changed()
     }
 
@@ -175,23 +175,22 @@ public enum UIBaselineAdjustment: Int, Sendable {
     }
 
     /// The text as it is drawn, but for what depends on the room.
-    private func composed() -> NSAttributedString {
-        guard let content else { return NSAttributedString(string: "") }
-        let all = NSRange(location: 0, length: content.length)
+    private func composed() -> StyledText {
+        guard var text = content else { return StyledText() }
         let style = NSMutableParagraphStyle()
         style.alignment = storedAlignment
         style.lineBreakMode = storedBreakMode
         var color: UIColor = storedColor
         if !isEnabled { color = color.withAlphaComponent(0.5) }
-        let defaults: [NSAttributedString.Key: Any] = [.font: storedFont, .foregroundColor: color, .paragraphStyle: style]
-        let text = NSMutableAttributedString(string: content.string, attributes: defaults)
-        if isAttributed { content.enumerateAttributes(in: all) { attributes, range, _ in text.addAttributes(attributes, range: range) } }
-        if isHighlighted, let highlightedTextColor { text.addAttributes([.foregroundColor: highlightedTextColor], range: all) }
+        let defaults: StyledText.Attributes = [.font: storedFont, .foregroundColor: color, .paragraphStyle: style]
+        var above: StyledText.Attributes = [:]
+        if isHighlighted, let highlightedTextColor { above[.foregroundColor] = highlightedTextColor }
         if let shadowColor {
             let shadow = NSShadow()
             (shadow.shadowColor, shadow.shadowOffset) = (shadowColor, shadowOffset)
-            text.addAttributes([.shadow: shadow], range: all)
+            above[.shadow] = shadow
         }
+        text.changeSpans { own in own = defaults.merging(isAttributed ? own : [:]) { $1 }.merging(above) { $1 } }
         return text
     }
 
@@ -270,19 +269,5 @@ public enum UIBaselineAdjustment: Int, Sendable {
     open override var accessibilityLabel: String? {
         get { super.accessibilityLabel ?? text }
         set { super.accessibilityLabel = newValue }
-    }
-}
-
-extension NSAttributedString {
-    /// The same with the paragraphs' styles changed.
-    func restyled(_ change: (NSMutableParagraphStyle) -> Void) -> NSAttributedString {
-        let new = NSMutableAttributedString(attributedString: self)
-        enumerateAttribute(.paragraphStyle, in: NSRange(location: 0, length: length)) { value, range, _ in
-            let style = (value as? NSParagraphStyle)?.mutableCopy() as? NSMutableParagraphStyle ?? NSMutableParagraphStyle()
-            change(style)
-            // Foundation's addAttribute can crash on Linux where the attribute has a value already; addAttributes does not.
-            new.addAttributes([.paragraphStyle: style], range: range)
-        }
-        return new
     }
 }

@@ -1,3 +1,4 @@
+import CoreText
 import QuartzCore
 
 /// A row of segments of which one is chosen.
@@ -236,7 +237,7 @@ import QuartzCore
             ]
             look.merge(attributes[0] ?? [:]) { $1 }
             if state != .normal { look.merge(attributes[state.rawValue] ?? [:]) { $1 } }
-            if let text = view.label.text { view.label.attributedText = NSAttributedString(string: text, attributes: look) }
+            if let text = view.label.text { view.label.styledText = StyledText(text, look) }
             view.picture.tintColor = look[.foregroundColor] as? UIColor
             view.alpha = state == .disabled ? 0.4 : 1
             view.label.frame = view.bounds.insetBy(dx: 4, dy: 0)

@@ -1,4 +1,5 @@
 import AgateDiagnostics
+import CoreText
 import QuartzCore
 
 /// Where a bar stands and how it goes into the room above. Every method may be left out.
@@ -211,7 +212,7 @@ extension UINavigationBarDelegate {
                 .foregroundColor: barStyle == .black ? UIColor.white : UIColor.label,
             ]
             attributes.merge(appearance.titleTextAttributes.isEmpty ? titleTextAttributes ?? [:] : appearance.titleTextAttributes) { $1 }
-            titleLabel.attributedText = NSAttributedString(string: item.title ?? "", attributes: attributes)
+            titleLabel.styledText = StyledText(item.title ?? "", attributes)
             titleLabel.textAlignment = .center
             titleLabel.lineBreakMode = .byTruncatingTail
             titleShown = titleLabel

@@ -1,3 +1,4 @@
+import CoreText
 import QuartzCore
 
 /// What a tab bar shows of one controller.
@@ -219,9 +220,8 @@ extension UITabBarDelegate {
         picture.tintColor = color
         picture.contentMode = .center
         let own = item.titleTextAttributes(for: isChosen ? .selected : .normal) ?? [:]
-        label.attributedText = NSAttributedString(
-            string: item.title ?? "",
-            attributes: [.font: UIFont.systemFont(ofSize: 10, weight: .medium), .foregroundColor: color].merging(own) { $1 }
+        label.styledText = StyledText(
+            item.title ?? "", [.font: UIFont.systemFont(ofSize: 10, weight: .medium), .foregroundColor: color].merging(own) { $1 }
         )
         label.textAlignment = .center
         badge.text = item.badgeValue

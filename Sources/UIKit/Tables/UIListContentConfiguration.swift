@@ -1,3 +1,4 @@
+import CoreText
 import QuartzCore
 
 /// What a cell shows, as a value.
@@ -60,14 +61,11 @@ import QuartzCore
         show(cell.textLabel, text, attributedText, textProperties)
         // A plain cell has no second label: it goes below the first.
         if cell.detailTextLabel == nil, let secondaryText, let first = text {
-            let both = NSMutableAttributedString(
-                string: first, attributes: [.font: textProperties.font, .foregroundColor: textProperties.color])
+            var both = StyledText(first, [.font: textProperties.font, .foregroundColor: textProperties.color])
             both.append(
-                NSAttributedString(
-                    string: "\n" + secondaryText,
-                    attributes: [.font: secondaryTextProperties.font, .foregroundColor: secondaryTextProperties.color]
-                ))
-            cell.textLabel?.attributedText = both
+                StyledText(
+                    "\n" + secondaryText, [.font: secondaryTextProperties.font, .foregroundColor: secondaryTextProperties.color]))
+            cell.textLabel?.styledText = both
         }
         show(cell.detailTextLabel, secondaryText, secondaryAttributedText, secondaryTextProperties)
         cell.imageView?.image = image

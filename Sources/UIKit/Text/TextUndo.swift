@@ -1,3 +1,4 @@
+import CoreText
 import QuartzCore
 
 /// Which changes of a text are one for the undo manager: what is typed, or deleted, in one go.
@@ -30,7 +31,7 @@ import QuartzCore
 
     /// A text, and what is selected of it, in UTF-16 units.
     struct State {
-        let text: NSAttributedString
+        let text: StyledText
         let selection: NSRange
     }
 

@@ -53,23 +53,23 @@ import QuartzCore
 
     // MARK: Text
 
-    private var content = NSMutableAttributedString(string: "")
+    private var content = StyledText()
     /// The text, plain.
     open var text: String? {
         get { content.string }
         set {
             undo.forget(self)
-            content = NSMutableAttributedString(string: newValue ?? "")
+            content = StyledText(newValue ?? "")
             (place, chosen) = (content.length, 0)
             refresh()
         }
     }
     /// The text with its attributes; what it does not say, the field does.
     open var attributedText: NSAttributedString? {
-        get { content }
+        get { content.attributed }
         set {
             undo.forget(self)
-            content = NSMutableAttributedString(attributedString: newValue ?? NSAttributedString(string: ""))
+            content = newValue.map { StyledText($0) } ?? StyledText()
             (place, chosen) = (content.length, 0)
             refresh()
         }
@@ -234,19 +234,16 @@ import QuartzCore
 
     // MARK: Showing
 
-    private var displayed: NSAttributedString {
-        let text = isSecureTextEntry ? String(repeating: "•", count: content.string.count) : content.string
-        let made = NSMutableAttributedString(string: text, attributes: defaultTextAttributes)
-        if !isSecureTextEntry {
-            content.enumerateAttributes(in: NSRange(location: 0, length: content.length)) { attributes, range, _ in
-                made.addAttributes(attributes, range: range)
-            }
-        }
+    private var displayed: StyledText {
+        let standard = defaultTextAttributes
+        if isSecureTextEntry { return StyledText(String(repeating: "•", count: content.string.count), standard) }
+        var made = content
+        made.changeSpans { own in own = standard.merging(own) { $1 } }
         return made
     }
 
     private func refresh() {
-        shown.attributedText = displayed
+        shown.styledText = displayed
         shown.lineBreakMode = .byClipping
         if let attributedPlaceholder {
             hint.attributedText = attributedPlaceholder
@@ -317,7 +314,7 @@ import QuartzCore
 
     /// How far a place in the text is from its beginning, in points.
     private func offset(of place: Int) -> CGFloat {
-        let line = CTLineCreateWithAttributedString(displayed)
+        let line = CTLine.of(displayed)
         let index = isSecureTextEntry ? (content.string as NSString).substring(to: place).count : place
         return CGFloat(CTLineGetOffsetForStringIndex(line, index, nil))
     }
@@ -405,9 +402,9 @@ import QuartzCore
 
     final var undo = TextUndo()
     final var undoState: TextUndo.State {
-        get { TextUndo.State(text: NSAttributedString(attributedString: content), selection: NSRange(location: place, length: chosen)) }
+        get { TextUndo.State(text: content, selection: NSRange(location: place, length: chosen)) }
         set {
-            content = NSMutableAttributedString(attributedString: newValue.text)
+            content = newValue.text
             (place, chosen) = (newValue.selection.location, newValue.selection.length)
             changed()
         }
@@ -415,7 +412,7 @@ import QuartzCore
 
     private func replaceCharacters(_ range: NSRange, _ string: String) {
         undo.note(range, string, isSecureTextEntry ? nil : undoManager, register: registerUndo)
-        content.replaceCharacters(in: range, with: NSAttributedString(string: string, attributes: typingAttributes ?? [:]))
+        content.replace(range.lowerBound..<range.upperBound, with: StyledText(string, typingAttributes))
         (place, chosen) = (min(content.length, range.location + (string as NSString).length), 0)
         changed()
     }
@@ -474,7 +471,7 @@ import QuartzCore
         guard isInside, isEnabled else { return }
         let wasEditing = isEditing
         guard becomeFirstResponder(), wasEditing, let touch = touches.first else { return }
-        let line = CTLineCreateWithAttributedString(displayed)
+        let line = CTLine.of(displayed)
         let index = CTLineGetStringIndexForPosition(line, CGPoint(x: touch.location(in: clip).x - shown.frame.minX, y: 0))
         guard index >= 0 else { return }
         move(to: isSecureTextEntry ? min(index, content.length) : min(index, content.length))
@@ -555,7 +552,7 @@ import QuartzCore
     }
     /// The place that is nearest to a point.
     open func closestPosition(to point: CGPoint) -> UITextPosition? {
-        let line = CTLineCreateWithAttributedString(displayed), x = point.x - clip.frame.minX - shown.frame.minX
+        let line = CTLine.of(displayed), x = point.x - clip.frame.minX - shown.frame.minX
         return TextOffset(min(max(0, CTLineGetStringIndexForPosition(line, CGPoint(x: x, y: 0))), content.length))
     }
     private func selectionRect(_ range: NSRange) -> CGRect {

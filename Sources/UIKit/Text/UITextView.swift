@@ -54,7 +54,7 @@ extension UITextViewDelegate {
 @preconcurrency @MainActor open class UITextView: UIScrollView, UITextInput, UndoableText {
     private let page = TextPage()
     private let caret = UIView()
-    private var content = NSMutableAttributedString(string: "")
+    private var content = StyledText()
 
     /// Where the lines stand.
     public let textContainer: NSTextContainer
@@ -94,17 +94,17 @@ extension UITextViewDelegate {
         get { content.string }
         set {
             undo.forget(self)
-            content = NSMutableAttributedString(string: newValue ?? "", attributes: typingAttributes)
+            content = StyledText(newValue ?? "", typingAttributes)
             range = NSRange(location: content.length, length: 0)
             refresh()
         }
     }
     /// The text with its attributes.
     open var attributedText: NSAttributedString! {
-        get { content }
+        get { content.attributed }
         set {
             undo.forget(self)
-            content = NSMutableAttributedString(attributedString: newValue ?? NSAttributedString(string: ""))
+            content = newValue.map { StyledText($0) } ?? StyledText()
             range = NSRange(location: content.length, length: 0)
             refresh()
         }
@@ -187,8 +187,7 @@ extension UITextViewDelegate {
     private var textDelegate: (any UITextViewDelegate)? { delegate as? any UITextViewDelegate }
 
     private func overwrite(_ key: NSAttributedString.Key, _ value: Any?) {
-        let all = NSRange(location: 0, length: content.length)
-        if let value { content.addAttributes([key: value], range: all) } else { content.removeAttribute(key, range: all) }
+        content.changeSpans { $0[key] = value }
         refresh()
     }
 
@@ -198,18 +197,15 @@ extension UITextViewDelegate {
         setNeedsLayout()
     }
 
-    private var displayed: NSAttributedString {
-        let standard: [NSAttributedString.Key: Any] = [.font: font ?? .systemFont(ofSize: 12), .foregroundColor: textColor ?? .label]
-        let made: NSMutableAttributedString
+    private var displayed: StyledText {
+        let standard: StyledText.Attributes = [.font: font ?? .systemFont(ofSize: 12), .foregroundColor: textColor ?? .label]
+        var made: StyledText
         if isSecureTextEntry {
-            made = NSMutableAttributedString(string: String(content.string.map { $0.isNewline ? "\n" : "•" }), attributes: standard)
+            made = StyledText(String(content.string.map { $0.isNewline ? "\n" : "•" }), standard)
         } else {
-            made = NSMutableAttributedString(string: content.string, attributes: standard)
+            made = content
             let links = linkTextAttributes ?? [:]
-            content.enumerateAttributes(in: NSRange(location: 0, length: content.length)) { attributes, range, _ in
-                made.addAttributes(attributes, range: range)
-                if attributes[.link] != nil, !links.isEmpty { made.addAttributes(links, range: range) }
-            }
+            made.changeSpans { own in own = standard.merging(own) { $1 }.merging(own[.link] != nil ? links : [:]) { $1 } }
         }
         return textAlignment == .natural ? made : made.restyled { $0.alignment = textAlignment }
     }
@@ -303,9 +299,8 @@ extension UITextViewDelegate {
         // At the right half of a letter, the index is of the next one.
         let before = max(0, index - 1)
         let place = index > 0 && CGFloat(CTLineGetOffsetForStringIndex(row.line, index, nil)) > x ? before : index
-        guard x >= 0, x <= TextBlock.width(row.line), place < content.length else { return }
-        var part = NSRange()
-        let value = content.attribute(.link, at: place, effectiveRange: &part)
+        guard x >= 0, x <= TextBlock.width(row.line), let span = content.span(at: place) else { return }
+        let value = span.attributes[.link], part = NSRange(span.range)
         guard let url = value as? URL ?? (value as? String).flatMap({ URL(string: $0) }),
             textDelegate?.textView(self, shouldInteractWith: url, in: part, interaction: .invokeDefaultAction) ?? true
         else { return }
@@ -427,7 +422,7 @@ extension UITextViewDelegate {
 
     private func replaceCharacters(_ part: NSRange, _ text: String) {
         undo.note(part, text, isSecureTextEntry ? nil : undoManager, register: registerUndo)
-        content.replaceCharacters(in: part, with: NSAttributedString(string: text, attributes: typingAttributes))
+        content.replace(part.lowerBound..<part.upperBound, with: StyledText(text, typingAttributes))
         range = NSRange(location: min(content.length, part.location + (text as NSString).length), length: 0)
         refresh()
         changed()
@@ -444,9 +439,9 @@ extension UITextViewDelegate {
 
     final var undo = TextUndo()
     final var undoState: TextUndo.State {
-        get { TextUndo.State(text: NSAttributedString(attributedString: content), selection: range) }
+        get { TextUndo.State(text: content, selection: range) }
         set {
-            content = NSMutableAttributedString(attributedString: newValue.text)
+            content = newValue.text
             range = newValue.selection
             refresh()
             changed()
@@ -519,7 +514,7 @@ public struct UIDataDetectorTypes: OptionSet, Hashable, Sendable {
 
 /// Draws the text of a text view.
 @MainActor private final class TextPage: UIView {
-    var text = NSAttributedString(string: "") {
+    var text = StyledText() {
         didSet {
             block = nil
             setNeedsDisplay()

@@ -62,7 +62,7 @@ struct LottieTypeface {
         for (index, character) in line.enumerated() { starts += Array(repeating: index, count: character.utf16.count) }
         var attributes: [NSAttributedString.Key: Any] = [.init(kCTFontAttributeName as String): font]
         if tracking != 0 { attributes[.init(kCTKernAttributeName as String)] = tracking }
-        let typeset = CTLineCreateWithAttributedString(NSAttributedString(string: String(line), attributes: attributes))
+        let typeset = CTLine.of(StyledText(String(line), attributes))
         var pieces: [Piece] = []
         for case let run as CTRun in CTLineGetGlyphRuns(typeset) {
             let count = CTRunGetGlyphCount(run), all = CFRange(location: 0, length: 0)

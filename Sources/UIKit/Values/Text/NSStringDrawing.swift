@@ -28,27 +28,42 @@ open class NSStringDrawingContext: NSObject {
 
 extension NSAttributedString {
     /// How large the text is, lines ending only where it says so. Not rounded.
-    public func size() -> CGSize { TextBlock(self).size }
+    public func size() -> CGSize { StyledText(self).size() }
 
     /// Draws the text with its top left corner at a point of the current context; lines end only where it says so.
-    public func draw(at point: CGPoint) {
-        guard let context = UIGraphicsGetCurrentContext() else { return }
-        TextBlock(self).draw(at: point, in: context)
-    }
+    public func draw(at point: CGPoint) { StyledText(self).draw(at: point) }
 
     /// Draws the text into a rectangle of the current context: wrapped to its width, lines left out that reach below it.
     public func draw(in rect: CGRect) { draw(with: rect, options: .usesLineFragmentOrigin, context: nil) }
 
     /// Draws the text into a rectangle of the current context; a width or height of 0 sets no limit.
     public func draw(with rect: CGRect, options: NSStringDrawingOptions = [], context: NSStringDrawingContext?) {
+        StyledText(self).draw(with: rect, options, context)
+    }
+
+    /// The box that the text takes when it is drawn into a rectangle of a size at the origin; not rounded.
+    public func boundingRect(with size: CGSize, options: NSStringDrawingOptions = [], context: NSStringDrawingContext?) -> CGRect {
+        StyledText(self).boundingRect(with: size, options, context)
+    }
+}
+
+// What strings of all kinds are measured and drawn by.
+extension StyledText {
+    func size() -> CGSize { TextBlock(self).size }
+
+    func draw(at point: CGPoint) {
+        guard let context = UIGraphicsGetCurrentContext() else { return }
+        TextBlock(self).draw(at: point, in: context)
+    }
+
+    func draw(with rect: CGRect, _ options: NSStringDrawingOptions, _ context: NSStringDrawingContext?) {
         guard let target = UIGraphicsGetCurrentContext() else { return }
         let block = fitted(rect.size, options, context)
         block.draw(at: corner(of: block, rect, options), in: target)
         context?.totalBounds = bounds(block, rect.origin, options)
     }
 
-    /// The box that the text takes when it is drawn into a rectangle of a size at the origin; not rounded.
-    public func boundingRect(with size: CGSize, options: NSStringDrawingOptions = [], context: NSStringDrawingContext?) -> CGRect {
+    func boundingRect(with size: CGSize, _ options: NSStringDrawingOptions, _ context: NSStringDrawingContext?) -> CGRect {
         let bounds = bounds(fitted(size, options, context), .zero, options)
         context?.totalBounds = bounds
         return bounds
@@ -57,7 +72,7 @@ extension NSAttributedString {
     private func fitted(_ size: CGSize, _ options: NSStringDrawingOptions, _ context: NSStringDrawingContext?) -> TextBlock {
         func limit(_ length: CGFloat) -> CGFloat { length > 0 && length < 1e7 ? length : .infinity }
         let width = limit(size.width), height = limit(size.height)
-        func block(_ text: NSAttributedString) -> TextBlock {
+        func block(_ text: StyledText) -> TextBlock {
             guard options.contains(.usesLineFragmentOrigin) else { return TextBlock(text, lineLimit: 1) }
             return TextBlock(text, width: width, height: height, truncation: options.contains(.truncatesLastVisibleLine) ? .end : nil)
         }
@@ -86,28 +101,37 @@ extension NSAttributedString {
     }
 
     /// The same with all fonts and lengths smaller or larger.
-    func scaled(by factor: CGFloat) -> NSAttributedString {
+    func scaled(by factor: CGFloat) -> StyledText {
         guard factor != 1 else { return self }
-        let scaled = NSMutableAttributedString(attributedString: self)
-        let all = NSRange(location: 0, length: length)
-        enumerateAttribute(.font, in: all) { value, range, _ in
-            let font = value as? UIFont ?? UIFont(name: "Helvetica", size: 12) ?? .systemFont(ofSize: 12)
-            scaled.addAttributes([.font: font.withSize(font.pointSize * factor)], range: range)
-        }
-        for key in [NSAttributedString.Key.kern, .tracking, .baselineOffset] {
-            enumerateAttribute(key, in: all) { value, range, _ in
-                let number = (value as? NSNumber).map { CGFloat($0.doubleValue) } ?? value as? CGFloat
-                if let number { scaled.addAttributes([key: number * factor], range: range) }
+        var scaled = self
+        scaled.changeSpans { attributes in
+            let font = attributes[.font] as? UIFont ?? UIFont(name: "Helvetica", size: 12) ?? .systemFont(ofSize: 12)
+            attributes[.font] = font.withSize(font.pointSize * factor)
+            for key in [NSAttributedString.Key.kern, .tracking, .baselineOffset] {
+                let number = (attributes[key] as? NSNumber).map { CGFloat($0.doubleValue) } ?? attributes[key] as? CGFloat
+                if let number { attributes[key] = number * factor }
             }
         }
         return scaled
+    }
+
+    /// The same with the paragraphs' styles changed.
+    func restyled(_ change: (NSMutableParagraphStyle) -> Void) -> StyledText {
+        var restyled = self
+        restyled.changeSpans { attributes in
+            let style =
+                (attributes[.paragraphStyle] as? NSParagraphStyle)?.mutableCopy() as? NSMutableParagraphStyle ?? NSMutableParagraphStyle()
+            change(style)
+            attributes[.paragraphStyle] = style
+        }
+        return restyled
     }
 }
 
 /// How much smaller a text must be to fit.
 enum TextScale {
     /// The greatest scale down to `least` at which the text fits, to a hundredth; `least` where none does.
-    static func fitting(_ text: NSAttributedString, least: CGFloat, fits: (NSAttributedString) -> Bool) -> CGFloat {
+    static func fitting(_ text: StyledText, least: CGFloat, fits: (StyledText) -> Bool) -> CGFloat {
         if fits(text) { return 1 }
         var low = Int((least * 100).rounded(.up)), high = 100
         guard low < high, fits(text.scaled(by: CGFloat(low) / 100)) else { return least }
@@ -122,17 +146,17 @@ enum TextScale {
 extension String {
     /// How large the text is, lines ending only where it says so. Not rounded.
     public func size(withAttributes attrs: [NSAttributedString.Key: Any]? = nil) -> CGSize {
-        NSAttributedString(string: self, attributes: attrs).size()
+        StyledText(self, attrs).size()
     }
 
     /// Draws the text with its top left corner at a point of the current context.
     public func draw(at point: CGPoint, withAttributes attrs: [NSAttributedString.Key: Any]? = nil) {
-        NSAttributedString(string: self, attributes: attrs).draw(at: point)
+        StyledText(self, attrs).draw(at: point)
     }
 
     /// Draws the text into a rectangle of the current context.
     public func draw(in rect: CGRect, withAttributes attrs: [NSAttributedString.Key: Any]? = nil) {
-        NSAttributedString(string: self, attributes: attrs).draw(in: rect)
+        StyledText(self, attrs).draw(with: rect, .usesLineFragmentOrigin, nil)
     }
 
     /// Draws the text into a rectangle of the current context.
@@ -140,7 +164,7 @@ extension String {
         with rect: CGRect, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
         context: NSStringDrawingContext?
     ) {
-        NSAttributedString(string: self, attributes: attributes).draw(with: rect, options: options, context: context)
+        StyledText(self, attributes).draw(with: rect, options, context)
     }
 
     /// The box that the text takes when it is drawn into a rectangle of a size at the origin; not rounded.
@@ -148,7 +172,7 @@ extension String {
         with size: CGSize, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
         context: NSStringDrawingContext?
     ) -> CGRect {
-        NSAttributedString(string: self, attributes: attributes).boundingRect(with: size, options: options, context: context)
+        StyledText(self, attributes).boundingRect(with: size, options, context)
     }
 }
 

@@ -57,23 +57,24 @@ enum TextPictures {
     private static let delegateKey = NSAttributedString.Key("\(kCTRunDelegateAttributeName)")
 
     /// The text with room for its pictures; nil where it has none.
-    static func prepared(_ text: NSAttributedString) -> NSAttributedString? {
-        var made: NSMutableAttributedString?
-        text.enumerateAttribute(.attachment, in: NSRange(location: 0, length: text.length)) { value, range, _ in
-            guard let attachment = value as? NSTextAttachment else { return }
+    static func prepared(_ text: StyledText) -> StyledText? {
+        var made: StyledText?
+        for span in text.spans {
+            guard let attachment = span.attributes[.attachment] as? NSTextAttachment else { continue }
             let room = Unmanaged.passRetained(Room(attachment.place))
             let callbacks = CTRunDelegateCallbacks(
                 version: kCTRunDelegateCurrentVersion, dealloc: { Unmanaged<Room>.fromOpaque($0).release() },
                 getAscent: { max(0, Room.of($0).place.maxY) }, getDescent: { max(0, -Room.of($0).place.minY) },
                 getWidth: { max(0, Room.of($0).place.maxX) })
             let isMade = withUnsafePointer(to: callbacks) { CTRunDelegateCreate($0, room.toOpaque()) }
-            guard let delegate = isMade else { return room.release() }
-            let copy = made ?? NSMutableAttributedString(attributedString: text)
-            made = copy
-            // Each character of its own: a run has one delegate's width for each.
-            for index in range.location..<NSMaxRange(range) {
-                copy.addAttributes([delegateKey: delegate], range: NSRange(location: index, length: 1))
+            guard let delegate = isMade else {
+                room.release()
+                continue
             }
+            var copy = made ?? text
+            // Each character of its own: a run has one delegate's width for each.
+            for index in span.range { copy.add([delegateKey: delegate], in: index..<index + 1) }
+            made = copy
         }
         return made
     }

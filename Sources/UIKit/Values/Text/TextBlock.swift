@@ -18,21 +18,14 @@ struct TextBlock {
     ///   - lineLimit: how many lines there may be; 0 for any number.
     ///   - truncation: which part of the last line gives way where text is left out; nil where it just ends.
     init(
-        _ text: NSAttributedString, width: CGFloat = .infinity, height: CGFloat = .infinity, lineLimit: Int = 0,
+        _ text: StyledText, width: CGFloat = .infinity, height: CGFloat = .infinity, lineLimit: Int = 0,
         truncation: CTLineTruncationType? = nil
     ) {
-        var shadows = false
-        text.enumerateAttribute(.shadow, in: NSRange(location: 0, length: text.length)) { value, _, stop in
-            if value is NSShadow {
-                shadows = true
-                stop.pointee = true
-            }
-        }
-        hasShadows = shadows
+        hasShadows = text.spans.contains { $0.attributes[.shadow] is NSShadow }
         let prepared = TextPictures.prepared(text), text = prepared ?? text
         hasPictures = prepared != nil
         guard text.length > 0 else { return }
-        let framesetter = CTFramesetterCreateWithAttributedString(text)
+        let framesetter = CTFramesetter(text)
         let column = framesetter.column(width: width)
         rows = column.rows
         size = CGSize(width: column.width, height: column.height)
@@ -58,14 +51,14 @@ struct TextBlock {
 
     /// The last row that has room, with a mark of what is left out.
     private static func cut(
-        _ row: TextColumn.Row, _ text: NSAttributedString, _ typesetter: CTTypesetter, _ width: CGFloat, _ truncation: CTLineTruncationType,
+        _ row: TextColumn.Row, _ text: StyledText, _ typesetter: CTTypesetter, _ width: CGFloat, _ truncation: CTLineTruncationType,
         followed: Bool
     ) -> TextColumn.Row {
         let string = text.string as NSString
         let start = CTLineGetStringRange(row.line).location
         var paragraphEnd = 0
         string.getParagraphStart(nil, end: nil, contentsEnd: &paragraphEnd, for: NSRange(location: start, length: 0))
-        let attributes = text.attributes(at: min(start, text.length - 1), effectiveRange: nil)
+        let attributes = text.attributes(at: min(start, text.length - 1))
         let style = attributes[.paragraphStyle] as? NSParagraphStyle ?? .default
         let room = max(0, width - style.headIndent - max(0, -style.tailIndent))
         var line =
@@ -75,15 +68,13 @@ struct TextBlock {
         let cut =
             truncation == .start
             ? start : CTLineGetStringIndexForPosition(line, CGPoint(x: room * (truncation == .middle ? 0.5 : 0.95), y: 0))
-        let marked = text.attributes(at: min(max(start, cut), max(start, paragraphEnd - 1), text.length - 1), effectiveRange: nil)
-        let mark = CTLineCreateWithAttributedString(NSAttributedString(string: "\u{2026}", attributes: marked))
+        let marked = text.attributes(at: min(max(start, cut), max(start, paragraphEnd - 1), text.length - 1))
+        let mark = CTLine.of(StyledText("\u{2026}", marked))
         if Self.width(line) <= room, followed {
             // The paragraph ends here, but the text does not: the mark follows the whole line, which gives way to it where it must.
-            let marked = NSMutableAttributedString(
-                attributedString: text.attributedSubstring(from: NSRange(location: start, length: paragraphEnd - start))
-            )
-            marked.append(NSAttributedString(string: "\u{2026}", attributes: attributes))
-            line = CTLineCreateWithAttributedString(marked)
+            var marked = text.part(start..<paragraphEnd)
+            marked.append(StyledText("\u{2026}", attributes))
+            line = CTLine.of(marked)
         }
         // Where not even the mark has room, it is there all the same, and cut off.
         line = CTLineCreateTruncatedLine(line, Double(room), truncation, mark) ?? mark
