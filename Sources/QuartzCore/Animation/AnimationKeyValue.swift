@@ -1,4 +1,5 @@
 import CoreGraphics
+import RenderTree
 
 /// The two accessors of one animation property, for key-value access. Numbers leave as `NSNumber`, as Apple's, and may come in as any
 /// number or as a string that reads as one.
@@ -33,7 +34,7 @@ struct AnimationKeyValue {
 
     /// Any number as Double.
     static func number(_ value: Any?) -> Double? {
-        switch value {
+        switch value.map({ ContainerDepth.guarded($0) }) {
         case let value as Double: value
         case let value as CGFloat: Double(value)
         case let value as Float: Double(value)

@@ -7,14 +7,19 @@ import RenderTree
 
 extension AnimationSpec {
     /// The animation on the layer that it was added to.
-    init(_ animation: CAAnimation, on layer: CALayer, depth: Int = 0) {
-        self.init(Self.content(of: animation, on: layer, depth))
+    init(_ animation: CAAnimation, on layer: CALayer) {
+        var left = Self.countLimit
+        self.init(animation, on: layer, 0, &left)
+    }
+
+    private init(_ animation: CAAnimation, on layer: CALayer, _ depth: Int, _ left: inout Int) {
+        self.init(Self.content(of: animation, on: layer, depth, &left))
         timing = LayerLock.withLock { animation.timingValues }
         timingCurve = animation.timingFunction?.curve
         isRemovedOnCompletion = animation.isRemovedOnCompletion
     }
 
-    private static func content(of animation: CAAnimation, on layer: CALayer, _ depth: Int) -> Content {
+    private static func content(of animation: CAAnimation, on layer: CALayer, _ depth: Int, _ left: inout Int) -> Content {
         switch animation {
         case let property as CAPropertyAnimation:
             guard let keyPath = property.keyPath, !keyPath.isEmpty else { return .empty }
@@ -33,7 +38,18 @@ extension AnimationSpec {
                 )
                 return .empty
             }
-            return .group((group.animations ?? []).map { AnimationSpec($0, on: layer, depth: depth + 1) })
+            var members: [AnimationSpec] = []
+            for member in group.animations ?? [] {
+                guard left > 0 else {
+                    Diagnostic.reportOnce(
+                        "animation.too-many", key: "\(layer.id.rawValue)",
+                        "\(LayerReport.describe(layer)): an animation group has more than \(countLimit) animations; the rest does not run")
+                    break
+                }
+                left -= 1
+                members.append(AnimationSpec(member, on: layer, depth + 1, &left))
+            }
+            return .group(members)
         case let transition as CATransition:
             var values = Transition()
             values.type = transition.type.rawValue

@@ -22,7 +22,7 @@ struct AnimationValueReader {
 
     /// Nil stands for "not given", and for a refused value.
     mutating func value(_ value: Any?) -> PropertyValue? {
-        guard let value, Boxing.isPlain(value) || !(value is NSNull) else { return nil }
+        guard let value, Boxing.isPlain(value) || !Boxing.isNil(value) else { return nil }
         guard let kind else { return Boxing.value(value) }
         if let read = Boxing.value(value, as: kind) { return read }
         refuse(value)

@@ -39,11 +39,13 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
     /// Keeps the values that differ from their defaults, and those under keys of your own. The delegate is not kept, as with Apple's; an
     /// object that can't be archived is left out with a diagnostic.
     open func encode(with coder: NSCoder) {
-        coder.encodeArchived(
-            Self.archivedKeys.compactMap { key in
-                shouldArchiveValue(forKey: key) ? value(forKey: key).map { (key, $0) } : nil
-            })
-        coder.encodeOwn(ownKeys)
+        ArchiveCoding.archive(self) {
+            coder.encodeArchived(
+                Self.archivedKeys.compactMap { key in
+                    shouldArchiveValue(forKey: key) ? value(forKey: key).map { (key, $0) } : nil
+                })
+            coder.encodeOwn(ownKeys)
+        }
     }
 
     /// The properties that an archive keeps.
@@ -67,6 +69,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
     /// Whether an archive needs the value; true for values that were set.
     open func shouldArchiveValue(forKey key: String) -> Bool {
         guard let value = value(forKey: key) else { return false }
+        if !ContainerDepth.isBounded(value) { return true }
         if let range = value as? CAFrameRateRange { return range != .default }
         guard let standard = Self.defaultValue(forKey: key) else { return !AnimationKeyValue.isZero(value) }
         return !AnimationKeyValue.areEqual(value, standard)
@@ -212,7 +215,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
 
     /// Sets a property, or keeps the value under a key of your own (nil takes it away).
     open func setValue(_ value: Any?, forKey key: String) {
-        if let property = property(key) { return property.set(value) }
+        if let property = property(key) { return property.set(value.map { ContainerDepth.guarded($0) }) }
         KeyValueChanges.will(self, key)
         var value = value
         LayerLock.withLock {

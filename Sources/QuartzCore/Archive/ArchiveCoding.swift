@@ -5,7 +5,11 @@ import CoreGraphics
 struct ArchiveCoding {
     /// Values inside each other, at most. Coders call themselves for each, so that more would end the program.
     static let depthLimit = 100
+    /// Values in the lists of a list and in those in them, at most: each is an object of the archive.
+    static let countLimit = 65_536
     private var depth = 0
+    /// Objects that are being archived, inside each other.
+    private var open: [ObjectIdentifier] = []
     private var lists: [(coder: ObjectIdentifier, layers: Set<ObjectIdentifier>)] = []
 
     /// Whether a layer stands in a list that an archive holds.
@@ -22,6 +26,22 @@ extension ArchiveCoding {
         thread.coding.lists.append((ObjectIdentifier(coder), Set(layers.map { ObjectIdentifier($0) })))
         body()
         thread.coding.lists.removeLast()
+    }
+
+    /// Runs `body`, which archives the object. What is in it leaves it out: an object inside itself could not be read back.
+    static func archive(_ object: AnyObject, _ body: () -> Void) {
+        let thread = TransactionThread.current
+        thread.coding.open.append(ObjectIdentifier(object))
+        body()
+        thread.coding.open.removeLast()
+    }
+
+    /// Whether the object is inside itself, with a diagnostic.
+    static func isInItself(_ object: AnyObject) -> Bool {
+        guard TransactionThread.current.coding.open.contains(ObjectIdentifier(object)) else { return false }
+        Diagnostic.reportOnce(
+            "archive.too-deep", key: "inside itself", "a \(type(of: object)) is inside itself; an archive leaves that out")
+        return true
     }
 
     /// Runs `body` one level deeper; nil, with a diagnostic, where that is too deep.

@@ -15,6 +15,14 @@ final class ArchivedValue: NSObject, NSSecureCoding {
 
     /// Nil, after a diagnostic that names the key, for a value that no archive can hold.
     init?(_ value: Any, key: String) {
+        guard ContainerDepth.isBounded(value, count: ArchiveCoding.countLimit) else {
+            Diagnostic.reportOnce(
+                "archive.too-deep", key: "containers",
+                "lists or dictionaries under the key \(key) are nested more than \(ContainerDepth.depthLimit) deep, or hold more than \(ArchiveCoding.countLimit) values; an archive leaves them out"
+            )
+            return nil
+        }
+        if let object = value as? NSObject, ArchiveCoding.isInItself(object) { return nil }
         guard Self.canHold(value) else {
             Diagnostic.reportOnce(
                 "archive.unsupported-value", key: "\(type(of: value)) \(key)",

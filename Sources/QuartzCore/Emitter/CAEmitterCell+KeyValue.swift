@@ -7,9 +7,16 @@ import RenderTree
 extension CAEmitterCell {
     /// Cells inside cells as far as the engine looks.
     package static let depthLimit = 8
+    /// Cells in a cell and the cells in it, at most: one cell may stand in many.
+    package static let countLimit = 65_536
 
     /// The cell and its sub-cells as a value. A cell inside itself ends at a depth.
-    final func snapshot(depth: Int = 0) -> EmitterCellSpec {
+    final func snapshot() -> EmitterCellSpec {
+        var left = Self.countLimit
+        return snapshot(0, &left)
+    }
+
+    private func snapshot(_ depth: Int, _ left: inout Int) -> EmitterCellSpec {
         var copy = spec
         guard let subCells, !subCells.isEmpty else { return copy }
         guard depth < Self.depthLimit - 1 else {
@@ -17,7 +24,16 @@ extension CAEmitterCell {
                 "emitter.deep-cells", key: "", "emitter cells are nested more than \(Self.depthLimit) deep; the rest is left out")
             return copy
         }
-        copy.cells = subCells.map { $0.snapshot(depth: depth + 1) }
+        for cell in subCells {
+            guard left > 0 else {
+                Diagnostic.reportOnce(
+                    "emitter.deep-cells", key: "count", "an emitter cell has more than \(Self.countLimit) cells in it; the rest is left out"
+                )
+                break
+            }
+            left -= 1
+            copy.cells.append(cell.snapshot(depth + 1, &left))
+        }
         return copy
     }
 
@@ -55,12 +71,13 @@ extension CAEmitterCell {
     }
 
     final func setKeyedValue(_ value: Any?, _ key: String) {
+        let value = value.map { ContainerDepth.guarded($0) }
         guard let row = Self.row(key) else {
             switch key {
             case "emitterCells":
                 if value == nil || value is [CAEmitterCell] { subCells = value as? [CAEmitterCell] } else { refuse(value, key) }
-            case "style": style = value as? [AnyHashable: Any]
-            default: ownKeys[key] = value
+            case "style": style = value.flatMap { ContainerDepth.unguarded($0) as? [AnyHashable: Any] }
+            default: ownKeys[key] = value.map { ContainerDepth.unguarded($0) }
             }
             return
         }
@@ -117,7 +134,10 @@ extension CAEmitterCell {
         // What the program took away is not what a new cell has.
         if spec.color == nil { coder.encode(true as NSNumber, forKey: "hasNoColor") }
         coder.encodeOwn(ownKeys)
-        if let subCells { ArchiveCoding.nested { coder.encode(subCells as NSArray, forKey: "emitterCells") } }
+        ArchiveCoding.archive(self) {
+            let subCells = subCells?.filter { !ArchiveCoding.isInItself($0) }
+            if let subCells { ArchiveCoding.nested { coder.encode(subCells as NSArray, forKey: "emitterCells") } }
+        }
         if style != nil {
             Diagnostic.reportOnce("archive.left-out", key: "emitter style", "\(type(of: self)): style is not kept in archives")
         }

@@ -93,7 +93,7 @@ open class CAFilter: NSObject, NSCopying, FilterSource {
 extension OpaqueObject {
     /// As the program set it; a filter whose values have changed since as a new object.
     var programObject: Any {
-        guard let filter else { return object }
+        guard let filter else { return ContainerDepth.unguarded(object) }
         return filter.source ?? CAFilter(spec: filter.spec)
     }
 }

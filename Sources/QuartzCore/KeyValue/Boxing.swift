@@ -128,6 +128,7 @@ package enum Boxing {
     }
 
     static func contents(_ any: Any) -> PropertyValue {
+        let any = ContainerDepth.guarded(any)
         if let image = any as? CGImage { return .image(image) }
         let kind = "\(type(of: any))"
         Diagnostic.reportOnce("layer.unsupported-contents", key: kind, "contents that are a \(kind) draw nothing; a CGImage does")
@@ -153,7 +154,7 @@ package enum Boxing {
     private static func flattened(_ any: Any) -> Any {
         // To ask for a protocol takes longer than to know the usual types.
         if isPlain(any) { return any }
-        guard let optional = any as? any OptionalValue else { return any }
+        guard let optional = any as? any OptionalValue else { return ContainerDepth.guarded(any) }
         return optional.content.map(flattened) ?? NSNull()
     }
 

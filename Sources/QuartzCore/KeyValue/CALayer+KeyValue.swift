@@ -35,6 +35,7 @@ extension CALayer {
 
     final func setKeyedValue(_ value: Any?, _ key: String, event: String? = nil) {
         if let row = row(forKey: key) { return setProperty(row, value, event: event) }
+        let value = value.map { Boxing.isPlain($0) ? $0 : ContainerDepth.guarded($0) }
         switch key {
         case "frame":
             if let boxed = boxed(value ?? CGRect.zero, .rect, key), case .rect(let r) = boxed { frame = r }
@@ -44,7 +45,7 @@ extension CALayer {
             if value == nil || value is CALayer { mask = value as? CALayer } else { LayerReport.wrongValue(self, key, value) }
         case "delegate": delegate = value as? any CALayerDelegate
         case "actions": actions = value as? [String: any CAAction]
-        case "style": style = value as? [AnyHashable: Any]
+        case "style": style = value.flatMap { ContainerDepth.unguarded($0) as? [AnyHashable: Any] }
         case "layoutManager": layoutManager = value as? any CALayoutManager
         case "constraints": constraints = value as? [CAConstraint]
         case "autoresizingMask":

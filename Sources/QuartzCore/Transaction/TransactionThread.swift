@@ -31,7 +31,9 @@
 //     6. The render thread takes all commits that have come, applies them, updates the tree to the time that is due, draws the damage,
 //        and posts what began and ended to the inbox.
 //     7. `RenderInbox` sends each event to a `CallbackQueue`: that of the host which shows the layer, else the main thread's. Delegates and
-//        completion blocks run from there, never inside the call that caused them.
+//        completion blocks run from there, never inside the call that caused them. A later `flush` calls back what has ended and still
+//        waits: blocks and delegates hold what a program gave them, and without a turn of the run loop it would hold every tree that it
+//        ever made.
 //
 // Locks
 //     | lock                                | kind                    | held                                        |
@@ -121,6 +123,8 @@ package final class TransactionThread {
     private var hasOwnHost = false
     /// The archives that are being made or read on this thread.
     var coding = ArchiveCoding()
+    /// The animation groups that are being copied on this thread.
+    var groupCopies = GroupCopies()
     private var ownQueue: CallbackQueue?
     private var observer: CFRunLoopObserver?
     private var hasLookedForLoop = false
@@ -293,6 +297,13 @@ package final class TransactionThread {
             while thread.scopes.count > 1 { thread.scopes.removeLast().group?.close() }
             thread.commitOutermost()
         }
+    }
+
+    /// Whether a `flush` may call back what ended earlier: on the thread that is to hear of it, outside of transactions. A host calls back
+    /// by itself.
+    var mayDeliverEnds: Bool {
+        guard hostQueue == nil, !isCommitting, explicitCount == 0 else { return false }
+        return callbacks !== CallbackQueue.main || Thread.isMainThread || MainQueue.isCurrent
     }
 
     /// Where what this thread adds calls back: the queue of the host that performs work, else the main thread's (Behaviour T22, AN7). A

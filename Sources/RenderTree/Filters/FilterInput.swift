@@ -117,6 +117,7 @@ package struct LayerFilter: @unchecked Sendable, Hashable {
 extension OpaqueObject {
     /// What the program gave as a filter, its values kept.
     package init(filter object: Any) {
+        let object = ContainerDepth.guarded(object)
         if let source = object as? any FilterSource { self.init(LayerFilter(source)) } else { self.init(object) }
     }
 

@@ -3,7 +3,7 @@ import CoreGraphics
 /// A reference that the road carries without looking inside: a filter, an image object that can't be drawn.
 package struct OpaqueObject: @unchecked Sendable, Hashable {
     package let object: Any
-    package init(_ object: Any) { self.object = object }
+    package init(_ object: Any) { self.object = ContainerDepth.guarded(object) }
     package static func == (a: Self, b: Self) -> Bool {
         if let a = a.filter, let b = b.filter { return a == b }
         if let a = a.object as? AnyHashable, let b = b.object as? AnyHashable { return a == b }
