@@ -103,10 +103,12 @@ arm-test:
 fuzz: deps
 	@SWIFT="$(SWIFT)" ./Tools/run-fuzz "$(MINUTES)" $(ONLY)
 
-# Everything again and again for SOAK_MINUTES, with memory, descriptors and completions watched.
+# Everything again and again for SOAK_MINUTES, with memory, descriptors and completions watched; then the slopes of live memory, over ten
+# thousands of calls each.
 SOAK_MINUTES ?= 5
 soak: deps
 	@$(SWIFT) build -c release --product soak && ./Tools/run-soak "$$($(SWIFT) build -c release --show-bin-path)/soak" "$(SOAK_MINUTES)"
+	AGATE_SLOPES=100 $(SWIFT) test --disable-swift-testing $(TEST_FLAGS) --filter 'MemorySlopeTests|TreesInOneTurnTests'
 
 bench: build
 	@$$($(SWIFT) build -c release --show-bin-path)/bench

@@ -39,7 +39,7 @@ public final class AnimationCompletion: Sendable, AnimationObserver {
             if state.running > 0 { state.blocks.append(block) }
             return state.running == 0 ? state.outcome : nil
         }
-        if let outcome { TransactionThread.current.callbacks.post { body(outcome) } }
+        if let outcome { TransactionThread.current.callbacks.postEnd { body(outcome) } }
     }
 
     func enter() { state.withLock { $0.running += 1 } }
@@ -59,7 +59,7 @@ public final class AnimationCompletion: Sendable, AnimationObserver {
         guard let ended else { return }
         for continuation in waiting { continuation.resume(returning: ended) }
         guard !blocks.isEmpty else { return }
-        TransactionThread.current.callbacks.post { for block in blocks { block.body(ended) } }
+        TransactionThread.current.callbacks.postEnd { for block in blocks { block.body(ended) } }
     }
 
     package func animationEnded(_ reason: AnimationEndReason) {

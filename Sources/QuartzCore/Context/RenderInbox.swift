@@ -115,7 +115,7 @@ package final class RenderInbox: Sendable {
         }
         for batch in batches {
             let events = batch.events
-            batch.queue.post { Self.deliver(events.compactMap(\.event), self) }
+            batch.queue.postEnd { Self.deliver(events.compactMap(\.event), self) }
         }
     }
 

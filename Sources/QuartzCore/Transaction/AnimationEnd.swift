@@ -21,7 +21,7 @@ struct AnimationEnd {
             let batch = remaining.prefix { $0.entry.queue === queue }
             remaining = remaining.dropFirst(batch.count)
             let batchArray = Array(batch)
-            queue.post { deliver(batchArray) }
+            queue.postEnd { deliver(batchArray) }
         }
     }
 

@@ -35,8 +35,17 @@ open class CATransaction: NSObject {
     }
 
     /// Commits the implicit transaction, if one is open; when explicit ones are open in it, as soon as they end.
+    ///
+    /// Then it calls back for what had ended before the thread's last `flush`, if no turn of the run loop has done so since. So a program
+    /// that makes and draws one tree after the other, without a run loop or in one turn of it, keeps none by their completion blocks and
+    /// delegates.
     open class func flush() {
         let thread = TransactionThread.current
+        flush(thread)
+        if thread.mayDeliverEnds { thread.callbacks.deliverEnds() }
+    }
+
+    private class func flush(_ thread: TransactionThread) {
         guard let outermost = thread.scopes.first, outermost.isImplicit, !thread.isCommitting else { return }
         if Watch.isOn { Watch.note(.flush, thread.scopes.count == 1 ? "" : "waits for the explicit transactions in it") }
         if thread.scopes.count == 1 { thread.commitOutermost() } else { thread.wantsFlush = true }

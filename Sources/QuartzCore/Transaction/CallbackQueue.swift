@@ -7,11 +7,20 @@ import Dispatch
 /// Either a run loop drains it by itself, or a host with a virtual clock does by hand, so that the order is the same in every run.
 package final class CallbackQueue: Sendable {
     /// Closures and run loops are only touched on the thread that the queue stands for.
-    private struct Message: @unchecked Sendable { let body: () -> Void }
+    private struct Message: @unchecked Sendable {
+        let body: () -> Void
+        /// Tells that something ended, in this turn of `flush`; nil for a message that only a turn of the run loop may deliver.
+        let turn: Int?
+
+        func isOld(_ now: Int) -> Bool { turn.map { $0 < now } ?? false }
+    }
     private struct Loop: @unchecked Sendable { let loop: CFRunLoop }
     private struct State {
         var messages: [Message] = []
         var isScheduled = false
+        /// How often a `flush` of the thread has returned.
+        var turn = 0
+        var isDelivering = false
     }
     private let state = Locked(State())
     private let loop: Loop?
@@ -33,9 +42,15 @@ package final class CallbackQueue: Sendable {
     }
 
     /// Adds a message; any thread.
-    package func post(_ body: @escaping () -> Void) {
+    package func post(_ body: @escaping () -> Void) { add(body, isEnd: false) }
+
+    /// Adds a message that tells of an end: of an animation, or of all that a block waits for. It keeps what the program gave for that,
+    /// often whole trees, so that `deliverEnds` need not wait for the run loop.
+    package func postEnd(_ body: @escaping () -> Void) { add(body, isEnd: true) }
+
+    private func add(_ body: @escaping () -> Void, isEnd: Bool) {
         let mustSchedule = state.withLock { state in
-            state.messages.append(Message(body: body))
+            state.messages.append(Message(body: body, turn: isEnd ? state.turn : nil))
             if state.isScheduled { return false }
             state.isScheduled = true
             return true
@@ -56,6 +71,23 @@ package final class CallbackQueue: Sendable {
         }
         for message in messages { message.body() }
         return !messages.isEmpty
+    }
+
+    /// Runs the messages that tell of ends and that an earlier call has left; what has come since waits for the next call, or for the run
+    /// loop. A call from inside such a message does nothing.
+    func deliverEnds() {
+        let ended = state.withLock { state -> [Message] in
+            guard !state.isDelivering else { return [] }
+            defer { state.turn += 1 }
+            guard state.messages.contains(where: { $0.isOld(state.turn) }) else { return [] }
+            let ended = state.messages.filter { $0.isOld(state.turn) }
+            state.messages.removeAll { $0.isOld(state.turn) }
+            state.isDelivering = true
+            return ended
+        }
+        guard !ended.isEmpty else { return }
+        for message in ended { message.body() }
+        state.withLock { $0.isDelivering = false }
     }
 
     package var isEmpty: Bool { state.withLock { $0.messages.isEmpty } }

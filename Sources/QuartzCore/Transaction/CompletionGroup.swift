@@ -30,7 +30,7 @@ final class CompletionGroup {
 
     /// No further animation joins. If none is running, the block is called from the run loop.
     func close() {
-        if let block = takeIfDone({ $0.isClosed = true }) { queue.post(block) }
+        if let block = takeIfDone({ $0.isClosed = true }) { queue.postEnd(block) }
     }
 
     private func takeIfDone(_ change: (inout State) -> Void) -> (() -> Void)? {

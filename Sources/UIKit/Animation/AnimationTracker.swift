@@ -46,6 +46,6 @@ import QuartzCore
 
     /// Calls from the run loop, or from the host whose turn it is.
     static func later(_ body: @escaping @MainActor () -> Void) {
-        TransactionThread.current.callbacks.post { MainActor.assumeIsolated { body() } }
+        TransactionThread.current.callbacks.postEnd { MainActor.assumeIsolated { body() } }
     }
 }
