@@ -23,7 +23,7 @@ final class MemorySlopeTests: XCTestCase {
     private func assertFlat(_ name: String, count: Int, line: UInt = #line, _ body: (Int) -> Void) throws {
         guard let slope = LiveMemory.slope(count: count, body) else { throw XCTSkip("the C library does not count") }
         if ProcessInfo.processInfo.environment["AGATE_SLOPES"] != nil { print("slope of \(name): \(slope) bytes a call") }
-        XCTAssertLessThan(slope, 12, "\(name): bytes that each call keeps", line: line)
+        XCTAssertLessThan(slope, 16, "\(name): bytes that each call keeps", line: line)
     }
 
     // MARK: Values
@@ -77,8 +77,8 @@ final class MemorySlopeTests: XCTestCase {
 
     private static let classes: [(kind: LayerClass, make: () -> CALayer)] = [
         (.layer, { CALayer() }), (.shape, { CAShapeLayer() }), (.gradient, { CAGradientLayer() }), (.transform, { CATransformLayer() }),
-        (.replicator, { CAReplicatorLayer() }), (.scroll, { CAScrollLayer() }), (.text, { CATextLayer() }), (.emitter, { CAEmitterLayer() }),
-        (.tiled, { CATiledLayer() }),
+        (.replicator, { CAReplicatorLayer() }), (.scroll, { CAScrollLayer() }), (.text, { CATextLayer() }),
+        (.emitter, { CAEmitterLayer() }), (.tiled, { CATiledLayer() }),
     ]
 
     /// What a test of every property leaves out, since it stops time or takes the picture away.

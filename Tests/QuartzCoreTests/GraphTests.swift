@@ -8,7 +8,8 @@ import XCTest
 @testable import QuartzCore
 
 /// Graphs that a program can build of objects that hold each other: inside themselves, shared at each of forty levels (two to the fortieth
-/// paths), and 50,000 deep. Each is added, committed, drawn, shown, archived, copied and let go of; a bound ends it, and a diagnostic says so.
+/// paths), and 50,000 deep. Each is added, committed, drawn, shown, archived, copied and let go of; a bound ends it, and a diagnostic
+/// says so.
 final class GraphTests: XCTestCase {
     private enum Shape: String, CaseIterable { case inItself, inItselfTwice, throughAnother, sharedAtEachLevel, deep }
 
@@ -72,7 +73,7 @@ final class GraphTests: XCTestCase {
                 group.duration = 1
                 // It goes as soon as the test is over with it.
                 defer { if shape != .deep, shape != .sharedAtEachLevel { group.animations = nil } }
-                var copy = try XCTUnwrap(group.copy() as? CAAnimationGroup, what)
+                let copy = try XCTUnwrap(group.copy() as? CAAnimationGroup, what)
                 if name == "group" { XCTAssertLessThanOrEqual(count(copy), shape == .deep ? 50_001 : 70_000, what) }
                 let layer = CALayer(), host = OffscreenHost(size: CGSize(width: 4, height: 4))
                 host.perform {
@@ -86,7 +87,6 @@ final class GraphTests: XCTestCase {
                 XCTAssertEqual(layer.animationKeys()?.isEmpty, false, what)
                 XCTAssertNotNil(layer.animation(forKey: "graph")?.copy(), what)
                 _ = group.description
-                _ = ActionExplanation.self
                 if let archive = try? NSKeyedArchiver.archivedData(withRootObject: group, requiringSecureCoding: false) {
                     XCTAssertFalse(archive.isEmpty, what)
                     if name == "group", shape != .deep {
@@ -94,8 +94,6 @@ final class GraphTests: XCTestCase {
                     }
                 }
                 host.perform { layer.removeAllAnimations() }
-                copy = CAAnimationGroup()
-                if shape != .deep, let frozen = layer.animation(forKey: "graph") as? CAAnimationGroup { frozen.animations = nil }
             }
         }
     }
@@ -166,7 +164,12 @@ final class GraphTests: XCTestCase {
         case .inItself, .inItselfTwice, .throughAnother:
             made = [
                 ("NSMutableArray", graph(shape, { NSMutableArray() }) { $0.addObjects(from: $1) }),
-                ("NSMutableDictionary", graph(shape, { NSMutableDictionary() }) { for (n, node) in $1.enumerated() { $0["\(n)"] = node } }),
+                (
+                    "NSMutableDictionary",
+                    graph(shape, { NSMutableDictionary() }) { node, inner in
+                        for (n, each) in inner.enumerated() { node.setObject(each, forKey: "\(n)" as NSString) }
+                    }
+                ),
             ]
         case .sharedAtEachLevel, .deep:
             var array: Any = [Any](), dictionary: Any = [String: Any](), optional: Any = [Any](), list: Any = NSMutableArray()
@@ -236,7 +239,7 @@ final class GraphTests: XCTestCase {
         keyframe.values = [value, value]
         for animation in [basic, keyframe] as [CAAnimation] {
             animation.setValue(value, forKey: "own")
-            for key in ["duration", "timingFunction", "keyPath", "fromValue", "values", "delegate"] where animation === basic || key != "fromValue" {
+            for key in ["duration", "timingFunction", "keyPath", "fromValue", "values", "delegate"] {
                 let copy = animation.copy() as? CAAnimation
                 copy?.setValue(value, forKey: key)
             }

@@ -27,8 +27,8 @@ public enum LiveMemory {
         return size("<system type=\"current\"") - size("type=\"fast\"") - size("type=\"rest\"") + size("type=\"mmap\"")
     }
 
-    /// How many bytes each call of `body` leaves behind, after a warm-up: the least of three stretches, since what is kept shows in each
-    /// of them, and a cache that fills or an array that grows in one.
+    /// How many bytes each call of `body` leaves behind, after a warm-up: the least of five stretches, since what is kept shows in each
+    /// of them, and a cache that fills, an array that grows or what the allocator keeps at hand in some.
     /// - Parameters:
     ///   - count: calls in the warm-up and in each stretch; times the variable `AGATE_SLOPES` of the environment.
     ///   - body: gets how often it was called before.
@@ -42,7 +42,7 @@ public enum LiveMemory {
             }
         }
         run()
-        for _ in 0..<3 {
+        for _ in 0..<5 {
             guard let before = bytes() else { return nil }
             run()
             guard let after = bytes() else { return nil }

@@ -11,6 +11,10 @@ package struct StyledText {
     package struct Span {
         package var range: Range<Int>
         package var attributes: Attributes
+
+        fileprivate func moved(by units: Int) -> Span {
+            Span(range: range.lowerBound + units..<range.upperBound + units, attributes: attributes)
+        }
     }
 
     package private(set) var string: String
@@ -103,13 +107,8 @@ package struct StyledText {
         split(at: range.upperBound)
         let moved = text.length - range.count
         var made = spans.filter { $0.range.upperBound <= range.lowerBound }
-        for span in text.spans {
-            made.append(
-                Span(range: span.range.lowerBound + range.lowerBound..<span.range.upperBound + range.lowerBound, attributes: span.attributes))
-        }
-        for span in spans where span.range.lowerBound >= range.upperBound {
-            made.append(Span(range: span.range.lowerBound + moved..<span.range.upperBound + moved, attributes: span.attributes))
-        }
+        for span in text.spans { made.append(span.moved(by: range.lowerBound)) }
+        for span in spans where span.range.lowerBound >= range.upperBound { made.append(span.moved(by: moved)) }
         string = (string as NSString).replacingCharacters(in: NSRange(range), with: text.string)
         length += moved
         spans = made

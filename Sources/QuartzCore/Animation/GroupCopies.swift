@@ -1,7 +1,7 @@
 import AgateDiagnostics
 import RenderTree
 
-/// What a thread knows of the animation groups that it is copying: a program can put a group into itself, or one group into many, so that
+/// What a thread keeps of the animation groups that it is copying: a program can put a group into itself, or one group into many, so that
 /// copies of copies would never end.
 ///
 /// What the program made once is copied once, whatever it is. Copies of the same object again are counted; and none is made deeper than

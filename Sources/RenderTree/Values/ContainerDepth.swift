@@ -10,19 +10,34 @@ package enum ContainerDepth {
     /// Values in the containers of a container and in those in them, at most. One that stands in many others counts as often.
     package static let countLimit = 1_048_576
 
-    /// Whether a value has no more levels, and no more values in them, than calls of calls may walk. It walks along a list itself.
+    /// Whether a value has no more levels, and no more values in them, than calls of calls may walk. It looks into each container once.
     package static func isBounded(_ value: Any, count countLimit: Int = countLimit) -> Bool {
-        guard let first = contents(of: value) else { return true }
-        var waiting = [(values: first, depth: 1)], count = 0
-        while let (values, depth) = waiting.popLast() {
-            for value in values {
-                guard let inner = contents(of: value) else { continue }
-                count += inner.count + 1
-                if depth >= depthLimit || count > countLimit { return false }
-                waiting.append((inner, depth + 1))
-            }
+        var known: [Int: Size] = [:]
+        guard let found = size(of: value, depth: 0, &known) else { return false }
+        return found.count - found.own <= countLimit
+    }
+
+    /// How many levels a value has, and how many values in all, each as often as it stands there.
+    private struct Size {
+        var height = 0
+        var count = 0
+        /// Those of the container itself.
+        var own = 0
+    }
+
+    /// Nil where containers go on below the limit; so it ends in one that is in itself.
+    private static func size(of value: Any, depth: Int, _ known: inout [Int: Size]) -> Size? {
+        guard let (values, identity) = contents(of: value) else { return Size() }
+        if depth >= depthLimit { return nil }
+        if let identity, let found = known[identity] { return depth + found.height <= depthLimit ? found : nil }
+        var whole = Size(height: 1, own: values.count)
+        for value in values {
+            guard let inner = size(of: value, depth: depth + 1, &known) else { return nil }
+            whole.height = max(whole.height, inner.height + 1)
+            whole.count = min(whole.count + inner.count + 1, 1 << 40)
         }
-        return true
+        if let identity { known[identity] = whole }
+        return whole
     }
 
     /// The value itself, or in an object that no cast opens where it is not bounded.
@@ -31,14 +46,15 @@ package enum ContainerDepth {
     /// What the program gave.
     package static func unguarded(_ value: Any) -> Any { (value as? UnboundedContainer)?.value ?? value }
 
-    /// What stands in a container; nil for another value. Nothing below is looked at, and nothing is bridged: `as` would do both.
-    private static func contents(of value: Any) -> [Any]? {
+    /// What stands in a container, and what tells it from others; nil for another value. Nothing below is looked at, and nothing is
+    /// bridged: `as` would do both.
+    private static func contents(of value: Any) -> (values: [Any], identity: Int?)? {
         let type = type(of: value)
         if type is AnyClass {
             guard value is NSArray || value is NSDictionary || value is NSSet else { return nil }
-            return Mirror(reflecting: value).children.map(\.value)
+            return (Mirror(reflecting: value).children.map(\.value), Int(bitPattern: ObjectIdentifier(value as AnyObject)))
         }
-        return (value as? any SwiftContainer)?.values
+        return (value as? any SwiftContainer).map { ($0.values, $0.identity) }
     }
 }
 
@@ -51,24 +67,31 @@ private final class UnboundedContainer: @unchecked Sendable {
 /// Swift's own containers, seen without bridging.
 private protocol SwiftContainer {
     var values: [Any] { get }
+    /// The storage; nil where there is none.
+    var identity: Int? { get }
 }
 
 extension Array: SwiftContainer {
     fileprivate var values: [Any] { map { $0 as Any } }
+    fileprivate var identity: Int? { unsafeBitCast(self, to: Int.self) }
 }
 
 extension Set: SwiftContainer {
     fileprivate var values: [Any] { map { $0 as Any } }
+    fileprivate var identity: Int? { unsafeBitCast(self, to: Int.self) }
 }
 
 extension Dictionary: SwiftContainer {
     fileprivate var values: [Any] { reduce(into: []) { $0 += [$1.key as Any, $1.value as Any] } }
+    fileprivate var identity: Int? { unsafeBitCast(self, to: Int.self) }
 }
 
 extension Optional: SwiftContainer {
     fileprivate var values: [Any] { map { [$0 as Any] } ?? [] }
+    fileprivate var identity: Int? { nil }
 }
 
 extension AnyHashable: SwiftContainer {
     fileprivate var values: [Any] { [base] }
+    fileprivate var identity: Int? { nil }
 }
