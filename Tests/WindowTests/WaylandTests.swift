@@ -6,56 +6,10 @@ import OpenGLES
 import TestSupport
 import XCTest
 
-/// Windows on Wayland: weston, itself a window of the display without a screen. (Without one, it has no seat, and SDL 2.26 crashes.)
+/// Windows on Wayland, with weston for a compositor.
 final class WaylandTests: XCTestCase {
-    private var weston: Process?
-    private var folder: URL?
-
-    override func tearDown() {
-        weston?.terminate()
-        weston?.waitUntilExit()
-        if let folder { try? FileManager.default.removeItem(at: folder) }
-    }
-
-    /// Starts weston, and answers what its clients need to find it.
-    private func startWeston(_ display: VirtualDisplay) throws -> [String: String?] {
-        guard let program = VirtualDisplay.path("weston") else { throw XCTSkip("weston is not installed: nothing is tried on Wayland") }
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-            "agate-wayland-\(ProcessInfo.processInfo.processIdentifier)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        self.folder = folder
-        let weston = Process()
-        weston.executableURL = program
-        weston.arguments = ["--backend=x11-backend.so", "--width=600", "--height=400", "--socket=agate", "--idle-time=0", "--no-config"]
-        weston.environment = ProcessInfo.processInfo.environment.merging(["DISPLAY": display.name, "XDG_RUNTIME_DIR": folder.path]) { $1 }
-        weston.standardOutput = FileHandle.nullDevice
-        weston.standardError = FileHandle.nullDevice
-        try weston.run()
-        self.weston = weston
-        turn(until: { FileManager.default.fileExists(atPath: folder.appendingPathComponent("agate").path) }, "weston's socket")
-        return noDisplay.merging([
-            "WAYLAND_DISPLAY": "agate", "XDG_RUNTIME_DIR": folder.path, "SDL_VIDEODRIVER": "wayland", "AGATE_X11": display.name,
-        ]) { $1 }
-    }
-
-    /// Starts a program on the display that weston is a window of.
-    @discardableResult
-    private func startOnDisplay(_ program: String, _ arguments: [String]) throws -> Process {
-        let process = Process(), environment = ProcessInfo.processInfo.environment
-        process.executableURL = VirtualDisplay.path(program)
-        process.arguments = arguments
-        process.environment = environment.merging(["DISPLAY": environment["AGATE_X11"] ?? ""]) { $1 }
-        try process.run()
-        return process
-    }
-
-    private func onDisplay(_ program: String, _ arguments: String...) throws { try startOnDisplay(program, arguments).waitUntilExit() }
-
     func testAWindowShowsHearsAndSleeps() throws {
-        // In the process of its own, the display is there already.
-        let isChild = ProcessInfo.processInfo.environment["AGATE_ALONE"] != nil
-        let environment = try isChild ? [:] : startWeston(VirtualDisplay.shared())
-        try alone(environment) {
+        try alone(on: .x11) {
             let window = try WindowHost(title: "wayland", size: CGSize(width: 300, height: 200), options: .kiosk)
             window.layer.backgroundColor = CGColor(red: 0, green: 1, blue: 0, alpha: 1)
             turn(until: { window.statistics.presented > 0 && window.image()?.withPixels { $0[0] } == 0xFF00_FF00 }, "the first frame")
@@ -70,7 +24,7 @@ final class WaylandTests: XCTestCase {
             let click = InputEvent.Touch(id: -1, .began, at: CGPoint(x: 120, y: 90), source: .mouse(button: 0))
             for _ in 0..<10 where touches.first != click {
                 touches = []
-                try startOnDisplay(
+                try Weston.startOnDisplay(
                     "xdotool", ["mousemove", "100", "80", "sleep", "0.2", "mousemove", "120", "90", "sleep", "0.2", "click", "1"])
                 turn(until: { touches.contains { $0.phase == .ended } }, "a click")
             }
@@ -97,8 +51,7 @@ final class WaylandTests: XCTestCase {
     func testAWindowThatAGPUDraws() throws {
         try needOpenGLES()
         for renderer in [FrameRenderer.gpu, .cpu] {
-            let isChild = ProcessInfo.processInfo.environment["AGATE_ALONE"] != nil
-            try alone((isChild ? [:] : startWeston(VirtualDisplay.shared())).merging(["AGATE_RENDERER": renderer.rawValue]) { $1 }) {
+            try alone(on: .x11, ["AGATE_RENDERER": renderer.rawValue]) {
                 // The process of its own comes here in the first round, for either.
                 let renderer = FrameRenderer.automatic.effective
                 var options = WindowOptions.kiosk
@@ -118,7 +71,7 @@ final class WaylandTests: XCTestCase {
                         var shown = wanted
                         // Weston shows it with its next frame; its mouse stands at (0, 0) or (100, 100) until it is moved.
                         for _ in 0..<20 {
-                            try onDisplay("import", "-window", "root", "-crop", "76x72+18+24", "+repage", "PNG32:\(file.path)")
+                            try Weston.onDisplay("import", "-window", "root", "-crop", "76x72+18+24", "+repage", "PNG32:\(file.path)")
                             shown = try XCTUnwrap(readPNG(file))
                             if difference(shown, corner).max <= 8 { return }
                             usleep(100_000)
@@ -157,8 +110,90 @@ final class WaylandTests: XCTestCase {
                 XCTAssertEqual(found, [])
                 return outcome
             }
-            tearDown()
         }
     }
     #endif
+
+    /// A sign, or a board in a cabinet: the compositor has no input devices.
+    func testACompositorWithoutASeat() throws {
+        try alone(on: .headless) {
+            for title in ["first", "second"] {
+                let window = try WindowHost(title: title, size: CGSize(width: 200, height: 150))
+                window.layer.backgroundColor = CGColor(red: 0, green: 0.4, blue: 0, alpha: 1)
+                let layer = box(20, 30, 0.9), move = CABasicAnimation(keyPath: "position.x")
+                move.byValue = 60
+                move.duration = 0.3
+                move.repeatCount = .infinity
+                layer.add(move, forKey: "move")
+                window.layer.addSublayer(layer)
+                turn(until: { window.statistics.presented > 20 }, "frames of the \(title)")
+                XCTAssertNil(window.failure)
+                XCTAssertNil(ProcessInfo.processInfo.environment["WAYLAND_SOCKET"])
+                window.close()
+            }
+            return outcome
+        }
+    }
+
+    /// The compositor goes away with the connection that stands between: as any display, it is reported.
+    func testACompositorWithoutASeatThatGoesAway() throws {
+        let isChild = ProcessInfo.processInfo.environment["AGATE_ALONE"] != nil
+        let weston = try isChild ? nil : Weston(.headless)
+        defer { weston?.stop() }
+        try alone(weston?.environment.merging(["AGATE_WESTON": weston.map { "\($0.processIdentifier)" }]) { $1 } ?? [:]) {
+            let window = try WindowHost(title: "gone", size: CGSize(width: 200, height: 150))
+            turn(until: { window.statistics.presented > 0 }, "the first frame")
+            var events: [InputEvent.Kind] = []
+            window.onInput = { events.append($0.kind) }
+            kill(pid_t(ProcessInfo.processInfo.environment["AGATE_WESTON"] ?? "") ?? 0, SIGKILL)
+            turn(until: { events.contains(.closeRequested) }, "the program is asked to close")
+            XCTAssertEqual(window.failure, .displayLost)
+            window.close()
+            return outcome
+        }
+    }
+
+    /// The program that a compositor minimises is not told; it only is asked for no frame.
+    func testAMinimisedWindowDrawsNothing() throws {
+        typealias Minimise = @convention(c) (OpaquePointer) -> Void
+        for renderer in [FrameRenderer.cpu, .gpu] where renderer == .cpu || hasOpenGLES {
+            try alone(on: .x11, ["AGATE_RENDERER": renderer.rawValue]) {
+                let window = try WindowHost(title: "minimised", size: CGSize(width: 200, height: 150))
+                let layer = box(20, 30, 0.9), move = CABasicAnimation(keyPath: "position.x")
+                move.byValue = 60
+                move.duration = 0.3
+                move.repeatCount = .infinity
+                layer.add(move, forKey: "move")
+                window.layer.addSublayer(layer)
+                turn(until: { window.statistics.presented > 20 }, "frames")
+                let minimise = unsafeBitCast(
+                    dlsym(dlopen("libSDL2-2.0.so.0", RTLD_NOLOAD | RTLD_NOW), "SDL_MinimizeWindow"), to: Minimise.self)
+                WindowThread.shared.ask { [id = window.link.id] pump in pump.with(id) { minimise($0.handle) } }
+                // It is known after a second without an answer.
+                var frames = -1
+                turn(until: {
+                    defer { frames = window.statistics.rendering.frames }
+                    turn(for: 0.3)
+                    return frames == window.statistics.rendering.frames
+                }, "no frames")
+                window.resetStatistics()
+                var hasEnded = false
+                CATransaction.begin()
+                CATransaction.setCompletionBlock { hasEnded = true }
+                let fade = CABasicAnimation(keyPath: "opacity")
+                fade.fromValue = 0
+                fade.duration = 0.2
+                layer.add(fade, forKey: "fade")
+                CATransaction.commit()
+                turn(until: { hasEnded }, "the end of an animation that nobody sees")
+                XCTAssertEqual(window.statistics.rendering.frames, 0)
+                // Weston brings it back as the next of its windows.
+                try Weston.onDisplay(
+                    "xdotool", "mousemove", "300", "200", "sleep", "0.2", "keydown", "super", "sleep", "0.1", "key", "Tab", "sleep", "0.3",
+                    "keyup", "super")
+                turn(until: { window.statistics.presented > 20 }, "frames again")
+                return outcome
+            }
+        }
+    }
 }

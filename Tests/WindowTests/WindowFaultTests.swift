@@ -6,8 +6,14 @@ import XCTest
 /// What a process lives through only once.
 final class WindowFaultTests: XCTestCase {
     func testWithoutADisplayThereIsATypedError() throws {
-        for display in [nil, ":4711"] {
-            try alone(noDisplay.merging(["DISPLAY": display]) { $1 }) {
+        let folder = FileManager.default.temporaryDirectory.path
+        let kinds: [[String: String?]] = [
+            [:], ["DISPLAY": ":4711"], ["SDL_VIDEODRIVER": "wayland"], ["XDG_RUNTIME_DIR": folder, "WAYLAND_DISPLAY": "not-there"],
+            ["XDG_RUNTIME_DIR": folder, "WAYLAND_DISPLAY": "not-there", "SDL_VIDEODRIVER": "wayland"],
+            ["SDL_VIDEODRIVER": "no such system"],
+        ]
+        for kind in kinds {
+            try alone(noDisplay.merging(kind) { $1 }) {
                 for _ in 0..<2 {
                     do {
                         _ = try WindowHost(title: "", size: CGSize(width: 10, height: 10))
@@ -75,8 +81,11 @@ final class WindowFaultTests: XCTestCase {
             let reports = Locked<[String]>([])
             let token = Diagnostic.addObserver { report in reports.withLock { $0.append(report.identifier) } }
             defer { Diagnostic.removeObserver(token) }
-            let window = try WindowHost(title: "", size: CGSize(width: 100, height: 100))
-            let closing = try WindowHost(title: "", size: CGSize(width: 100, height: 100))
+            var options = WindowOptions()
+            options.position = CGPoint(x: 100, y: 100)
+            let window = try WindowHost(title: "", size: CGSize(width: 100, height: 100), options: options)
+            options.position = CGPoint(x: 300, y: 100)
+            let closing = try WindowHost(title: "", size: CGSize(width: 100, height: 100), options: options)
             let layer = CALayer()
             layer.frame = CGRect(x: 10, y: 10, width: 50, height: 50)
             layer.backgroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)

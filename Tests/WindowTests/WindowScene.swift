@@ -67,6 +67,19 @@ func reports(_ body: () throws -> Void) rethrows -> [String] {
     return found.withLock { $0 }
 }
 
+/// Whether there is OpenGL ES, by a GPU or by software. A process that a test has started to be alone is told by the one that has asked
+/// before.
+var hasOpenGLES: Bool {
+    if let known = ProcessInfo.processInfo.environment["AGATE_GLES"] { return known == "1" }
+    #if GPU
+    let has = (try? GLContext()) != nil
+    #else
+    let has = false
+    #endif
+    setenv("AGATE_GLES", has ? "1" : "0", 1)
+    return has
+}
+
 #if GPU
 /// Skips a test where there is no OpenGL ES.
 func needOpenGLES() throws {

@@ -95,6 +95,9 @@ public final class LiveHost: LayerHost, MonitoredHost {
     /// The same, for other threads.
     var repainter: @Sendable () -> Void { { [weak thread] in thread?.repaint() } }
 
+    /// Says whether somebody sees the picture: while nobody does, no frame is made. For other threads.
+    var visibility: @Sendable (Bool) -> Void { { [weak thread] in thread?.setVisible($0) } }
+
     /// The processor draws from here on.
     func drawOnProcessor() { thread.drawOnProcessor() }
 

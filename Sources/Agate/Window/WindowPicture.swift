@@ -21,10 +21,13 @@ final class WindowPicture: Sendable {
         var lastPresent = 0.0
         /// Frames that a GPU showed, since the window's thread last looked.
         var hasShown = false
-        var repainter: Repainter?
+        var painter: Painter?
     }
     /// Closures are kept in something, since a lock would wrap them at each access.
-    private struct Repainter { let body: @Sendable () -> Void }
+    private struct Painter {
+        let repaint: @Sendable () -> Void
+        let setVisible: @Sendable (Bool) -> Void
+    }
     private let state = Locked(State())
 
     /// What is drawn over the copy.
@@ -64,7 +67,7 @@ final class WindowPicture: Sendable {
     }
 
     /// Many small rectangles become one around them.
-    private static func add(_ rect: DeviceRect, to owed: inout ContiguousArray<DeviceRect>) {
+    static func add(_ rect: DeviceRect, to owed: inout ContiguousArray<DeviceRect>) {
         owed.append(rect)
         guard owed.count > 64 else { return }
         let around = owed.reduce(rect) { DeviceRect(min($0.x0, $1.x0), min($0.y0, $1.y0), max($0.x1, $1.x1), max($0.y1, $1.y1)) }
@@ -108,6 +111,9 @@ final class WindowPicture: Sendable {
         }
     }
 
+    /// It could not be shown yet.
+    func giveBack(_ due: Double?) { state.withLock { $0.due = $0.due ?? due } }
+
     /// The frame that was due then is on the screen.
     /// - Parameter given: when all was done but what the display does.
     func notePresent(due: Double?, given: Double, at time: Double, frameDuration: Double) {
@@ -139,10 +145,14 @@ final class WindowPicture: Sendable {
         }
     }
 
-    /// Who draws a whole frame anew.
-    func setRepainter(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.repainter = Repainter(body: body) } }
+    /// Who makes the frames: draws a whole one anew, and makes none while nobody sees them.
+    func setPainter(repaint: @escaping @Sendable () -> Void, setVisible: @escaping @Sendable (Bool) -> Void) {
+        state.withLock { $0.painter = Painter(repaint: repaint, setVisible: setVisible) }
+    }
 
-    func askForRepaint() { state.withLock { $0.repainter }?.body() }
+    func askForRepaint() { state.withLock { $0.painter }?.repaint() }
+
+    func setVisible(_ isVisible: Bool) { state.withLock { $0.painter }?.setVisible(isVisible) }
 
     func statistics(_ rendering: LiveStatistics) -> WindowStatistics {
         state.withLock {

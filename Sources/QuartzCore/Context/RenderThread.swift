@@ -60,6 +60,8 @@ package final class RenderThread: RenderDriver {
         var mustStop = false
         /// All of the picture is to be drawn anew.
         var mustRepaint = false
+        /// Nobody sees the picture: none is drawn.
+        var isHidden = false
         /// The processor is to draw from here on.
         var mustDrawOnProcessor = false
         /// Those who wait for a copy of the picture.
@@ -137,6 +139,16 @@ package final class RenderThread: RenderDriver {
         shared.timer.ring()
     }
 
+    /// Whether somebody sees the picture. While nobody does, commits are applied and ends of animations are reported, but no frame is made;
+    /// the first frame afterwards draws all of the picture.
+    package func setVisible(_ isVisible: Bool) {
+        shared.mailbox.withLock { box in
+            if box.isHidden, isVisible { box.mustRepaint = true }
+            box.isHidden = !isVisible
+        }
+        shared.timer.ring()
+    }
+
     /// Runs `body`; what it submits shows in one frame. Frames go on meanwhile with what was there before.
     package func together(_ body: () -> Void) {
         shared.mailbox.withLock { $0.holders += 1 }
@@ -209,7 +221,7 @@ package final class RenderThread: RenderDriver {
             }
             if mail.mustStop { return }
             shared.statistics.withLock { $0.wakeUps += 1 }
-            if renderer.isUploading, !mail.copies.isEmpty {
+            if renderer.isUploading, !mail.isHidden, !mail.copies.isEmpty {
                 // A copy has all of its images.
                 shared.mailbox.withLock { $0.copies += mail.copies }
             } else {
@@ -228,6 +240,13 @@ package final class RenderThread: RenderDriver {
                 due = min(due, max(now, last + frameDuration))
             }
             guard now >= due else { continue }
+            if mail.isHidden {
+                let events = renderer.updateUnseen(at: due)
+                mail.inbox?.post(events)
+                last = due
+                due = next(after: last, max(renderer.tree.nextEventTime, MonotonicClock.read()), frameDuration)
+                continue
+            }
 
             let monitors = shared.monitors.withLock { $0 }
             let update = renderer.update(at: due)

@@ -16,6 +16,8 @@ struct DisplayConnection {
     private(set) var scale: CGFloat = 1
     private var pending: (@convention(c) (OpaquePointer) -> Int32)?
     private var display: OpaquePointer?
+    /// Memory for pixels on Wayland.
+    private var wayland: OpaquePointer?
 
     /// - Parameter window: any window of the display.
     init(driver: String, window: OpaquePointer) {
@@ -25,7 +27,7 @@ struct DisplayConnection {
         case "offscreen", "dummy": kind = .none
         default: kind = .console
         }
-        guard kind == .x11 || kind == .wayland, let display = Self.display(of: window, driver) else { return }
+        guard kind == .x11 || kind == .wayland, let display = Self.natives(of: window, kind)?.display else { return }
         self.display = display
         if kind == .x11 {
             typealias Number = @convention(c) (OpaquePointer) -> Int32
@@ -36,7 +38,17 @@ struct DisplayConnection {
         } else {
             typealias Socket = @convention(c) (OpaquePointer) -> Int32
             socket = Self.symbol("wl_display_get_fd", in: "libwayland-client.so.0", as: Socket.self)?(display)
+            wayland = agate_wayland_open(UnsafeMutableRawPointer(display))
         }
+    }
+
+    /// Before SDL closes the display.
+    func close() { if let wayland { agate_wayland_close(wayland) } }
+
+    /// What shows the pixels of a window on Wayland; nil elsewhere.
+    func surface(of window: OpaquePointer) -> WaylandSurface? {
+        guard let wayland, let surface = Self.natives(of: window, kind)?.window else { return nil }
+        return WaylandSurface(wayland, surface)
     }
 
     /// Whether the library has read more than SDL has looked at: then the socket may stay silent.
@@ -52,9 +64,9 @@ struct DisplayConnection {
         return unsafeBitCast(symbol, to: type)
     }
 
-    /// The display behind a window. SDL_syswm.h would need the headers of X11; what SDL fills is a version (3 bytes), a kind, and the
-    /// display.
-    private static func display(of window: OpaquePointer, _ driver: String) -> OpaquePointer? {
+    /// The display behind a window, and its own number or object there. SDL_syswm.h would need the headers of X11; what SDL fills is a
+    /// version (3 bytes), a kind, and both.
+    private static func natives(of window: OpaquePointer, _ kind: Kind) -> (display: OpaquePointer, window: OpaquePointer)? {
         typealias Ask = @convention(c) (OpaquePointer, UnsafeMutableRawPointer) -> SDL_bool
         guard let symbol = agate_sdl_symbol("SDL_GetWindowWMInfo") else { return nil }
         let ask = unsafeBitCast(symbol, to: Ask.self)
@@ -66,8 +78,40 @@ struct DisplayConnection {
         info.storeBytes(of: version, as: SDL_version.self)
         guard ask(window, info) == SDL_TRUE else { return nil }
         let x11 = 2, wayland = 6
-        guard info.load(fromByteOffset: 4, as: Int32.self) == (driver == "x11" ? x11 : wayland) else { return nil }
-        return info.load(fromByteOffset: 8, as: OpaquePointer?.self)
+        guard info.load(fromByteOffset: 4, as: Int32.self) == (kind == .x11 ? x11 : wayland),
+            let display = info.load(fromByteOffset: 8, as: OpaquePointer?.self),
+            let window = info.load(fromByteOffset: 8 + MemoryLayout<Int>.size, as: OpaquePointer?.self)
+        else { return nil }
+        return (display, window)
+    }
+
+    // MARK: What covers windows of X11
+
+    /// Has X11 say when others cover a window; its number there. SDL does not ask.
+    func watchVisibility(of window: OpaquePointer) -> UInt? {
+        typealias Attributes = @convention(c) (OpaquePointer, UInt, UnsafeMutableRawPointer) -> Int32
+        typealias Select = @convention(c) (OpaquePointer, UInt, Int) -> Int32
+        guard kind == .x11, MemoryLayout<Int>.size == 8, let (display, native) = Self.natives(of: window, kind),
+            let attributes = Self.symbol("XGetWindowAttributes", in: Self.x11, as: Attributes.self),
+            let select = Self.symbol("XSelectInput", in: Self.x11, as: Select.self)
+        else { return nil }
+        let number = UInt(bitPattern: native)
+        return withUnsafeTemporaryAllocation(byteCount: 256, alignment: 16) { room in
+            guard let base = room.baseAddress, attributes(display, number, base) != 0 else { return nil }
+            let ownEvents = base.load(fromByteOffset: 104, as: Int.self), visibilityChanges = 1 << 16
+            _ = select(display, number, ownEvents | visibilityChanges)
+            return number
+        }
+    }
+
+    /// What an event of X11's own, as SDL passes it on, says about a window: whether all of it is covered. Nil for other events.
+    static func coverage(_ event: SDL_Event) -> (window: UInt, isCovered: Bool)? {
+        // A version, a kind, and from byte 8 on the event: its type, and further on the window and the state.
+        guard MemoryLayout<Int>.size == 8, let message = event.syswm.msg.map({ UnsafeRawPointer($0) }) else { return nil }
+        let x11: Int32 = 2, visibilityChanged: Int32 = 15, isFullyObscured: Int32 = 2
+        guard message.load(fromByteOffset: 4, as: Int32.self) == x11, message.load(fromByteOffset: 8, as: Int32.self) == visibilityChanged
+        else { return nil }
+        return (message.load(fromByteOffset: 8 + 32, as: UInt.self), message.load(fromByteOffset: 8 + 40, as: Int32.self) == isFullyObscured)
     }
 
     /// Desktops on X11 tell their scale as dots an inch for text: 96 is 1.

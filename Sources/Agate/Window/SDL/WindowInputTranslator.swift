@@ -9,7 +9,8 @@ struct WindowInputTranslator {
     private var places: [Int: CGPoint] = [:]
     private var mouse = CGPoint.zero
     private(set) var keysHeld = 0
-    private var lastSize: (CGSize, CGFloat)?
+    private var lastGeometry: WindowGeometry?
+    private var isShown: Bool?
 
     /// Points that one notch of a wheel scrolls.
     private static let notch: CGFloat = 40
@@ -18,7 +19,7 @@ struct WindowInputTranslator {
         switch SDL_EventType(event.type) {
         case SDL_MOUSEMOTION:
             guard event.motion.which != Self.touchMouse else { return }
-            mouse = CGPoint(x: CGFloat(event.motion.x) / window.unit, y: CGFloat(event.motion.y) / window.unit)
+            mouse = window.geometry.point(CGFloat(event.motion.x), CGFloat(event.motion.y))
             if buttons.isEmpty { send(.hover(mouse)) }
             for button in buttons { send(.touch(.init(id: -1 - button, .moved, at: mouse, source: .mouse(button: button)))) }
         case SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP:
@@ -27,7 +28,7 @@ struct WindowInputTranslator {
             let isDown = event.type == SDL_MOUSEBUTTONDOWN.rawValue
             guard buttons.contains(button) != isDown else { return }
             if isDown { buttons.append(button) } else { buttons.removeAll { $0 == button } }
-            mouse = CGPoint(x: CGFloat(event.button.x) / window.unit, y: CGFloat(event.button.y) / window.unit)
+            mouse = window.geometry.point(CGFloat(event.button.x), CGFloat(event.button.y))
             send(.touch(.init(id: -1 - button, isDown ? .began : .ended, at: mouse, source: .mouse(button: button))))
         case SDL_MOUSEWHEEL:
             send(
@@ -35,7 +36,7 @@ struct WindowInputTranslator {
                     at: mouse,
                     by: CGSize(width: CGFloat(event.wheel.preciseX) * Self.notch, height: -CGFloat(event.wheel.preciseY) * Self.notch)
                 ))
-        case SDL_FINGERDOWN, SDL_FINGERMOTION, SDL_FINGERUP: finger(event.tfinger, event.type, window.size, send)
+        case SDL_FINGERDOWN, SDL_FINGERMOTION, SDL_FINGERUP: finger(event.tfinger, event.type, window.geometry.size, send)
         case SDL_KEYDOWN, SDL_KEYUP: key(event.key, send)
         case SDL_TEXTINPUT:
             let text = withUnsafeBytes(of: event.text.text) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
@@ -107,22 +108,28 @@ struct WindowInputTranslator {
     private mutating func windowEvent(_ event: SDL_WindowEvent, _ window: SDLWindow, _ send: (InputEvent.Kind) -> Void) {
         switch SDL_WindowEventID(UInt32(event.event)) {
         case SDL_WINDOWEVENT_SIZE_CHANGED:
-            let size = window.size, scale = window.scale
-            if let last = lastSize, last == (size, scale) { return }
-            lastSize = (size, scale)
-            send(.resized(size, scale: scale))
+            let geometry = window.geometry
+            if lastGeometry == geometry { return }
+            lastGeometry = geometry
+            send(.resized(geometry.size, scale: geometry.scale))
         case SDL_WINDOWEVENT_FOCUS_GAINED: send(.focused(true))
         case SDL_WINDOWEVENT_FOCUS_LOST:
             keysHeld = 0
             send(.focused(false))
-        case SDL_WINDOWEVENT_SHOWN, SDL_WINDOWEVENT_RESTORED: send(.shown(true))
-        case SDL_WINDOWEVENT_HIDDEN, SDL_WINDOWEVENT_MINIMIZED:
-            cancel(send)
-            send(.shown(false))
+        case SDL_WINDOWEVENT_SHOWN, SDL_WINDOWEVENT_RESTORED: setShown(true, send)
+        case SDL_WINDOWEVENT_HIDDEN, SDL_WINDOWEVENT_MINIMIZED: setShown(false, send)
         case SDL_WINDOWEVENT_CLOSE: send(.closeRequested)
         case SDL_WINDOWEVENT_ENTER: window.wearCursor()
         default: break
         }
+    }
+
+    /// A window that is minimised is hidden, too.
+    private mutating func setShown(_ isShown: Bool, _ send: (InputEvent.Kind) -> Void) {
+        guard self.isShown != isShown else { return }
+        self.isShown = isShown
+        if !isShown { cancel(send) }
+        send(.shown(isShown))
     }
 
     /// What is held is held no more: the window is not to be seen.

@@ -17,7 +17,7 @@ final class WindowPump {
     private var isLost = false
     #if GPU
     /// Windows that are closed and wait for the thread that draws them.
-    private var closing: [UInt32: OpaquePointer] = [:]
+    private var closing: [UInt32: SDLWindow] = [:]
     /// Whether the display of the windows may be used by others.
     private var hasOffered = false
     #endif
@@ -37,6 +37,7 @@ final class WindowPump {
             for window in windows.values { window.present() }
             repeat { hear() } while !isLost && connection?.hasMore == true
             if isLost { continue }
+            for window in windows.values { window.lookForAnswer() }
             wait(connection?.socket, patience)
         }
     }
@@ -51,7 +52,7 @@ final class WindowPump {
         // The console has no socket to sleep on: input is looked for.
         case .console: return 8
         case .x11, .wayland:
-            guard connection.socket != nil else { return 8 }
+            guard connection.socket != nil, !windows.values.contains(where: \.waitsForBuffer) else { return 8 }
             // Wayland leaves the repeating of held keys to the program; SDL settles a change of focus shortly afterwards.
             if connection.kind == .wayland, windows.values.contains(where: \.holdsKey) { return 8 }
             return HostClock.now - lastActivity < 0.4 ? 50 : -1
@@ -86,6 +87,11 @@ final class WindowPump {
                 if connection?.kind == .wayland { loseDisplay() }
                 continue
             }
+            if event.type == SDL_SYSWMEVENT.rawValue {
+                guard let news = DisplayConnection.coverage(event) else { continue }
+                windows.values.first { $0.nativeID == news.window }?.setCovered(news.isCovered)
+                continue
+            }
             if let window = window(for: event) { window.hear(event) }
         }
     }
@@ -106,11 +112,17 @@ final class WindowPump {
 
     /// Opens a window; it shows itself with its first frame.
     func open(_ plan: WindowPlan) -> Result<WindowFacts, WindowError> {
-        if let failure = start(plan.options) { return .failure(failure) }
+        if driver == nil {
+            switch WindowSystem.start(plan.options) {
+            case .failure(let failure): return .failure(failure)
+            case .success(let name): driver = name
+            }
+        }
         switch SDLWindow.make(plan, on: self) {
         case .failure(let failure): return .failure(failure)
         case .success(let window):
-            if connection == nil, let driver { connection = DisplayConnection(driver: driver, window: window.handle) }
+            let connection = self.connection ?? DisplayConnection(driver: driver ?? "", window: window.handle)
+            self.connection = connection
             windows[window.id] = window
             if plan.options.usesRealTimeScheduling != false { RealTimeScheduling.begin() }
             if plan.options.allowsScreenSaver { SDL_EnableScreenSaver() } else { SDL_DisableScreenSaver() }
@@ -128,12 +140,12 @@ final class WindowPump {
         #if GPU
         if window.closeSwapChain() {
             SDL_HideWindow(window.handle)
-            closing[id] = window.handle
+            closing[id] = window
             hear()
             return
         }
         #endif
-        destroy(window.handle)
+        destroy(window)
     }
 
     #if GPU
@@ -146,7 +158,7 @@ final class WindowPump {
         // SDL (2.26) leaves it to the end of the display, on X11: the buffers of every window that there ever was.
         if let display = chain.display, let surface = chain.surface { eglDestroySurface(display, surface) }
         windows[chain.id]?.swapChainIsGone()
-        if let handle = closing.removeValue(forKey: chain.id) { destroy(handle) }
+        if let window = closing.removeValue(forKey: chain.id) { destroy(window) }
     }
     #endif
 
@@ -171,10 +183,11 @@ final class WindowPump {
     }
     #endif
 
-    private func destroy(_ handle: OpaquePointer) {
+    private func destroy(_ window: SDLWindow) {
         // SDL crashes on Wayland when a window opens after another one was destroyed there (2.26, libdecor): those wait, unseen, for the
         // last one.
-        if connection?.kind == .wayland { SDL_HideWindow(handle) } else { SDL_DestroyWindow(handle) }
+        if connection?.kind == .wayland { SDL_HideWindow(window.handle) } else { SDL_DestroyWindow(window.handle) }
+        window.freeSurface()
         if hasWindows { hear() } else { stop() }
     }
 
@@ -191,6 +204,7 @@ final class WindowPump {
         #if GPU
         guard withdrawOffer() else { return }
         #endif
+        connection?.close()
         SDL_QuitSubSystem(UInt32(SDL_INIT_VIDEO))
         cursors = [:]
         connection = nil
@@ -207,50 +221,9 @@ final class WindowPump {
         if let shape = cursors[cursor] { SDL_SetCursor(shape) }
     }
 
-    // MARK: SDL
-
-    private func start(_ options: WindowOptions) -> WindowError? {
-        guard driver == nil else { return nil }
-        if let failure = agate_sdl_failure() { return .noDisplay(String(cString: failure)) }
-        SDL_SetMainReady()
-        let settings = [
-            ("SDL_NO_SIGNAL_HANDLERS", "1"), ("SDL_QUIT_ON_LAST_WINDOW_CLOSE", "0"), ("SDL_TOUCH_MOUSE_EVENTS", "0"),
-            ("SDL_IME_SHOW_UI", "1"),
-            // OpenGL ES by EGL everywhere: its functions are not those of GLX.
-            ("SDL_VIDEO_X11_FORCE_EGL", "1"), ("SDL_OPENGL_ES_DRIVER", "1"), ("SDL_VIDEO_ALLOW_SCREENSAVER", "1"),
-            ("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0"),
-        ]
-        for (name, value) in settings { SDL_SetHint(name, value) }
-        if options.system != .automatic { SDL_SetHint("SDL_VIDEODRIVER", options.system.driver) }
-        guard SDL_InitSubSystem(UInt32(SDL_INIT_VIDEO)) == 0 else { return .noDisplay(Self.message) }
-        let name = SDL_GetCurrentVideoDriver().map { String(cString: $0) } ?? ""
-        // Without a display, SDL takes one that nobody sees.
-        let asked = SDL_GetHint("SDL_VIDEODRIVER").map { String(cString: $0) } ?? ""
-        if name == "offscreen" || name == "dummy", !asked.contains(name) {
-            SDL_QuitSubSystem(UInt32(SDL_INIT_VIDEO))
-            return .noDisplay("neither X11 nor Wayland nor a console answers")
-        }
-        // Plain shared memory is the short way to the screen on X11; elsewhere SDL chooses.
-        if name == "x11" {
-            SDL_SetHint("SDL_FRAMEBUFFER_ACCELERATION", "0")
-            DisplayConnection.outliveBrokenDisplay()
-        }
-        driver = name
-        return nil
-    }
-
     static var message: String {
         let text = SDL_GetError().map { String(cString: $0) } ?? ""
         return text.isEmpty ? "no reason given" : text
-    }
-}
-
-extension WindowOptions.System {
-    fileprivate var driver: String {
-        switch self {
-        case .kms: "KMSDRM"
-        case .automatic, .x11, .wayland, .offscreen: rawValue
-        }
     }
 }
 

@@ -10,16 +10,23 @@ import RenderTree
 /// What the window's thread and the swap chain of a window share.
 final class WindowSwapState: Sendable {
     private struct State {
-        var size: (width: Int32, height: Int32) = (1, 1)
+        var size = WindowGeometry.Measure(width: 1, height: 1)
+        var frames: WaylandFrames?
         var isClosed = false
         var isLost = false
     }
     private let state = Locked(State())
 
     /// In pixels.
-    var size: (width: Int32, height: Int32) {
+    var size: WindowGeometry.Measure {
         get { state.withLock { $0.size } }
         set { state.withLock { $0.size = newValue } }
+    }
+
+    /// What asks for an answer to each frame, on Wayland.
+    var frames: WaylandFrames? {
+        get { state.withLock { $0.frames } }
+        set { state.withLock { $0.frames = newValue } }
     }
 
     /// Whether the context is to count as lost: for tests.
@@ -162,7 +169,10 @@ final class WindowSwapChain: GLWindowSurface, @unchecked Sendable {
         isDrawing = false
     }
 
-    var size: (width: Int32, height: Int32) { state.size }
+    var size: (width: Int32, height: Int32) {
+        let size = state.size
+        return (size.width, size.height)
+    }
 
     var bufferAge: Int {
         guard hasBufferAge, let display = eglGetCurrentDisplay(), let surface = eglGetCurrentSurface(EGL_DRAW) else { return 0 }
@@ -179,6 +189,7 @@ final class WindowSwapChain: GLWindowSurface, @unchecked Sendable {
             isShown = true
             WindowThread.shared.ask { [id] pump in pump.with(id) { $0.show() } }
         }
+        state.frames?.ask()
         guard swapsDirectly, let display = eglGetCurrentDisplay(), let surface = eglGetCurrentSurface(EGL_DRAW) else {
             SDL_GL_SwapWindow(window)
             return
