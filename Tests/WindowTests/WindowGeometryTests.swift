@@ -45,7 +45,8 @@ final class WindowGeometryTests: XCTestCase {
             for scale in scales {
                 let size = CGSize(width: 210, height: 150)
                 let start = WindowGeometry(
-                    own: .init(width: 200, height: 100), pixels: .init(width: Int32(200 * density), height: Int32(100 * density)), asked: scale)
+                    own: .init(width: 200, height: 100), pixels: .init(width: Int32(200 * density), height: Int32(100 * density)),
+                    asked: scale)
                 XCTAssertEqual(start.scale, scale)
                 let own = start.own(for: size)
                 func pixels(_ own: Int32) -> Int32 { Int32((CGFloat(own) * density).rounded()) }

@@ -84,7 +84,7 @@ final class WindowHiddenTests: XCTestCase {
             let (window, display, layer) = try openMoving(name, renderer)
             var shown: [Bool] = []
             window.onInput = { if case .shown(let isShown) = $0.kind { shown.append(isShown) } }
-            let number = try number(name, display)
+            let number = try self.number(name, display)
             try display.input("windowunmap \(number)")
             turn(until: { shown.last == false }, "it is hidden")
             waitForRest(window)
@@ -127,7 +127,7 @@ final class WindowHiddenTests: XCTestCase {
         for renderer in renderers {
             let name = "resized-\(renderer)"
             let (window, display, layer) = try openMoving(name, renderer)
-            let number = try number(name, display)
+            let number = try self.number(name, display)
             try display.input("windowunmap \(number)")
             waitForRest(window)
             layer.removeAllAnimations()
@@ -167,7 +167,7 @@ final class WindowHiddenTests: XCTestCase {
         for renderer in renderers {
             let name = "haste-\(renderer)"
             let (window, display, layer) = try openMoving(name, renderer)
-            let number = try number(name, display)
+            let number = try self.number(name, display)
             try display.input(String(repeating: "windowunmap \(number)\nwindowmap \(number)\n", count: 20))
             turn(for: 0.3)
             window.resetStatistics()

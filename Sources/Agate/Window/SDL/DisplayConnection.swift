@@ -111,7 +111,8 @@ struct DisplayConnection {
         let x11: Int32 = 2, visibilityChanged: Int32 = 15, isFullyObscured: Int32 = 2
         guard message.load(fromByteOffset: 4, as: Int32.self) == x11, message.load(fromByteOffset: 8, as: Int32.self) == visibilityChanged
         else { return nil }
-        return (message.load(fromByteOffset: 8 + 32, as: UInt.self), message.load(fromByteOffset: 8 + 40, as: Int32.self) == isFullyObscured)
+        let window = message.load(fromByteOffset: 8 + 32, as: UInt.self), state = message.load(fromByteOffset: 8 + 40, as: Int32.self)
+        return (window, state == isFullyObscured)
     }
 
     /// Desktops on X11 tell their scale as dots an inch for text: 96 is 1.

@@ -1,6 +1,7 @@
 #if Windows
 import CSDL2
 import CSDLLoader
+import CoreGraphics
 import RenderTree
 
 /// Memory whose pixels a window shows.
