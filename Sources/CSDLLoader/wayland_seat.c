@@ -19,7 +19,8 @@ enum { DISPLAY = 1, GET_REGISTRY = 1, BIND = 0, GLOBAL = 0 };
 
 static const char *const taking_seats[] = {
     "wl_data_device_manager", "zwp_primary_selection_device_manager_v1", "gtk_primary_selection_device_manager",
-    "zwp_text_input_manager_v1", "zwp_text_input_manager_v3", "zwp_tablet_manager_v2", "zwp_keyboard_shortcuts_inhibit_manager_v1", "zwp_input_panel_v1",
+    "zwp_text_input_manager_v1", "zwp_text_input_manager_v3", "zwp_tablet_manager_v2", "zwp_keyboard_shortcuts_inhibit_manager_v1",
+        "zwp_input_panel_v1",
     "zwp_pointer_constraints_v1", "zwp_relative_pointer_manager_v1", "zwp_pointer_gestures_v1",
 };
 

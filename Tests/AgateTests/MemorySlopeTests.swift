@@ -145,10 +145,13 @@ final class MemorySlopeTests: XCTestCase {
         }
         let ways: [(String, (Int) -> Void)] = [
             ("plain", { layer.string = "\($0)" }), ("NSString", { layer.string = "\($0)" as NSString }),
-            ("wrapped, cut", {
-                (layer.isWrapped, layer.truncationMode, layer.alignmentMode) = (true, .end, .justified)
-                layer.string = "several words that have no room \($0)\nבכל"
-            }),
+            (
+                "wrapped, cut",
+                {
+                    (layer.isWrapped, layer.truncationMode, layer.alignmentMode) = (true, .end, .justified)
+                    layer.string = "several words that have no room \($0)\nבכל"
+                }
+            ),
             ("sizes", { layer.fontSize = CGFloat(8 + $0 % 40) }), ("the same attributed one", { layer.string = $0 % 2 == 0 ? fixed : "x" }),
         ]
         for (name, set) in ways {
@@ -207,34 +210,49 @@ final class MemorySlopeTests: XCTestCase {
         let ends = Ends()
         let path = CGPath(ellipseIn: CGRect(x: 0, y: 0, width: 9, height: 9), transform: nil)
         let made: [(String, (PropertyRow, Int) -> CAAnimation?)] = [
-            ("basic", { row, n in
-                let animation = CABasicAnimation(keyPath: row.key)
-                (animation.fromValue, animation.toValue) = (Self.value(row, n), Self.value(row, n + 1))
-                return animation
-            }),
-            ("keyframe", { row, n in
-                let animation = CAKeyframeAnimation(keyPath: row.key)
-                animation.values = [n, n + 1, n + 2].compactMap { Self.value(row, $0) }
-                (animation.keyTimes, animation.calculationMode) = ([0, 0.5, 1], n % 2 == 0 ? .linear : .cubic)
-                return animation
-            }),
-            ("path", { row, n in
-                guard row.kind == .point else { return nil }
-                let animation = CAKeyframeAnimation(keyPath: row.key)
-                (animation.path, animation.rotationMode) = (path, .rotateAuto)
-                return animation
-            }),
-            ("spring", { row, n in
-                let animation = CASpringAnimation(keyPath: row.key)
-                (animation.fromValue, animation.toValue) = (Self.value(row, n), Self.value(row, n + 1))
-                return animation
-            }),
-            ("group", { row, n in
-                let group = CAAnimationGroup(), animation = CABasicAnimation(keyPath: row.key)
-                animation.toValue = Self.value(row, n)
-                group.animations = [animation]
-                return group
-            }),
+            (
+                "basic",
+                { row, n in
+                    let animation = CABasicAnimation(keyPath: row.key)
+                    (animation.fromValue, animation.toValue) = (Self.value(row, n), Self.value(row, n + 1))
+                    return animation
+                }
+            ),
+            (
+                "keyframe",
+                { row, n in
+                    let animation = CAKeyframeAnimation(keyPath: row.key)
+                    animation.values = [n, n + 1, n + 2].compactMap { Self.value(row, $0) }
+                    (animation.keyTimes, animation.calculationMode) = ([0, 0.5, 1], n % 2 == 0 ? .linear : .cubic)
+                    return animation
+                }
+            ),
+            (
+                "path",
+                { row, n in
+                    guard row.kind == .point else { return nil }
+                    let animation = CAKeyframeAnimation(keyPath: row.key)
+                    (animation.path, animation.rotationMode) = (path, .rotateAuto)
+                    return animation
+                }
+            ),
+            (
+                "spring",
+                { row, n in
+                    let animation = CASpringAnimation(keyPath: row.key)
+                    (animation.fromValue, animation.toValue) = (Self.value(row, n), Self.value(row, n + 1))
+                    return animation
+                }
+            ),
+            (
+                "group",
+                { row, n in
+                    let group = CAAnimationGroup(), animation = CABasicAnimation(keyPath: row.key)
+                    animation.toValue = Self.value(row, n)
+                    group.animations = [animation]
+                    return group
+                }
+            ),
             ("transition", { _, _ in CATransition() }),
         ]
         for (name, make) in made {

@@ -35,37 +35,55 @@ final class TreesInOneTurnTests: XCTestCase {
         [
             ("plain", { _ in }),
             ("animated", { $0.add(animation(), forKey: "a") }),
-            ("removed", {
-                $0.add(animation(), forKey: "a")
-                $0.removeAllAnimations()
-            }),
-            ("delegate", {
-                let animation = animation()
-                animation.delegate = Hears()
-                $0.add(animation, forKey: "a")
-            }),
-            ("block", { layer in
-                CATransaction.begin()
-                CATransaction.setCompletionBlock { _ = layer }
-                layer.add(animation(), forKey: "a")
-                CATransaction.commit()
-            }),
-            ("block of nothing", { layer in
-                CATransaction.begin()
-                CATransaction.setCompletionBlock { _ = layer }
-                CATransaction.commit()
-            }),
-            ("group", {
-                let group = CAAnimationGroup()
-                group.animations = [animation()]
-                $0.add(group, forKey: "a")
-            }),
+            (
+                "removed",
+                {
+                    $0.add(animation(), forKey: "a")
+                    $0.removeAllAnimations()
+                }
+            ),
+            (
+                "delegate",
+                {
+                    let animation = animation()
+                    animation.delegate = Hears()
+                    $0.add(animation, forKey: "a")
+                }
+            ),
+            (
+                "block",
+                { layer in
+                    CATransaction.begin()
+                    CATransaction.setCompletionBlock { _ = layer }
+                    layer.add(animation(), forKey: "a")
+                    CATransaction.commit()
+                }
+            ),
+            (
+                "block of nothing",
+                { layer in
+                    CATransaction.begin()
+                    CATransaction.setCompletionBlock { _ = layer }
+                    CATransaction.commit()
+                }
+            ),
+            (
+                "group",
+                {
+                    let group = CAAnimationGroup()
+                    group.animations = [animation()]
+                    $0.add(group, forKey: "a")
+                }
+            ),
             ("transition", { $0.add(CATransition(), forKey: nil) }),
             ("implicit", { $0.opacity = 0.3 }),
-            ("mask", {
-                $0.mask = CALayer()
-                $0.mask?.contents = picture()
-            }),
+            (
+                "mask",
+                {
+                    $0.mask = CALayer()
+                    $0.mask?.contents = picture()
+                }
+            ),
             ("rasterised", { $0.shouldRasterize = true }),
             ("typed", { layer in layer.animate(\.opacity, to: 0.3, .linear(1)) }),
         ]
@@ -87,34 +105,43 @@ final class TreesInOneTurnTests: XCTestCase {
     private static var draws: [(String, (CALayer) -> Void)] {
         [
             ("nothing", { _ in CATransaction.flush() }),
-            ("render(in:)", { tree in
-                CATransaction.flush()
-                let context = CGContext(
-                    data: nil, width: 8, height: 8, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
-                    bitmapInfo: CGImageAlphaInfo.premultipliedFirst.rawValue)
-                if let context { (tree.presentation() ?? tree).render(in: context) }
-                CATransaction.flush()
-            }),
-            ("a renderer", { tree in
-                let renderer = CARenderer(width: 8, height: 8)
-                renderer.layer = tree
-                CATransaction.flush()
-                for step in 0..<3 {
-                    renderer.beginFrame(atTime: CACurrentMediaTime() + Double(step) * 0.7)
-                    renderer.render()
-                    renderer.endFrame()
-                    _ = tree.presentation()
+            (
+                "render(in:)",
+                { tree in
+                    CATransaction.flush()
+                    let context = CGContext(
+                        data: nil, width: 8, height: 8, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
+                        bitmapInfo: CGImageAlphaInfo.premultipliedFirst.rawValue)
+                    if let context { (tree.presentation() ?? tree).render(in: context) }
+                    CATransaction.flush()
                 }
-                renderer.layer = nil
-                CATransaction.flush()
-            }),
-            ("a host", { tree in
-                let host = OffscreenHost(size: CGSize(width: 8, height: 8))
-                host.perform { host.layer.addSublayer(tree) }
-                _ = host.image(at: 0.5)
-                host.perform { tree.removeFromSuperlayer() }
-                CATransaction.flush()
-            }),
+            ),
+            (
+                "a renderer",
+                { tree in
+                    let renderer = CARenderer(width: 8, height: 8)
+                    renderer.layer = tree
+                    CATransaction.flush()
+                    for step in 0..<3 {
+                        renderer.beginFrame(atTime: CACurrentMediaTime() + Double(step) * 0.7)
+                        renderer.render()
+                        renderer.endFrame()
+                        _ = tree.presentation()
+                    }
+                    renderer.layer = nil
+                    CATransaction.flush()
+                }
+            ),
+            (
+                "a host",
+                { tree in
+                    let host = OffscreenHost(size: CGSize(width: 8, height: 8))
+                    host.perform { host.layer.addSublayer(tree) }
+                    _ = host.image(at: 0.5)
+                    host.perform { tree.removeFromSuperlayer() }
+                    CATransaction.flush()
+                }
+            ),
         ]
     }
 

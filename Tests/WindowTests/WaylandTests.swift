@@ -171,11 +171,12 @@ final class WaylandTests: XCTestCase {
                 WindowThread.shared.ask { [id = window.link.id] pump in pump.with(id) { minimise($0.handle) } }
                 // It is known after a second without an answer.
                 var frames = -1
-                turn(until: {
-                    defer { frames = window.statistics.rendering.frames }
-                    turn(for: 0.3)
-                    return frames == window.statistics.rendering.frames
-                }, "no frames")
+                turn(
+                    until: {
+                        defer { frames = window.statistics.rendering.frames }
+                        turn(for: 0.3)
+                        return frames == window.statistics.rendering.frames
+                    }, "no frames")
                 window.resetStatistics()
                 var hasEnded = false
                 CATransaction.begin()

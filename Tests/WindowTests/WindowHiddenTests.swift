@@ -34,11 +34,12 @@ final class WindowHiddenTests: XCTestCase {
     /// Waits until no frame is made any more.
     private func waitForRest(_ window: WindowHost) {
         var frames = -1
-        turn(until: {
-            defer { frames = window.statistics.rendering.frames }
-            turn(for: 0.2)
-            return frames == window.statistics.rendering.frames
-        }, "no frames")
+        turn(
+            until: {
+                defer { frames = window.statistics.rendering.frames }
+                turn(for: 0.2)
+                return frames == window.statistics.rendering.frames
+            }, "no frames")
         window.resetStatistics()
     }
 

@@ -15,9 +15,9 @@ import RenderTree
 ///
 /// Frames are made on a thread of their own and shown by another, so that animations go on whatever the program does; while nothing moves,
 /// nothing runs, and while nobody sees the window, no frame is made: commits are applied, animations end on time, and one frame shows
-/// what has changed. Make and use a window on the thread that owns its layers: the main thread, or one that runs a run loop. Events come from
-/// there, all of a turn together, and what they change is committed at its end. `RunLoop.main.run()`, `dispatchMain()` and an async `main`
-/// all serve.
+/// what has changed. Make and use a window on the thread that owns its layers: the main thread, or one that runs a run loop. Events come
+/// from there, all of a turn together, and what they change is committed at its end. `RunLoop.main.run()`, `dispatchMain()` and an async
+/// `main` all serve.
 ///
 /// A window that goes away, by `close()` or because the last reference does, leaves its layers as they are; see ``keepsAnimations``.
 public final class WindowHost: LayerHost, MonitoredHost {

@@ -134,7 +134,11 @@ import XCTest
             label.leadingAnchor.constraint(equalTo: view.leadingAnchor).isActive = true
             view.addGestureRecognizer(UITapGestureRecognizer())
             top.addSubview(view)
-            UIView.animate(withDuration: 0.1) { view.alpha = 0.5 } completion: { _ in view.removeFromSuperview() }
+            UIView.animate(withDuration: 0.1) {
+                view.alpha = 0.5
+            } completion: { _ in
+                view.removeFromSuperview()
+            }
         }
         XCTAssertLessThan(top.subviews.count, 2)
     }
