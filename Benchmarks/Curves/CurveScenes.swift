@@ -4,7 +4,7 @@ import QuartzCore
 
 /// What the curves measure: scenes through the public interface, with random places, phases and translucent colours, and parts of pixels.
 enum CurveScenes {
-    static var all: [Curve] { time + changes + drawing + kinds + program }
+    static var all: [Curve] { time + changes + drawing + kinds + program + collections }
 
     private static var time: [Curve] {
         [

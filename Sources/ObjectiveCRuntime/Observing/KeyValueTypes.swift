@@ -84,6 +84,7 @@ public protocol KeyValueCoding: AnyObject {
 package protocol ObservationSource: NSObject {
     /// The keys of objects whose changes are changes of this object's key; the key itself need not be among them.
     func keysAffecting(_ key: String) -> [(object: NSObject, key: String)]
-    /// Somebody observes the object from now on, or nobody any more. Called without a lock.
-    func observationChanged(isObserved: Bool)
+    /// Somebody began to observe the object, or the last one stopped; ``KeyValueChanges/isObserved(_:)`` answers which. Called without a
+    /// lock, on any thread, and late where threads do both at once.
+    func observationChanged()
 }

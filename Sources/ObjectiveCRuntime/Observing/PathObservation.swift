@@ -23,16 +23,31 @@ final class ObservedObject {
 /// An observation of a path of properties of one object. It hears of changes of the first property, of the second of what the first one is,
 /// and so on, as long as these are objects.
 ///
-/// Thread rules are the object's: who changes it on one thread must not begin or end observations of it on another at the same time.
+/// Any thread may begin and end observations of an object that another one changes. Each change is told on the thread that makes it; two
+/// threads that change a property at once tell of two changes.
 final class PathObservation: @unchecked Sendable {
-    // Unchecked: see the thread rules; whether it has ended is atomic.
+    // Unchecked: what it is made with is called on the threads of the changes, and what changes in it is behind a lock.
 
-    /// An object on the way, and the keys whose changes count there.
+    /// An object on the way, and the key whose changes count there.
     private struct Link {
         let address: UnsafeRawPointer
         weak var object: NSObject?
         let key: String
         let level: Int
+    }
+
+    /// A change under way on one thread; those inside it are part of it.
+    private struct Pending {
+        let thread: pthread_t
+        var depth = 1
+        var old: Any?
+    }
+
+    private struct State {
+        var links: [Link] = []
+        var pending: [Pending] = []
+
+        func index(_ thread: pthread_t) -> Int? { pending.firstIndex { pthread_equal($0.thread, thread) != 0 } }
     }
 
     struct Change {
@@ -48,9 +63,8 @@ final class PathObservation: @unchecked Sendable {
     private weak var root: NSObject?
     private let read: (NSObject) -> Any?
     private let handler: (NSObject, Change) -> Void
-    private var links: [Link] = []
-    private var depth = 0
-    private var old: Any?
+    /// Nothing is called or released under the lock.
+    private let state = Locked(State())
     private let hasEnded = Atomic(false)
 
     /// How many observations there are in the process: where none is, a change costs no more than to see that.
@@ -87,19 +101,24 @@ final class PathObservation: @unchecked Sendable {
     // MARK: The way
 
     private func link(_ object: NSObject, _ level: Int) {
-        guard level < path.count else { return }
-        let key = path[level]
-        add(object, key, level)
-        if let source = object as? any ObservationSource {
-            for affecting in source.keysAffecting(key) { add(affecting.object, affecting.key, level) }
+        var next: NSObject? = object
+        var level = level
+        while let object = next, level < path.count {
+            let key = path[level]
+            add(object, key, level)
+            if let source = object as? any ObservationSource {
+                for affecting in source.keysAffecting(key) { add(affecting.object, affecting.key, level) }
+            }
+            level += 1
+            next = level < path.count ? KeyValueAccess.value(of: object, key) as? NSObject : nil
         }
-        guard level + 1 < path.count, let next = KeyValueAccess.value(of: object, key) as? NSObject else { return }
-        link(next, level + 1)
+        // Another thread may have ended it meanwhile, before these links were there.
+        if hasEnded.load(ordering: .acquiring) { unlink(from: 0) }
     }
 
     private func add(_ object: NSObject, _ key: String, _ level: Int) {
-        let address = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
-        links.append(Link(address: address, object: object, key: key, level: level))
+        let link = Link(address: Self.address(object), object: object, key: key, level: level)
+        state.withLock { $0.links.append(link) }
         let isFirst = ObjectAttachments.of(object) { attachments -> Bool in
             let observed = attachments.observed ?? ObservedObject(object)
             attachments.observed = observed
@@ -107,15 +126,20 @@ final class PathObservation: @unchecked Sendable {
             for spelling in Self.spellings(key) { observed.links[spelling, default: []].append(self) }
             return isFirst
         }
-        if isFirst, let source = object as? any ObservationSource { source.observationChanged(isObserved: true) }
+        if isFirst { (object as? any ObservationSource)?.observationChanged() }
     }
+
+    private static func address(_ object: NSObject) -> UnsafeRawPointer { UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()) }
 
     private static func spellings(_ key: String) -> [String] { [key] + (KeyPathNames.otherSpelling(key).map { [$0] } ?? []) }
 
     private func unlink(from level: Int) {
-        let gone = links.filter { $0.level >= level }
-        links.removeAll { $0.level >= level }
-        for link in gone {
+        let gone = state.withLock { state in
+            let all = state.links
+            state.links.removeAll { $0.level >= level }
+            return all
+        }
+        for link in gone where link.level >= level {
             guard let object = link.object else { continue }
             let isLast =
                 ObjectAttachments.existing(object) { attachments -> Bool in
@@ -129,14 +153,18 @@ final class PathObservation: @unchecked Sendable {
                     }
                     return observed.links.isEmpty
                 } ?? false
-            if isLast, let source = object as? any ObservationSource { source.observationChanged(isObserved: false) }
+            if isLast { (object as? any ObservationSource)?.observationChanged() }
         }
     }
 
     /// An object on the way was destroyed.
     fileprivate func linkIsGone(_ address: UnsafeRawPointer) {
-        if links.first?.address == address { return stop() }
-        links.removeAll { $0.address == address }
+        let isRoot = state.withLock { state in
+            if state.links.first?.address == address { return true }
+            state.links.removeAll { $0.address == address }
+            return false
+        }
+        if isRoot { stop() }
     }
 
     // MARK: Changes
@@ -144,25 +172,43 @@ final class PathObservation: @unchecked Sendable {
     /// A key of an object on the way is about to change. Changes inside one another are one.
     /// - Parameter value: reads what the key is; used where the key is the whole path.
     fileprivate func willChange(_ object: NSObject, _ key: String, _ value: (() -> Any?)?) {
-        depth += 1
-        guard depth == 1, !hasEnded.load(ordering: .relaxed), let root else { return }
+        let thread = pthread_self()
+        let isOutermost = state.withLock { state in
+            if let index = state.index(thread) {
+                state.pending[index].depth += 1
+                return false
+            }
+            state.pending.append(Pending(thread: thread))
+            return true
+        }
+        guard isOutermost, !hasEnded.load(ordering: .relaxed), let root else { return }
         guard options.contains(.old) || options.contains(.prior) else { return }
-        old = options.contains(.old) ? current(root, object, key, value) : nil
+        let old = options.contains(.old) ? current(root, object, key, value) : nil
+        state.withLock { state in
+            if let index = state.index(thread) { state.pending[index].old = old }
+        }
         if options.contains(.prior) { handler(root, Change(old: old, new: nil, isPrior: true)) }
     }
 
     fileprivate func didChange(_ object: NSObject, _ key: String, _ value: (() -> Any?)?) {
-        depth = max(0, depth - 1)
-        guard depth == 0 else { return }
-        let old = self.old
-        self.old = nil
-        guard !hasEnded.load(ordering: .relaxed), let root else { return }
+        let thread = pthread_self()
+        let ended = state.withLock { state -> Pending? in
+            guard let index = state.index(thread) else { return Pending(thread: thread) }
+            state.pending[index].depth -= 1
+            return state.pending[index].depth > 0 ? nil : state.pending.remove(at: index)
+        }
+        guard let ended, !hasEnded.load(ordering: .relaxed), let root else { return }
         // What stands behind the key is another object now.
-        if path.count > 1, let level = links.first(where: { $0.object === object && $0.key == key })?.level, level + 1 < path.count {
+        if path.count > 1, let level = level(object, key), level + 1 < path.count {
             unlink(from: level + 1)
             if let next = KeyValueAccess.value(of: object, key) as? NSObject { link(next, level + 1) }
         }
-        handler(root, Change(old: old, new: options.contains(.new) ? current(root, object, key, value) : nil, isPrior: false))
+        handler(root, Change(old: ended.old, new: options.contains(.new) ? current(root, object, key, value) : nil, isPrior: false))
+    }
+
+    private func level(_ object: NSObject, _ key: String) -> Int? {
+        let address = Self.address(object)
+        return state.withLock { $0.links.first { $0.address == address && $0.key == key }?.level }
     }
 
     private func current(_ root: NSObject, _ object: NSObject, _ key: String, _ value: (() -> Any?)?) -> Any? {
@@ -173,6 +219,11 @@ final class PathObservation: @unchecked Sendable {
 
 /// Changes, reported by who makes them.
 package enum KeyValueChanges {
+    /// Whether anybody observes the object.
+    package static func isObserved(_ object: NSObject) -> Bool {
+        ObjectAttachments.existing(object) { $0.observed.map { !$0.links.isEmpty } ?? false } ?? false
+    }
+
     /// Whether anybody observes anything.
     @inline(__always)
     package static var isAnyObserved: Bool { PathObservation.isAny }

@@ -10,13 +10,26 @@ import RenderTree
 /// `layer.setValue([behavior], forKey: "emitterBehaviors")`. The layer takes them as values; the layer's key path
 /// `emitterBehaviors.NAME.input` changes one in place, and animates it.
 ///
-/// What the headers leave open (how a falloff counts, what a wave begins with) is written in `Documentation/Decisions`. A behaviour belongs
-/// to one thread at a time.
+/// What the headers leave open (how a falloff counts, what a wave begins with) is written in `Documentation/Decisions`. Any thread may
+/// use a behaviour, a property at a time.
 open class CAEmitterBehavior: NSObject, NSSecureCoding, NSCopying {
+    private final var storedSpec: EmitterBehaviorSpec
+    private final var storedOwnKeys: [String: Any] = [:]
+
     /// All that the layer takes.
-    final var spec: EmitterBehaviorSpec
+    final var spec: EmitterBehaviorSpec {
+        get { LayerLock.withLock { storedSpec } }
+        _modify {
+            LayerLock.lock()
+            defer { LayerLock.unlock() }
+            yield &storedSpec
+        }
+    }
     /// Values under keys that no input of the type has.
-    package final var ownKeys: [String: Any] = [:]
+    package final var ownKeys: [String: Any] {
+        get { LayerLock.withLock { storedOwnKeys } }
+        set { LayerLock.set(&storedOwnKeys, newValue) }
+    }
 
     /// One of `behaviorTypes()`; a behaviour of another type does nothing, which `emitter.unsupported-behavior` reports.
     public let type: String
@@ -27,14 +40,14 @@ open class CAEmitterBehavior: NSObject, NSSecureCoding, NSCopying {
     /// A behaviour that is enabled, has no name and whose inputs are zero, or nil for lists and objects.
     public init(type: String) {
         self.type = type
-        spec = EmitterBehaviorSpec(type: EmitterBehaviorType(name: type))
+        storedSpec = EmitterBehaviorSpec(type: EmitterBehaviorType(name: type))
         super.init()
         if spec.type == nil { unsupported(type, "the type \"\(type)\" is not known; the behaviour does nothing") }
     }
 
     /// An object again for a behaviour that the layer holds as a value.
     init(_ spec: EmitterBehaviorSpec) {
-        self.spec = spec
+        storedSpec = spec
         type = spec.type?.name ?? ""
         super.init()
     }
@@ -104,7 +117,7 @@ open class CAEmitterBehavior: NSObject, NSSecureCoding, NSCopying {
     /// and does nothing, which `emitter.unsupported-behavior` reports.
     open func setValue(_ value: Any?, forKey key: String) {
         guard let row = Self.row(key), has(row) else {
-            ownKeys[key] = value
+            LayerLock.set(&storedOwnKeys, key, value)
             unsupported(type + "." + key, "a behaviour of the type \"\(type)\" has no input \"\(key)\"; it does nothing")
             return
         }
@@ -129,12 +142,15 @@ open class CAEmitterBehavior: NSObject, NSSecureCoding, NSCopying {
     /// As `setValue(_:forKey:)`, and the parts of structures.
     open func setValue(_ value: Any?, forKeyPath keyPath: String) {
         guard Self.row(keyPath) == nil, let dot = keyPath.firstIndex(of: "."), let row = Self.row(String(keyPath[..<dot])), has(row),
-            let sub = SubPath(String(keyPath[keyPath.index(after: dot)...]), of: row.kind), var whole = spec.value(row)
+            let sub = SubPath(String(keyPath[keyPath.index(after: dot)...]), of: row.kind), spec.value(row) != nil
         else { return setValue(value, forKey: keyPath) }
-        guard let part = value.flatMap({ Boxing.value($0, as: sub.kind) }) ?? sub.kind.zero, sub.set(part, in: &whole) else {
-            return refuse(value, keyPath)
+        guard let part = value.flatMap({ Boxing.value($0, as: sub.kind) }) ?? sub.kind.zero else { return refuse(value, keyPath) }
+        // The other parts stay what they are at this time, whoever sets one of them.
+        let isSet = LayerLock.withLock { () -> Bool in
+            guard var whole = spec.value(row), sub.set(part, in: &whole) else { return false }
+            return spec.setValue(whole, row)
         }
-        spec.setValue(whole, row)
+        if !isSet { refuse(value, keyPath) }
     }
 
     private func refuse(_ value: Any?, _ key: String) {
@@ -177,7 +193,7 @@ open class CAEmitterBehavior: NSObject, NSSecureCoding, NSCopying {
     public required init?(coder: NSCoder) {
         guard let type = coder.stored(NSString.self, forKey: "type").map({ $0 as String }) else { return nil }
         self.type = type
-        spec = EmitterBehaviorSpec(type: EmitterBehaviorType(name: type))
+        storedSpec = EmitterBehaviorSpec(type: EmitterBehaviorType(name: type))
         super.init()
         for row in EmitterBehaviorProperty.rows where !row.isPart && has(row) {
             if let value = coder.decodeArchived(row.key) { setValue(value, forKey: row.key) }

@@ -77,7 +77,7 @@ extension CAEmitterCell {
             case "emitterCells":
                 if value == nil || value is [CAEmitterCell] { subCells = value as? [CAEmitterCell] } else { refuse(value, key) }
             case "style": style = value.flatMap { ContainerDepth.unguarded($0) as? [AnyHashable: Any] }
-            default: ownKeys[key] = value.map { ContainerDepth.unguarded($0) }
+            default: setOwn(value.map { ContainerDepth.unguarded($0) }, key)
             }
             return
         }
@@ -114,14 +114,17 @@ extension CAEmitterCell {
         guard let dot = keyPath.firstIndex(of: ".") else { return setValue(value, forKey: keyPath) }
         if let step = step(keyPath) { return step.cell.setValue(value, forKeyPath: step.rest) }
         let tail = String(keyPath[keyPath.index(after: dot)...])
-        guard let row = Self.row(String(keyPath[..<dot])), let sub = SubPath(tail, of: row.kind), var whole = spec.value(row) else {
-            ownKeys[keyPath] = value
+        guard let row = Self.row(String(keyPath[..<dot])), let sub = SubPath(tail, of: row.kind), spec.value(row) != nil else {
+            setOwn(value, keyPath)
             return
         }
-        guard let part = value.flatMap({ Boxing.value($0, as: sub.kind) }) ?? sub.kind.zero, sub.set(part, in: &whole) else {
-            return refuse(value, keyPath)
+        guard let part = value.flatMap({ Boxing.value($0, as: sub.kind) }) ?? sub.kind.zero else { return refuse(value, keyPath) }
+        // The other parts stay what they are at this time, whoever sets one of them.
+        let isSet = LayerLock.withLock { () -> Bool in
+            guard var whole = spec.value(row), sub.set(part, in: &whole) else { return false }
+            return spec.setValue(whole, row)
         }
-        spec.setValue(whole, row)
+        if !isSet { refuse(value, keyPath) }
     }
 
     // MARK: Archives

@@ -8,33 +8,52 @@ import RenderTree
 /// As Apple's, with one thing to know: a layer takes its cells as values when they are set. A change of the object afterwards shows only
 /// when the cells are set again; the layer's key path `emitterCells.NAME.property` changes a cell in place, and animates it.
 ///
-/// A property with a range is spread evenly over value ± range / 2. Angles are radians, lengths points of the layer, times seconds. Cells
-/// belong to one thread at a time.
+/// A property with a range is spread evenly over value ± range / 2. Angles are radians, lengths points of the layer, times seconds. Any
+/// thread may use a cell, a property at a time.
 open class CAEmitterCell: NSObject, NSSecureCoding, CAMediaTiming {
+    private final var storedSpec = EmitterCellSpec()
+    private final var storedSubCells: [CAEmitterCell]?
+    private final var storedOwnKeys: [String: Any] = [:]
+    private final var storedStyle: [AnyHashable: Any]?
+
     /// All that the layer takes, without the sub-cells.
-    final var spec = EmitterCellSpec()
-    final var subCells: [CAEmitterCell]?
+    final var spec: EmitterCellSpec {
+        get { LayerLock.withLock { storedSpec } }
+        _modify {
+            LayerLock.lock()
+            defer { LayerLock.unlock() }
+            yield &storedSpec
+        }
+    }
+    final var subCells: [CAEmitterCell]? {
+        get { LayerLock.withLock { storedSubCells } }
+        set { LayerLock.set(&storedSubCells, newValue) }
+    }
     /// Values under keys that no property has.
-    package final var ownKeys: [String: Any] = [:]
+    package final var ownKeys: [String: Any] {
+        get { LayerLock.withLock { storedOwnKeys } }
+        set { LayerLock.set(&storedOwnKeys, newValue) }
+    }
+    final func setOwn(_ value: Any?, _ key: String) { LayerLock.set(&storedOwnKeys, key, value) }
 
     /// A cell with every property at its default: it emits nothing until it has a birth rate, a lifetime and contents.
     public override init() { super.init() }
 
     /// An object again for a cell that the layer holds as a value.
     init(_ spec: EmitterCellSpec) {
-        self.spec = spec
-        subCells = spec.cells.isEmpty ? nil : spec.cells.map { CAEmitterCell($0) }
-        self.spec.cells = []
+        storedSpec = spec
+        storedSubCells = spec.cells.isEmpty ? nil : spec.cells.map { CAEmitterCell($0) }
+        storedSpec.cells = []
         super.init()
     }
 
     /// Cells in cells are let go of along a list: calls for each would need a stack as deep as they are.
     deinit {
-        guard var waiting = subCells else { return }
-        subCells = nil
+        guard var waiting = storedSubCells else { return }
+        storedSubCells = nil
         while var cell = waiting.popLast() {
-            guard isKnownUniquelyReferenced(&cell), let below = cell.subCells else { continue }
-            cell.subCells = nil
+            guard isKnownUniquelyReferenced(&cell), let below = cell.storedSubCells else { continue }
+            cell.storedSubCells = nil
             waiting += below
         }
     }
@@ -78,7 +97,10 @@ open class CAEmitterCell: NSObject, NSSecureCoding, CAMediaTiming {
     }
 
     /// Values for keys that the program has not set; kept, and looked at by key-value access only.
-    open var style: [AnyHashable: Any]?
+    open var style: [AnyHashable: Any]? {
+        get { LayerLock.withLock { storedStyle } }
+        set { LayerLock.set(&storedStyle, newValue) }
+    }
 
     // MARK: Emission
 

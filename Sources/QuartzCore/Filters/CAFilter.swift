@@ -15,13 +15,28 @@ import RenderTree
 /// (radians), `inputScale` (points), `inputSaturation`, `inputBrightness`, `inputContrast`, `inputEV` (stops), `inputBias`, `inputColor`
 /// (CGColor), `inputCenter` (CGPoint), `inputColorMatrix` (twenty numbers, row by row) or `inputRVector`, `inputGVector`, `inputBVector`,
 /// `inputAVector` and `inputBiasVector` (four numbers each). Other keys are kept and have no effect. A layer takes the values as they are
-/// when the filter is set on it; afterwards they are changed by key paths of the layer. To be used on one thread at a time.
+/// when the filter is set on it; afterwards they are changed by key paths of the layer. Any thread may use one, a value at a
+/// time.
 open class CAFilter: NSObject, NSCopying, FilterSource {
-    package var spec: FilterSpec
-    private var others: [String: Any] = [:]
+    private final var storedSpec: FilterSpec
+    private final var storedOthers: [String: Any] = [:]
+
+    package final var spec: FilterSpec {
+        get { LayerLock.withLock { storedSpec } }
+        _modify {
+            LayerLock.lock()
+            defer { LayerLock.unlock() }
+            yield &storedSpec
+        }
+    }
+    /// Values under keys that are no inputs.
+    private final var others: [String: Any] {
+        get { LayerLock.withLock { storedOthers } }
+        set { LayerLock.set(&storedOthers, newValue) }
+    }
 
     /// A filter of a type, known or not.
-    public init(type: String) { spec = FilterSpec(type: type) }
+    public init(type: String) { storedSpec = FilterSpec(type: type) }
 
     /// A filter of a type; nil for one that is not drawn.
     public convenience init?(name: String) {
@@ -29,7 +44,7 @@ open class CAFilter: NSObject, NSCopying, FilterSource {
         self.init(type: name)
     }
 
-    package init(spec: FilterSpec) { self.spec = spec }
+    package init(spec: FilterSpec) { storedSpec = spec }
 
     /// The name that it was made with.
     public var type: String { spec.type }
@@ -69,7 +84,7 @@ open class CAFilter: NSObject, NSCopying, FilterSource {
     open func setValue(_ value: Any?, forKey key: String) {
         if key == "name", let text = value as? String { name = text; return }
         guard let input = FilterInput(rawValue: key == "isEnabled" ? "enabled" : key) else {
-            others[key] = value
+            LayerLock.set(&storedOthers, key, value)
             return
         }
         let boxed = value.map { Boxing.value($0, as: input.kind) } ?? input.kind.zero

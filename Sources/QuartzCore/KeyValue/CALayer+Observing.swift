@@ -8,8 +8,9 @@ extension CALayer: KeyValueCoding, ObservationSource, KeyPathNaming {
         key == "frame" ? ["position", "bounds", "anchorPoint", "transform"].map { (self, $0) } : []
     }
 
-    package func observationChanged(isObserved: Bool) {
-        LayerLock.withLock { if isObserved { needs.insert(.isObserved) } else { needs.remove(.isObserved) } }
+    package func observationChanged() {
+        // Asked again under the lock: the last of two threads that come here has what is so.
+        LayerLock.withLock { if KeyValueChanges.isObserved(self) { needs.insert(.isObserved) } else { needs.remove(.isObserved) } }
     }
 
     package func name(of keyPath: AnyKeyPath) -> String? { LayerKeyPaths.name(of: keyPath) }

@@ -24,6 +24,21 @@ package enum LayerLock {
         return try body()
     }
 
+    /// Sets a stored property. What it was is released outside of the lock, since that may run a `deinit` of the program.
+    static func set<Value>(_ stored: inout Value, _ value: Value) {
+        var old = value
+        withLock { swap(&stored, &old) }
+        withExtendedLifetime(old) {}
+    }
+
+    /// Sets or removes a key of a stored dictionary, likewise.
+    static func set(_ stored: inout [String: Any], _ key: String, _ value: Any?) {
+        let old = withLock { () -> Any? in
+            if let value { stored.updateValue(value, forKey: key) } else { stored.removeValue(forKey: key) }
+        }
+        withExtendedLifetime(old) {}
+    }
+
     /// Whether the calling thread holds it.
     package static var isHeld: Bool { agate_layer_lock_depth() > 0 }
 

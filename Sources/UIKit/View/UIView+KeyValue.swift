@@ -24,7 +24,7 @@ extension UIView: KeyValueCoding, ObservationSource, KeyPathNaming {
         return keys.map { (layer, $0) }
     }
 
-    package nonisolated func observationChanged(isObserved: Bool) {}
+    package nonisolated func observationChanged() {}
 
     package nonisolated func name(of keyPath: AnyKeyPath) -> String? {
         guard let root = Swift.type(of: keyPath).rootType as? any ViewRoot.Type else { return nil }
