@@ -179,7 +179,7 @@ let package = Package(
                 "CPNG", "CTurboJPEG", "CWebP", "Agate", "AgateFormats", "AgateRecording", "Inspector", "QuartzCore", "RenderTree",
                 "Compositor",
                 "Raster", "CKernels", "CoreGraphics", "CoreText",
-                "ImageIO", "FFmpeg", "TourCards", .target(name: "GLCompositor", condition: .when(traits: ["GPU"])),
+                "ImageIO", "FFmpeg", "TourCards", "UIKit", .target(name: "GLCompositor", condition: .when(traits: ["GPU"])),
                 .target(name: "OpenGLES", condition: .when(traits: ["GPU"])),
             ],
             path: "Benchmarks", exclude: ["peers"]

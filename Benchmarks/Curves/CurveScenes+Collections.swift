@@ -195,7 +195,9 @@ extension CurveScenes {
             },
             Curve(name: "n layers archived and read back", sizes: [125, 250, 500, 1000]) { n in
                 fresh({ CurveScene(n) }) { scene in
-                    guard let data = try? NSKeyedArchiver.archivedData(withRootObject: scene.top, requiringSecureCoding: false) else { return }
+                    guard let data = try? NSKeyedArchiver.archivedData(withRootObject: scene.top, requiringSecureCoding: false) else {
+                        return
+                    }
                     _ = try? NSKeyedUnarchiver.unarchivedObject(ofClass: CALayer.self, from: data)
                 }
             },
@@ -211,7 +213,8 @@ extension CurveScenes {
 
     private static func animatedImage(_ frames: Int) -> Data? {
         let data = NSMutableData()
-        guard let destination = CGImageDestinationCreateWithData(data as CFMutableData, "com.compuserve.gif" as CFString, frames, nil) else {
+        guard let destination = CGImageDestinationCreateWithData(data as CFMutableData, "com.compuserve.gif" as CFString, frames, nil)
+        else {
             return nil
         }
         for i in 0..<frames {

@@ -29,7 +29,7 @@ final class HiddenThreadTests: XCTestCase {
 
     private func wait(_ condition: () -> Bool, line: UInt = #line) {
         let end = Date(timeIntervalSinceNow: 10)
-        while !condition(), Date() < end { spin(1) }
+        while !condition(), Date() < end { spin(for: 0.02) }
         XCTAssertTrue(condition(), line: line)
     }
 
