@@ -1,6 +1,8 @@
 import Agate
 import AgateRecording
+import AgateDiagnostics
 import Foundation
+import FoundationNetworking
 import XCTest
 
 @testable import Inspector

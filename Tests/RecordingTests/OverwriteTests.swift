@@ -1,4 +1,5 @@
 import AgateFormats
+import CoreGraphics
 import Foundation
 import ImageIO
 import XCTest

@@ -99,7 +99,7 @@ final class Weston {
 extension XCTestCase {
     /// Runs a test again in a process of its own, with a compositor; see `alone`.
     func alone(
-        on backend: Weston.Backend, _ size: (width: Int, height: Int) = (600, 400), scale: Int = 1, _ more: [String: String?] = [:],
+        on backend: Weston.Backend, size: (width: Int, height: Int) = (600, 400), scale: Int = 1, _ more: [String: String?] = [:],
         _ body: () throws -> Int32
     ) throws {
         // In the process of its own, it is there already.

@@ -150,7 +150,7 @@ final class WindowFactsTests: XCTestCase {
 
     func testWaylandInAWindow() throws {
         for scale in [1, 2] {
-            try alone(on: .x11, (480, 330), scale: scale, ["AGATE_SCALE": "\(scale)"]) {
+            try alone(on: .x11, size: (480, 330), scale: scale, ["AGATE_SCALE": "\(scale)"]) {
                 let scale = CGFloat(Double(ProcessInfo.processInfo.environment["AGATE_SCALE"] ?? "") ?? 1)
                 for renderer in renderers { try assertFacts(renderer, scale: scale, "wayland", screen: Weston.screenshotOfDisplay) }
                 return outcome
@@ -161,7 +161,7 @@ final class WindowFactsTests: XCTestCase {
     /// Without a seat, and at scales that the program asks for besides.
     func testWaylandInMemory() throws {
         for scale in [1, 2] {
-            try alone(on: .headless, (480, 330), scale: scale, ["AGATE_SCALE": "\(scale)"]) {
+            try alone(on: .headless, size: (480, 330), scale: scale, ["AGATE_SCALE": "\(scale)"]) {
                 let scale = CGFloat(Double(ProcessInfo.processInfo.environment["AGATE_SCALE"] ?? "") ?? 1)
                 for renderer in renderers {
                     try assertFacts(renderer, scale: scale, "headless", screen: Weston.screenshot)

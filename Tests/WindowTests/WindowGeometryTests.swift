@@ -34,7 +34,7 @@ final class WindowGeometryTests: XCTestCase {
                 XCTAssertEqual(geometry.size.width, CGFloat(width), accuracy: 0.5 / scale)
                 XCTAssertEqual((geometry.size.width * scale).rounded(.up), CGFloat(pixels(width)))
                 XCTAssertEqual((geometry.size.height * scale).rounded(.up), CGFloat(pixels(height)))
-                XCTAssertEqual(geometry.own(for: CGSize(width: width, height: height)), geometry.own)
+                XCTAssertEqual(geometry.own(for: CGSize(width: CGFloat(width), height: CGFloat(height))), geometry.own)
             }
         }
     }

@@ -53,23 +53,23 @@ final class TextDrawingTests: XCTestCase {
     func testLinesThatHaveNoRoom() {
         let text = NSAttributedString(string: "one two three four five six seven eight nine ten", attributes: plain)
         let width = text.size().width / 3
-        let all = TextBlock(text, width: width)
+        let all = TextBlock(StyledText(text), width: width)
         XCTAssertGreaterThan(all.rows.count, 2)
         XCTAssertFalse(all.isCut)
-        let two = TextBlock(text, width: width, lineLimit: 2, truncation: .end)
+        let two = TextBlock(StyledText(text), width: width, lineLimit: 2, truncation: .end)
         XCTAssertEqual(two.rows.count, 2)
         XCTAssertTrue(two.isCut)
         XCTAssertLessThanOrEqual(two.size.width, width + 0.01)
         XCTAssertEqual(two.size.height, 2 * font.lineHeight, accuracy: 1e-6)
-        XCTAssertEqual(TextBlock(text, width: width, height: font.lineHeight * 2.9).rows.count, 2)
+        XCTAssertEqual(TextBlock(StyledText(text), width: width, height: font.lineHeight * 2.9).rows.count, 2)
         // The first line is there even where it has no room.
-        XCTAssertEqual(TextBlock(text, width: width, height: 1).rows.count, 1)
+        XCTAssertEqual(TextBlock(StyledText(text), width: width, height: 1).rows.count, 1)
         // The mark shows also where the text goes on in another paragraph.
         let paragraphs = NSAttributedString(string: "a\nb", attributes: plain)
-        let cut = TextBlock(paragraphs, width: 100, lineLimit: 1, truncation: .end)
+        let cut = TextBlock(StyledText(paragraphs), width: 100, lineLimit: 1, truncation: .end)
         XCTAssertGreaterThan(cut.size.width, NSAttributedString(string: "a", attributes: plain).size().width)
         // Nothing fits into nothing; a mark is there all the same.
-        XCTAssertEqual(TextBlock(text, width: 0, lineLimit: 1, truncation: .end).rows.count, 1)
+        XCTAssertEqual(TextBlock(StyledText(text), width: 0, lineLimit: 1, truncation: .end).rows.count, 1)
     }
 
     func testColorsOfBothKinds() throws {
