@@ -28,7 +28,7 @@ import XCTest
         CGImage(width: 2, height: 2, premultipliedBGRA: [UInt8](repeating: UInt8(n % 250), count: 16)).map { UIImage(cgImage: $0) }
     }
 
-    func testLabels() throws {
+    func testLabels() async throws {
         let label = UILabel(), fixed = NSAttributedString(string: "fixed", attributes: [.font: UIFont.systemFont(ofSize: 9)])
         try assertFlat("text", label) { label.text = "text \($0)" }
         try assertFlat("wrapped, fitted", label) {
@@ -44,7 +44,7 @@ import XCTest
         }
     }
 
-    func testButtonsAndControls() throws {
+    func testButtonsAndControls() async throws {
         let button = UIButton(type: .system), segments = UISegmentedControl(items: ["a", "b"]), slider = UISlider(), toggle = UISwitch()
         try assertFlat("button", button) {
             button.setTitle("title \($0)", for: .normal)
@@ -61,7 +61,7 @@ import XCTest
         try assertFlat("switch", toggle) { toggle.setOn($0 % 2 == 0, animated: $0 % 4 == 0) }
     }
 
-    func testImagesAndDrawnStrings() throws {
+    func testImagesAndDrawnStrings() async throws {
         let view = UIImageView(), drawn = DrawnStrings()
         try assertFlat("image view", view) {
             view.image = image($0)
@@ -86,7 +86,7 @@ import XCTest
         }
     }
 
-    func testWrittenText() throws {
+    func testWrittenText() async throws {
         let text = UITextView(), field = UITextField()
         try assertFlat("text view", text) {
             text.text = "line \($0)\nand another one"
@@ -114,7 +114,7 @@ import XCTest
         }
     }
 
-    func testTables() throws {
+    func testTables() async throws {
         let table = UITableView(frame: CGRect(x: 0, y: 0, width: 80, height: 80)), rows = Rows()
         table.dataSource = rows
         try assertFlat("table", count: 40, table) {
@@ -124,7 +124,7 @@ import XCTest
         }
     }
 
-    func testViewsComeAndGo() throws {
+    func testViewsComeAndGo() async throws {
         let top = UIView()
         try assertFlat("views", top) { n in
             let view = UIView(frame: CGRect(x: 0, y: 0, width: 9, height: 9)), label = UILabel()
