@@ -258,7 +258,12 @@ let package = Package(
                 "CKernels", "CoreGraphics", "Agate", "AgateBatch", "AgateDiagnostics", "AgateFormats", "FFmpeg", "ImageIO", "TestSupport",
             ]),
         .testTarget(
-            name: "WindowTests", dependencies: ["OpenGLES", "QuartzCore", "CoreGraphics", "Agate", "UIKit", "ImageIO", "TestSupport"]),
+            name: "WindowTests",
+            dependencies: [
+                "OpenGLES", "QuartzCore", "CoreGraphics", "Agate", "UIKit", "ImageIO", "TestSupport",
+                .target(name: "CSDL2", condition: .when(traits: ["Windows"])),
+            ]
+        ),
         .testTarget(
             name: "UIKitTests",
             dependencies: ["AgateTesting", "UIKit", "Agate", "AgateDiagnostics", "ImageIO", "RendererSupport", "TestSupport"],
@@ -277,8 +282,8 @@ let package = Package(
         .testTarget(
             name: "InspectorTests",
             dependencies: [
-                "Inspector", "AgateInspector", "AgateRecording", "Agate", "AgateFormats", "CoreGraphics", "QuartzCore", "RenderTree",
-                "TestSupport",
+                "Inspector", "AgateInspector", "AgateRecording", "Agate", "AgateFormats", "AgateDiagnostics", "CoreGraphics", "QuartzCore",
+                "RenderTree", "TestSupport",
             ]
         ),
         .testTarget(

@@ -37,7 +37,7 @@ DispatchQueue.global().async {
     let image = load(40, 110, 200)
     CATransaction.begin()
     CATransaction.setDisableActions(true)
-    CATransaction.setCompletionBlock { print("Loaded; told on the main thread: \(Thread.isMainThread)") }
+    CATransaction.setCompletionBlock { print("Loaded; completed on the main thread: \(Thread.isMainThread)") }
     cover.contents = image
     cover.cornerRadius = 8
     cover.masksToBounds = true

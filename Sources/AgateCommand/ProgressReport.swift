@@ -88,7 +88,7 @@ struct ProgressReport {
     mutating func finish(status: Int32) {
         bar?.finish()
         if style == .json { line(["event": "end", "status": Int(status), "films": films, "kept": kept, "failed": failed]) }
-        // Whoever was refused an output has been told so, and wants none of the others.
+        // The refusal of an output is already reported; the other reports are not wanted.
         if metrics != nil, FileClaims.current?.hasRefused != true {
             do { try writeMetrics(status) } catch { StandardError.say("\(error)") }
         }

@@ -254,7 +254,7 @@ void agate_wayland_surface_show(agate_wayland_surface *surface, int32_t index, c
     struct buffer *buffer = &surface->buffers[index];
     union wl_argument attach[3] = {{.o = buffer->proxy}, {.i = 0}, {.i = 0}};
     lib.send(surface->surface, SURFACE_ATTACH, attach);
-    // In pixels where the compositor knows that; else all of it, which is the same in any unit.
+    // In pixels where the compositor takes them; else all of it, which is the same in any unit.
     if (lib.version(surface->surface) >= 4) {
         for (int32_t i = 0; i < count; i++, rects += 4) {
             union wl_argument damage[4] = {{.i = rects[0]}, {.i = rects[1]}, {.i = rects[2]}, {.i = rects[3]}};

@@ -84,7 +84,7 @@ struct HTTPExchange {
         }
     }
 
-    /// The last answer. What the other end still sends is read for a moment: closing before that takes the answer back.
+    /// The last answer. What the other end still sends is read for a short time: closing before that takes the answer back.
     private mutating func end(with answer: HTTPAnswer) {
         guard HTTPConnection.write(answer.bytes(closes: true), to: connection) else { return }
         shutdown(connection, Int32(SHUT_WR))

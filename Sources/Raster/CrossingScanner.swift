@@ -29,7 +29,8 @@ struct CrossingScanner {
     private var headCapacity = 1
     private var links = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
     private var linkCapacity = 1
-    private var lines = UnsafeMutablePointer<SIMD4<Double>>.allocate(capacity: 0)
+    /// Of the shape at hand, whose store owns them.
+    private var lines: UnsafeMutablePointer<SIMD4<Double>>?
     private var firstRow = 0
 
     func deallocate() {
@@ -41,7 +42,8 @@ struct CrossingScanner {
     /// Takes up a shape; its rows of `region` must then be asked for from the top down, without a gap.
     mutating func begin(_ store: LineStore, _ region: IntRect) {
         count = 0
-        lines = store.lines
+        let lines = store.lines
+        self.lines = lines
         firstRow = Int(region.y0)
         if region.height > headCapacity {
             heads.deallocate()
@@ -74,7 +76,7 @@ struct CrossingScanner {
         }
         count = kept
         var next = heads[y - firstRow]
-        while next >= 0 {
+        while next >= 0, let lines {
             let l = lines[Int(next)]
             let down = l.y < l.w
             let (ax, ay, bx, by) = down ? (l.x, l.y, l.z, l.w) : (l.z, l.w, l.x, l.y)

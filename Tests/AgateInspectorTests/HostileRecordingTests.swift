@@ -45,8 +45,9 @@ final class HostileRecordingTests: XCTestCase {
     /// All that is asked of a recording; through a file, and a copy of it.
     private func ask(_ recording: Recording, _ name: String) throws {
         let bytes = recording.encoded()
-        let read = try Recording(bytes)
-        XCTAssertEqual(read.encoded(), bytes, name)
+        // Reading bounds what no frame can have; what was read once is read the same.
+        let bounded = try Recording(bytes).encoded(), read = try Recording(bounded)
+        XCTAssertEqual(read.encoded(), bounded, name)
         let inspected = InspectedRecording(read)
         var answers = [
             TraceFile.json(read), InspectionReport.data(read), InspectorJSON.text(inspected.hello(mode: "report")),
@@ -157,7 +158,7 @@ final class HostileRecordingTests: XCTestCase {
     func testColoursBeyondAllNumbers() {
         for component in [Float.nan, .infinity, -.infinity, 1e38, -1] {
             let text = PropertyText.of(.color(CGColor(rgba: RGBA(component, 0, 1, 1))))
-            XCTAssertEqual(text, component > 0 ? "#ff00ff" : "#0000ff", "\(component)")
+            XCTAssertEqual(text, component > 0 && component.isFinite ? "#ff00ff" : "#0000ff", "\(component)")
         }
     }
 }

@@ -183,7 +183,7 @@ final class HammerTests: XCTestCase {
             done.signal()
         }.start()
         while done.wait(timeout: .now()) == .timedOut {
-            // The main thread changes the same layers, and commits, at any moment.
+            // The main thread changes the same layers, and commits, at any time.
             host.perform {
                 CATransaction.setDisableActions(true)
                 a.opacity = a.opacity == 1 ? 0.5 : 1

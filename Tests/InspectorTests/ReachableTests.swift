@@ -1,6 +1,6 @@
 import Agate
-import AgateRecording
 import AgateDiagnostics
+import AgateRecording
 import Foundation
 import FoundationNetworking
 import XCTest
@@ -46,6 +46,8 @@ final class ReachableTests: XCTestCase {
 
         /// What comes until it ends with the text, or the other side closes.
         func read(until end: String? = nil) -> String {
+            // The socket closes when nobody uses the object any more, which may be before its last read.
+            defer { withExtendedLifetime(self) {} }
             var answer: [UInt8] = []
             var buffer = [UInt8](repeating: 0, count: 1 << 16)
             while end.map({ !answer.suffix($0.utf8.count).elementsEqual($0.utf8) }) ?? true {
@@ -100,7 +102,7 @@ final class ReachableTests: XCTestCase {
         let wrong = try Client(server)
         wrong.ask("x", token: "wrong")
         XCTAssertTrue(wrong.read().hasPrefix("HTTP/1.1 403"))
-        // Where all have the token, one more is told so.
+        // Where all have the token, one more is refused.
         let last = try Client(server)
         last.ask("last")
         _ = last.read(until: "last")

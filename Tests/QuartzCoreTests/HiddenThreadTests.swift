@@ -152,7 +152,7 @@ final class HiddenThreadTests: XCTestCase {
         XCTAssertEqual(other.statistics.frames, 1)
         XCTAssertEqual(whole.withLock { $0 }, [48 * 48])
         XCTAssertEqual(other.image()?.width, 48)
-        // Said again, it is no news.
+        // Said again, nothing changes.
         other.setVisible(true)
         spin(for: 0.1)
         XCTAssertEqual(other.statistics.frames, 1)

@@ -10,7 +10,7 @@ final class FarmScriptTests: CommandTestCase {
     ]
     private static let engines = ["slurm", "kubernetes", "ray", "snakemake", "parallel"]
 
-    /// In the place of agate: writes down its arguments, and makes the file that it was told to.
+    /// In the place of agate: writes down its arguments, and makes the file that they name.
     private static let stub = """
         #!/bin/sh
         { printf '%s\\0' "$@"; printf '\\001\\0'; } >> "$RECORD"

@@ -59,7 +59,8 @@ final class OverwriteTests: CommandTestCase {
     /// Bash that lets `$out` name the victim.
     private static let forms: [(name: String, script: String)] = [
         ("its name", "out=$victim"), ("a link", "ln -s $victim link$end; out=link$end"),
-        ("a link to a link", "ln -s $victim one; ln -s one two$end; out=two$end"), ("a hard link", "ln $victim hard$end; out=hard$end"),
+        ("a link to a link", "ln -s $victim once; ln -s once twice$end; out=twice$end"),
+        ("a hard link", "ln $victim hard$end; out=hard$end"),
         ("a way about", "mkdir -p x/y; out=x/../x/y/../../$victim"), ("a linked folder", "ln -s . here; out=here/$victim"),
         ("all of its path", "out=$PWD/$victim"),
     ]
@@ -132,15 +133,15 @@ final class OverwriteTests: CommandTestCase {
                 let end = row.victim.lastIndex(of: ".").map { String(row.victim[$0...]) } ?? ""
                 // The manifest of what is joined is named by the film.
                 let cut = row.victim == "p1.mkv.json" ? "out=${out%.json}" : ""
-                if !cut.isEmpty, !form.script.contains("link$end") && !form.script.contains("two$end") { continue }
+                if !cut.isEmpty, !form.script.contains("link$end") && !form.script.contains("twice$end") { continue }
                 let before = try shell("victim=\(row.victim) end=\(cut.isEmpty ? end : ".mkv.json"); \(form.script); echo $out")
                 let name = before.text.trimmingCharacters(in: .whitespacesAndNewlines), made = contents()
                 let answer = try shell("out='\(name)'; \(cut)\n$agate \(row.line.replacingOccurrences(of: "; : $out", with: ""))")
                 let label = "\(row.line), \(form.name)"
                 XCTAssertEqual(answer.status, 64, "\(label): \(answer.message)")
-                XCTAssertTrue(
-                    answer.message.hasPrefix("agate: ") && answer.message.contains("would be lost"), "\(label): \(answer.message)")
-                XCTAssertFalse(answer.message.contains("\n"), "\(label): \(answer.message)")
+                // Beside it, there may be what is wrong with the scene and its fonts.
+                let refusals = answer.message.split(separator: "\n").filter { $0.hasPrefix("agate: ") && $0.contains("would be lost") }
+                XCTAssertEqual(refusals.count, 1, "\(label): \(answer.message)")
                 XCTAssertEqual(contents(), made, label)
                 // Only what the form made goes again.
                 for path in contents().keys.sorted(by: >) where all[path] == nil { try? FileManager.default.removeItem(at: file(path)) }

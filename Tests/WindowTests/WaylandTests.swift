@@ -153,7 +153,7 @@ final class WaylandTests: XCTestCase {
         }
     }
 
-    /// The program that a compositor minimises is not told; it only is asked for no frame.
+    /// A program is not notified when a compositor minimises it; it is asked for no frame.
     func testAMinimisedWindowDrawsNothing() throws {
         typealias Minimise = @convention(c) (OpaquePointer) -> Void
         for renderer in [FrameRenderer.cpu, .gpu] where renderer == .cpu || hasOpenGLES {

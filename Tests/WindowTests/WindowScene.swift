@@ -67,8 +67,8 @@ func reports(_ body: () throws -> Void) rethrows -> [String] {
     return found.withLock { $0 }
 }
 
-/// Whether there is OpenGL ES, by a GPU or by software. A process that a test has started to be alone is told by the one that has asked
-/// before.
+/// Whether there is OpenGL ES, by a GPU or by software. A process that a test has started to be alone takes the answer of the one that
+/// started it.
 var hasOpenGLES: Bool {
     if let known = ProcessInfo.processInfo.environment["AGATE_GLES"] { return known == "1" }
     #if GPU

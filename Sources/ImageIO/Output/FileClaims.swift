@@ -164,7 +164,10 @@ package final class FileClaims: Sendable {
 
     private static let unnamed = "a file that is read"
 
-    private static func contents(_ folder: String) -> [String] { (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? [] }
+    private static func contents(_ folder: String) -> [String] {
+        // Foundation lists nothing behind a link.
+        (try? FileManager.default.subpathsOfDirectory(atPath: OutputFile.resolved(folder))) ?? []
+    }
 
     private static func status(_ path: String) -> stat? {
         var status = stat()

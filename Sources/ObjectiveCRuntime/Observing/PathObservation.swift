@@ -23,8 +23,8 @@ final class ObservedObject {
 /// An observation of a path of properties of one object. It hears of changes of the first property, of the second of what the first one is,
 /// and so on, as long as these are objects.
 ///
-/// Any thread may begin and end observations of an object that another one changes. Each change is told on the thread that makes it; two
-/// threads that change a property at once tell of two changes.
+/// Any thread may begin and end observations of an object that another one changes. Each change is reported on the thread that makes it;
+/// two threads that change a property at once report two changes.
 final class PathObservation: @unchecked Sendable {
     // Unchecked: what it is made with is called on the threads of the changes, and what changes in it is behind a lock.
 

@@ -231,10 +231,7 @@ package final class RenderThread: RenderDriver {
             for commit in mail.commits { renderer.apply(commit) }
             if !mail.commits.isEmpty { listen(renderer.tree.pictureSources, &heard, shared) }
             if let viewport = mail.viewport { renderer.setViewport(viewport) }
-            if mail.mustRepaint {
-                let whole = renderer.tree.viewport
-                renderer.add(DeviceRect(0, 0, whole.width, whole.height))
-            }
+            if mail.mustRepaint { renderer.oweAll() }
             let now = MonotonicClock.read()
             if !mail.commits.isEmpty || mail.viewport != nil || mail.hasNewPicture || mail.mustRepaint, due > now {
                 due = min(due, max(now, last + frameDuration))

@@ -47,9 +47,14 @@ package final class Renderer {
     /// Brings the tree to a time that nobody sees: all of the picture is owed afterwards. Answers what is to be reported.
     package func updateUnseen(at time: Double) -> [RenderEvent] {
         let update = tree.update(at: time)
+        oweAll()
+        return update.events
+    }
+
+    /// All of the picture is to be drawn.
+    package func oweAll() {
         owed.removeAll(keepingCapacity: true)
         owed.append(DeviceRect(0, 0, tree.viewport.width, tree.viewport.height))
-        return update.events
     }
 
     /// Whether images are on their way to a device, so that there is to be a next frame.

@@ -146,8 +146,10 @@ open class CAEmitterLayer: CALayer {
     open override func setValue(_ value: Any?, forKey key: String) {
         if key == "emitterBehaviors" { return setBehaviors(value) }
         guard key == "emitterCells" else { return super.setValue(value, forKey: key) }
-        if value == nil || value is [CAEmitterCell] {
-            emitterCells = value as? [CAEmitterCell]
+        // A cast looks into each level.
+        let given = value.map { ContainerDepth.guarded($0) }
+        if given == nil || given is [CAEmitterCell] {
+            emitterCells = given as? [CAEmitterCell]
         } else {
             LayerReport.wrongValue(self, key, value)
         }

@@ -17,7 +17,7 @@ import Synchronization
 open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     // MARK: Storage
     // Storage is reached under `LayerLock` alone, and no setter gives it out while other code runs: the run-time checks of exclusive
-    // access, a quarter of a setter's time, are left out. `modelLayer` is set before anybody else knows the copy, and never again.
+    // access, a quarter of a setter's time, are left out. `modelLayer` is set before anybody else has the copy, and never again.
 
     package final let id: LayerID
     /// The model values; on a presentation copy, the values shown.

@@ -46,6 +46,7 @@ extension AnimationCore {
 
     @inline(never)
     func applyOther(_ sample: AnimationClock.Sample, _ time: Double, to state: inout LayerState) -> AnimationPhase {
+        if effect == .group, sample.applies, let phase = withPayload({ applyGroup(sample, time, $0, to: &state) }) { return phase }
         if sample.applies { withPayload { apply(sample, time, $0, to: &state) } }
         return phase(sample, time)
     }
@@ -76,12 +77,26 @@ extension AnimationCore {
         case .function:
             let local = clock.seconds(payload.eased(sample.progress, clock, at: time), at: time)
             payload.function?.apply(at: local, target, isAdditive: flags.contains(.isAdditive), self, to: &state)
-        case .group:
-            let local = groupTime(sample, time, payload)
-            for i in payload.children.indices { payload.children[i].apply(at: local, to: &state) }
         default:
             break
         }
+    }
+
+    /// Applies the children, and makes the group's phase of theirs: asking each for its phase again would cost groups in groups as often
+    /// as they are deep.
+    private func applyGroup(
+        _ sample: AnimationClock.Sample, _ time: Double, _ payload: AnimationPayload, to state: inout LayerState
+    ) -> AnimationPhase {
+        let local = groupTime(sample, time, payload)
+        var next = Double.infinity
+        var moves = false
+        for i in payload.children.indices {
+            let phase = payload.children[i].apply(at: local, to: &state)
+            moves = moves || phase.nextChange <= local && !phase.hasEnded
+            next = min(next, phase.nextChange)
+        }
+        guard sample.stage == .active && isMoving else { return quietPhase(sample.stage) }
+        return AnimationPhase(stage: .active, nextChange: moves ? time : nextChange(next, payload, local, time))
     }
 
     /// The children's time: the group's own, warped by its curve.
@@ -121,9 +136,13 @@ extension AnimationCore {
             if phase.nextChange <= local && !phase.hasEnded { return time }
             next = min(next, phase.nextChange)
         }
+        return nextChange(next, payload, local, time)
+    }
+
+    /// From the next change of the children, in the group's own time.
+    private func nextChange(_ inner: Double, _ payload: AnimationPayload, _ local: Double, _ time: Double) -> Double {
         guard payload.curve.isLinear, clock.speed > 0, !clock.autoreverses else { return time }
-        next = min(next, clock.duration)
-        let wait = (next - local) / clock.speed
+        let wait = (min(inner, clock.duration) - local) / clock.speed
         return min(time + max(0, wait), clock.interval.end)
     }
 

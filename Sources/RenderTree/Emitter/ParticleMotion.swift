@@ -116,13 +116,14 @@ final class ParticleMotion {
     /// Where a particle is at a time, and how fast.
     func state(of particle: Particle, at time: Double, keeps: Bool) -> (position: SIMD3<Double>, velocity: SIMD3<Double>) {
         let birth = Self.floor(particle.birth)
-        guard birth >= firstStep, !steps.isEmpty else {
+        // Beyond the steps at either side nothing is known that acts.
+        guard birth >= firstStep, birth < firstStep + steps.count else {
             let age = (time - particle.birth) * particle.speed
             return (particle.position(age), particle.velocity + particle.acceleration * age)
         }
         let end = min(Self.floor(time), birth + Self.limit, firstStep + steps.count - 1)
         var state: State
-        if let known = last.find(particle.random.hash), known.step <= validTo, known.step <= end {
+        if let known = last.find(particle.random.hash), known.step <= validTo, known.step <= end, known.step >= firstStep {
             state = known
         } else {
             state = State(step: birth, position: particle.origin, velocity: particle.velocity)

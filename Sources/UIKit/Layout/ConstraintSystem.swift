@@ -183,10 +183,12 @@ import QuartzCore
         view.rare.placedSize = nil
         guard view.flags.contains(.touchedBelow) else { return }
         var ended: [NSLayoutConstraint] = []
+        // Superviews come first, and a view holds constraints of what is in it: a holder that was not met is outside.
+        var inside = Set<ObjectIdentifier>()
         view.visitTree { each in
+            inside.insert(ObjectIdentifier(each))
             for constraint in each.rare.touching {
-                guard let holder = constraint.holder, holder !== each else { continue }
-                if holder === old || !holder.isUnder(view) { ended.append(constraint) }
+                if let holder = constraint.holder, !inside.contains(ObjectIdentifier(holder)) { ended.append(constraint) }
             }
             return each.flags.contains(.touchedBelow)
         }

@@ -39,6 +39,7 @@ extension UIView {
         if isDone == nil { putOff(layer) { $0.setNeedsDisplay() } }
     }
 
+    /// Outside the main thread nothing is done: the display that follows is put off.
     @_implements(CALayerDelegate,layerWillDraw(_:))
     public final nonisolated func willDrawLayer(_ layer: CALayer) {
         let passed = Passed(value: layer)

@@ -117,7 +117,9 @@ import XCTest
         scroll.setNeedsLayout()
         let counts = solving { scroll.layoutIfNeeded() }
         XCTAssertEqual(pinned.frame.minY, 143)
-        XCTAssertEqual(counts.parts, 1)
+        // The pinned top, and what nothing holds: the content's width and a place of the content. None of the sixty labels.
+        XCTAssertLessThanOrEqual(counts.parts, 4)
+        XCTAssertLessThan(counts.rows, 20)
     }
 
     private class Sized: UIView {

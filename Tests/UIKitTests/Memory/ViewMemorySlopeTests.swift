@@ -4,7 +4,8 @@ import TestSupport
 import UIKit
 import XCTest
 
-/// Views that show other texts, pictures and rows again and again keep nothing: see `MemorySlopeTests`, which does so with layers.
+/// Views that show other texts, pictures and rows again and again keep nothing: see `MemorySlopeTests`, which does so with layers. A dozen
+/// texts in turn, so that the caches of glyphs and words are full after the warm-up.
 @MainActor final class ViewMemorySlopeTests: XCTestCase {
     private let host = OffscreenHost(size: CGSize(width: 80, height: 80))
 
@@ -30,11 +31,11 @@ import XCTest
 
     func testLabels() async throws {
         let label = UILabel(), fixed = NSAttributedString(string: "fixed", attributes: [.font: UIFont.systemFont(ofSize: 9)])
-        try assertFlat("text", label) { label.text = "text \($0)" }
+        try assertFlat("text", label) { label.text = "text \($0 % 12)" }
         try assertFlat("wrapped, fitted", label) {
             (label.numberOfLines, label.adjustsFontSizeToFitWidth, label.minimumScaleFactor) = ($0 % 3, true, 0.5)
             (label.shadowColor, label.isHighlighted, label.highlightedTextColor) = (.red, $0 % 2 == 0, .blue)
-            label.text = "several words that have no room \($0)"
+            label.text = "several words that have no room \($0 % 12)"
             _ = label.intrinsicContentSize
         }
         try assertFlat("attributed", label) {
@@ -47,13 +48,13 @@ import XCTest
     func testButtonsAndControls() async throws {
         let button = UIButton(type: .system), segments = UISegmentedControl(items: ["a", "b"]), slider = UISlider(), toggle = UISwitch()
         try assertFlat("button", button) {
-            button.setTitle("title \($0)", for: .normal)
+            button.setTitle("title \($0 % 12)", for: .normal)
             button.setImage(image($0), for: .normal)
             (button.isHighlighted, button.isSelected) = ($0 % 2 == 0, $0 % 3 == 0)
             button.layoutIfNeeded()
         }
         try assertFlat("segments", segments) {
-            segments.setTitle("segment \($0)", forSegmentAt: 0)
+            segments.setTitle("segment \($0 % 12)", forSegmentAt: 0)
             segments.selectedSegmentIndex = $0 % 2
             segments.layoutIfNeeded()
         }
@@ -77,8 +78,8 @@ import XCTest
         var number = 0
         override func draw(_ rect: CGRect) {
             let attributes: [NSAttributedString.Key: Any] = [.font: UIFont.systemFont(ofSize: 9), .foregroundColor: UIColor.red]
-            "string \(number)".draw(at: .zero, withAttributes: attributes)
-            "string \(number) that is broken".draw(in: rect, withAttributes: attributes)
+            "string \(number % 12)".draw(at: .zero, withAttributes: attributes)
+            "string \(number % 12) that is broken".draw(in: rect, withAttributes: attributes)
             _ = ("string" as NSString).size(withAttributes: attributes)
             _ = "string".boundingRect(
                 with: CGSize(width: 20, height: 90), options: [.usesLineFragmentOrigin, .truncatesLastVisibleLine], attributes: attributes,
@@ -89,14 +90,14 @@ import XCTest
     func testWrittenText() async throws {
         let text = UITextView(), field = UITextField()
         try assertFlat("text view", text) {
-            text.text = "line \($0)\nand another one"
+            text.text = "line \($0 % 12)\nand another one"
             text.insertText("x")
             text.deleteBackward()
             text.layoutIfNeeded()
         }
         try assertFlat("text field", field) {
-            field.text = "field \($0)"
-            field.placeholder = "placeholder \($0)"
+            field.text = "field \($0 % 12)"
+            field.placeholder = "placeholder \($0 % 12)"
             field.insertText("x")
             field.deleteBackward()
             field.layoutIfNeeded()
@@ -108,8 +109,8 @@ import XCTest
         func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 4 + turn % 3 }
         func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
             let cell = tableView.dequeueReusableCell(withIdentifier: "cell") ?? UITableViewCell(style: .subtitle, reuseIdentifier: "cell")
-            cell.textLabel?.text = "row \(indexPath.row) \(turn)"
-            cell.detailTextLabel?.text = "detail \(turn)"
+            cell.textLabel?.text = "row \(indexPath.row) \(turn % 12)"
+            cell.detailTextLabel?.text = "detail \(turn % 12)"
             return cell
         }
     }
@@ -128,7 +129,7 @@ import XCTest
         let top = UIView()
         try assertFlat("views", top) { n in
             let view = UIView(frame: CGRect(x: 0, y: 0, width: 9, height: 9)), label = UILabel()
-            label.text = "label \(n)"
+            label.text = "label \(n % 12)"
             view.addSubview(label)
             label.translatesAutoresizingMaskIntoConstraints = false
             label.leadingAnchor.constraint(equalTo: view.leadingAnchor).isActive = true

@@ -126,7 +126,7 @@ final class SDLWindow {
         SDL_SetWindowSize(handle, own.width, own.height)
     }
 
-    /// SDL has put it there by the size that it was made with, which knows nothing of points and panels.
+    /// SDL has put it there by the size that it was made with, which leaves out points and panels.
     private func moveToMiddle() {
         var bounds = SDL_Rect()
         guard SDL_GetDisplayUsableBounds(display, &bounds) == 0 else { return }

@@ -88,8 +88,8 @@ final class WindowPump {
                 continue
             }
             if event.type == SDL_SYSWMEVENT.rawValue {
-                guard let news = DisplayConnection.coverage(event) else { continue }
-                windows.values.first { $0.nativeID == news.window }?.setCovered(news.isCovered)
+                guard let change = DisplayConnection.coverage(event) else { continue }
+                windows.values.first { $0.nativeID == change.window }?.setCovered(change.isCovered)
                 continue
             }
             if let window = window(for: event) { window.hear(event) }

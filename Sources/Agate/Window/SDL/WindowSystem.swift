@@ -22,7 +22,7 @@ enum WindowSystem {
             let hasSeat = agate_wayland_has_seat()
             if hasSeat == 0 { connection = agate_wayland_connect_with_seat() }
             if hasSeat < 0 || hasSeat == 0 && connection < 0 {
-                // It might answer a moment later. These are the others that SDL would try.
+                // It might answer later. These are the others that SDL would try.
                 asked = asked.isEmpty ? ["x11", "KMSDRM"] : asked.filter { $0 != wayland }
                 if asked.isEmpty { return .failure(.noDisplay("no Wayland compositor answers")) }
             }
