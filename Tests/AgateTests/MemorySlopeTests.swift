@@ -32,7 +32,7 @@ final class MemorySlopeTests: XCTestCase {
         CGImage(width: 2, height: 2, premultipliedBGRA: [UInt8](repeating: UInt8(n % 250), count: 16))
     }
 
-    /// A new value of a kind for each number.
+    /// A new value of a kind for each number. Tests take a dozen in turn, so that caches are full after the warm-up.
     private static func value(_ row: PropertyRow, _ n: Int) -> Any? {
         let x = CGFloat(n % 19 + 1)
         switch row.storage {
@@ -53,8 +53,7 @@ final class MemorySlopeTests: XCTestCase {
             filter.setValue(x / 10, forKey: "inputRadius")
             return [filter]
         case "compositingFilter": return n % 2 == 0 ? "multiplyBlendMode" : "screenBlendMode"
-        // A dozen in turn, so that the caches of glyphs and words are full after the warm-up.
-        case "string": return "text \(n % 12)"
+        case "string": return "text \(n)"
         case "font": return n % 2 == 0 ? "Helvetica" : "Courier"
         default: break
         }
@@ -104,7 +103,7 @@ final class MemorySlopeTests: XCTestCase {
             try assertFlat("\(kind)", count: 120) { n in
                 host.perform {
                     CATransaction.setDisableActions(n % 2 == 0)
-                    for row in rows { layer.setValue(Self.value(row, n), forKey: row.key) }
+                    for row in rows { layer.setValue(Self.value(row, n % 12), forKey: row.key) }
                     layer.setValue(n, forKey: "own")
                     layer.setValue(Double(n % 7), forKeyPath: "position.x")
                     layer.style = ["opacity": 0.5, "own": n]
@@ -126,7 +125,7 @@ final class MemorySlopeTests: XCTestCase {
             try assertFlat("new \(kind)", count: 60) { n in
                 host.perform {
                     let layer = make()
-                    for row in rows { layer.setValue(Self.value(row, n), forKey: row.key) }
+                    for row in rows { layer.setValue(Self.value(row, n % 12), forKey: row.key) }
                     layer.mask = n % 3 == 0 ? CALayer() : nil
                     host.layer.addSublayer(layer)
                     if n > 2 { host.layer.sublayers?.first?.removeFromSuperlayer() }
@@ -174,7 +173,7 @@ final class MemorySlopeTests: XCTestCase {
             layer.delegate = drawing
             host.layer.addSublayer(layer)
         }
-        try assertFlat("draw(in:)", count: 200) { n in
+        try assertFlat("draw(in:)", count: 400) { n in
             host.perform { layer.setNeedsDisplay() }
             host.paint(at: host.now)
             _ = host.image()

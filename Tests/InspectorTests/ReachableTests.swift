@@ -107,6 +107,7 @@ final class ReachableTests: XCTestCase {
         last.ask("last")
         _ = last.read(until: "last")
         XCTAssertTrue(try Client(server).read().hasPrefix("HTTP/1.1 503"))
+        withExtendedLifetime((pages, idle, last)) {}
     }
 
     func testAHeadHasItsTime() throws {

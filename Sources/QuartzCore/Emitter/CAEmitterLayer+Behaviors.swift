@@ -19,6 +19,8 @@ extension CAEmitterLayer {
     }
 
     final func setBehaviors(_ value: Any?) {
+        // A cast looks into each level.
+        let value = value.map { ContainerDepth.guarded($0) }
         if value == nil || value is [CAEmitterBehavior] {
             emitterBehaviors = value as? [CAEmitterBehavior]
         } else if let list = value as? [Any] {
