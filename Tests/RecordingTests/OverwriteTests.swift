@@ -140,7 +140,7 @@ final class OverwriteTests: CommandTestCase {
                 let label = "\(row.line), \(form.name)"
                 XCTAssertEqual(answer.status, 64, "\(label): \(answer.message)")
                 // Beside it, there may be what is wrong with the scene and its fonts.
-                let refusals = lines(answer).filter { $0.hasPrefix("agate: ") && $0.contains("would be lost") }
+                let refusals = said(answer).filter { $0.hasPrefix("agate: ") && $0.contains("would be lost") }
                 XCTAssertEqual(refusals.count, 1, "\(label): \(answer.message)")
                 XCTAssertEqual(contents(), made, label)
                 // Only what the form made goes again.
@@ -151,7 +151,7 @@ final class OverwriteTests: CommandTestCase {
     }
 
     /// What a command says of its outputs: without the scene's font, which is none, and how many films there are.
-    private func lines(_ answer: Answer) -> [Substring] {
+    private func said(_ answer: Answer) -> [Substring] {
         answer.message.split(separator: "\n").filter { !$0.contains("stands in for it") && !$0.contains("films made") }
     }
 
@@ -168,7 +168,7 @@ final class OverwriteTests: CommandTestCase {
             let answer = try shell("mkdir x; $agate \(line); code=$?; rmdir x; exit $code")
             XCTAssertEqual(answer.status, 64, "\(line): \(answer.message)")
             XCTAssertTrue(answer.message.contains("a name of its own"), "\(line): \(answer.message)")
-            XCTAssertEqual(lines(answer).count, 1, "\(line): \(answer.message)")
+            XCTAssertEqual(said(answer).count, 1, "\(line): \(answer.message)")
         }
         XCTAssertEqual(files.filter { $0.hasPrefix("a") || $0.hasPrefix("g-") || $0.hasPrefix(".") || $0 == "b" }, ["ann.png"])
     }
@@ -218,7 +218,7 @@ final class OverwriteTests: CommandTestCase {
                 ls -A full | grep -v -x fill >&2; umount full; rmdir full; exit $code
                 """)
             XCTAssertEqual(answer.status, 75, "\(line): \(answer.message)")
-            XCTAssertLessThanOrEqual(lines(answer).count, 1, "\(line): \(answer.message)")
+            XCTAssertLessThanOrEqual(said(answer).count, 1, "\(line): \(answer.message)")
         }
     }
 }
