@@ -32,6 +32,9 @@ final class MemorySlopeTests: XCTestCase {
         CGImage(width: 2, height: 2, premultipliedBGRA: [UInt8](repeating: UInt8(n % 250), count: 16))
     }
 
+    /// The compositor keeps small pictures of images that are drawn small, up to a bound: new images would fill it.
+    private static let images = (0..<12).map { image($0) }
+
     /// A new value of a kind for each number. Tests take a dozen in turn, so that caches are full after the warm-up.
     private static func value(_ row: PropertyRow, _ n: Int) -> Any? {
         let x = CGFloat(n % 19 + 1)
@@ -42,7 +45,7 @@ final class MemorySlopeTests: XCTestCase {
         switch row.key {
         case "emitterCells":
             let cell = CAEmitterCell()
-            (cell.birthRate, cell.lifetime, cell.contents) = (3, 0.2, image(n))
+            (cell.birthRate, cell.lifetime, cell.contents) = (3, 0.2, images[n % images.count])
             return [cell]
         case "emitterBehaviors":
             let behavior = CAEmitterBehavior(type: "wave")
@@ -66,7 +69,7 @@ final class MemorySlopeTests: XCTestCase {
         case .transform: return CATransform3DMakeTranslation(x, 1, 0)
         case .color: return CGColor(red: x / 20, green: 0, blue: 1, alpha: 0.5)
         case .path: return CGPath(rect: CGRect(x: 0, y: 0, width: x, height: 3), transform: nil)
-        case .image: return image(n)
+        case .image: return images[n % images.count]
         case .colors: return [CGColor(gray: x / 20, alpha: 1), CGColor(gray: 0, alpha: 1)]
         case .numbers: return [0.1, Double(x) / 20]
         case .insets: return NSEdgeInsets(top: x, left: 0, bottom: 0, right: 0)
@@ -120,9 +123,10 @@ final class MemorySlopeTests: XCTestCase {
     /// The layers themselves, made, shown and let go of.
     func testLayersComeAndGo() throws {
         for (kind, make) in Self.classes {
-            let rows = Self.rows(kind)
+            let rows = Self.rows(kind).filter { $0.key != "shadowOpacity" }
             let host = OffscreenHost(size: CGSize(width: 24, height: 24))
             try assertFlat("new \(kind)", count: 60) { n in
+                // Shadows of new outlines fill a cache of their own, of 4,096.
                 host.perform {
                     let layer = make()
                     for row in rows { layer.setValue(Self.value(row, n % 12), forKey: row.key) }
@@ -175,6 +179,7 @@ final class MemorySlopeTests: XCTestCase {
         }
         try assertFlat("draw(in:)", count: 400) { n in
             host.perform { layer.setNeedsDisplay() }
+            host.advance(by: 0.1)
             host.paint(at: host.now)
             _ = host.image()
         }

@@ -76,7 +76,7 @@ extension CAEmitterCell {
             switch key {
             case "emitterCells":
                 if value == nil || value is [CAEmitterCell] { subCells = value as? [CAEmitterCell] } else { refuse(value, key) }
-            case "style": style = value.flatMap { ContainerDepth.unguarded($0) as? [AnyHashable: Any] }
+            case "style": style = value.flatMap { ContainerDepth.dictionary($0) }
             default: setOwn(value.map { ContainerDepth.unguarded($0) }, key)
             }
             return

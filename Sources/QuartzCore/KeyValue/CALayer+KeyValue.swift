@@ -45,7 +45,7 @@ extension CALayer {
             if value == nil || value is CALayer { mask = value as? CALayer } else { LayerReport.wrongValue(self, key, value) }
         case "delegate": delegate = value as? any CALayerDelegate
         case "actions": actions = value as? [String: any CAAction]
-        case "style": style = value.flatMap { ContainerDepth.unguarded($0) as? [AnyHashable: Any] }
+        case "style": style = value.flatMap { ContainerDepth.dictionary($0) }
         case "layoutManager": layoutManager = value as? any CALayoutManager
         case "constraints": constraints = value as? [CAConstraint]
         case "autoresizingMask":

@@ -46,13 +46,23 @@ package enum ContainerDepth {
     /// What the program gave.
     package static func unguarded(_ value: Any) -> Any { (value as? UnboundedContainer)?.value ?? value }
 
+    /// A dictionary that a program gave, whatever is in it. Nil for one of Foundation's that is not bounded, which a cast would walk.
+    package static func dictionary(_ value: Any) -> [AnyHashable: Any]? {
+        guard let unbounded = value as? UnboundedContainer else { return value as? [AnyHashable: Any] }
+        return type(of: unbounded.value) is AnyClass ? nil : unbounded.value as? [AnyHashable: Any]
+    }
+
     /// What stands in a container, and what tells it from others; nil for another value. Nothing below is looked at, and nothing is
     /// bridged: `as` would do both.
     private static func contents(of value: Any) -> (values: [Any], identity: Int?)? {
         let type = type(of: value)
         if type is AnyClass {
-            guard value is NSArray || value is NSDictionary || value is NSSet else { return nil }
-            return (Mirror(reflecting: value).children.map(\.value), Int(bitPattern: ObjectIdentifier(value as AnyObject)))
+            let isDictionary = value is NSDictionary
+            guard isDictionary || value is NSArray || value is NSSet || value is NSOrderedSet else { return nil }
+            var values = Mirror(reflecting: value).children.map(\.value)
+            // Pairs of a key and a value.
+            if isDictionary { values = values.flatMap { Mirror(reflecting: $0).children.map(\.value) } }
+            return (values, Int(bitPattern: ObjectIdentifier(value as AnyObject)))
         }
         return (value as? any SwiftContainer).map { ($0.values, $0.identity) }
     }
