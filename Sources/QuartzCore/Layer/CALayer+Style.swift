@@ -38,7 +38,7 @@ extension CALayer {
         var next = style
         while let style = next, all.count < 64 {
             all.append(style)
-            next = style["style"] as? [AnyHashable: Any]
+            next = style["style"].flatMap { ContainerDepth.dictionary(ContainerDepth.guarded($0)) }
         }
         return all
     }
