@@ -1,4 +1,5 @@
 import QuartzCore
+import RenderTree
 
 extension CAMLBuilder {
     /// Nil, after a diagnostic, for one that has no type. One of a type that is not drawn is made all the same; it says so when it is to be
@@ -10,7 +11,8 @@ extension CAMLBuilder {
         }
         let filter = CAFilter(type: type)
         for property in object.properties where property.keyPath != "filter" {
-            filter.setValue(try any(property.value, property), forKey: property.keyPath)
+            let kind = FilterInput(rawValue: property.keyPath)?.kind
+            try kept { filter.setValue(try $0.checked(property, kind), forKey: property.keyPath) }
         }
         return filter
     }

@@ -14,8 +14,8 @@ struct CAMLBuilder {
     private(set) var layers: [String: CALayer] = [:]
     /// The animations of the document and where they run.
     private(set) var animations: [(layer: CALayer, key: String, animation: CAAnimation)] = []
-    private var images: [String: CGImage?] = [:]
-    private var pixels = 0
+    var images: [String: CGImage?] = [:]
+    var pixels = 0
     private var reported: Set<String> = []
 
     init(document: CAMLDocument) {
@@ -48,7 +48,7 @@ struct CAMLBuilder {
             case "animations":
                 continue  // at the end, when all values are there
             default:
-                try set(property, on: layer)
+                try kept { try $0.set(property, on: layer) }
             }
         }
         for (key, animation) in try animations(of: object) {
@@ -86,7 +86,42 @@ struct CAMLBuilder {
         }
         // Writers give clear colours to layers that can't have any.
         if case .color(let rgba) = property.value, rgba[3] == 0, layer is CATransformLayer { return }
-        layer.setValue(try any(property.value, property), forKeyPath: property.keyPath)
+        layer.setValue(try settable(property, on: layer), forKeyPath: property.keyPath)
+    }
+
+    /// The value of a layer's property as key-value access takes it.
+    mutating func settable(_ property: CAMLProperty, on layer: CALayer) throws -> Any? {
+        let keyPath = property.keyPath
+        guard let value = try any(property.value, property) else { return nil }
+        guard let path = PropertyKeyPath(keyPath, of: layer.layerClass) else { return value }
+        try Self.check(value, path.kind, property)
+        guard let row = PropertyTable.row(forKey: keyPath, of: layer.layerClass) else { return value }
+        switch (row.storage, value) {
+        case (.byte(_, let names?), let name as String), (.extraByte(_, let names?), let name as String):
+            guard names.contains(name) else {
+                throw CAMLBadValue(property, "\(keyPath) is one of \(names.joined(separator: ", ")), not \"\(name.prefix(40))\"")
+            }
+        case (.float, let number as Double) where number.isFinite && !Float(number).isFinite,
+            (.extraFloat, let number as Double) where number.isFinite && !Float(number).isFinite:
+            throw CAMLBadValue(property, "\(keyPath): \(number) is larger than any number that it can be")
+        default: break
+        }
+        return value
+    }
+
+    /// - Parameter kind: nil is any.
+    private static func check(_ value: Any, _ kind: ValueKind?, _ property: CAMLProperty) throws {
+        guard let kind, kind != .object, kind != .image, Boxing.value(value, as: kind) == nil else { return }
+        throw CAMLBadValue(property, "\(property.keyPath) takes a value of another kind (\(kind))")
+    }
+
+    /// What comes of one property; nil, after a diagnostic, where its value can't be read.
+    @discardableResult
+    mutating func kept<Made>(_ make: (inout CAMLBuilder) throws -> Made) throws -> Made? {
+        do { return try make(&self) } catch let bad as CAMLBadValue {
+            if let diagnostic = bad.diagnostic(file, after: diagnostics) { diagnostics.append(diagnostic) }
+            return nil
+        }
     }
 
     /// A cell with its sub-cells.
@@ -96,7 +131,8 @@ struct CAMLBuilder {
             if property.keyPath == "emitterCells", case .array(let values) = property.value {
                 cell.emitterCells = try values.compactMap { if case .object(let inner) = $0 { try emitterCell(inner) } else { nil } }
             } else if property.value != .null || property.keyPath == "color" {
-                cell.setValue(try any(property.value, property), forKey: property.keyPath)
+                let kind = EmitterCellProperty.index(forKey: property.keyPath).map { EmitterCellProperty.rows[$0].kind }
+                try kept { cell.setValue(try $0.checked(property, kind), forKey: property.keyPath) }
             }
         }
         return cell
@@ -105,9 +141,17 @@ struct CAMLBuilder {
     private mutating func emitterBehavior(_ object: CAMLObject) throws -> CAEmitterBehavior {
         let behavior = CAEmitterBehavior(type: object.string("type") ?? "")
         for property in object.properties where property.keyPath != "type" && property.value != .null {
-            behavior.setValue(try any(property.value, property), forKey: property.keyPath)
+            let kind = EmitterBehaviorProperty.index(forKey: property.keyPath).map { EmitterBehaviorProperty.rows[$0].kind }
+            try kept { behavior.setValue(try $0.checked(property, kind), forKey: property.keyPath) }
         }
         return behavior
+    }
+
+    /// The value of a property that is of a kind; nil is any.
+    mutating func checked(_ property: CAMLProperty, _ kind: ValueKind?) throws -> Any? {
+        let value = try any(property.value, property)
+        if let value { try Self.check(value, kind, property) }
+        return value
     }
 
     /// The value as key-value access takes it.
@@ -122,7 +166,7 @@ struct CAMLBuilder {
         case .rect(let rect): return rect
         case .transform(let transform): return transform
         case .color(let rgba): return Self.color(rgba)
-        case .image(let source): return try image(source, line: place.line)
+        case .image(let source): return try image(source, place)
         case .path(let text): return try path(text, place)
         case .array(let values): return try values.compactMap { try any($0, place) }
         case .dictionary(let entries):
@@ -145,7 +189,7 @@ struct CAMLBuilder {
 
     private func path(_ text: String, _ place: CAMLProperty) throws -> CGPath {
         guard let path = CGPath(svg: text.trimmingCharacters(in: .whitespacesAndNewlines)) else {
-            throw CAMLError(file: file, line: place.line, column: place.column, reason: "\(place.keyPath) is no path that can be read")
+            throw CAMLBadValue(place, "\(place.keyPath) is no path that can be read")
         }
         return path
     }
@@ -192,7 +236,7 @@ struct CAMLBuilder {
                 return nil
             }
         }
-        for property in object.properties { try set(property, on: animation) }
+        for property in object.properties { try kept { try $0.set(property, on: animation) } }
         // Without a duration it runs until it rests, unless the document says that none is to be found out.
         let hasDuration = object.number("duration").map { $0 > 0 } ?? false
         let recalculates = object["mica_autorecalculatesDuration"]
@@ -224,9 +268,13 @@ struct CAMLBuilder {
             for case .object(let member) in values { if let made = try self.animation(member) { members.append(made) } }
             (animation as? CAAnimationGroup)?.animations = members
         case ("valueFunction", .string(let name)):
-            (animation as? CAPropertyAnimation)?.valueFunction = CAValueFunction(name: CAValueFunctionName(rawValue: name))
+            guard let function = CAValueFunction(name: CAValueFunctionName(rawValue: name)) else {
+                throw CAMLBadValue(property, "there is no valueFunction \"\(name.prefix(40))\"")
+            }
+            (animation as? CAPropertyAnimation)?.valueFunction = function
         default:
-            animation.setValue(try any(property.value, property), forKey: property.keyPath)
+            let kind = CAMLReader.kind(ofAnimationKey: property.keyPath)
+            animation.setValue(try checked(property, kind == .number || kind == .bool ? kind : nil), forKey: property.keyPath)
         }
     }
 
@@ -239,58 +287,8 @@ struct CAMLBuilder {
             let n = try CAMLNumbers.list(name, count: 4)
             return CAMediaTimingFunction(controlPoints: Float(n[0]), Float(n[1]), Float(n[2]), Float(n[3]))
         } catch {
-            throw CAMLError(
-                file: file, line: place.line, column: place.column,
-                reason: "timingFunction \"\(name.prefix(40))\" is neither a name nor four numbers"
-            )
+            throw CAMLBadValue(place, "timingFunction \"\(name.prefix(40))\" is neither a name nor four numbers")
         }
-    }
-
-    // MARK: Images
-
-    /// The image of a path inside the package or of a `data:` URL. A missing file is one diagnostic and nil; one that is there and can't be
-    /// decoded is an error, since it is damaged or hostile.
-    private mutating func image(_ source: String, line: Int) throws -> CGImage? {
-        if let known = images[source] { return known }
-        let name: String
-        let data: Data
-        if source.hasPrefix("data:") {
-            name = "the data: URL"
-            data = try dataURL(source, line: line)
-        } else {
-            guard let url = CAMLFiles.resolve(source, in: folder) else {
-                throw CAMLError(file: file, line: line, reason: "the image \"\(source.prefix(200))\" leads out of the package")
-            }
-            guard FileManager.default.fileExists(atPath: url.path) else {
-                report("caml.missing-image", source, line, "the image \"\(source)\" is missing")
-                images[source] = .some(nil)
-                return nil
-            }
-            name = url.relativePath
-            data = try CAMLFiles.read(url, limit: limits.fileSize)
-        }
-        let image: CGImage
-        do {
-            image = try ImageCodec.decode(data, name: name, limits: limits.less(pixels: pixels))
-        } catch {
-            throw CAMLError(file: file, line: line, reason: "\(error)")
-        }
-        pixels += image.width * image.height
-        images[source] = image
-        return image
-    }
-
-    private func dataURL(_ source: String, line: Int) throws -> Data {
-        guard let comma = source.firstIndex(of: ",") else { throw CAMLError(file: file, line: line, reason: "a data: URL has no comma") }
-        let payload = source[source.index(after: comma)...]
-        let data =
-            source[..<comma].hasSuffix(";base64")
-            ? Data(base64Encoded: String(payload), options: .ignoreUnknownCharacters)
-            : payload.removingPercentEncoding.map { Data($0.utf8) }
-        guard let data, !data.isEmpty else {
-            throw CAMLError(file: file, line: line, reason: "a data: URL holds nothing that can be decoded")
-        }
-        return data
     }
 
     mutating func report(_ identifier: String, _ key: String, _ line: Int, _ message: String) {

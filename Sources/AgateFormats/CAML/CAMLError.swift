@@ -14,6 +14,8 @@ public struct CAMLError: Error, Sendable, Equatable, CustomStringConvertible {
     public let reason: String
     /// The system's error number where it was the system that refused, else 0.
     package var code: Int32 = 0
+    /// Whether it is a bound of ``ReadingLimits`` that is exceeded.
+    package var isLimit = false
 
     /// Makes an error.
     public init(file: String, line: Int? = nil, column: Int? = nil, reason: String) {

@@ -5,14 +5,23 @@ import RenderTree
 package enum CAMLNumbers {
     package struct Refusal: Error { package let reason: String }
 
-    /// Numbers separated by spaces or commas. NaN is always refused, infinity unless `infinite`.
+    /// Numbers separated by spaces or commas, each perhaps in points (`px`, `pt`). NaN is always refused, infinity unless `infinite`.
     package static func list(_ text: String, infinite: Bool = false) throws -> [Double] {
         try text.split(whereSeparator: { $0 == " " || $0 == "," || $0.isNewline || $0 == "\t" }).map { word in
-            guard let number = Double(word) else { throw Refusal(reason: "\"\(word.prefix(40))\" is not a number") }
-            guard !number.isNaN, infinite || number.isFinite else { throw Refusal(reason: "\(word) is not a finite number") }
+            guard let number = Double(word) ?? points(word) else { throw Refusal(reason: "\"\(word.prefix(40))\" is not a number") }
+            guard !number.isNaN, infinite || number.isFinite else { throw Refusal(reason: "\(word.prefix(40)) is not a finite number") }
             return number
         }
     }
+
+    /// `12px` and `12pt` are 12 points.
+    private static func points(_ word: Substring) -> Double? {
+        guard ["px", "pt"].contains(word.suffix(2).lowercased()) else { return nil }
+        return Double(word.dropLast(2))
+    }
+
+    /// An angle in radians, perhaps with another unit: `0.5`, `30deg`, `0.5turn`.
+    package static func angle(_ text: String) throws -> Double { try argument(text.trimmingCharacters(in: .whitespacesAndNewlines)) }
 
     package static func list(_ text: String, count: Int) throws -> [Double] {
         let numbers = try list(text)
@@ -33,10 +42,17 @@ package enum CAMLNumbers {
 
     package static func bool(_ text: String) throws -> Bool { try number(text) != 0 }
 
-    /// `r g b`, `r g b a`, `gray` or `gray alpha`; `opacity` multiplies the alpha.
+    /// `r g b`, `r g b a`, `gray` or `gray alpha`, or a colour as CSS has it (`#ff0000`, `red`); `opacity` multiplies the alpha.
     package static func color(_ text: String, opacity: String? = nil) throws -> [Double] {
-        let numbers = try list(text)
         var rgba: [Double]
+        let numbers: [Double]
+        if let named = ColorText.rgba(text) {
+            numbers = named
+        } else if let word = text.split(separator: " ").first, word.first == "#" || Double(word) == nil && word.first?.isLetter == true {
+            throw Refusal(reason: "\"\(text.prefix(40))\" is no colour")
+        } else {
+            numbers = try list(text)
+        }
         switch numbers.count {
         case 1: rgba = [numbers[0], numbers[0], numbers[0], 1]
         case 2: rgba = [numbers[0], numbers[0], numbers[0], numbers[1]]

@@ -19,11 +19,14 @@ extension CAMLReader {
                 reportUndrawn(key, text, element)
                 continue
             }
-            let value = try at(element, key) {
-                try Self.value(
-                    text, kind: EmitterCellProperty.rows[index].kind, opacity: nil, infinite: key == "lifetime" || Self.mayBeEndless(key))
+            let value = try kept { reader in
+                try reader.at(element, key) {
+                    try Self.value(
+                        text, kind: EmitterCellProperty.rows[index].kind, opacity: nil,
+                        infinite: key == "lifetime" || Self.mayBeEndless(key))
+                }
             }
-            object.properties.append(property(key, value, element))
+            if let value { object.properties.append(property(key, value, element)) }
         }
         for child in element.children {
             if child.name == "emitterCells" {
@@ -37,7 +40,8 @@ extension CAMLReader {
                     "<\(child.name)> of an emitter cell is not known and is left out")
                 continue
             }
-            guard let value = try value(of: child, kind: EmitterCellProperty.rows[index].kind) else { continue }
+            let kind = EmitterCellProperty.rows[index].kind, infinite = child.name == "lifetime" || Self.mayBeEndless(child.name)
+            guard let value = try kept({ try $0.value(of: child, kind: kind, infinite: infinite) }) else { continue }
             object.properties.append(property(child.name, value, child))
         }
         return object
@@ -55,11 +59,12 @@ extension CAMLReader {
         )
         for (key, text) in element.attributes.sorted(by: { $0.key < $1.key }) where key != "id" && key != "type" && key != "xmlns" {
             let kind = EmitterBehaviorProperty.index(forKey: key).map { EmitterBehaviorProperty.rows[$0].kind }
-            object.properties.append(property(key, try at(element, key) { try Self.value(text, kind: kind, opacity: nil) }, element))
+            let value = try kept { reader in try reader.at(element, key) { try Self.value(text, kind: kind, opacity: nil) } }
+            if let value { object.properties.append(property(key, value, element)) }
         }
         for child in element.children {
             let kind = EmitterBehaviorProperty.index(forKey: child.name).map { EmitterBehaviorProperty.rows[$0].kind }
-            guard let value = try value(of: child, kind: kind) else { continue }
+            guard let value = try kept({ try $0.value(of: child, kind: kind) }) else { continue }
             object.properties.append(property(child.name, value, child))
         }
         return object

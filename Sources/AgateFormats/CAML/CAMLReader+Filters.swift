@@ -21,13 +21,14 @@ extension CAMLReader {
             className: "CAFilter", elementName: element.name, id: element.attributes["id"], properties: [], line: element.line,
             column: element.column)
         for (key, text) in element.attributes.sorted(by: { $0.key < $1.key }) where key != "id" && key != "type" {
-            object.properties.append(property(key, try filterValue(key, text, element), element))
+            if let value = try kept({ try $0.filterValue(key, text, element) }) { object.properties.append(property(key, value, element)) }
         }
         for child in element.children {
             let kind = FilterInput(rawValue: child.name)?.kind
             if let text = child.attributes["value"], kind != nil, child.attributes["type"] == nil {
-                object.properties.append(property(child.name, try filterValue(child.name, text, child), child))
-            } else if let value = try value(of: child, kind: kind) {
+                let value = try kept { try $0.filterValue(child.name, text, child) }
+                if let value { object.properties.append(property(child.name, value, child)) }
+            } else if let value = try kept({ try $0.value(of: child, kind: kind) }) {
                 object.properties.append(property(child.name, value, child))
             }
         }

@@ -64,6 +64,24 @@ extension CAMLReader {
         }
     }
 
+    /// What an attribute of an animation holds. Where it goes from and to is a value of what it animates.
+    static func animationValue(_ text: String, _ key: String, of keyPath: String?) throws -> CAMLValue {
+        if let keyPath, ["fromValue", "toValue", "byValue"].contains(key) {
+            if keyPath.contains("."), isReachable(keyPath) { return try part(text, of: keyPath, .layer) }
+            return try value(text, kind: kind(ofKey: keyPath), opacity: nil)
+        }
+        if let names = animationNames[key], !names.contains(text) {
+            throw CAMLNumbers.Refusal(reason: "\"\(text.prefix(40))\" is none of \(names.joined(separator: ", "))")
+        }
+        return try value(text, kind: kind(ofAnimationKey: key) ?? .string, opacity: nil, infinite: mayBeEndless(key))
+    }
+
+    private static let animationNames = [
+        "fillMode": ["removed", "forwards", "backwards", "both", "frozen"],
+        "calculationMode": ["linear", "discrete", "paced", "cubic", "cubicPaced"],
+        "rotationMode": ["auto", "autoReverse"],
+    ]
+
     /// The value of an attribute of a layer. nil: there is nothing to set, and a diagnostic says so where one should.
     mutating func value(_ text: String, for keyPath: String, owner: LayerClass, at element: XMLElement) throws -> CAMLValue? {
         guard Self.isReachable(keyPath) else {
@@ -71,13 +89,19 @@ extension CAMLReader {
             return nil
         }
         if keyPath.contains(".") {
-            return .number(try at(element, keyPath) { try CAMLNumbers.number(text) })
+            return try at(element, keyPath) { try Self.part(text, of: keyPath, owner) }
         }
         let kind = keyPath == "frame" ? .rect : PropertyTable.row(forKey: keyPath, of: owner)?.kind
         // edgeAntialiasingMask, maskedCorners and the layer's own timing are numbers; the layer's duration may be endless.
         return try at(element, keyPath) {
             try Self.value(text, kind: kind, opacity: nil, infinite: Self.mayBeEndless(keyPath))
         }
+    }
+
+    /// What a part of a structure is set to: an angle, a number, or all numbers of the part.
+    private static func part(_ text: String, of keyPath: String, _ owner: LayerClass) throws -> CAMLValue {
+        if keyPath.contains(".rotation") { return .number(try CAMLNumbers.angle(text)) }
+        return try value(text, kind: PropertyKeyPath(keyPath, of: owner)?.kind ?? .number, opacity: nil)
     }
 
     static func value(_ text: String, kind: ValueKind?, opacity: String?, infinite: Bool = false) throws -> CAMLValue {
@@ -97,7 +121,8 @@ extension CAMLReader {
         case .color?: return .color(try CAMLNumbers.color(text, opacity: opacity))
         case .path?: return .path(text)
         case .image?: return .image(source: text)
-        case .numbers?, .colors?: return .array(try CAMLNumbers.list(text).map { .number($0) })
+        case .numbers?: return .array(try CAMLNumbers.list(text).map { .number($0) })
+        case .colors?: return .array(try text.split(whereSeparator: \.isWhitespace).map { .color(try CAMLNumbers.color(String($0))) })
         // No property of the table has insets.
         case .string?, .object?, .insets?: return .string(text)
         case nil:
@@ -134,19 +159,22 @@ extension CAMLReader {
         var numbers = try at(element, "value") { try CAMLNumbers.list(text) }
         if numbers.count == space.numberOfComponents { numbers.append(1) }
         guard numbers.count == space.numberOfComponents + 1, let last = numbers.indices.last else {
-            throw error(
-                element,
+            throw bad(
+                element, "value",
                 "a colour of the space \"\(name)\" has \(space.numberOfComponents) numbers and its opacity, here are \(numbers.count)")
         }
         if let opacity { numbers[last] *= try at(element, "opacity") { try CAMLNumbers.number(opacity) } }
         guard let color = CGColor(colorSpace: space, components: numbers.map { CGFloat($0) }),
             let rgba = color.converted(to: wanted, intent: .defaultIntent, options: nil)?.components, rgba.count == 4
-        else { throw error(element, "the colour can't be brought into sRGB") }
+        else { throw bad(element, "value", "the colour can't be brought into sRGB") }
         return .color(rgba.map { Double($0) })
     }
 
     /// The value that an element stands for: by its `type`, by the property that it is the value of, or by its own name.
-    mutating func value(of element: XMLElement, kind: ValueKind?) throws -> CAMLValue? {
+    ///
+    /// Throws ``CAMLBadValue`` where one of the values in it can't be read: a list without one of its elements would mean something else.
+    /// - Parameter infinite: whether a number may be.
+    mutating func value(of element: XMLElement, kind: ValueKind?, infinite: Bool = false) throws -> CAMLValue? {
         let named = element.attributes["type"]
         if named == nil, let kind {
             if kind == .image {
@@ -154,17 +182,19 @@ extension CAMLReader {
                 return try element.children.first.flatMap { try value(of: $0, kind: nil) }
             }
             if let text = element.attributes["value"] {
-                return try at(element, "value") { try Self.value(text, kind: kind, opacity: element.attributes["opacity"]) }
+                return try at(element, "value") {
+                    try Self.value(text, kind: kind, opacity: element.attributes["opacity"], infinite: infinite)
+                }
             }
             if kind == .colors || kind == .numbers {
                 return .array(try element.children.compactMap { try value(of: $0, kind: nil) })
             }
-            return try element.children.first.flatMap { try value(of: $0, kind: nil) }
+            return try element.children.first.flatMap { try value(of: $0, kind: nil, infinite: infinite) }
         }
         let text = element.attributes["value"] ?? element.text
         switch named ?? element.name {
         case "real", "integer", "number", "float", "double", "NSNumber":
-            return .number(try at(element, "value") { try CAMLNumbers.number(text) })
+            return .number(try at(element, "value") { try CAMLNumbers.number(text, infinite: infinite) })
         case "bool", "boolean": return .bool(try at(element, "value") { try CAMLNumbers.bool(text) })
         case "string", "NSString", "CAMediaTimingFunction": return .string(element.attributes["name"] ?? text)
         case "CGPoint", "NSPoint": return try at(element, "value") { try Self.value(text, kind: .point, opacity: nil) }
@@ -181,7 +211,7 @@ extension CAMLReader {
         case "NSValue": return try at(element, "value") { try Self.structure(text) }
         case "CGPath": return .path(element.attributes["value"] ?? element.attributes["d"] ?? element.text)
         case "CGImage":
-            guard let source = element.attributes["src"] else { throw error(element, "<\(element.name)> has no src") }
+            guard let source = element.attributes["src"] else { throw bad(element, "src", "<\(element.name)> has no src") }
             return .image(source: source)
         case "NSArray", "array": return .array(try element.children.compactMap { try value(of: $0, kind: nil) })
         case "NSDictionary", "dictionary", "style":

@@ -13,6 +13,8 @@ struct CAMLReader {
     /// Elements that others name by their id: `<LKStateTransitionElement object="#3"/>`.
     private var transitionElements: [String: CAMLTransition.Element] = [:]
     private var reported: Set<String> = []
+    /// How many values could not be read.
+    private var badValues = 0
 
     init(file: String) { self.file = file }
 
@@ -43,7 +45,7 @@ struct CAMLReader {
         // same, so the whole goes last.
         let attributes = element.attributes.sorted { ($0.key.contains(".") ? 0 : 1, $0.key) < ($1.key.contains(".") ? 0 : 1, $1.key) }
         for (key, text) in attributes where key != "id" && (key != "type" || hasType) && key != "xmlns" {
-            guard let value = try value(text, for: key, owner: owner, at: element) else { continue }
+            guard let value = try kept({ try $0.value(text, for: key, owner: owner, at: element) }) else { continue }
             object.properties.append(property(key, value, element))
         }
         for child in element.children { try childOfLayer(child, into: &object, owner: owner) }
@@ -78,11 +80,12 @@ struct CAMLReader {
             let behaviors = try child.children.compactMap { try emitterBehavior($0).map { CAMLValue.object($0) } }
             object.properties.append(property("emitterBehaviors", .array(behaviors), child))
         case "filters", "backgroundFilters", "compositingFilter":
-            if let value = try filters(child) { object.properties.append(property(child.name, value, child)) }
+            if let value = try kept({ try $0.filters(child) }) { object.properties.append(property(child.name, value, child)) }
         default:
             // A key that is no XML name stands in an attribute, as in dictionaries.
             let key = child.attributes["key"] ?? child.name
-            guard let value = try value(of: child, kind: PropertyTable.row(forKey: key, of: owner)?.kind) else { return }
+            let kind = PropertyTable.row(forKey: key, of: owner)?.kind, infinite = Self.mayBeEndless(key)
+            guard let value = try kept({ try $0.value(of: child, kind: kind, infinite: infinite) }) else { return }
             object.properties.append(property(key, value, child))
         }
     }
@@ -93,10 +96,10 @@ struct CAMLReader {
             properties: [], line: element.line, column: element.column
         )
         for (key, text) in element.attributes.sorted(by: { $0.key < $1.key }) where key != "id" && key != "type" {
-            let value = try at(element, key) {
-                try Self.value(text, kind: Self.kind(ofAnimationKey: key) ?? .string, opacity: nil, infinite: Self.mayBeEndless(key))
+            let value = try kept { reader in
+                try reader.at(element, key) { try Self.animationValue(text, key, of: element.attributes["keyPath"]) }
             }
-            object.properties.append(property(key, value, element))
+            if let value { object.properties.append(property(key, value, element)) }
         }
         for child in element.children {
             switch child.name {
@@ -105,14 +108,15 @@ struct CAMLReader {
             case "path":
                 object.properties.append(property("path", .path(child.attributes["value"] ?? child.attributes["d"] ?? child.text), child))
             case "values", "keyTimes", "timingFunctions", "tensionValues", "continuityValues", "biasValues":
-                let values = try child.children.compactMap { try value(of: $0, kind: nil) }
-                object.properties.append(property(child.name, .array(values), child))
+                let values = try kept { reader in .array(try child.children.compactMap { try reader.value(of: $0, kind: nil) }) }
+                if let values { object.properties.append(property(child.name, values, child)) }
             case "timingFunction":
                 let text = child.attributes["value"] ?? child.attributes["name"] ?? child.attributes["controlPoints"] ?? child.text
                 object.properties.append(property(child.name, .string(text), child))
             default:
-                if let value = try value(of: child, kind: nil) {
-                    object.properties.append(property(child.attributes["key"] ?? child.name, value, child))
+                let key = child.attributes["key"] ?? child.name
+                if let value = try kept({ try $0.value(of: child, kind: nil, infinite: Self.mayBeEndless(key)) }) {
+                    object.properties.append(property(key, value, child))
                 }
             }
         }
@@ -122,7 +126,9 @@ struct CAMLReader {
     // MARK: States
 
     private mutating func readState(_ element: XMLElement) throws {
-        guard let name = element.attributes["name"] else { throw error(element, "a state has no name") }
+        guard let name = element.attributes["name"] else {
+            return report("caml.state-element", "name", element, "a state has no name and is left out")
+        }
         var elements: [CAMLState.Element] = []
         for child in element.first("elements")?.children ?? [] {
             guard let target = child.attributes["targetId"] ?? child.attributes["target"] else {
@@ -140,7 +146,11 @@ struct CAMLReader {
                     report("caml.key-path", keyPath, child, "the key path \"\(keyPath)\" is not known; what sets it is left out")
                     continue
                 }
-                change = .setValue(try value(of: inner, kind: PropertyTable.row(forKey: keyPath, of: .layer)?.kind) ?? .null)
+                // Nothing, not even the default, where the value can't be read: the state leaves the property alone.
+                let kind = PropertyTable.row(forKey: keyPath, of: .layer)?.kind, count = badValues
+                let value = try kept { try $0.value(of: inner, kind: kind, infinite: Self.mayBeEndless(keyPath)) }
+                guard count == badValues else { continue }
+                change = .setValue(value ?? .null)
             case "LKStateAddAnimation":
                 guard let inner else { continue }
                 change = .addAnimation(try animation(inner))
@@ -156,7 +166,8 @@ struct CAMLReader {
                 report("caml.unknown-element", child.name, child, "<\(child.name)> is not known and is left out")
                 continue
             }
-            elements.append(CAMLState.Element(targetID: target, keyPath: keyPath, change: change))
+            elements.append(
+                CAMLState.Element(targetID: target, keyPath: keyPath, change: change, place: (inner ?? child).place(of: "value")))
         }
         let state = CAMLState(
             name: name, basedOn: element.attributes["basedOn"],
@@ -219,14 +230,29 @@ struct CAMLReader {
         CAMLError(file: file, line: element.line, column: element.column, reason: reason)
     }
 
+    /// A value that can't be read, of an attribute or else of an element.
+    func bad(_ element: XMLElement, _ attribute: String, _ reason: String) -> CAMLBadValue {
+        CAMLBadValue(place: element.place(of: attribute), reason: reason)
+    }
+
     func at<T>(_ element: XMLElement, _ key: String, _ body: () throws -> T) throws -> T {
         do { return try body() } catch let refusal as CAMLNumbers.Refusal {
-            throw error(element, "\(key) of <\(element.name)>: \(refusal.reason)")
+            throw bad(element, key, "\(key) of <\(element.name)>: \(refusal.reason)")
+        }
+    }
+
+    /// The value of one property; nil, after a diagnostic, where it can't be read.
+    mutating func kept(_ read: (inout CAMLReader) throws -> CAMLValue?) throws -> CAMLValue? {
+        do { return try read(&self) } catch let bad as CAMLBadValue {
+            badValues += 1
+            if let diagnostic = bad.diagnostic(file, after: diagnostics) { diagnostics.append(diagnostic) }
+            return nil
         }
     }
 
     func property(_ key: String, _ value: CAMLValue, _ element: XMLElement) -> CAMLProperty {
-        CAMLProperty(keyPath: key, value: value, line: element.line, column: element.column)
+        let place = element.place(of: key)
+        return CAMLProperty(keyPath: key, value: value, line: place.line, column: place.column)
     }
 
     /// One diagnostic for each kind of thing, however often the thing occurs.

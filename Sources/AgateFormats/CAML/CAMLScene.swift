@@ -177,12 +177,13 @@ public final class CAMLScene {
                 "a state names the layer \"\(element.targetID)\", which is not there")
             return
         }
-        let place = CAMLProperty(keyPath: element.keyPath, value: .null, line: document.root.line, column: 1)
         switch element.change {
         case .setValue(let value):
             let keyPath = element.keyPath
+            let property = CAMLProperty(keyPath: keyPath, value: value, line: element.place.line, column: element.place.column)
+            guard let new = try builder.kept({ try $0.settable(property, on: target) }) else { return }
             let old = target.value(forKeyPath: keyPath)
-            target.setValue(try builder.any(value, place), forKeyPath: keyPath)
+            target.setValue(new, forKeyPath: keyPath)
             undo.append { target.setValue(old, forKeyPath: keyPath) }
             touched.append(Touch(targetID: element.targetID, keyPath: keyPath))
         case .addAnimation(let description):

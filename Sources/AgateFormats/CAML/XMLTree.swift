@@ -10,8 +10,18 @@ package struct XMLElement: Sendable {
     package var text = ""
     package var line: Int
     package var column: Int
+    /// Where each attribute begins.
+    package var places: [String: XMLPlace] = [:]
+
+    /// Where an attribute begins; without one of the name, where the element does.
+    package func place(of attribute: String) -> XMLPlace { places[attribute] ?? XMLPlace(line: line, column: column) }
 
     package func first(_ name: String) -> XMLElement? { children.first { $0.name == name } }
+}
+
+/// A line and a column, both from 1.
+package struct XMLPlace: Sendable, Equatable {
+    package var line, column: Int
 }
 
 /// Reads XML into a tree within limits. No entity declaration, no external entity, no network, no validation.
@@ -193,7 +203,9 @@ private struct XMLTreeParser {
                 return close(element)
             }
             guard at > before else { throw failure("a tag is not closed") }
+            let place = XMLPlace(line: line, column: at - lineStart + 1)
             let key = String(decoding: try self.name(), as: UTF8.self)
+            element.places[key] = place
             skipSpace()
             guard at < bytes.count, bytes[at] == UInt8(ascii: "=") else { throw failure("an attribute without a value") }
             at += 1
