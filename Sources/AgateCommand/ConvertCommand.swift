@@ -34,7 +34,7 @@ struct ConvertCommand: ParsableCommand {
         let claims = outputs.begin()
         SceneFile.claim(file)
         try claims.write(folder: output, as: "the package")
-        if ["json", "lottie"].contains(URL(fileURLWithPath: file).pathExtension.lowercased()) {
+        if SceneFormat(of: URL(fileURLWithPath: file)) != .caml {
             let scene = try LottieScene(url: URL(fileURLWithPath: file), reading: lottieReading)
             for diagnostic in scene.diagnostics { StandardError.say("\(diagnostic.message)") }
             return try CAMLWriter().write(scene, to: URL(fileURLWithPath: output))

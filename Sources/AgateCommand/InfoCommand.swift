@@ -9,7 +9,7 @@ struct InfoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "info", abstract: "Lists what a document is made of: layers, animations, states, and what is missing.")
 
-    @Argument(help: "The .ca package, .caml file, Lottie .json or .lottie file, or .agaterec recording.") var file: String
+    @Argument(help: "The .ca package, .caml file, Lottie .json, .lottie or .tgs file, or .agaterec recording.") var file: String
     @Flag(help: "List what render --data fills: slots, text and image layers, colours.") var inputs = false
     @Flag(help: "Write JSON.") var json = false
 
@@ -21,11 +21,11 @@ struct InfoCommand: ParsableCommand {
                 list,
                 list.map { "\($0.name): \($0.kind.rawValue) (\($0.place))\($0.value.map { value in " \"\(value)\"" } ?? "")" })
         }
-        if RecordingFile.hasName(file) {
+        if RecordingFile.isRecording(file) {
             let report = try RecordingReport(file: file)
             return try show(report, report.lines)
         }
-        if ["json", "lottie"].contains(URL(fileURLWithPath: file).pathExtension.lowercased()) {
+        if SceneFormat(of: URL(fileURLWithPath: file)) != .caml {
             let report = try LottieReport(file: file)
             return try show(report, report.lines)
         }

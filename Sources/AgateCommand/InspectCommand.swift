@@ -132,7 +132,7 @@ struct PlayedScene: ParsableArguments {
     }
 
     func recording(of file: String) throws -> Recording {
-        if RecordingFile.hasName(file) { return try RecordingFile.read(file) }
+        if RecordingFile.isRecording(file) { return try RecordingFile.read(file) }
         var settings = RenderSettings(file: file)
         settings.scale = scale
         let scene = try settings.open()

@@ -29,7 +29,7 @@ struct LottieReport: Encodable {
         let url = URL(fileURLWithPath: file)
         // The layers are made as well, so that images are looked at and everything that will be missing is said.
         let scene = try LottieScene(url: url)
-        animations = url.pathExtension.lowercased() == "lottie" ? (try? LottieArchive(contentsOf: url).animations.map(\.id)) ?? [] : []
+        animations = SceneFormat(of: url) == .lottieArchive ? (try? LottieArchive(contentsOf: url).animations.map(\.id)) ?? [] : []
         themes = scene.themes.map(\.id)
         self.file = file
         name = scene.name

@@ -154,10 +154,16 @@ struct RenderCommand: ParsableCommand {
         let show = try settings.show(scene)
         if output != "-" { try FileClaims.current?.write(output, as: "the picture") }
         for diagnostic in scene.diagnostics { StandardError.say(diagnostic.message) }
+        if let time { sayEnd(of: scene, time) }
         let image = show.image(at: time ?? 0)
         try Interruption.check()
         if output == "-" { try StandardOutput.write(ImageCodec.encodePNG(image)) } else { try ImageCodec.writePNG(image, to: output) }
         sayName(output)
+    }
+
+    private func sayEnd(of scene: any Scene, _ time: Double) {
+        guard let end = scene.end, time > end + 1e-9 else { return }
+        StandardError.say("\(file): \(Report.number(time)) s is beyond the end at \(Report.number(end)) s; the last frame shows")
     }
 
     /// Whoever named nothing is reported what there is now.

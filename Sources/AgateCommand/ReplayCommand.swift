@@ -101,7 +101,17 @@ enum RecordingFile {
         }
     }
 
-    static func hasName(_ path: String) -> Bool { URL(fileURLWithPath: path).pathExtension.lowercased() == "agaterec" }
+    /// By its first bytes, or by its name where it can't be read.
+    static func isRecording(_ path: String) -> Bool {
+        if URL(fileURLWithPath: path).pathExtension.lowercased() == "agaterec" { return true }
+        // Nothing is taken out of a pipe.
+        let type = (try? FileManager.default.attributesOfItem(atPath: URL(fileURLWithPath: path).resolvingSymlinksInPath().path))?[.type]
+        guard type as? FileAttributeType == .typeRegular else { return false }
+        guard let file = FileHandle(forReadingAtPath: path), let start = try? file.read(upToCount: RecordingWriter.signature.count) else {
+            return false
+        }
+        return start.elementsEqual(RecordingWriter.signature)
+    }
 }
 
 /// What `info` says of a recording.

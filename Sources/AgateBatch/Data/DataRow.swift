@@ -71,7 +71,10 @@ public struct DataTable: Sendable {
             throw DataError(
                 file: file, row: nil, line: nil, reason: SystemError.code(of: error).map(SystemError.text) ?? "it can't be read")
         }
-        try self.init(data, file: file, isLines: ["jsonl", "ndjson", "json"].contains(url.pathExtension.lowercased()))
+        // An object at the beginning says as much as the name.
+        let start = data.first { ![0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        let isNamed = ["jsonl", "ndjson", "json"].contains(url.pathExtension.lowercased())
+        try self.init(data, file: file, isLines: isNamed || start == UInt8(ascii: "{"))
     }
 
     /// Reads a table from memory.

@@ -12,6 +12,8 @@ package protocol Scene: AnyObject {
     var size: CGSize { get }
     /// Seconds until it ends or begins again; nil where the file tells none.
     var duration: Double? { get }
+    /// From when on it stands still, in seconds; nil where it goes on, or where that depends.
+    var end: Double? { get }
     /// The frames a second that it was made for; nil where any are as good.
     var frameRate: Double? { get }
     /// As large as the scene, its origin at the top left, y down.
@@ -38,6 +40,7 @@ package protocol Scene: AnyObject {
 }
 
 extension Scene {
+    package var end: Double? { nil }
     package func release(velocity: Double) {}
     package func stateName(_ name: String, appearance: String?, orientation: String?) -> String { name }
     package func pointer(_ event: LottieStateMachine.PointerEvent, at point: CGPoint) {}
@@ -46,18 +49,18 @@ extension Scene {
 
 /// Which files are scenes.
 package enum SceneFile {
-    /// Opens a `.ca` package, a `.caml` file, or a Lottie `.json` or `.lottie` file.
+    /// Opens a package or file of Apple's format, or a Lottie file of any kind: by its content, whatever its name is.
     /// - Parameter reading: which player a Lottie file is read as.
     package static func open(_ path: String, reading: LottieReading = .specification) throws -> any TemplateScene {
         claim(path)
         let url = URL(fileURLWithPath: path)
-        switch url.pathExtension.lowercased() {
-        case "lottie":
+        switch SceneFormat(of: url) {
+        case .lottieArchive:
             let archive = try LottieArchive(contentsOf: url)
             guard archive.initialStateMachine != nil else { return try LottieFile(LottieScene(archive: archive, reading: reading)) }
             return LottieFile(try LottieStateMachine(archive: archive, reading: reading))
-        case "json": return try LottieFile(LottieScene(url: url, reading: reading))
-        default: return try CAMLFile(CAMLScene(contentsOf: url))
+        case .lottie: return try LottieFile(LottieScene(url: url, reading: reading))
+        case .caml: return try CAMLFile(CAMLScene(contentsOf: url))
         }
     }
 

@@ -66,7 +66,7 @@ public struct CAMLDocument: Sendable {
 
     init(data: Data, file: String, folder: URL, index: CAMLIndex, limits: ReadingLimits) throws {
         var reader = CAMLReader(file: file)
-        root = try reader.root(try XMLTree.read(data, file: file, limits: limits))
+        root = try reader.root(try XMLTree.read(try CAMLFiles.unpacked(data, file: file, limits: limits), file: file, limits: limits))
         var size = CGSize.zero
         if case .rect(let bounds)? = root["bounds"] { size = bounds.standardized.size }
         if size.width <= 0 || size.height <= 0 { size = index.size ?? size }
@@ -77,7 +77,7 @@ public struct CAMLDocument: Sendable {
         isGeometryFlipped = index.isGeometryFlipped
         states = reader.states
         transitions = reader.transitions
-        diagnostics = reader.diagnostics
+        diagnostics = index.diagnostics + reader.diagnostics
         try Self.checkBases(reader.states, file: file)
     }
 
@@ -112,6 +112,7 @@ public struct CAMLState: Sendable, Equatable {
         package let targetID: String
         package let keyPath: String
         package let change: Change
+        let place: XMLPlace
     }
 
     package enum Change: Sendable, Equatable {

@@ -1,3 +1,4 @@
+import AgateDiagnostics
 import Foundation
 import ImageIO
 import QuartzCore
@@ -7,6 +8,7 @@ struct CAMLIndex {
     var rootDocument = "main.caml"
     var isGeometryFlipped = false
     var size: CGSize?
+    private(set) var diagnostics: [Diagnostic] = []
 
     init() {}
 
@@ -24,13 +26,21 @@ struct CAMLIndex {
             switch key.text {
             case "rootDocument": rootDocument = text
             case "geometryFlipped": isGeometryFlipped = value.name == "true"
-            case "documentWidth": width = Double(text)
-            case "documentHeight": height = Double(text)
+            case "documentWidth": width = number(text, key.text, value, file)
+            case "documentHeight": height = number(text, key.text, value, file)
             default: break
             }
         }
         guard !rootDocument.isEmpty else { throw CAMLError(file: file, reason: "rootDocument is empty") }
-        if let width, let height, width.isFinite, height.isFinite, width > 0, height > 0 { size = CGSize(width: width, height: height) }
+        if let width, let height { size = CGSize(width: width, height: height) }
+    }
+
+    /// A length; nil, after a diagnostic, for what is none.
+    private mutating func number(_ text: String, _ key: String, _ element: XMLElement, _ file: String) -> Double? {
+        if let number = try? CAMLNumbers.number(text), number > 0 { return number }
+        let bad = CAMLBadValue(place: element.place(of: ""), reason: "\(key): \"\(text.prefix(40))\" is no length; the root layer's counts")
+        if let diagnostic = bad.diagnostic(file, after: diagnostics) { diagnostics.append(diagnostic) }
+        return nil
     }
 }
 
@@ -48,11 +58,22 @@ enum CAMLFiles {
             throw CAMLError(file: url.relativePath, reason: "it is not a plain file")
         }
         if let size = attributes?[.size] as? Int, size > limit {
-            throw CAMLError(file: url.relativePath, reason: "the file has \(size) bytes, more than the \(limit) that are read")
+            var error = CAMLError(file: url.relativePath, reason: "the file has \(size) bytes, more than the \(limit) that are read")
+            error.isLimit = true
+            throw error
         }
         FileClaims.current?.read(url.path)
         do { return try Data(contentsOf: url) } catch {
             throw CAMLError(file: url.relativePath, reason: "the file can't be read")
+        }
+    }
+
+    /// The bytes without gzip around them.
+    static func unpacked(_ data: Data, file: String, limits: ReadingLimits) throws -> Data {
+        do { return try Unpacked(data, limits: limits).data } catch let refusal as GzipReader.Refusal {
+            var error = CAMLError(file: file, reason: refusal.description)
+            error.isLimit = refusal.isLimit
+            throw error
         }
     }
 

@@ -75,6 +75,7 @@ public struct LottieArchive: Sendable {
     ///   leads out of it, or when the manifest or every animation is missing.
     public init(data: Data, file: String = "(memory)", limits: ReadingLimits = .standard) throws {
         self.file = file
+        let data = try LottieFiles.unpacked(data, file: file, limits: limits)
         do {
             zip = try ZipReader(data, maximumFiles: limits.archiveFiles, maximumSize: limits.fileSize, maximumTotal: limits.archiveTotal)
         } catch let refusal as ZipReader.Refusal {

@@ -1,0 +1,68 @@
+import Foundation
+import ImageIO
+
+/// What kind of scene a file holds, by its content: names are often wrong, or say only how the file was packed.
+package enum SceneFormat: Sendable, Equatable {
+    /// Lottie's JSON, also in gzip.
+    case lottie
+    /// A zip with Lottie files, also in gzip.
+    case lottieArchive
+    /// Apple's XML, also in gzip, or a package of it.
+    case caml
+
+    /// The format of a file or package. Where the content is that of none, the name decides who says what is wrong with it.
+    package init(of url: URL, limits: ReadingLimits = .standard) {
+        let byName: SceneFormat =
+            switch url.pathExtension.lowercased() {
+            case "lottie": .lottieArchive
+            case "json", "tgs": .lottie
+            default: .caml
+            }
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder), !isFolder.boolValue,
+            let data = try? CAMLFiles.read(url, limit: limits.archiveSize), let plain = try? Unpacked(data, limits: limits).data
+        else {
+            self = isFolder.boolValue ? .caml : byName
+            return
+        }
+        self = SceneFormat(plain) ?? byName
+    }
+
+    /// The format of unpacked bytes; nil for those of none.
+    package init?(_ data: Data) {
+        if LottieArchive.isArchive(data) {
+            self = .lottieArchive
+            return
+        }
+        // Past a byte order mark, zeros of UTF-16, and space.
+        let start = data.prefix(4096).first { ![0xEF, 0xBB, 0xBF, 0xFE, 0xFF, 0x00, 0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        switch start {
+        case UInt8(ascii: "{"), UInt8(ascii: "["): self = .lottie
+        case UInt8(ascii: "<"): self = .caml
+        default: return nil
+        }
+    }
+}
+
+/// The bytes of a file without gzip around them.
+package struct Unpacked {
+    package let data: Data
+
+    /// - Parameter limits: `fileSize` is for what comes out of gzip.
+    /// - Throws: `GzipReader.Refusal`.
+    package init(_ data: Data, limits: ReadingLimits) throws {
+        self.data = GzipReader.isPacked(data) ? try GzipReader.unpacked(data, limit: limits.fileSize) : data
+    }
+
+    /// JSON as UTF-8 without a byte order mark.
+    static func json(_ data: Data) -> Data {
+        if data.starts(with: [0xEF, 0xBB, 0xBF]) { return Data(data.dropFirst(3)) }
+        let isLittle = data.starts(with: [0xFF, 0xFE]), isBig = data.starts(with: [0xFE, 0xFF])
+        guard isLittle || isBig else { return data }
+        let bytes = [UInt8](data.dropFirst(2))
+        let units = stride(from: 0, to: bytes.count - 1, by: 2).map { i in
+            isLittle ? UInt16(bytes[i]) | UInt16(bytes[i + 1]) << 8 : UInt16(bytes[i]) << 8 | UInt16(bytes[i + 1])
+        }
+        return Data(String(decoding: units, as: UTF16.self).utf8)
+    }
+}
