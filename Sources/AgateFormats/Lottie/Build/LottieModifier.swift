@@ -19,7 +19,6 @@ enum LottieModifier: Sendable {
     init?(_ kind: LottieShape.Kind) {
         switch kind {
         case .trim(let start, let end, let offset, let isOneByOne):
-            if !start.isAnimated, !end.isAnimated, start.value == 0, end.value == 100 { return nil }
             self = .trim(start: LottieTrack(start), end: LottieTrack(end), offset: LottieTrack(offset), isOneByOne: isOneByOne)
         case .roundedCorners(let radius): self = .roundedCorners(LottieTrack(radius))
         case .pucker(let amount): self = .pucker(LottieTrack(amount))
@@ -27,10 +26,41 @@ enum LottieModifier: Sendable {
             self = .zigZag(size: LottieTrack(size), ridges: LottieTrack(ridges), isSmooth: LottieTrack(isSmooth))
         case .offset(let amount, let join, let limit):
             self = .offset(LottieTrack(amount), join: CGLineJoin(join), miterLimit: LottieTrack(limit))
-        // Joined into one, they are filled as they are anyway.
-        case .merge(let mode): if mode == .merge { return nil } else { self = .merge(mode) }
+        case .merge(let mode): self = .merge(mode)
         case .twist(let angle, let center): self = .twist(angle: LottieTrack(angle), center: LottieTrack(center))
         default: return nil
+        }
+    }
+
+    /// What each item of a list is to the paths before it.
+    /// - Parameters:
+    ///   - outer: what changes the paths of the whole list afterwards.
+    ///   - isWhole: whether something else does that nobody knows of here.
+    static func list(_ shapes: [LottieShape], outer: [LottieModifier], isWhole: Bool) -> [LottieModifier?] {
+        var list = shapes.map { $0.isHidden ? nil : LottieModifier($0.kind) }
+        // Paths that are only joined, or trimmed by nothing, are painted as they are, unless something asks afterwards how many there are.
+        var matters = isWhole || outer.contains(where: \.countsPaths)
+        for i in list.indices.reversed() {
+            if !matters, list[i]?.isIdle == true { list[i] = nil }
+            matters = matters || list[i]?.countsPaths == true
+        }
+        return list
+    }
+
+    /// Whether every contour comes out of it as it went in.
+    private var isIdle: Bool {
+        switch self {
+        case .merge(.merge): true
+        case .trim(let start, let end, _, _): !start.isAnimated && !end.isAnimated && start.property.value == 0 && end.property.value == 100
+        default: false
+        }
+    }
+
+    /// Whether it makes a difference to it which contours are one path.
+    private var countsPaths: Bool {
+        switch self {
+        case .merge, .trim, .trimInRun: true
+        case .roundedCorners, .pucker, .zigZag, .offset, .twist, .copies: false
         }
     }
 
@@ -47,54 +77,6 @@ enum LottieModifier: Sendable {
         }
     }
 
-    func changed(_ paths: [LottieBezier], at frame: Double) -> [LottieBezier] {
-        switch self {
-        case .trim(let start, let end, let offset, let isOneByOne):
-            let part = Self.part(start.value(at: frame), end.value(at: frame), offset.value(at: frame))
-            guard isOneByOne else { return paths.flatMap { $0.trimmed(part) } }
-            let lengths = paths.map(\.length)
-            return Self.trimmedOneByOne(paths, lengths, part, before: 0, total: lengths.reduce(0, +))
-        case .trimInRun(let start, let end, let offset, let run):
-            let part = Self.part(start.value(at: frame), end.value(at: frame), offset.value(at: frame))
-            let lengths = run.lengths(of: paths, at: frame)
-            return Self.trimmedOneByOne(paths, lengths.own, part, before: lengths.before, total: lengths.total)
-        case .roundedCorners(let radius):
-            let radius = radius.value(at: frame)
-            return radius > 0 ? paths.map { $0.rounded(radius) } : paths
-        case .pucker(let amount):
-            let amount = amount.value(at: frame) / 100
-            return amount == 0 ? paths : paths.map { $0.puckered(amount) }
-        case .zigZag(let size, let ridges, let isSmooth):
-            let size = size.value(at: frame), ridges = Int(min(500, max(0, ridges.value(at: frame).rounded())))
-            return size == 0 ? paths : paths.map { $0.zigZag(size, ridges, isSmooth: isSmooth.value(at: frame) == 2) }
-        case .offset(let amount, let join, let limit):
-            let amount = amount.value(at: frame)
-            if amount == 0 { return paths }
-            let path = CGPath(paths)
-            let edge = path.copy(strokingWithWidth: 2 * abs(amount), lineCap: .butt, lineJoin: join, miterLimit: limit.value(at: frame))
-            return LottieBezier.contours(of: amount > 0 ? path.union(edge) : path.subtracting(edge))
-        case .twist(let angle, let center):
-            let turn = angle.value(at: frame) * .pi / 180, middle = center.value(at: frame)
-            return turn == 0 ? paths : LottieBezier.twisted(paths, by: turn, about: SIMD2(middle.x, middle.y))
-        case .merge(let mode):
-            guard var all = paths.first.map({ CGPath([$0]) }) else { return [] }
-            for path in paths.dropFirst().map({ CGPath([$0]) }) {
-                switch mode {
-                case .merge, .add: all = all.union(path)
-                case .subtract: all = all.subtracting(path)
-                case .intersect: all = all.intersection(path)
-                case .exclude: all = all.symmetricDifference(path)
-                }
-            }
-            return LottieBezier.contours(of: all)
-        case .copies(let transforms):
-            return transforms.flatMap { transform in
-                let matrix = transform.matrix(at: frame)
-                return paths.map { $0.applying(matrix) }
-            }
-        }
-    }
-
     /// From per cent and degrees to the part that stays: `from` in 0..<1, `to` at most one more.
     static func part(_ start: Double, _ end: Double, _ offset: Double) -> (from: Double, to: Double) {
         let a = min(1, max(0, min(start, end) / 100)), b = min(1, max(0, max(start, end) / 100))
@@ -102,23 +84,6 @@ enum LottieModifier: Sendable {
         var shift = offset / 360
         shift -= (a + shift).rounded(.down)
         return (a + shift, b + shift)
-    }
-
-    /// All paths as if they were one line, with something before it and in `total` also what comes after it.
-    private static func trimmedOneByOne(
-        _ paths: [LottieBezier], _ lengths: [Double], _ part: (from: Double, to: Double), before: Double, total: Double
-    ) -> [LottieBezier] {
-        guard total > 0 else { return [] }
-        var result: [LottieBezier] = [], sum = before
-        for (path, length) in zip(paths, lengths) where length > 0 {
-            // Where a part reaches beyond the end it goes on at the beginning.
-            for (from, to) in [(part.from, min(1, part.to)), (0, part.to - 1)] where to > from {
-                let a = (from * total - sum) / length, b = (to * total - sum) / length
-                if b > 0, a < 1 { result += path.trimmed((max(0, a), min(1, b))) }
-            }
-            sum += length
-        }
-        return result
     }
 }
 

@@ -39,7 +39,8 @@ struct LottieShapeReader {
     private mutating func read(_ shapes: [LottieShape], _ outer: [LottieModifier]) -> (nodes: [LottieNode], outlines: [LottieOutline]) {
         var nodes: [LottieNode] = [], outlines: [LottieOutline] = []
         // Who only wants the paths has no paints to give them to.
-        let list = isProbing ? nil : LottieModifierList(shapes, outer: outer) { self.outlines($0) }
+        let own = LottieModifier.list(shapes, outer: outer, isWhole: isProbing)
+        let list = isProbing ? nil : LottieModifierList(shapes, own, outer: outer) { self.outlines($0) }
         for (i, shape) in shapes.enumerated() where !shape.isHidden {
             guard count < Self.limit else {
                 exceed("it has more than \(Self.limit) shapes; the rest is not shown")
@@ -82,7 +83,7 @@ struct LottieShapeReader {
                 if !repeater.stacksBelow { nodes.reverse() }
                 if !outlines.isEmpty { outlines = [.changed(.copies(copies.map { LottieTransformTrack($0) }), outlines)] }
             case .trim, .roundedCorners, .merge, .offset, .pucker, .zigZag, .twist:
-                if !outlines.isEmpty, let modifier = LottieModifier(shape.kind) { outlines = [.changed(modifier, outlines)] }
+                if !outlines.isEmpty, let modifier = own[i] { outlines = [.changed(modifier, outlines)] }
             case .unknown(let type): complain("shapes of type \"\(type)\" are not supported")
             }
         }

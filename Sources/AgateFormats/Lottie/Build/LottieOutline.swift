@@ -10,30 +10,35 @@ indirect enum LottieOutline: Sendable {
     case placed(LottieTransformTrack, [LottieOutline])
     case changed(LottieModifier, [LottieOutline])
 
-    /// Adds the contours at a frame.
-    func append(at frame: Double, to list: inout [LottieBezier]) {
+    /// Adds what it is at a frame.
+    func append(at frame: Double, to list: inout [LottieOperand]) {
         switch self {
         case .path(let track, let isReversed):
             let path = track.value(at: frame)
-            if !path.points.isEmpty { list.append(isReversed ? path.reversed : path) }
+            if !path.points.isEmpty { list.append(LottieOperand(isReversed ? path.reversed : path)) }
         case .rectangle(let center, let size, let radius, let isReversed):
-            list.append(.rectangle(center.value(at: frame), size.value(at: frame), radius: radius.value(at: frame), isReversed: isReversed))
+            list.append(
+                LottieOperand(
+                    .rectangle(center.value(at: frame), size.value(at: frame), radius: radius.value(at: frame), isReversed: isReversed)))
         case .ellipse(let center, let size, let isReversed):
-            list.append(.ellipse(center.value(at: frame), size.value(at: frame), isReversed: isReversed))
-        case .star(let star): if let path = star.path(at: frame) { list.append(path) }
+            list.append(LottieOperand(.ellipse(center.value(at: frame), size.value(at: frame), isReversed: isReversed)))
+        case .star(let star): if let path = star.path(at: frame) { list.append(LottieOperand(path)) }
         case .placed(let transform, let inner):
             let matrix = transform.matrix(at: frame)
-            for path in Self.paths(inner, at: frame) { list.append(path.applying(matrix)) }
+            for operand in Self.operands(inner, at: frame) { list.append(operand.applying(matrix)) }
         case .changed(let modifier, let inner):
-            list += modifier.changed(Self.paths(inner, at: frame), at: frame)
+            list += modifier.changed(Self.operands(inner, at: frame), at: frame)
         }
     }
 
-    static func paths(_ list: [LottieOutline], at frame: Double) -> [LottieBezier] {
-        var paths: [LottieBezier] = []
-        for outline in list { outline.append(at: frame, to: &paths) }
-        return paths
+    static func operands(_ list: [LottieOutline], at frame: Double) -> [LottieOperand] {
+        var operands: [LottieOperand] = []
+        for outline in list { outline.append(at: frame, to: &operands) }
+        return operands
     }
+
+    /// The contours at a frame.
+    static func paths(_ list: [LottieOutline], at frame: Double) -> [LottieBezier] { operands(list, at: frame).flatMap(\.contours) }
 
     /// The frames between which it moves; nil where it does not.
     var times: ClosedRange<Double>? {
@@ -61,6 +66,7 @@ indirect enum LottieOutline: Sendable {
         case .ellipse(let center, let size, _): return Self.one(center.pacing(isStraight: true), size.pacing(isStraight: true))
         case .star(let star): return star.times == nil ? .still : .other
         case .placed(let transform, let inner): return transform.times == nil ? Self.pacing(inner) : .other
+        case .changed(.merge(.merge), let inner): return Self.pacing(inner)
         case .changed(let modifier, let inner):
             if modifier.times == nil, case .still = Self.pacing(inner) { return .still }
             return .other

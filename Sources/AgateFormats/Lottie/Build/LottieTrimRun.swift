@@ -104,11 +104,11 @@ struct LottieModifierList {
     private var lists: [Int: LottieTrimList] = [:]
     private var outerLists: [Int: LottieTrimList] = [:]
 
-    /// - Parameter outlines: the paths of one item by itself; asked for only where a trim has to know them all.
-    init(_ shapes: [LottieShape], outer: [LottieModifier], outlines: (LottieShape) -> [LottieOutline]?) {
-        self.shapes = shapes
-        self.outer = outer
-        own = shapes.map { $0.isHidden ? nil : LottieModifier($0.kind) }
+    /// - Parameters:
+    ///   - own: what each item is to the paths before it.
+    ///   - outlines: the paths of one item by itself; asked for only where a trim has to know them all.
+    init(_ shapes: [LottieShape], _ own: [LottieModifier?], outer: [LottieModifier], outlines: (LottieShape) -> [LottieOutline]?) {
+        (self.shapes, self.own, self.outer) = (shapes, own, outer)
         let trims = own.indices.filter { own[$0]?.isOneByOne == true }
         let hasOuterRuns = outer.contains { $0.run != nil }
         guard !trims.isEmpty || hasOuterRuns else { return }

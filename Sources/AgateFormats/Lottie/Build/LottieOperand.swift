@@ -1,0 +1,130 @@
+import CoreGraphics
+import RenderTree
+
+/// What counts as one when paths are merged: a path of a list or of a group in it, or all that an item made of the paths before it.
+///
+/// Items that change paths are a stack, as in After Effects: each takes what is there and leaves one operand for the next.
+struct LottieOperand {
+    /// What counts as one when paths are trimmed. Of several contours where paths were merged.
+    var paths: [[LottieBezier]]
+
+    init(_ contour: LottieBezier) { paths = [[contour]] }
+    init(paths: [[LottieBezier]]) { self.paths = paths }
+
+    var contours: [LottieBezier] { paths.flatMap { $0 } }
+
+    func applying(_ matrix: CGAffineTransform) -> LottieOperand {
+        LottieOperand(paths: paths.map { $0.map { $0.applying(matrix) } })
+    }
+}
+
+extension LottieModifier {
+    /// One operand of all; none where there is none. What merges leaves a single operand as it is.
+    func changed(_ operands: [LottieOperand], at frame: Double) -> [LottieOperand] {
+        guard case .merge(let mode) = self else {
+            let paths = changed(operands.flatMap(\.paths), at: frame).filter { !$0.isEmpty }
+            return operands.isEmpty ? [] : [LottieOperand(paths: paths)]
+        }
+        guard operands.count > 1 else { return operands }
+        return [LottieOperand(paths: [Self.merged(operands.map(\.contours), mode)])]
+    }
+
+    private static func merged(_ operands: [[LottieBezier]], _ mode: LottieShape.MergeMode) -> [LottieBezier] {
+        if mode == .merge { return operands.flatMap { $0 } }
+        var all = CGPath(operands[0])
+        for path in operands.dropFirst().map({ CGPath($0) }) {
+            switch mode {
+            case .merge, .add: all = all.union(path)
+            case .subtract: all = all.subtracting(path)
+            case .intersect: all = all.intersection(path)
+            case .exclude: all = all.symmetricDifference(path)
+            }
+        }
+        return LottieBezier.contours(of: all)
+    }
+
+    private func changed(_ paths: [[LottieBezier]], at frame: Double) -> [[LottieBezier]] {
+        func each(_ change: (LottieBezier) -> LottieBezier) -> [[LottieBezier]] { paths.map { $0.map(change) } }
+        switch self {
+        case .trim(let start, let end, let offset, let isOneByOne):
+            let part = Self.part(start.value(at: frame), end.value(at: frame), offset.value(at: frame))
+            guard isOneByOne else {
+                return paths.map { path in
+                    if path.count == 1 { return path[0].trimmed(part) }
+                    let lengths = path.map(\.length)
+                    return Self.trimmedOneByOne(path, lengths, part, before: 0, total: lengths.reduce(0, +))
+                }
+            }
+            let lengths = paths.flatMap { $0 }.map(\.length)
+            return Self.trimmedInTurn(paths, lengths, part, before: 0, total: lengths.reduce(0, +))
+        case .trimInRun(let start, let end, let offset, let run):
+            let part = Self.part(start.value(at: frame), end.value(at: frame), offset.value(at: frame))
+            let lengths = run.lengths(of: paths.flatMap { $0 }, at: frame)
+            return Self.trimmedInTurn(paths, lengths.own, part, before: lengths.before, total: lengths.total)
+        case .roundedCorners(let radius):
+            let radius = radius.value(at: frame)
+            return radius > 0 ? each { $0.rounded(radius) } : paths
+        case .pucker(let amount):
+            let amount = amount.value(at: frame) / 100
+            return amount == 0 ? paths : each { $0.puckered(amount) }
+        case .zigZag(let size, let ridges, let isSmooth):
+            let size = size.value(at: frame), ridges = Int(min(500, max(0, ridges.value(at: frame).rounded())))
+            let isSmooth = isSmooth.value(at: frame) == 2
+            return size == 0 ? paths : each { $0.zigZag(size, ridges, isSmooth: isSmooth) }
+        case .offset(let amount, let join, let limit):
+            let amount = amount.value(at: frame)
+            if amount == 0 { return paths }
+            // All at once: paths that run against each other are outlines and holes.
+            let path = CGPath(paths.flatMap { $0 })
+            let edge = path.copy(strokingWithWidth: 2 * abs(amount), lineCap: .butt, lineJoin: join, miterLimit: limit.value(at: frame))
+            let contours = LottieBezier.contours(of: amount > 0 ? path.union(edge) : path.subtracting(edge))
+            return paths.count == 1 ? [contours] : contours.map { [$0] }
+        case .twist(let angle, let center):
+            let turn = angle.value(at: frame) * .pi / 180, middle = center.value(at: frame)
+            if turn == 0 { return paths }
+            var turned = LottieBezier.twisted(paths.flatMap { $0 }, by: turn, about: SIMD2(middle.x, middle.y))[...]
+            return paths.map { path in
+                defer { turned = turned.dropFirst(path.count) }
+                return Array(turned.prefix(path.count))
+            }
+        case .merge: return paths
+        case .copies(let transforms):
+            return transforms.flatMap { transform in
+                let matrix = transform.matrix(at: frame)
+                return paths.map { $0.map { $0.applying(matrix) } }
+            }
+        }
+    }
+
+    /// Each path's part of what is trimmed as one line.
+    private static func trimmedInTurn(
+        _ paths: [[LottieBezier]], _ lengths: [Double], _ part: (from: Double, to: Double), before: Double, total: Double
+    ) -> [[LottieBezier]] {
+        var sum = before, rest = lengths[...]
+        return paths.map { path in
+            let own = Array(rest.prefix(path.count))
+            defer {
+                rest = rest.dropFirst(path.count)
+                sum += own.reduce(0, +)
+            }
+            return trimmedOneByOne(path, own, part, before: sum, total: total)
+        }
+    }
+
+    /// All paths as if they were one line, with something before it and in `total` also what comes after it.
+    private static func trimmedOneByOne(
+        _ paths: [LottieBezier], _ lengths: [Double], _ part: (from: Double, to: Double), before: Double, total: Double
+    ) -> [LottieBezier] {
+        guard total > 0 else { return [] }
+        var result: [LottieBezier] = [], sum = before
+        for (path, length) in zip(paths, lengths) where length > 0 {
+            // Where a part reaches beyond the end it goes on at the beginning.
+            for (from, to) in [(part.from, min(1, part.to)), (0, part.to - 1)] where to > from {
+                let a = (from * total - sum) / length, b = (to * total - sum) / length
+                if b > 0, a < 1 { result += path.trimmed((max(0, a), min(1, b))) }
+            }
+            sum += length
+        }
+        return result
+    }
+}
