@@ -183,7 +183,7 @@ extension LottieBuilder {
         }
         matteDepth.append(index)
         defer { matteDepth.removeLast() }
-        return layer(index, level)
+        return layer(index, level, isMatte: true)
     }
 }
 
