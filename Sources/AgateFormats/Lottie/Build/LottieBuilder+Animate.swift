@@ -99,8 +99,10 @@ extension LottieBuilder {
         if let frames = track.times { add("transform", .matrix(matrix), frames: frames, to: layer, time) }
     }
 
-    private func animate(_ layer: CALayer, _ position: LottieVector, _ time: LottieTime) {
-        guard time.map == nil, position.keyframes.contains(where: { $0.outTangent != nil }),
+    private func animate(_ layer: CALayer, _ given: LottieVector, _ time: LottieTime) {
+        let position = given.straightened
+        // Core Animation goes along a path by its parameter; by its length it does so at one pace for the whole path.
+        guard time.map == nil, position.goesByParameter, position.keyframes.contains(where: { $0.outTangent != nil }),
             position.keyframes.allSatisfy({ $0.easings.isEmpty })
         else {
             animate(layer, "position", position, time) { .point(CGPoint(x: $0.x, y: $0.y)) }

@@ -6,6 +6,14 @@ package protocol LottieBlend: Sendable {
     static func between(_ a: LottieKeyframe<Self>, _ b: LottieKeyframe<Self>, _ f: SIMD3<Double>) -> Self
 }
 
+extension LottieBlend {
+    /// The ways in space from each keyframe to the next, where there are any.
+    fileprivate static func ways(_ property: LottieProperty<Self>) -> [LottieWay?] {
+        guard let property = property as? LottieVector, property.keyframes.contains(where: { $0.outTangent != nil }) else { return [] }
+        return zip(property.keyframes, property.keyframes.dropFirst()).map { LottieWay($0, $1, byParameter: property.goesByParameter) }
+    }
+}
+
 extension Double: LottieBlend {
     package static func between(_ a: LottieKeyframe<Double>, _ b: LottieKeyframe<Double>, _ f: SIMD3<Double>) -> Double {
         a.value + (b.value - a.value) * f.x
@@ -14,12 +22,7 @@ extension Double: LottieBlend {
 
 extension SIMD3<Double>: LottieBlend {
     package static func between(_ a: LottieKeyframe<Self>, _ b: LottieKeyframe<Self>, _ f: SIMD3<Double>) -> Self {
-        guard let out = a.outTangent, let `in` = a.inTangent else { return a.value + (b.value - a.value) * f }
-        // By the curve's parameter, as Core Animation goes along a path.
-        let t = f.x, u = 1 - t
-        let edges = a.value * (u * u * u) + b.value * (t * t * t)
-        let handles = (a.value + out) * (3 * u * u * t) + (b.value + `in`) * (3 * u * t * t)
-        return edges + handles
+        a.value + (b.value - a.value) * f
     }
 }
 
@@ -58,6 +61,8 @@ package struct LottieTrack<Value: LottieBlend>: Sendable {
     /// One for each keyframe, or three where the dimensions differ.
     private let curves: ContiguousArray<CompiledCurve>
     private let isByDimension: Bool
+    /// For all keyframes but the last; empty where no way is a curve.
+    private let ways: [LottieWay?]
 
     package init(_ property: LottieProperty<Value>) {
         self.property = property
@@ -70,6 +75,7 @@ package struct LottieTrack<Value: LottieBlend>: Sendable {
             }
         }
         self.curves = curves
+        ways = Value.ways(property)
     }
 
     package var isAnimated: Bool { property.isAnimated }
@@ -84,6 +90,8 @@ package struct LottieTrack<Value: LottieBlend>: Sendable {
         }
         guard low + 1 < keys.count, !keys[low].isHold else { return keys[low].value }
         let part = (frame - keys[low].time) / (keys[low + 1].time - keys[low].time)
+        // A way in space has one easing, the first dimension's.
+        if !ways.isEmpty, let place = ways[low]?.place(curves[(isByDimension ? 3 : 1) * low].value(at: part)) as? Value { return place }
         guard isByDimension else {
             let f = curves[low].value(at: part)
             return Value.between(keys[low], keys[low + 1], SIMD3(f, f, f))

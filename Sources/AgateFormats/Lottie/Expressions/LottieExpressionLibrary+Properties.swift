@@ -57,7 +57,7 @@ extension LottieExpressionLibrary {
             return from.map(function (v, i) { return v + ((to[i] === undefined ? v : to[i]) - v) * eased(i); });
         };
         function nonZero(v) { return v.some(function (x) { return x !== 0; }); }
-        /** A way in space goes by its length. */
+        /** A way in space goes by its length, from end to end. */
         function along(key, from, to, f) {
             var n = 100, table = key.$way;
             function at(t) {
@@ -67,7 +67,7 @@ extension LottieExpressionLibrary {
                 table = key.$way = [0];
                 for (var i = 1, last = at(0); i <= n; i++) { var p = at(i / n); table.push(table[i - 1] + length(p, last)); last = p; }
             }
-            var wanted = f * table[n];
+            var wanted = Math.min(Math.max(f, 0), 1) * table[n];
             for (var j = 1; j < n && table[j] < wanted; j++) {}
             var span = table[j] - table[j - 1];
             return at((j - 1 + (span > 0 ? (wanted - table[j - 1]) / span : 0)) / n);

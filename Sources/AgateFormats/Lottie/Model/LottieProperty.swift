@@ -8,6 +8,8 @@ package struct LottieProperty<Value: Sendable>: Sendable {
     package var hasExpression = false
     /// Under which name the file lets a program set it.
     package var slot: String?
+    /// Whether ways in space are gone along by the curve's parameter instead of its length.
+    package var goesByParameter = false
 
     package init(_ value: Value) { self.value = value }
 
@@ -25,6 +27,7 @@ package struct LottieProperty<Value: Sendable>: Sendable {
             })
         other.hasExpression = hasExpression
         other.slot = slot
+        other.goesByParameter = goesByParameter
         return other
     }
 }
