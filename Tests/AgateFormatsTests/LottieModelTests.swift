@@ -61,9 +61,6 @@ final class LottieModelTests: XCTestCase {
         XCTAssertEqual(error(#"{"fr":30,"ip":0,"op":60,"w":100,"h":80}"#)?.place, "layers")
         XCTAssertEqual(error(#"{"fr":0,"ip":0,"op":60,"w":100,"h":80,"layers":[]}"#)?.place, "fr")
         XCTAssertEqual(error(#"{"fr":30,"ip":0,"op":1e30,"w":100,"h":80,"layers":[]}"#)?.place, "op")
-        let shape =
-            #"{"fr":30,"ip":0,"op":60,"w":9,"h":9,"layers":[{"ty":3},{"ty":4,"shapes":[{"ty":"fl"},{"ty":"sh","ks":{"k":{"v":[[0,0]],"i":[],"o":[]}}}]}]}"#
-        XCTAssertEqual(error(shape)?.place, "layers[1].shapes[1].ks.k")
     }
 
     func testCorpusIsReadWhole() throws {

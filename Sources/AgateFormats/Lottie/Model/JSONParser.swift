@@ -44,6 +44,11 @@ struct JSONParser {
         case UInt8(ascii: "t"): try word("true", .yes)
         case UInt8(ascii: "f"): try word("false", .no)
         case UInt8(ascii: "n"): try word("null", .null)
+        // No JSON; scripts write it all the same.
+        case UInt8(ascii: "N"): try word("NaN", .word)
+        case UInt8(ascii: "I"): try word("Infinity", .word)
+        case UInt8(ascii: "u"): try word("undefined", .word)
+        case UInt8(ascii: "-") where at + 1 < bytes.count && bytes[at + 1] == UInt8(ascii: "I"): try word("-Infinity", .word)
         default: try number()
         }
     }
@@ -158,7 +163,7 @@ struct JSONParser {
         } else {
             result = abs(Double(String(decoding: bytes[start..<at], as: UTF8.self)) ?? .infinity)
         }
-        guard result.isFinite else { throw failure("the number is larger than any that can be kept") }
+        result = min(result, .greatestFiniteMagnitude)
         if negative { result = -result }
         leaf(JSONTree.Node(number: result, kind: .number))
     }

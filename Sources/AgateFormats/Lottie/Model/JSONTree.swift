@@ -8,7 +8,8 @@ import Foundation
 package final class JSONTree: @unchecked Sendable {
     // Unchecked: nothing is written after `init`.
 
-    enum Kind: UInt8 { case null, no, yes, number, string, escapedString, array, object }
+    /// A word is a value that stands for no number, such as NaN.
+    enum Kind: UInt8 { case null, no, yes, word, number, string, escapedString, array, object }
 
     struct Node {
         /// A number's value; of a string, where it begins and how long it is.

@@ -17,6 +17,8 @@ package struct LottieDocument: Sendable {
     package var markers: [LottieMarker]
     /// Names under which values of the file are meant to be set, and what is there, by name.
     package var slots: [LottieSlot]
+    /// Values that can't be read; for each the default counts.
+    package var badValues: [LottieError]
 
     package var duration: Double { (outFrame - inFrame) / frameRate }
 }
@@ -63,6 +65,8 @@ package struct LottieCharacter: Sendable {
     /// In hundredths of `size`.
     package var width: Double
     package var shapes: [LottieShape]
+    /// What it shows instead: a composition, whose own space has the letter at a size of 100.
+    package var composition: LottieLayer?
 }
 
 package struct LottieMarker: Sendable {
@@ -77,11 +81,13 @@ extension LottieDocument {
     package init(json data: Data) throws { try self.init(JSONTree(data), LottieSlotValues()) }
 
     /// - Parameter values: in the place of those that the file keeps under names.
-    package init(_ tree: JSONTree, _ values: LottieSlotValues) throws {
+    package init(_ tree: JSONTree, _ values: LottieSlotValues, reading: LottieReading = .specification) throws {
         let root = tree.root
         guard root.isObject else { throw root.error("an animation is an object") }
         func number(_ key: StaticString, _ what: String) throws -> Double {
-            guard let number = root[key]?.number, number.isFinite else { throw LottieError("\(key)", "the animation has no \(what)") }
+            guard let json = root[key], let number = try? Double.read(json) else {
+                throw LottieError("\(key)", "the animation has no \(what)")
+            }
             return number
         }
         width = try number("w", "width")
@@ -102,6 +108,7 @@ extension LottieDocument {
         for (name, value) in root["slots"]?.members ?? [] { reader.slots[name] = value }
         for (name, value) in values.themed { reader.slots[name] = value }
         reader.values = values
+        reader.waysGoByParameter = reading == .iOSPlayer
         guard let list = root["layers"] else { throw LottieError("layers", "the animation has no layers") }
         layers = try reader.layers(list)
         assets = [:]
@@ -110,7 +117,7 @@ extension LottieDocument {
             assets[id] = try reader.asset(asset)
         }
         fonts = (root["fonts"]?["list"]?.elements).map { $0.map(reader.font) } ?? []
-        characters = try (root["chars"]?.elements).map { try $0.compactMap(reader.character) } ?? []
+        characters = (root["chars"]?.elements).map { $0.compactMap { json in reader.kept { try reader.character(json) } } } ?? []
         markers =
             (root["markers"]?.elements).map {
                 $0.map { json in
@@ -119,6 +126,7 @@ extension LottieDocument {
                         duration: json["dr"]?.number ?? 0)
                 }
             } ?? []
+        badValues = reader.notes.badValues
         slots = reader.notes.uses.sorted { ($0.id, $0.kind.rawValue) < ($1.id, $1.kind.rawValue) }
     }
 }
@@ -151,7 +159,7 @@ extension LottieReader {
         return LottieCharacter(
             character: character, family: json["fFamily"]?.string ?? "", style: json["style"]?.string ?? "",
             size: json["size"]?.number ?? 100,
-            width: json["w"]?.number ?? 0, shapes: try shapes(json["data"]?["shapes"])
+            width: json["w"]?.number ?? 0, shapes: shapes(json["data"]?["shapes"]), composition: try json["data"].flatMap(composition)
         )
     }
 }

@@ -33,47 +33,47 @@ package struct LottieStyle: Sendable {
 }
 
 extension LottieReader {
-    func effects(_ json: JSONValue?) throws -> [LottieEffect] {
-        try (json?.elements).map { try $0.map(effect) } ?? []
+    func effects(_ json: JSONValue?) -> [LottieEffect] {
+        (json?.elements).map { $0.map(effect) } ?? []
     }
 
-    private func effect(_ json: JSONValue) throws -> LottieEffect {
+    private func effect(_ json: JSONValue) -> LottieEffect {
         LottieEffect(
             type: json["ty"]?.int ?? 5, name: json["nm"]?.string ?? "", matchName: json["mn"]?.string ?? "",
             isEnabled: json["en"]?.bool ?? true,
-            parameters: try parameters(json["ef"])
+            parameters: parameters(json["ef"])
         )
     }
 
-    private func parameters(_ json: JSONValue?) throws -> [LottieEffect.Parameter] {
-        try (json?.elements).map {
-            try $0.map { json in
+    private func parameters(_ json: JSONValue?) -> [LottieEffect.Parameter] {
+        (json?.elements).map {
+            $0.map { json in
                 let value: LottieEffect.Value
                 switch json["ty"]?.int ?? 0 {
-                case 2: value = try property(json["v"]).map { .color($0) } ?? .none
-                case 3: value = try property(json["v"]).map { .point($0) } ?? .none
-                case 5: value = .group(try parameters(json["ef"]))
+                case 2: value = property(json["v"]).map { .color($0) } ?? .none
+                case 3: value = property(json["v"]).map { .point($0) } ?? .none
+                case 5: value = .group(parameters(json["ef"]))
                 // A list that holds nothing a program could use.
                 case 6: value = .none
                 case 10: value = json["v"]?["k"]?.int.map { .layer($0) } ?? .none
-                default: value = json["v"]?["k"].map { $0.isString } == true ? .none : try property(json["v"]).map { .number($0) } ?? .none
+                default: value = json["v"]?["k"].map { $0.isString } == true ? .none : property(json["v"]).map { .number($0) } ?? .none
                 }
                 return LottieEffect.Parameter(name: json["nm"]?.string ?? "", matchName: json["mn"]?.string ?? "", value: value)
             }
         } ?? []
     }
 
-    func styles(_ json: JSONValue?) throws -> [LottieStyle] {
-        try (json?.elements).map {
-            try $0.map { json in
+    func styles(_ json: JSONValue?) -> [LottieStyle] {
+        (json?.elements).map {
+            $0.map { json in
                 var style = LottieStyle(
                     type: json["ty"]?.int ?? -1, name: json["nm"]?.string ?? "", isHidden: json["hd"]?.bool ?? false,
-                    color: try property(json["c"], or: SIMD4(0, 0, 0, 1)), numbers: [:]
+                    color: property(json["c"], or: SIMD4(0, 0, 0, 1)), numbers: [:]
                 )
                 for (name, value) in json.members
                 where name != "c" && name != "ty" && (value.number != nil || value["k"].map { $0.number != nil || $0.isArray } == true) {
                     // What is no number is no business of ours here: a gradient's list, for one.
-                    if let number: LottieNumber = try? property(value) { style.numbers[name] = number }
+                    if let number: LottieNumber = try? written(value) { style.numbers[name] = number }
                 }
                 return style
             }

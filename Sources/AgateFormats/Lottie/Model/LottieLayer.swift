@@ -66,78 +66,87 @@ extension LottieReader {
     func layers(_ json: JSONValue?) throws -> [LottieLayer] {
         guard let json else { return [] }
         guard json.isArray else { throw json.error("a list of layers was expected") }
-        return try json.elements.map(layer)
+        // One that can't be read keeps its place: the next may take it for its matte.
+        return json.elements.map { json in kept { try layer(json) } ?? LottieLayer() }
     }
 
-    private func layer(_ json: JSONValue) throws -> LottieLayer {
+    /// The composition that a letter is; nil for one that names none.
+    func composition(_ json: JSONValue) throws -> LottieLayer? {
+        guard json["refId"]?.string != nil else { return nil }
+        return try layer(json, type: 0)
+    }
+
+    private func layer(_ json: JSONValue) throws -> LottieLayer { try layer(json, type: nil) }
+
+    /// - Parameter type: nil is what it says itself.
+    private func layer(_ json: JSONValue, type: Int?) throws -> LottieLayer {
         guard json.isObject else { throw json.error("a layer was expected") }
-        func number(_ value: JSONValue?, or standard: Double) throws -> Double {
+        func number(_ value: JSONValue?, or standard: Double) -> Double {
             guard let value else { return standard }
-            guard let number = value.number, number.isFinite else { throw value.error("a number was expected") }
-            return min(1e9, max(-1e9, number))
+            return kept { min(1e9, max(-1e9, try Double.read(value))) } ?? standard
         }
         let expressions = notes.expressions
         var layer = LottieLayer()
         layer.index = json["ind"]?.int
         layer.parent = json["parent"]?.int
         layer.name = json["nm"]?.string ?? ""
-        layer.inFrame = try number(json["ip"], or: -1e9)
-        layer.outFrame = try number(json["op"], or: 1e9)
-        layer.startFrame = try number(json["st"], or: 0)
-        layer.stretch = try number(json["sr"], or: 1)
+        layer.inFrame = number(json["ip"], or: -1e9)
+        layer.outFrame = number(json["op"], or: 1e9)
+        layer.startFrame = number(json["st"], or: 0)
+        layer.stretch = number(json["sr"], or: 1)
         if abs(layer.stretch) < 1e-6 { layer.stretch = 1 }
-        layer.transform = try transform(json["ks"])
+        layer.transform = transform(json["ks"])
         layer.isHidden = json["hd"]?.bool ?? false
         layer.is3D = json["ddd"]?.bool ?? false
         layer.turnsAlongPath = json["ao"]?.bool ?? false
         layer.hasMotionBlur = json["mb"]?.bool ?? false
         layer.blendMode = json["bm"]?.int ?? 0
-        layer.masks = try (json["masksProperties"]?.elements).map { try $0.map(mask) } ?? []
+        layer.masks = (json["masksProperties"]?.elements).map { $0.compactMap { json in kept { try mask(json) } } } ?? []
         layer.matte = LottieLayer.Matte(rawValue: json["tt"]?.int ?? 0) ?? .none
         layer.matteParent = json["tp"]?.int
         layer.isMatte = json["td"]?.bool ?? false
-        layer.effects = try effects(json["ef"])
-        layer.styles = try styles(json["sy"])
+        layer.effects = effects(json["ef"])
+        layer.styles = styles(json["sy"])
         layer.collapsesTransform = json["ct"]?.bool ?? false
         layer.cssClass = json["cl"]?.string
-        layer.kind = try kind(json)
+        layer.kind = kept { try kind(json, type) } ?? .empty
         layer.hasExpression = notes.expressions > expressions
         return layer
     }
 
-    private func kind(_ json: JSONValue) throws -> LottieLayer.Kind {
+    private func kind(_ json: JSONValue, _ type: Int?) throws -> LottieLayer.Kind {
         func asset() throws -> String {
             guard let id = json["refId"]?.string else { throw json.error("the layer names no asset") }
             return id
         }
-        guard let type = json["ty"]?.int else { throw json.error("the layer has no type") }
+        guard let type = type ?? json["ty"]?.int else { throw json.error("the layer has no type") }
         switch type {
         case 0:
             return .composition(
-                asset: try asset(), width: json["w"]?.number ?? 0, height: json["h"]?.number ?? 0, remap: try property(json["tm"])
+                asset: try asset(), width: json["w"]?.number ?? 0, height: json["h"]?.number ?? 0, remap: property(json["tm"])
             )
         case 1:
             return .solid(
                 width: json["sw"]?.number ?? 0, height: json["sh"]?.number ?? 0,
-                color: json["sc"]?.string.flatMap(SIMD4.color) ?? SIMD4(0, 0, 0, 1)
+                color: kept { try json["sc"].map(SIMD4.read) } ?? SIMD4(0, 0, 0, 1)
             )
         case 2: return .image(asset: try asset())
         case 3: return .empty
-        case 4: return .shapes(try shapes(json["shapes"]))
+        case 4: return .shapes(shapes(json["shapes"]))
         case 5: return .text(try text(json["t"]))
         case 6: return .audio(asset: json["refId"]?.string ?? "")
-        case 13: return .camera(zoom: try property(json["pe"], or: 0), aims: json["ks"]?["a"] != nil)
+        case 13: return .camera(zoom: property(json["pe"], or: 0), aims: json["ks"]?["a"] != nil)
         default: return .unsupported(type: type)
         }
     }
 
-    private func mask(_ json: JSONValue) throws -> LottieMask {
-        guard let path: LottieProperty<LottieBezier> = try property(json["pt"]) else { throw json.error("the mask has no path") }
+    private func mask(_ json: JSONValue) throws -> LottieMask? {
+        guard let path: LottieProperty<LottieBezier> = try written(json["pt"]) else { throw json.error("the mask has no path") }
         return LottieMask(
             name: json["nm"]?.string, mode: json["mode"]?.string.flatMap(LottieMask.Mode.init) ?? .add,
             isInverted: json["inv"]?.bool ?? false,
-            path: path, opacity: try property(json["o"], or: 100), expansion: try property(json["x"], or: 0),
-            feather: try property(json["f"], or: .zero)
+            path: path, opacity: property(json["o"], or: 100), expansion: property(json["x"], or: 0),
+            feather: property(json["f"], or: .zero)
         )
     }
 }

@@ -90,10 +90,13 @@ package struct LottieRepeater: Sendable {
 }
 
 extension LottieReader {
-    func shapes(_ json: JSONValue?) throws -> [LottieShape] {
+    func shapes(_ json: JSONValue?) -> [LottieShape] {
         guard let json else { return [] }
-        guard json.isArray else { throw json.error("a list of shapes was expected") }
-        return try json.elements.compactMap(shape)
+        guard json.isArray else {
+            notes.add(json.error("a list of shapes was expected"))
+            return []
+        }
+        return json.elements.compactMap { json in kept { try shape(json) } }
     }
 
     private func shape(_ json: JSONValue) throws -> LottieShape? {
@@ -109,77 +112,78 @@ extension LottieReader {
             // A group's transform is the last of its items.
             var transform: JSONValue?
             for item in json["it"]?.all ?? [] where item["ty"]?.string == "tr" { transform = item }
-            return .group(try shapes(json["it"]), try self.transform(transform), blendMode: json["bm"]?.int ?? 0)
+            return .group(shapes(json["it"]), self.transform(transform), blendMode: json["bm"]?.int ?? 0)
         case "tr": return nil
         case "sh":
-            guard let path: LottieProperty<LottieBezier> = try property(json["ks"]) else { throw json.error("the path has no points") }
+            guard json["ks"] != nil else { throw json.error("the path has no points") }
+            guard let path: LottieProperty<LottieBezier> = property(json["ks"]) else { return nil }
             return .path(path, isReversed: isReversed)
         case "rc":
             return .rectangle(
-                center: try property(json["p"], or: .zero), size: try property(json["s"], or: .zero),
-                radius: try property(json["r"], or: 0),
+                center: property(json["p"], or: .zero), size: property(json["s"], or: .zero),
+                radius: property(json["r"], or: 0),
                 isReversed: isReversed
             )
         case "el":
-            return .ellipse(center: try property(json["p"], or: .zero), size: try property(json["s"], or: .zero), isReversed: isReversed)
+            return .ellipse(center: property(json["p"], or: .zero), size: property(json["s"], or: .zero), isReversed: isReversed)
         case "sr":
             return .star(
                 LottieStar(
-                    isPolygon: json["sy"]?.int == 2, points: try property(json["pt"], or: 5), center: try property(json["p"], or: .zero),
-                    rotation: try property(json["r"], or: 0), outerRadius: try property(json["or"], or: 0),
-                    innerRadius: try property(json["ir"], or: 0), outerRoundness: try property(json["os"], or: 0),
-                    innerRoundness: try property(json["is"], or: 0), isReversed: isReversed
+                    isPolygon: json["sy"]?.int == 2, points: property(json["pt"], or: 5), center: property(json["p"], or: .zero),
+                    rotation: property(json["r"], or: 0), outerRadius: property(json["or"], or: 0),
+                    innerRadius: property(json["ir"], or: 0), outerRoundness: property(json["os"], or: 0),
+                    innerRoundness: property(json["is"], or: 0), isReversed: isReversed
                 ))
-        case "fl": return .fill(try paint(json, try color(json)), isEvenOdd: json["r"]?.int == 2)
-        case "gf": return .fill(try paint(json, .gradient(try gradient(json))), isEvenOdd: json["r"]?.int == 2)
-        case "st": return .stroke(try paint(json, try color(json)), try stroke(json))
-        case "gs": return .stroke(try paint(json, .gradient(try gradient(json))), try stroke(json))
+        case "fl": return .fill(paint(json, color(json)), isEvenOdd: json["r"]?.int == 2)
+        case "gf": return .fill(paint(json, .gradient(try gradient(json))), isEvenOdd: json["r"]?.int == 2)
+        case "st": return .stroke(paint(json, color(json)), stroke(json))
+        case "gs": return .stroke(paint(json, .gradient(try gradient(json))), stroke(json))
         case "tm":
             return .trim(
-                start: try property(json["s"], or: 0), end: try property(json["e"], or: 100), offset: try property(json["o"], or: 0),
+                start: property(json["s"], or: 0), end: property(json["e"], or: 100), offset: property(json["o"], or: 0),
                 isOneByOne: json["m"]?.int == 2
             )
         case "rp":
             return .repeater(
                 LottieRepeater(
-                    copies: try property(json["c"], or: 1), offset: try property(json["o"], or: 0), stacksBelow: json["m"]?.int == 2,
-                    transform: try transform(json["tr"]), startOpacity: try property(json["tr"]?["so"], or: 100),
-                    endOpacity: try property(json["tr"]?["eo"], or: 100)
+                    copies: property(json["c"], or: 1), offset: property(json["o"], or: 0), stacksBelow: json["m"]?.int == 2,
+                    transform: transform(json["tr"]), startOpacity: property(json["tr"]?["so"], or: 100),
+                    endOpacity: property(json["tr"]?["eo"], or: 100)
                 ))
-        case "rd": return .roundedCorners(try property(json["r"], or: 0))
+        case "rd": return .roundedCorners(property(json["r"], or: 0))
         case "mm": return .merge(LottieShape.MergeMode(rawValue: json["mm"]?.int ?? 1) ?? .merge)
         case "op":
             return .offset(
-                amount: try property(json["a"], or: 0), join: LottieShape.LineJoin(rawValue: json["lj"]?.int ?? 1) ?? .miter,
-                miterLimit: try property(json["ml"], or: 100)
+                amount: property(json["a"], or: 0), join: LottieShape.LineJoin(rawValue: json["lj"]?.int ?? 1) ?? .miter,
+                miterLimit: property(json["ml"], or: 100)
             )
-        case "pb": return .pucker(try property(json["a"], or: 0))
+        case "pb": return .pucker(property(json["a"], or: 0))
         case "zz":
             return .zigZag(
-                size: try property(json["s"], or: 0), ridges: try property(json["r"], or: 1), isSmooth: try property(json["pt"], or: 1)
+                size: property(json["s"], or: 0), ridges: property(json["r"], or: 1), isSmooth: property(json["pt"], or: 1)
             )
-        case "tw": return .twist(angle: try property(json["a"], or: 0), center: try property(json["c"], or: .zero))
+        case "tw": return .twist(angle: property(json["a"], or: 0), center: property(json["c"], or: .zero))
         case "no": return nil
         default: return .unknown(type)
         }
     }
 
-    private func color(_ json: JSONValue) throws -> LottiePaint.Source { .color(try property(json["c"], or: SIMD4(0, 0, 0, 1))) }
+    private func color(_ json: JSONValue) -> LottiePaint.Source { .color(property(json["c"], or: SIMD4(0, 0, 0, 1))) }
 
-    private func paint(_ json: JSONValue, _ source: LottiePaint.Source) throws -> LottiePaint {
-        LottiePaint(source: source, opacity: try property(json["o"], or: 100), blendMode: json["bm"]?.int ?? 0)
+    private func paint(_ json: JSONValue, _ source: LottiePaint.Source) -> LottiePaint {
+        LottiePaint(source: source, opacity: property(json["o"], or: 100), blendMode: json["bm"]?.int ?? 0)
     }
 
     func gradient(_ json: JSONValue) throws -> LottieGradient {
         var gradient = LottieGradient()
         gradient.isRadial = json["t"]?.int == 2
-        gradient.start = try property(json["s"], or: .zero)
-        gradient.end = try property(json["e"], or: .zero)
-        gradient.highlightLength = try property(json["h"], or: 0)
-        gradient.highlightAngle = try property(json["a"], or: 0)
+        gradient.start = property(json["s"], or: .zero)
+        gradient.end = property(json["e"], or: .zero)
+        gradient.highlightLength = property(json["h"], or: 0)
+        gradient.highlightAngle = property(json["a"], or: 0)
         guard let g = json["g"] else { throw json.error("the gradient has no colours") }
-        let source = try gradientSource(g)
-        gradient.stops = try property(source.colors, or: LottieStops())
+        let source = gradientSource(g)
+        gradient.stops = property(source.colors, or: LottieStops())
         if let slot = source.slot {
             gradient.stops.slot = slot
             if case .gradient(let stops)? = values.set[slot] {
@@ -193,14 +197,14 @@ extension LottieReader {
         return gradient
     }
 
-    private func stroke(_ json: JSONValue) throws -> LottieStroke {
+    private func stroke(_ json: JSONValue) -> LottieStroke {
         var stroke = LottieStroke()
-        stroke.width = try property(json["w"], or: 1)
+        stroke.width = property(json["w"], or: 1)
         stroke.cap = LottieShape.LineCap(rawValue: json["lc"]?.int ?? 2) ?? .round
         stroke.join = LottieShape.LineJoin(rawValue: json["lj"]?.int ?? 2) ?? .round
-        stroke.miterLimit = try property(json["ml2"]) ?? property(json["ml"], or: 4)
+        stroke.miterLimit = property(json["ml2"]) ?? property(json["ml"], or: 4)
         for dash in json["d"]?.all ?? [] {
-            let length: LottieNumber = try property(dash["v"], or: 0)
+            let length: LottieNumber = property(dash["v"], or: 0)
             if dash["n"]?.string == "o" { stroke.dashOffset = length } else { stroke.dashes.append(length) }
         }
         return stroke

@@ -8,6 +8,8 @@ package struct LottieSlotValues: Sendable {
     var texts: [String: [LottieTextChange]] = [:]
     /// Set by the program; goes before a theme.
     var set: [String: LottieOverride] = [:]
+    /// How images that the program has set lie in their places.
+    var fits: [String: ImageFit] = [:]
     package init() {}
 }
 
@@ -92,7 +94,7 @@ extension LottieReader {
     }
 
     /// Where a gradient's colours come from, and how many there are.
-    func gradientSource(_ json: JSONValue) throws -> (colors: JSONValue?, count: Int?, slot: String?) {
+    func gradientSource(_ json: JSONValue) -> (colors: JSONValue?, count: Int?, slot: String?) {
         guard let slot = json["sid"]?.string ?? json["k"]?["sid"]?.string else { return (json["k"], json["p"]?.int, nil) }
         notes.uses.insert(LottieSlot(id: slot, kind: .gradient))
         guard let value = slots[slot]?["p"] else { return (json["k"], json["p"]?.int, slot) }

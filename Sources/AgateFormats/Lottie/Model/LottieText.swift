@@ -83,20 +83,21 @@ extension LottieTextDocument: LottieValue {
     package static func read(_ json: JSONValue) throws -> LottieTextDocument {
         guard json.isObject else { throw json.error("a text document was expected") }
         var document = LottieTextDocument()
-        try document.take(json)
+        try document.take(json, skipsBadValues: true)
         return document
     }
 
     /// What a file or a theme says of it; the rest stays.
-    mutating func take(_ json: JSONValue) throws {
+    /// - Parameter skipsBadValues: whether what can't be read stays as well, instead of being an error.
+    mutating func take(_ json: JSONValue, skipsBadValues: Bool = false) throws {
         func color(_ json: JSONValue?, or old: SIMD4<Double>?) throws -> SIMD4<Double>? {
             guard let json else { return old }
-            return json.isArray && json.first == nil ? nil : try SIMD4.read(json)
+            if json.isArray, json.first == nil { return nil }
+            return skipsBadValues ? (try? SIMD4.read(json)) ?? old : try SIMD4.read(json)
         }
         func pair(_ json: JSONValue?) throws -> SIMD2<Double>? {
-            try json.map {
-                let v = try SIMD3.read($0); return SIMD2(v.x, v.y)
-            }
+            let v = skipsBadValues ? try? json.map(SIMD3.read) : try json.map(SIMD3.read)
+            return v.map { SIMD2($0.x, $0.y) }
         }
         if let t = json["t"] { text = t.string ?? t.number.map { "\($0)" } ?? "" }
         font = json["f"]?.string ?? font
@@ -118,41 +119,44 @@ extension LottieTextDocument: LottieValue {
 
 extension LottieReader {
     func text(_ json: JSONValue?) throws -> LottieText {
-        guard let json, let d = json["d"], let document: LottieProperty<LottieTextDocument> = try property(d) else {
-            throw LottieError(json?.place ?? "", "the text layer has no text")
+        guard let json, let d = json["d"] else { throw LottieError(json?.place ?? "", "the text layer has no text") }
+        let document: LottieProperty<LottieTextDocument> = property(d, or: LottieTextDocument())
+        for json in d["k"].map({ $0.isArray ? $0.all.compactMap { $0["s"] } : [$0] }) ?? [] {
+            var checked = LottieTextDocument()
+            kept { try checked.take(json) }
         }
         var text = LottieText(document: document)
-        text.animators = try (json["a"]?.elements).map { try $0.map(animator) } ?? []
+        text.animators = (json["a"]?.elements).map { $0.map(animator) } ?? []
         text.grouping = json["m"]?["g"]?.int ?? 1
-        text.groupingAlignment = try property(json["m"]?["a"], or: .zero)
+        text.groupingAlignment = property(json["m"]?["a"], or: .zero)
         if let p = json["p"], let mask = p["m"]?.int {
             text.path = LottieTextPath(
-                mask: mask, firstMargin: try property(p["f"], or: 0), lastMargin: try property(p["l"], or: 0),
-                isPerpendicular: try property(p["p"], or: 1), isReversed: try property(p["r"], or: 0),
-                forcesAlignment: try property(p["a"], or: 0)
+                mask: mask, firstMargin: property(p["f"], or: 0), lastMargin: property(p["l"], or: 0),
+                isPerpendicular: property(p["p"], or: 1), isReversed: property(p["r"], or: 0),
+                forcesAlignment: property(p["a"], or: 0)
             )
         }
         return text
     }
 
-    private func animator(_ json: JSONValue) throws -> LottieTextAnimator {
+    private func animator(_ json: JSONValue) -> LottieTextAnimator {
         let a = json["a"]
         return LottieTextAnimator(
-            name: json["nm"]?.string ?? "", selector: try json["s"].map(selector), transform: try transform(a),
-            opacity: try property(a?["o"]),
-            fillColor: try property(a?["fc"]), strokeColor: try property(a?["sc"]), strokeWidth: try property(a?["sw"]),
-            fillHue: try property(a?["fh"]), fillSaturation: try property(a?["fs"]), fillBrightness: try property(a?["fb"]),
-            fillOpacity: try property(a?["fo"]), strokeOpacity: try property(a?["so"]), tracking: try property(a?["t"]),
-            lineSpacing: try property(a?["ls"]), blur: try property(a?["bl"])
+            name: json["nm"]?.string ?? "", selector: json["s"].map(selector), transform: transform(a),
+            opacity: property(a?["o"]),
+            fillColor: property(a?["fc"]), strokeColor: property(a?["sc"]), strokeWidth: property(a?["sw"]),
+            fillHue: property(a?["fh"]), fillSaturation: property(a?["fs"]), fillBrightness: property(a?["fb"]),
+            fillOpacity: property(a?["fo"]), strokeOpacity: property(a?["so"]), tracking: property(a?["t"]),
+            lineSpacing: property(a?["ls"]), blur: property(a?["bl"])
         )
     }
 
-    private func selector(_ json: JSONValue) throws -> LottieTextSelector {
+    private func selector(_ json: JSONValue) -> LottieTextSelector {
         LottieTextSelector(
-            basis: json["b"]?.int ?? 1, isPercent: json["r"]?.int != 2, start: try property(json["s"], or: 0), end: try property(json["e"]),
-            offset: try property(json["o"], or: 0), shape: json["sh"]?.int ?? 1, maxEase: try property(json["xe"], or: 0),
-            minEase: try property(json["ne"], or: 0), maxAmount: try property(json["a"], or: 100),
-            smoothness: try property(json["sm"], or: 100),
+            basis: json["b"]?.int ?? 1, isPercent: json["r"]?.int != 2, start: property(json["s"], or: 0), end: property(json["e"]),
+            offset: property(json["o"], or: 0), shape: json["sh"]?.int ?? 1, maxEase: property(json["xe"], or: 0),
+            minEase: property(json["ne"], or: 0), maxAmount: property(json["a"], or: 100),
+            smoothness: property(json["sm"], or: 100),
             isRandom: json["rn"]?.bool ?? false, isExpression: (json["t"]?.int ?? 0) != 0
         )
     }

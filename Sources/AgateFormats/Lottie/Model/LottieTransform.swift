@@ -23,24 +23,27 @@ package struct LottieTransform: Sendable {
 }
 
 extension LottieReader {
-    func transform(_ json: JSONValue?) throws -> LottieTransform {
+    func transform(_ json: JSONValue?) -> LottieTransform {
         var transform = LottieTransform()
         guard let json else { return transform }
-        guard json.isObject else { throw json.error("a transform was expected") }
-        transform.anchor = try property(json["a"], or: .zero)
-        if let p = json["p"], p["s"]?.bool == true {
-            transform.position = .parts(x: try property(p["x"], or: 0), y: try property(p["y"], or: 0), z: try property(p["z"], or: 0))
-        } else {
-            transform.position = .whole(try property(json["p"], or: .zero))
+        guard json.isObject else {
+            notes.add(json.error("a transform was expected"))
+            return transform
         }
-        transform.scale = try property(json["s"], or: SIMD3(100, 100, 100))
-        transform.rotation = try property(json["rz"]) ?? property(json["r"], or: 0)
-        transform.rotationX = try property(json["rx"], or: 0)
-        transform.rotationY = try property(json["ry"], or: 0)
-        transform.orientation = try property(json["or"], or: .zero)
-        transform.skew = try property(json["sk"], or: 0)
-        transform.skewAxis = try property(json["sa"], or: 0)
-        transform.opacity = try property(json["o"], or: 100)
+        transform.anchor = property(json["a"], or: .zero)
+        if let p = json["p"], p["s"]?.bool == true {
+            transform.position = .parts(x: property(p["x"], or: 0), y: property(p["y"], or: 0), z: property(p["z"], or: 0))
+        } else {
+            transform.position = .whole(property(json["p"], or: .zero))
+        }
+        transform.scale = property(json["s"], or: SIMD3(100, 100, 100))
+        transform.rotation = property(json["rz"]) ?? property(json["r"], or: 0)
+        transform.rotationX = property(json["rx"], or: 0)
+        transform.rotationY = property(json["ry"], or: 0)
+        transform.orientation = property(json["or"], or: .zero)
+        transform.skew = property(json["sk"], or: 0)
+        transform.skewAxis = property(json["sa"], or: 0)
+        transform.opacity = property(json["o"], or: 100)
         return transform
     }
 }

@@ -16,8 +16,10 @@ extension Double: LottieValue {
     package static var slotKind: LottieSlot.Kind { .number }
 
     package static func read(_ json: JSONValue) throws -> Double {
-        // Writers leave further numbers behind the one that counts.
-        guard let number = json.number ?? json.first?.number, number.isFinite else { throw json.error("a number was expected") }
+        // Writers leave further numbers behind the one that counts, and write some as text.
+        guard let number = json.number ?? json.first?.number ?? json.string.flatMap(Double.init), number.isFinite else {
+            throw json.error("a number was expected")
+        }
         return number
     }
 }
@@ -56,13 +58,9 @@ extension SIMD4<Double>: LottieValue {
         return color
     }
 
-    /// `#RGB`, `#RRGGBB`, `#RRGGBBAA`.
+    /// A colour as CSS has it; some writers leave out the `#`.
     package static func color(_ text: String) -> Self? {
-        var hex = text.hasPrefix("#") ? text.dropFirst() : text[...]
-        if hex.count == 3 { hex = hex.map { "\($0)\($0)" }.joined()[...] }
-        guard hex.count == 6 || hex.count == 8, let number = UInt32(hex, radix: 16) else { return nil }
-        let n = hex.count == 6 ? number << 8 | 255 : number
-        return Self(Double(n >> 24), Double(n >> 16 & 255), Double(n >> 8 & 255), Double(n & 255)) / 255
+        (ColorText.rgba(text) ?? ColorText.hex(text[...])).map { Self($0[0], $0[1], $0[2], $0[3]) }
     }
 }
 
@@ -115,16 +113,38 @@ package struct LottieReader {
     /// As the file has them, or a theme in their place.
     var slots: [String: JSONValue] = [:]
     var values = LottieSlotValues()
+    /// Whether ways in space are gone along by the curve's parameter instead of its length.
+    var waysGoByParameter = false
     let notes = Notes()
 
     /// What was met on the way.
     final class Notes {
         var expressions = 0
         var uses: Set<LottieSlot> = []
+        /// Values that can't be read, in the file's order; for each the default counts.
+        private(set) var badValues: [LottieError] = []
+
+        func add(_ bad: LottieError) {
+            if badValues.count < 256, badValues.last != bad { badValues.append(bad) }
+        }
     }
 
-    /// A property, or nil where the file has none.
-    func property<Value: LottieValue>(_ json: JSONValue?, _ type: Value.Type = Value.self) throws -> LottieProperty<Value>? {
+    /// What is read; nil, after a note, where it can't be. One bad value costs itself, not the file.
+    @discardableResult
+    func kept<Result>(_ read: () throws -> Result?) -> Result? {
+        do { return try read() } catch {
+            notes.add(error as? LottieError ?? LottieError("", "\(error)"))
+            return nil
+        }
+    }
+
+    /// A property, or nil where the file has none, or none that can be read.
+    func property<Value: LottieValue>(_ json: JSONValue?, _ type: Value.Type = Value.self) -> LottieProperty<Value>? {
+        kept { try written(json) }
+    }
+
+    /// The same, and an error where it can't be read.
+    func written<Value: LottieValue>(_ json: JSONValue?, _ type: Value.Type = Value.self) throws -> LottieProperty<Value>? {
         guard var json else { return nil }
         let slot = json["sid"]?.string
         if let slot, let value = slots[slot]?["p"] { json = value }
@@ -140,10 +160,16 @@ package struct LottieReader {
         let isKeyframes = k.first.map { $0.isObject && ($0["t"] != nil || $0["s"] != nil) } ?? false
         var property: LottieProperty<Value>
         if isKeyframes {
+            let count = notes.badValues.count
             let keyframes: ContiguousArray<LottieKeyframe<Value>> = try keyframes(k)
-            guard let first = keyframes.first else { throw k.error("no keyframe has a value") }
+            guard let first = keyframes.first else {
+                // It has been said of each of them.
+                if notes.badValues.count > count { return nil }
+                throw k.error("no keyframe has a value")
+            }
             property = LottieProperty(first.value)
             if keyframes.count > 1 { property.keyframes = keyframes }
+            property.goesByParameter = waysGoByParameter
         } else {
             property = LottieProperty(try Value.read(k))
         }
@@ -152,8 +178,8 @@ package struct LottieReader {
         return slot.map { overridden(property, $0) } ?? property
     }
 
-    func property<Value: LottieValue>(_ json: JSONValue?, or value: Value) throws -> LottieProperty<Value> {
-        if let found: LottieProperty<Value> = try property(json) { return found }
+    func property<Value: LottieValue>(_ json: JSONValue?, or value: Value) -> LottieProperty<Value> {
+        if let found: LottieProperty<Value> = property(json) { return found }
         // A slot that the file leaves empty.
         if let slot = json?["sid"]?.string { return overridden(LottieProperty(value), slot) }
         return LottieProperty(value)
@@ -164,18 +190,23 @@ package struct LottieReader {
         /// Old files say where each way ends, and the last keyframe has no value of its own.
         var end: Value?
         for json in list.elements {
-            guard let time = json["t"]?.number.map({ min(1e9, max(-1e9, $0)) }) else { throw json.error("the keyframe has no time") }
-            guard let value = try json["s"].map(Value.read) ?? end else {
+            guard let time = json["t"]?.number.map({ min(1e9, max(-1e9, $0)) }) else {
+                notes.add(json.error("the keyframe has no time"))
+                continue
+            }
+            let given = kept { try json["s"].map(Value.read) }
+            if given == nil, json["s"] != nil { continue }
+            guard let value = given ?? end else {
                 if keyframes.isEmpty { continue }
                 break
             }
             var keyframe = LottieKeyframe(time: time, value: value)
             keyframe.isHold = json["h"]?.bool ?? false
-            end = try json["e"].map(Value.read)
+            end = kept { try json["e"].map(Value.read) }
             if let out = json["o"], let `in` = json["i"], !keyframe.isHold { readEasing(out, `in`, &keyframe) }
             if let out = json["to"], let `in` = json["ti"], out.isArray, `in`.isArray {
-                let a = try SIMD3.read(out), b = try SIMD3.read(`in`)
-                if a != .zero || b != .zero { keyframe.outTangent = a; keyframe.inTangent = b }
+                let ways = kept { (try SIMD3.read(out), try SIMD3.read(`in`)) }
+                if let ways, ways.0 != .zero || ways.1 != .zero { (keyframe.outTangent, keyframe.inTangent) = ways }
             }
             // Two at one time: the later one counts from there on; the way to it is a jump.
             if let last = keyframes.last, last.time > time { continue }
