@@ -26,12 +26,12 @@ extension LottieBuilder {
         }
         let keys = text.document.keyframes
         guard !keys.isEmpty else {
-            whole.sublayers = layers(text, text.document.value, of: layer, time)
+            whole.sublayers = layers(text, text.document.value, of: layer, level)
             return whole
         }
         for (i, key) in keys.enumerated() {
             let part = CALayer()
-            part.sublayers = layers(text, key.value, of: layer, time)
+            part.sublayers = layers(text, key.value, of: layer, level)
             // Before the first keyframe its text shows, after the last one that.
             let from = i == 0 ? -Double.infinity : key.time, to = i + 1 < keys.count ? keys[i + 1].time : .infinity
             part.isHidden = isHiddenAt(time.firstFrame, from, to)
@@ -42,7 +42,7 @@ extension LottieBuilder {
         return whole
     }
 
-    private func layers(_ text: LottieText, _ document: LottieTextDocument, of layer: LottieLayer, _ time: LottieTime) -> [CALayer] {
+    private func layers(_ text: LottieText, _ document: LottieTextDocument, of layer: LottieLayer, _ level: LottieLevel) -> [CALayer] {
         guard document.text.count <= Self.letterLimit else {
             report(
                 "lottie.too-large", layer, "the text has \(document.text.count) letters, more than the \(Self.letterLimit) that are shown")
@@ -62,12 +62,36 @@ extension LottieBuilder {
             }
             let look = LottieTextAnimation.Look(
                 fill: document.fillColor, stroke: document.strokeWidth > 0 ? document.strokeColor : nil, strokeWidth: document.strokeWidth)
-            return paints(path, look, document).map(\.layer)
+            let drawn: [CALayer] = path.isEmpty ? [] : paints(path, look, document).map(\.layer)
+            return drawn
+                + layout.letters.compactMap { letter in
+                    guard let made = letter.composition.flatMap({ composition($0, level) }) else { return nil }
+                    made.position = CGPoint(x: letter.origin.x, y: letter.origin.y)
+                    return made
+                }
         }
         let animation = LottieTextAnimation(text, document, layout, path: path)
         return layout.letters.indices.compactMap { i in
-            layout.letters[i].path.map { letter($0, i, animation, document, time) }
+            if let composition = layout.letters[i].composition {
+                return self.composition(composition, level).map { letter([], $0, i, animation, level.time) }
+            }
+            guard let path = layout.letters[i].path else { return nil }
+            let look = animation.look(i, at: level.time.firstFrame)
+            let parts = paints(path, look, document, hasFill: animation.hasFill, hasStroke: animation.hasStroke)
+            return letter(parts, nil, i, animation, level.time)
         }
+    }
+
+    /// A letter that is a composition, its origin at the beginning of its baseline. It has no edge, so nothing clips it.
+    private func composition(_ letter: LottieTypeface.Composition, _ level: LottieLevel) -> CALayer? {
+        guard let content = content(letter.layer, level) else { return nil }
+        content.masksToBounds = false
+        addVisibility(of: letter.layer, to: content, level.time)
+        let made = CALayer()
+        made.anchorPoint = .zero
+        made.transform = CATransform3DMakeScale(letter.scale, letter.scale, 1)
+        made.addSublayer(content)
+        return made
     }
 
     private func typeface(_ document: LottieTextDocument, _ size: Double, _ layer: LottieLayer) -> LottieTypeface {
@@ -109,18 +133,18 @@ extension LottieBuilder {
         }
     }
 
-    /// One letter in a layer of its own.
-    private func letter(_ path: CGPath, _ i: Int, _ animation: LottieTextAnimation, _ document: LottieTextDocument, _ time: LottieTime)
-        -> CALayer
-    {
+    /// One letter in a layer of its own: painted outlines, or a composition.
+    private func letter(
+        _ parts: [(layer: CAShapeLayer, paints: [Paint])], _ composition: CALayer?, _ i: Int, _ animation: LottieTextAnimation,
+        _ time: LottieTime
+    ) -> CALayer {
         let look = animation.look(i, at: time.firstFrame)
-        let parts = paints(path, look, document, hasFill: animation.hasFill, hasStroke: animation.hasStroke)
         let letter: CALayer
         if parts.count == 1, animation.blursEvenly {
             letter = parts[0].layer
         } else {
             letter = CALayer()
-            letter.sublayers = parts.map(\.layer)
+            letter.sublayers = composition.map { [$0] } ?? parts.map(\.layer)
         }
         letter.transform = look.transform
         letter.opacity = Float(look.opacity)

@@ -4,6 +4,7 @@ import CoreGraphics
 struct LottieTextLayout {
     struct Letter {
         let path: CGPath?
+        let composition: LottieTypeface.Composition?
         /// The left end of its baseline.
         var origin: SIMD2<Double>
         let advance: Double
@@ -35,7 +36,7 @@ struct LottieTextLayout {
         for (line, isLast) in Self.lines(document, typeface, lower, tracking: tracking, width: box) {
             let pieces = Self.pieces(line, document, typeface, lower, tracking: tracking)
             // What follows the last letter does not count.
-            let shown = pieces.lastIndex { $0.path != nil } ?? pieces.count - 1
+            let shown = pieces.lastIndex { $0.path != nil || $0.composition != nil } ?? pieces.count - 1
             let width = pieces.prefix(shown + 1).reduce(0) { $0 + $1.advance } - (shown >= 0 ? tracking : 0)
             var x = left + ((box ?? 0) - width) * flush, gap = 0.0
             if let box, Self.isJustified(document.justification, isLast: isLast) {
@@ -51,7 +52,8 @@ struct LottieTextLayout {
                 }
                 letters.append(
                     Letter(
-                        path: piece.path, origin: SIMD2(x, top - document.baselineShift), advance: piece.advance - tracking, numbers: number
+                        path: piece.path, composition: piece.composition, origin: SIMD2(x, top - document.baselineShift),
+                        advance: piece.advance - tracking, numbers: number
                     ))
                 number.x += 1
                 if !isSpace { number.y += 1 }

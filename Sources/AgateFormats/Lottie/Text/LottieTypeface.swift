@@ -10,12 +10,27 @@ struct LottieTypeface {
     struct Piece {
         /// Nil for what shows nothing, such as a space.
         var path: CGPath?
+        /// What it shows instead of a path.
+        var composition: Composition?
         var advance: Double
         /// Where its text begins, in the string's characters.
         var index: Int
     }
 
-    private let shapes: [Character: (path: CGPath?, width: Double)]?
+    /// A letter that is a composition of the file, in the size of the text.
+    struct Composition {
+        let layer: LottieLayer
+        let scale: Double
+    }
+
+    private struct Shape {
+        var path: CGPath?
+        var composition: Composition?
+        var width: Double
+        var isEmpty: Bool { path == nil && composition == nil }
+    }
+
+    private let shapes: [Character: Shape]?
     /// Nil where the file's own letters do.
     private let font: CTFont?
     /// From the baseline to the top of a line.
@@ -27,16 +42,19 @@ struct LottieTypeface {
     ///   - ascent: what the file says of it, in hundredths of the size.
     ///   - find: looks for the font, where it is needed.
     init(for text: String, size: Double, characters: [LottieCharacter], ascent: Double?, _ find: () -> CTFont) {
-        var shapes: [Character: (path: CGPath?, width: Double)] = [:]
+        var shapes: [Character: Shape] = [:]
         let needed = Set(text.filter { !$0.isNewline })
         // Files leave out the space as often as not.
-        shapes[" "] = (nil, size / 4)
+        shapes[" "] = Shape(width: size / 4)
         for character in characters {
-            guard character.character.count == 1, let first = character.character.first, needed.contains(first), shapes[first]?.path == nil
+            guard character.character.count == 1, let first = character.character.first, needed.contains(first),
+                shapes[first]?.isEmpty != false
             else { continue }
             let beziers = Self.outlines(of: character.shapes)
             let scale = CGAffineTransform(scaleX: size / 100, y: size / 100)
-            shapes[first] = (beziers.isEmpty ? nil : CGPath(beziers.map { $0.applying(scale) }), character.width * size / 100)
+            shapes[first] = Shape(
+                path: beziers.isEmpty ? nil : CGPath(beziers.map { $0.applying(scale) }),
+                composition: character.composition.map { Composition(layer: $0, scale: size / 100) }, width: character.width * size / 100)
         }
         let isWhole = needed.allSatisfy { shapes[$0] != nil } && !needed.isEmpty
         self.shapes = isWhole ? shapes : nil
@@ -51,7 +69,8 @@ struct LottieTypeface {
         guard let shapes else { return fontPieces(line, tracking: tracking) }
         return line.enumerated().map { index, character in
             let shape = shapes[character]
-            return Piece(path: shape?.path, advance: (shape?.width ?? 0) + tracking, index: index)
+            return Piece(
+                path: shape?.path, composition: shape?.composition, advance: (shape?.width ?? 0) + tracking, index: index)
         }
     }
 
