@@ -46,16 +46,6 @@ final class LottieLayersTests: XCTestCase {
         XCTAssertEqual(animation.timingFunctions?.first, CAMediaTimingFunction(controlPoints: 0.2, 0, 0.4, 1))
     }
 
-    func testWaysInSpaceArePaths() throws {
-        let position = #""p":{"a":1,"k":[{"t":0,"s":[0,0,0],"to":[10,0,0],"ti":[0,-10,0]},{"t":10,"s":[20,20,0]}]}"#
-        let animation = try XCTUnwrap(
-            try scene(shapes(square + "," + red, ks: position)).layers[0].animation(forKey: "position") as? CAKeyframeAnimation)
-        let path = CGMutablePath()
-        path.move(to: .zero)
-        path.addCurve(to: CGPoint(x: 20, y: 20), control1: CGPoint(x: 10, y: 0), control2: CGPoint(x: 20, y: 10))
-        XCTAssertEqual(animation.path, path)
-    }
-
     func testScalesWithoutSizeAreFunctions() throws {
         let scale = #""s":{"a":1,"k":[{"t":0,"s":[0,0,100]},{"t":10,"s":[200,100,100]}]},"r":{"k":90}"#
         let animation = try XCTUnwrap(

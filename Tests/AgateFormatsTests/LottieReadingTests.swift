@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import QuartzCore
 import XCTest
 
 @testable import AgateFormats
@@ -81,6 +82,23 @@ final class LottieReadingTests: XCTestCase {
             let picture = try picture(layer, .specification, frame: frame)
             XCTAssertEqual(picture[30 + radius, 30], 0xFF00_00FF, "\(frame)")
             XCTAssertGreaterThan(picture[30 + radius - 3, 30] >> 16 & 255, 20, "\(frame)")
+        }
+    }
+
+    /// A dot is a short dash; what it takes is missing in the gap behind it, so that dots do not wander. Those of lottie-ios do.
+    func testDotsStandWhereTheFileSays() throws {
+        let pen =
+            #"{"ty":"st","c":{"k":[0,0,1,1]},"o":{"k":100},"w":{"k":2},"lc":2,"lj":1,"d":[{"n":"d","v":{"k":0}},{"n":"g","v":{"k":0.1}}]}"#
+        for reading in LottieReading.allCases {
+            let scene = try scene(LottieItems.layer([LottieItems.line(5, 55, y: 30), pen]), reading)
+            var open = [scene.rootLayer], pattern: [NSNumber]?
+            while let layer = open.popLast() {
+                pattern = pattern ?? (layer as? CAShapeLayer)?.lineDashPattern
+                open += layer.sublayers ?? []
+            }
+            let lengths = try XCTUnwrap(pattern).map(\.doubleValue)
+            XCTAssertEqual(lengths[0], 0.01)
+            XCTAssertEqual(lengths[0] + lengths[1], reading == .iOSPlayer ? 0.11 : 0.1, accuracy: 1e-12, "\(reading)")
         }
     }
 

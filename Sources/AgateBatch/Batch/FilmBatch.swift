@@ -102,12 +102,15 @@ public struct FilmBatch: Sendable {
         let pattern = try OutputPattern(output, columns: table.columns, rows: selected.count)
         let images = TemplateImages(folder: URL(fileURLWithPath: table.file).deletingLastPathComponent())
         var report = Report()
+        let columns = Set(table.columns)
+        func isFit(_ name: String) -> Bool { name.hasSuffix(".fit") && columns.contains(String(name.dropLast(4))) && known[name] == nil }
         for name in table.columns where known[name] == nil && !Self.reserved.contains(name) && !pattern.columns.contains(name) {
-            if !template.hasKeyPath(name) { report.unused.append(name) }
+            if !isFit(name), !template.hasKeyPath(name) { report.unused.append(name) }
         }
         let unused = Set(report.unused), claims = FileClaims.current ?? FileClaims(overwritesInputs: overwritesInputs)
         read(table, claims, images) { name in
-            known[name].map { $0 == .image } ?? !(unused.contains(name) || pattern.columns.contains(name) || Self.reserved.contains(name))
+            known[name].map { $0 == .image }
+                ?? !(unused.contains(name) || pattern.columns.contains(name) || Self.reserved.contains(name) || isFit(name))
         }
         let doubles = try claim(selected, of: table, pattern, claims)
         for index in selected {
@@ -147,7 +150,19 @@ public struct FilmBatch: Sendable {
         return report
     }
 
-    private static let reserved: Set<String> = ["duration", "state"]
+    private static let reserved: Set<String> = ["duration", "state", "fit"]
+
+    /// How the images of a row, or of one column of it, lie in their places.
+    private static func fit(_ row: DataRow, _ name: String, _ known: [String: TemplateInput.Kind]) throws -> ImageFit? {
+        for column in ["\(name).fit", "fit"] where known[column] == nil {
+            guard let text = row[column]?.trimmingCharacters(in: .whitespaces).lowercased(), !text.isEmpty else { continue }
+            guard let fit = ImageFit(rawValue: text) else {
+                throw FilmInputError("\(column): \"\(text)\" is none of \(ImageFit.allCases.map(\.rawValue).joined(separator: ", "))")
+            }
+            return fit
+        }
+        return nil
+    }
 
     private static func role(_ row: DataRow) -> String { "the film of row \(row.number)" }
 
@@ -220,8 +235,10 @@ public struct FilmBatch: Sendable {
             if known[name] == nil {
                 if name == "state" { settings.state = value }
                 if Self.reserved.contains(name) || pattern.columns.contains(name) { continue }
+                if name.hasSuffix(".fit"), row[String(name.dropLast(4))] != nil { continue }
             }
-            settings.values.append(.init(name: name, value: value))
+            let isOther = known[name].map { $0 != .image } ?? false
+            settings.values.append(.init(name: name, value: value, fit: isOther ? nil : try Self.fit(row, name, known)))
         }
         return settings
     }

@@ -9,7 +9,9 @@ package struct RenderSettings: Codable, Hashable, Sendable {
     /// A value that fills a name of the template.
     package struct Value: Codable, Hashable, Sendable {
         package let name: String, value: String
-        package init(name: String, value: String) { (self.name, self.value) = (name, value) }
+        /// How an image of another shape lies in its place; nil is as the file has it.
+        package let fit: ImageFit?
+        package init(name: String, value: String, fit: ImageFit? = nil) { (self.name, self.value, self.fit) = (name, value, fit) }
     }
     /// The scene's file.
     package var file: String
@@ -44,7 +46,7 @@ package struct RenderSettings: Codable, Hashable, Sendable {
         let scene = try SceneFile.open(file, reading: lottieReading ?? .specification)
         let images = images ?? TemplateImages(folder: URL(fileURLWithPath: folder ?? "."))
         for value in values {
-            guard try scene.fill(value.name, with: value.value, images: images) else {
+            guard try scene.fill(value.name, with: value.value, fit: value.fit, images: images) else {
                 throw FilmInputError("\(value.name): nothing in \(file) has this name")
             }
         }

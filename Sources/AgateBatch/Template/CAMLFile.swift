@@ -96,7 +96,7 @@ final class CAMLFile: TemplateScene {
         (layer.string as? String) ?? (layer.string as? NSAttributedString)?.string
     }
 
-    func fill(_ name: String, with value: String, images: TemplateImages) throws -> Bool {
+    func fill(_ name: String, with value: String, fit: ImageFit?, images: TemplateImages) throws -> Bool {
         if let layer = target(name) {
             if let text = layer as? CATextLayer {
                 // Attributes go on as they were at the beginning.
@@ -107,11 +107,17 @@ final class CAMLFile: TemplateScene {
                 }
                 return true
             }
-            do { layer.contents = try images.image(value) } catch { throw FilmInputError("\(name): \(error)") }
+            do { show(try images.image(value), in: layer, fit) } catch { throw FilmInputError("\(name): \(error)") }
             return true
         }
         guard let (layer, keyPath) = split(name) else { return false }
-        return try set(layer, keyPath, value, name, images)
+        return try set(layer, keyPath, value, name, fit, images)
+    }
+
+    /// A document that says itself how contents lie in their layer is taken at its word.
+    private func show(_ image: CGImage, in layer: CALayer, _ fit: ImageFit?) {
+        layer.contents = image
+        if let fit = fit ?? (layer.contentsGravity == .resize ? .fill : nil) { fit.apply(to: layer, image, layer.bounds.size) }
     }
 
     func hasKeyPath(_ name: String) -> Bool { target(name) != nil || split(name) != nil }
@@ -135,7 +141,9 @@ final class CAMLFile: TemplateScene {
     private lazy var byName: [String: CALayer] = Dictionary(named.map { ($0.name, $0.layer) }) { first, _ in first }
 
     /// What the property takes is reported by its value, or by its name where it has none.
-    private func set(_ layer: CALayer, _ keyPath: String, _ value: String, _ name: String, _ images: TemplateImages) throws -> Bool {
+    private func set(_ layer: CALayer, _ keyPath: String, _ value: String, _ name: String, _ fit: ImageFit?, _ images: TemplateImages)
+        throws -> Bool
+    {
         func wanted<Value>(_ parsed: Value?, _ what: String) throws -> Value {
             guard let parsed else { throw FilmInputError("\(name): \"\(value)\" is no \(what)") }
             return parsed
@@ -145,6 +153,7 @@ final class CAMLFile: TemplateScene {
             return true
         }
         switch layer.value(forKeyPath: keyPath) {
+        case is CGImage where keyPath == "contents": show(try images.image(value), in: layer, fit)
         case is CGImage: layer.setValue(try images.image(value), forKeyPath: keyPath)
         case is String: layer.setValue(value, forKeyPath: keyPath)
         case is CGPoint: layer.setValue(try wanted(TemplateValue.point(value), "pair of numbers"), forKeyPath: keyPath)

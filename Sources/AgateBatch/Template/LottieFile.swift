@@ -14,6 +14,7 @@ final class LottieFile: TemplateScene {
 
     var size: CGSize { scene.size }
     var duration: Double? { scene.duration > 0 ? scene.duration : nil }
+    var end: Double? { machine == nil ? duration : nil }
     var frameRate: Double? { scene.frameRate > 0 ? scene.frameRate : nil }
     var layer: CALayer { machine?.rootLayer ?? scene.rootLayer }
     var diagnostics: [Diagnostic] { machine?.diagnostics ?? scene.diagnostics }
@@ -24,7 +25,11 @@ final class LottieFile: TemplateScene {
     }
 
     func setState(_ name: String, animated: Bool) throws {
-        guard let machine else { throw FilmInputError("the Lottie file has no states, so none called \"\(name)\"") }
+        guard let machine else {
+            throw FilmInputError(
+                "the Lottie file has no states, so none called \"\(name)\"; --time makes a picture of one time, --frames A-B part of a film"
+            )
+        }
         guard machine.go(to: name) else {
             throw FilmInputError("there is no state \"\(name)\"; there is \(machine.stateNames.joined(separator: ", "))")
         }
@@ -69,15 +74,16 @@ final class LottieFile: TemplateScene {
         }
     }
 
-    func fill(_ name: String, with value: String, images: TemplateImages) throws -> Bool {
+    func fill(_ name: String, with value: String, fit: ImageFit?, images: TemplateImages) throws -> Bool {
         let slots = scene.slots.filter { $0.id == name }
         if let slot = slots.first {
             guard let kind = Self.kind(slot.kind) else { throw FilmInputError("\(name): the slot holds a path, which data can't give") }
-            return scene.setValue(try Self.value(kind, name, value, images), forSlot: name)
+            return scene.setValue(try Self.value(kind, name, value, images), forSlot: name, fit: fit)
         }
         for (ending, kind) in [(".Text", TemplateInput.Kind.text), (".Image", .image)] {
             for prefix in ["", "**."] where scene.has("\(prefix)\(name)\(ending)", isImage: kind == .image) {
-                if scene.setValue(try Self.value(kind, name, value, images), forKeyPath: "\(prefix)\(name)\(ending)") > 0 { return true }
+                let value = try Self.value(kind, name, value, images)
+                if scene.setValue(value, forKeyPath: "\(prefix)\(name)\(ending)", fit: fit) > 0 { return true }
             }
         }
         // Any other key path: what is there says what kind of value it takes.

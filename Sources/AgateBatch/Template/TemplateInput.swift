@@ -1,3 +1,4 @@
+import AgateFormats
 import CoreGraphics
 
 /// Something in a template that data can fill: a row's column of this name gives its value.
@@ -6,13 +7,14 @@ public struct TemplateInput: Sendable, Hashable, Codable {
     public enum Kind: String, Sendable, Hashable, Codable {
         /// Any text.
         case text
-        /// `#rgb`, `#rrggbb`, `#rrggbbaa`, `r,g,b[,a]` from 0 to 1, or a name such as `red`.
+        /// `#rgb`, `#rrggbb`, `#rrggbbaa`, `r,g,b[,a]` from 0 to 1, `rgb(255, 0, 0)`, or a name of CSS such as `red`.
         case color
         /// A number in the file's own unit.
         case number
         /// `x,y` or `x y`: a place, a size, or a scale.
         case point
-        /// The path of a PNG, JPEG, GIF or WebP file, seen from the folder of the table, or `data:image/png;base64,...`.
+        /// The path of a PNG, JPEG, GIF or WebP file, seen from the folder of the table, or `data:image/png;base64,...`. How one of another
+        /// shape lies in its place says the column `NAME.fit`, or `fit` for all images of a row: `fill` (unless given), `fit`, `stretch`.
         case image
         /// Colours with commas between, evenly spread, each perhaps with its place from 0 to 1: `red, #00ff00@0.3, blue`.
         case gradient
@@ -41,9 +43,10 @@ package protocol TemplateScene: Scene {
     /// What it takes.
     var inputs: [TemplateInput] { get }
     /// Sets a value.
+    /// - Parameter fit: how an image of another shape lies in its place; nil is as the file has it.
     /// - Returns: false where nothing has this name.
     /// - Throws: ``FilmInputError`` for a value that is of another kind.
-    func fill(_ name: String, with value: String, images: TemplateImages) throws -> Bool
+    func fill(_ name: String, with value: String, fit: ImageFit?, images: TemplateImages) throws -> Bool
     /// Whether a name is a key path that can be filled, though it is not listed.
     func hasKeyPath(_ name: String) -> Bool
 }

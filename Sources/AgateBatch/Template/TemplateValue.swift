@@ -5,28 +5,12 @@ import ImageIO
 
 /// Values from text, as tables and command lines have them.
 package enum TemplateValue {
-    private static let names: [String: [Double]] = [
-        "clear": [0, 0, 0, 0], "transparent": [0, 0, 0, 0], "black": [0, 0, 0, 1], "white": [1, 1, 1, 1], "gray": [0.5, 0.5, 0.5, 1],
-        "red": [1, 0, 0, 1], "green": [0, 1, 0, 1], "blue": [0, 0, 1, 1], "yellow": [1, 1, 0, 1], "cyan": [0, 1, 1, 1],
-        "magenta": [1, 0, 1, 1],
-    ]
-
-    /// A colour: `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `r,g,b[,a]` from 0 to 1, or a name; nil for what is none.
+    /// A colour as CSS has it (`#rgb`, `#rrggbb`, `#rrggbbaa`, `rgb(255, 0, 0)`, a name), or `r,g,b[,a]` from 0 to 1; nil for what is none.
     package static func color(_ text: String) -> CGColor? {
         let text = text.trimmingCharacters(in: .whitespaces)
         let rgba: [Double]
-        if let named = names[text.lowercased()] {
-            rgba = named
-        } else if text.hasPrefix("#") {
-            var digits = text.dropFirst().compactMap(\.hexDigitValue)
-            guard digits.count == text.count - 1 else { return nil }
-            if digits.count == 3 || digits.count == 4 { digits = digits.flatMap { [$0, $0] } }
-            guard digits.count == 6 || digits.count == 8 else { return nil }
-            let bytes: [Double] = stride(from: 0, to: digits.count, by: 2).map { i in
-                let byte: Int = digits[i] * 16 + digits[i + 1]
-                return Double(byte) / 255
-            }
-            rgba = bytes.count == 3 ? bytes + [1] : bytes
+        if let known = ColorText.rgba(text) {
+            rgba = known
         } else {
             let numbers = text.split(separator: ",").map { Double($0.trimmingCharacters(in: .whitespaces)) }
             guard numbers.count == 3 || numbers.count == 4, numbers.allSatisfy({ $0.map { (0...1).contains($0) } ?? false }) else {
@@ -51,7 +35,12 @@ package enum TemplateValue {
 
     /// Colours with commas or semicolons between, each perhaps with `@` and its place.
     package static func gradient(_ text: String) -> [LottieGradientStop]? {
-        let parts = text.split { $0 == ";" || $0 == "," }.map { $0.split(separator: "@", maxSplits: 1) }
+        // Not at the commas inside rgb(…).
+        var depth = 0
+        let parts = text.split {
+            depth += $0 == "(" ? 1 : $0 == ")" ? -1 : 0
+            return depth == 0 && ($0 == ";" || $0 == ",")
+        }.map { $0.split(separator: "@", maxSplits: 1) }
         guard parts.count > 1 else { return nil }
         var stops: [LottieGradientStop] = []
         for (index, part) in parts.enumerated() {

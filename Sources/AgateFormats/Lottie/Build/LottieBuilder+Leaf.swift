@@ -100,10 +100,18 @@ extension LottieBuilder {
 
     private func addDashes(_ stroke: LottieStroke, to shape: CAShapeLayer, _ time: LottieTime) {
         let tracks = stroke.dashes.map { LottieTrack($0) }
-        // Dashes without a length are dots, which are a hundredth long in the player that made the reference pictures.
+        // Dashes without a length are dots, which are a hundredth long: Core Animation draws none without length. The gap behind is as much
+        // shorter, but for the player that made the reference pictures, whose dots wander.
+        let keepsPeriods = !resources.dotsWander && tracks.count % 2 == 0
         let pattern: @Sendable (Double) -> [Double] = { frame in
-            let lengths = tracks.map { max(0, $0.value(at: frame)) }
-            return lengths.contains { $0 > 0 } ? lengths.map { max(0.01, $0) } : lengths
+            var lengths = tracks.map { max(0, $0.value(at: frame)) }
+            guard lengths.contains(where: { $0 > 0 }) else { return lengths }
+            if keepsPeriods {
+                for i in stride(from: 0, to: lengths.count, by: 2) where lengths[i] < 0.01 && lengths[i + 1] > 0.02 {
+                    lengths[i + 1] -= 0.01 - lengths[i]
+                }
+            }
+            return lengths.map { max(0.01, $0) }
         }
         let first = pattern(time.firstFrame)
         guard first.contains(where: { $0 > 0 }) || tracks.contains(where: \.isAnimated) else { return }

@@ -143,8 +143,10 @@ package final class LottieBuilder {
     }
 
     /// One layer of a composition, with all that is around it; nil if it never shows.
-    /// - Parameter isAlone: false for a layer in space that is seen together with others.
-    func layer(_ i: Int, _ level: LottieLevel, isAlone: Bool = true) -> CALayer? {
+    /// - Parameters:
+    ///   - isAlone: false for a layer in space that is seen together with others.
+    ///   - isMatte: whether another layer's matte is made of it. It is used as it is then: mattes don't chain.
+    func layer(_ i: Int, _ level: LottieLevel, isAlone: Bool = true, isMatte: Bool = false) -> CALayer? {
         let layer = level.layers[i], time = level.time
         guard layer.inFrame <= time.shown.upperBound, layer.outFrame > time.shown.lowerBound, layer.outFrame > layer.inFrame else {
             return nil
@@ -183,7 +185,7 @@ package final class LottieBuilder {
             top = wrapped(content, parentsOf: layer, level)
         }
         top = matted(top, byEffectsOf: layer, at: i, level)
-        top = matted(top, by: layer, at: i, level)
+        if !isMatte { top = matted(top, by: layer, at: i, level) }
         addBlendMode(layer, to: top, level)
         addVisibility(of: layer, to: top, time)
         return top
@@ -232,7 +234,7 @@ package final class LottieBuilder {
     }
 
     /// What a layer itself shows, placed by its own transform.
-    private func content(_ layer: LottieLayer, _ level: LottieLevel) -> CALayer? {
+    func content(_ layer: LottieLayer, _ level: LottieLevel) -> CALayer? {
         func placed(_ made: CALayer, _ width: Double, _ height: Double) -> CALayer {
             let bounds = CGRect(x: 0, y: 0, width: max(width, 1e-3), height: max(height, 1e-3))
             place(made, bounds, layer.transform, level.time, turnsAlongPath: layer.turnsAlongPath)
@@ -256,7 +258,10 @@ package final class LottieBuilder {
                 return nil
             }
             let made = CALayer()
-            made.contents = resources.image(id, asset, layer: layer.name)
+            if let image = resources.image(id, asset, layer: layer.name) {
+                made.contents = image
+                resources.fit(id).apply(to: made, image, CGSize(width: asset.width, height: asset.height))
+            }
             return placed(made, asset.width, asset.height)
         case .composition(let id, let width, let height, let remap):
             guard case .composition(let composition)? = document.assets[id] else {
@@ -346,7 +351,7 @@ package final class LottieBuilder {
     }
 
     /// Shows a layer from its first frame until its end; what shows at the very end stays.
-    private func addVisibility(of layer: LottieLayer, to top: CALayer, _ time: LottieTime) {
+    func addVisibility(of layer: LottieLayer, to top: CALayer, _ time: LottieTime) {
         let comes = layer.inFrame > time.shown.lowerBound, goes = layer.outFrame < time.shown.upperBound
         guard comes || goes else { return }
         let (first, last) = (layer.inFrame, layer.outFrame)

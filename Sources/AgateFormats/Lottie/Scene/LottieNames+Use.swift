@@ -3,12 +3,14 @@ import Foundation
 
 extension LottieKeyPath {
     /// Puts a value in the place of every one of its kind that the key path names.
+    /// - Parameter fit: how an image lies in its place; nil is as the reading has it.
     /// - Returns: how many there are.
     @discardableResult
-    static func set(_ value: LottieOverride, at keyPath: LottieKeyPath, in document: inout LottieDocument, _ resources: LottieResources)
-        -> Int
-    {
-        var setter = Setter(keyPath: keyPath, value: value, resources: resources)
+    static func set(
+        _ value: LottieOverride, at keyPath: LottieKeyPath, in document: inout LottieDocument, _ resources: LottieResources,
+        _ fit: ImageFit? = nil
+    ) -> Int {
+        var setter = Setter(keyPath: keyPath, value: value, fit: fit, resources: resources)
         setter.visit(&document)
         return setter.count
     }
@@ -16,6 +18,7 @@ extension LottieKeyPath {
     private struct Setter: LottieVisitor {
         let keyPath: LottieKeyPath
         let value: LottieOverride
+        let fit: ImageFit?
         let resources: LottieResources
         var count = 0
 
@@ -64,7 +67,7 @@ extension LottieKeyPath {
 
         mutating func image(_ asset: String, _ names: [String]) {
             guard case .image(let image) = value, keyPath.matches(names) else { return }
-            resources.replacements[asset] = image
+            resources.replacements[asset] = image.map { ($0, fit) }
             count += 1
         }
     }

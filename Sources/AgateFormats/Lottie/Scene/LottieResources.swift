@@ -25,8 +25,12 @@ public struct LottieImageAsset: Sendable, Equatable {
 package final class LottieResources {
     package let file: String
     package private(set) var diagnostics: [Diagnostic] = []
-    /// Images that the program has set, by asset.
-    package var replacements: [String: CGImage] = [:]
+    /// Images that the program has set, by asset, and how each lies in its place; nil is as the reading has it.
+    package var replacements: [String: (image: CGImage, fit: ImageFit?)] = [:]
+    /// Whether dots, which are short dashes, are added to the length of their pattern.
+    var dotsWander = false
+    /// How an image of another shape lies in its place.
+    var imageFit = ImageFit.fill
     /// Expressions were evaluated when the file was read; those that are left failed, which was reported.
     var hasRunExpressions = false
     /// Whether the highlights of radial gradients are drawn.
@@ -45,7 +49,7 @@ package final class LottieResources {
 
     /// - Parameter layer: who asks.
     package func image(_ id: String, _ asset: LottieImage, layer: String) -> CGImage? {
-        if let image = replacements[id] { return image }
+        if let set = replacements[id] { return set.image }
         if let known = images[id] { return known }
         let embedded = asset.path.hasPrefix("data:")
         let image =
@@ -57,6 +61,9 @@ package final class LottieResources {
         images[id] = .some(image)
         return image
     }
+
+    /// How the image of an asset lies in its place.
+    func fit(_ id: String) -> ImageFit { replacements[id]?.fit ?? imageFit }
 
     private func decode(_ asset: LottieImage, _ layer: String) -> CGImage? {
         let name = asset.path.hasPrefix("data:") ? "the image in the file" : "the image \"\(asset.folder)\(asset.path)\""

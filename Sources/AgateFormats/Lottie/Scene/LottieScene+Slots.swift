@@ -9,9 +9,11 @@ extension LottieScene {
     /// whether that moves or not. Values set by key path go before it.
     ///
     /// The layers of the animation are made anew, and its clock goes on: meant for now and then, not for each frame.
+    /// - Parameter fit: how an image of another shape lies in its place; nil fills it, or stretches in the reading
+    ///   ``LottieReading/iOSPlayer``.
     /// - Returns: false, with the diagnostic `lottie.slot`, when the file has no such slot or none of this kind; nothing is changed then.
     @discardableResult
-    public func setValue(_ value: LottieOverride, forSlot id: String) -> Bool {
+    public func setValue(_ value: LottieOverride, forSlot id: String, fit: ImageFit? = nil) -> Bool {
         guard original.slots.contains(where: { $0.id == id && value.fits($0.kind) }) else {
             Diagnostic.reportOnce(
                 "lottie.slot", key: "\(resources.file) \(id)", "\(resources.file): there is no slot \"\(id)\" that takes \(value.kindName)")
@@ -22,6 +24,7 @@ extension LottieScene {
             return true
         }
         slotValues.set[id] = value
+        slotValues.fits[id] = fit
         rereadSlots()
         return true
     }

@@ -8,21 +8,23 @@ extension LottieScene {
     ///
     /// The layers of the animation are made anew, and its clock goes on: meant for now and then, not for each frame. A later value goes
     /// before an earlier one.
-    /// - Parameter keyPath: names joined by points, from a layer's inwards, as listed by ``keyPaths()``. `*` stands for one name or a part
-    ///   of one, `**` for any number of names.
+    /// - Parameters:
+    ///   - keyPath: names joined by points, from a layer's inwards, as listed by ``keyPaths()``. `*` stands for one name or a part of one,
+    ///     `**` for any number of names.
+    ///   - fit: how an image of another shape lies in its place; nil fills it, or stretches in the reading ``LottieReading/iOSPlayer``.
     /// - Returns: how many values were set. None is reported as `lottie.key-path`, once for each key path.
     @discardableResult
-    public func setValue(_ value: LottieOverride, forKeyPath keyPath: String) -> Int {
+    public func setValue(_ value: LottieOverride, forKeyPath keyPath: String, fit: ImageFit? = nil) -> Int {
         let path = LottieKeyPath(keyPath)
         var trial = original
-        let count = LottieKeyPath.set(value, at: path, in: &trial, resources)
+        let count = LottieKeyPath.set(value, at: path, in: &trial, resources, fit)
         guard count > 0 else {
             Diagnostic.reportOnce(
                 "lottie.key-path", key: "\(resources.file) \(keyPath)", "\(resources.file): nothing of this kind is called \"\(keyPath)\"")
             return 0
         }
         overrides.removeAll { $0.keyPath == path }
-        overrides.append((path, value))
+        overrides.append((path, value, fit))
         rebuild()
         return count
     }

@@ -52,7 +52,7 @@ public final class LottieScene {
     /// With the values that the program has set.
     package private(set) var document: LottieDocument
     /// What the program has set, in its order; images by the ids of their assets.
-    var overrides: [(keyPath: LottieKeyPath, value: LottieOverride)] = []
+    var overrides: [(keyPath: LottieKeyPath, value: LottieOverride, fit: ImageFit?)] = []
     /// In the file's slots.
     var slotValues = LottieSlotValues()
     /// The id of the theme that shows, or nil; at first the one that the archive wants.
@@ -63,12 +63,16 @@ public final class LottieScene {
     var themeDiagnostics: [Diagnostic] = []
     /// The text of a file with slots, to be read again.
     private let tree: JSONTree?
+    private let reading: LottieReading
     private let player: LottiePlayer
     private let general: [Diagnostic]
+    /// How many values of the file can't be read.
+    private let badValueCount: Int
     /// Sizes, opacities and times beyond it are damage: what is computed of them would not be finite.
     private static let largestNumber = 1e9
 
-    /// Reads a `.json` or `.lottie` file. Images that are files are looked for in its folder.
+    /// Reads a file of Lottie's: JSON, an archive (`.lottie`), or either in gzip (`.tgs`), whatever its name is. Images that are files are
+    /// looked for in its folder.
     /// - Parameters:
     ///   - url: the file.
     ///   - animation: of an archive with several, the id of the one wanted; nil is the archive's own choice.
@@ -88,7 +92,7 @@ public final class LottieScene {
         )
     }
 
-    /// Reads a JSON text or an archive from memory.
+    /// Reads a JSON text or an archive from memory, also in gzip.
     /// - Parameters:
     ///   - folder: where images that are files are looked for, and which they can't leave; nil for none.
     ///   - file: how errors and diagnostics call it.
@@ -99,6 +103,7 @@ public final class LottieScene {
         data: Data, animation: String? = nil, folder: URL? = nil, images: (any LottieImageProvider)? = nil, file: String = "(memory)",
         reading: LottieReading = .specification, limits: ReadingLimits = .standard
     ) throws {
+        let data = try LottieFiles.unpacked(data, file: file, limits: limits)
         if LottieArchive.isArchive(data) {
             try self.init(
                 archive: LottieArchive(data: data, file: file, limits: limits), animation: animation, images: images, reading: reading,
@@ -141,23 +146,27 @@ public final class LottieScene {
         json: Data, reading: LottieReading, resources: LottieResources, diagnostics: [Diagnostic], archive: LottieArchive? = nil,
         animation: String? = nil
     ) throws {
+        let json = Unpacked.json(json)
         var expressions = LottieExpressions.Outcome(json: json)
         if reading.runsExpressions {
             expressions = LottieExpressions.evaluated(json, file: resources.file)
             resources.hasRunExpressions = true
         }
         resources.drawsHighlights = reading == .webPlayer
+        resources.dotsWander = reading == .iOSPlayer
+        resources.imageFit = reading == .iOSPlayer ? .stretch : .fill
         let tree: JSONTree
         do {
             tree = try JSONTree(reading.rewritten(expressions.json), largest: Self.largestNumber)
-            original = try LottieDocument(tree, slotValues)
+            original = try LottieDocument(tree, slotValues, reading: reading)
         } catch var error as LottieError {
             error.file = resources.file
             throw error
         }
         document = original
+        badValueCount = original.badValues.count
         self.tree = original.slots.isEmpty ? nil : tree
-        (self.archive, self.animation) = (archive, animation)
+        (self.archive, self.animation, self.reading) = (archive, animation, reading)
         self.resources = resources
         var general = diagnostics + expressions.diagnostics
         if tree.cutNumbers > 0 {
@@ -167,6 +176,9 @@ public final class LottieScene {
                     message:
                         "\(resources.file): \(tree.cutNumbers) numbers are further from 0 than any that can be shown; they count as \(Self.largestNumber)"
                 ))
+        }
+        general += original.badValues.map { bad in
+            Diagnostic(identifier: "lottie.bad-value", message: "\(resources.file): \(bad.place): \(bad.reason); the default counts")
         }
         self.general = general
         self.diagnostics = general
@@ -217,17 +229,22 @@ public final class LottieScene {
         resources.replacements = [:]
         for (id, asset) in document.assets {
             if case .image(let image) = asset, let slot = image.slot, case .image(let given?)? = slotValues.set[slot] {
-                resources.replacements[id] = given
+                resources.replacements[id] = (given, slotValues.fits[slot])
             }
         }
-        for (keyPath, value) in overrides { LottieKeyPath.set(value, at: keyPath, in: &document, resources) }
+        for (keyPath, value, fit) in overrides { LottieKeyPath.set(value, at: keyPath, in: &document, resources, fit) }
         fill(player.content)
     }
 
     /// Reads the file again with what is in its slots.
     func readSlots() throws {
         guard let tree else { return }
-        do { original = try LottieDocument(tree, slotValues) } catch var error as LottieError {
+        do {
+            let document = try LottieDocument(tree, slotValues, reading: reading)
+            // What the file itself has has been said; the rest is a theme's, which does not apply then.
+            if document.badValues.count > badValueCount, let bad = document.badValues.last { throw bad }
+            original = document
+        } catch var error as LottieError {
             error.file = resources.file
             throw error
         }
