@@ -47,7 +47,8 @@
 //     polygons on the tangent of the curve, not of its last chord. Dots (subpaths without length) are their two caps, along x.
 //
 // Dashes and trims
-//     Lengths are measured along the chords. A dash finds its first segment by bisection, so a thousand dashes on a long path do not
+//     A trim comes first: the dash pattern begins where it has cut, anew in every subpath, and every dash has its caps. Lengths are
+//     measured along the chords. A dash finds its first segment by bisection, so a thousand dashes on a long path do not
 //     cost a thousand walks. A part is cut out of the curve itself (`StrokeCubic.part`) and gets nodes of its own, so it has the
 //     tangents of the curve at its ends. `strokeStart` and `strokeEnd` cut within a curve by its parameter, as measured, and between
 //     curves by length. On a closed subpath a dash across the start is one dash.
@@ -145,7 +146,7 @@ struct Stroker {
             if s.isDot {
                 if from <= base, base <= to { whole(s, into: &lines) }
             } else if let dash {
-                dashes(s, dash, a, b, into: &lines)
+                if a < b { dashes(s, dash, a, b, into: &lines) }
             } else if a <= 0, b >= s.length {
                 whole(s, into: &lines)
             } else if a < b {
@@ -165,16 +166,19 @@ struct Stroker {
     }
 
     private mutating func dashes(_ s: StrokePolyline.Subpath, _ dash: [Double], _ from: Double, _ to: Double, into lines: inout LineStore) {
-        let period = dash.reduce(0, +)
-        guard s.length / period * Double(dash.count) < 50_000 else {
+        let period = dash.reduce(0, +), isWhole = from <= 0 && to >= s.length
+        guard (to - from) / period * Double(dash.count) < 50_000 else {
             // Too fine to tell apart.
-            if from <= 0, to >= s.length { whole(s, into: &lines) }
-            return
+            if isWhole { return whole(s, into: &lines) }
+            polyline.beginPart()
+            polyline.appendPart(s, from: from, to: to)
+            return emitPart(into: &lines)
         }
-        var at = -(style.dashPhase - (style.dashPhase / period).rounded(.down) * period)
+        // The pattern begins where a trim has cut, as Core Animation's does (measured).
+        var at = from - (style.dashPhase - (style.dashPhase / period).rounded(.down) * period)
         var i = 0
         var first: (Double, Double)?
-        let isRing = s.isClosed && from <= 0 && to >= s.length
+        let isRing = s.isClosed && isWhole
         while at < to {
             let a = max(at, from), b = min(at + dash[i], to)
             let isOn = i & 1 == 0
