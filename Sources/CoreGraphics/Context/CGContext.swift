@@ -138,11 +138,17 @@ public final class CGContext: Hashable {
 
     /// A context for a layer of points: `scale` pixels a point, y down where `isFlipped`.
     package convenience init?(size: CGSize, scale: CGFloat, isFlipped: Bool, hasHalfFloats: Bool = false) {
-        let (w, h) = ((size.width * scale).rounded(.up), (size.height * scale).rounded(.up))
+        let (w, h) = (Self.pixels(size.width, scale), Self.pixels(size.height, scale))
         let side = CGFloat(CGImage.maximumSide)
         guard w >= 1, h >= 1, w <= side, h <= side else { return nil }
         let ctm = CGAffineTransform(a: scale, b: 0, c: 0, d: isFlipped ? -scale : scale, tx: 0, ty: isFlipped ? h : 0)
         self.init(width: Int(w), height: Int(h), ctm: ctm, hasHalfFloats: hasHalfFloats)
+    }
+
+    /// How many pixels a length needs. What a product has lost or won by rounding makes no further one.
+    private static func pixels(_ length: CGFloat, _ scale: CGFloat) -> CGFloat {
+        let exact = length * scale, near = exact.rounded()
+        return near >= 1 && abs(exact - near) <= 1e-9 * near ? near : exact.rounded(.up)
     }
 
     /// A context that draws onto a surface, which it keeps.

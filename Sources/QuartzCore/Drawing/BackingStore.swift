@@ -16,8 +16,8 @@ enum BackingStore {
             )
         }
         let pixels = CGRect(x: 0, y: 0, width: context.width, height: context.height)
-        let drawn = dirty.isNull ? bounds : dirty.intersection(bounds)
-        let isPart = drawn != bounds && !drawn.isNull
+        let asked = dirty.isNull ? bounds : dirty.intersection(bounds)
+        let isPart = asked != bounds && !asked.isNull
         let old = isPart ? lastPicture(of: layer, context) : nil
         // Pixel for pixel. A new context fills with black.
         context.saveGState()
@@ -30,9 +30,13 @@ enum BackingStore {
         }
         context.restoreGState()
         context.translateBy(x: -bounds.minX, y: -bounds.minY)
-        context.clip(to: isPart ? drawn : bounds)
-        if old != nil {
-            if layer.isOpaque { context.fill(drawn) } else { context.clear(drawn) }
+        // Whole pixels: the last column and row of a size that is no whole number of them are drawn like the others.
+        if isPart {
+            let drawn = context.wholePixels(asked)
+            context.clip(to: drawn)
+            if old != nil {
+                if layer.isOpaque { context.fill(drawn) } else { context.clear(drawn) }
+            }
         }
         let thread = TransactionThread.current
         thread.declined = nil
@@ -54,6 +58,16 @@ enum BackingStore {
 }
 
 extension CGContext {
+    /// A rectangle with all of every pixel that it touches.
+    fileprivate func wholePixels(_ rect: CGRect) -> CGRect {
+        let device = rect.applying(ctm)
+        // What rounding has left beyond a pixel's edge touches none.
+        func low(_ x: CGFloat) -> CGFloat { (x + 1e-6).rounded(.down) }
+        func high(_ x: CGFloat) -> CGFloat { (x - 1e-6).rounded(.up) }
+        let (x, y) = (low(device.minX), low(device.minY))
+        return CGRect(x: x, y: y, width: high(device.maxX) - x, height: high(device.maxY) - y).applying(ctm.inverted())
+    }
+
     /// What was drawn, as contents of a format. The context can't be used afterwards.
     func takeContents(_ format: ContentsFormat) -> CGImage? {
         let image = takeImage()
