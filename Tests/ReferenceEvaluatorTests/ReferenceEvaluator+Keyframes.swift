@@ -97,7 +97,7 @@ extension ReferenceEvaluator {
                 ReferenceSpline(
                     values: $0, times: timeline.times, tension: k.tension ?? [], continuity: k.continuity ?? [], bias: k.bias ?? [])
             }
-            return spline(splines, parts, values, k, timeline, progress)
+            return spline(splines, parts, values, k, timeline, progress, isEven: isArguments && values[0].kind == .numbers)
         }
         var (key, fraction) = timeline.place(progress)
         if key == values.count - 1 { return values[key] }
@@ -118,10 +118,12 @@ extension ReferenceEvaluator {
 
     private mutating func spline(
         _ splines: [ReferenceSpline], _ parts: ReferenceParts, _ values: [PropertyValue], _ k: AnimationSpec.Keyframe,
-        _ timeline: ReferenceTimeline, _ progress: Double
+        _ timeline: ReferenceTimeline, _ progress: Double, isEven: Bool
     ) -> PropertyValue? {
         var place = timeline.place(progress)
-        if k.mode == .cubicPaced {
+        if k.mode == .cubicPaced, isEven {
+            // Three arguments have no distance, on a spline neither.
+        } else if k.mode == .cubicPaced {
             slack = max(slack, 2e-3)
             isRough = true
             let length = ReferenceLength(pieces: values.count - 1, steps: 64) { i, f in

@@ -237,7 +237,8 @@ final class KeyframeRuleTests: XCTestCase {
         }
     }
 
-    func testThreeArgumentsOfAValueFunctionArePacedOnASpline() {
+    /// KF5: the paced modes space them evenly, on a spline too.
+    func testThreeArgumentsOfAValueFunctionHaveNoDistance() {
         let rows: [[Double]] = [[0, 0, 0], [10, 0, 0], [10, 80, 0]]
         func shown(_ mode: CalculationMode, _ time: Double) -> CATransform3D {
             var spec = cubic("transform", rows.map { .numbers($0) }, mode)
@@ -247,7 +248,10 @@ final class KeyframeRuleTests: XCTestCase {
             return evaluated([spec], at: time).values.transform
         }
         XCTAssertEqual(shown(.paced, 0.5).m42, 0, accuracy: 1e-9, "even keys")
-        XCTAssertGreaterThan(shown(.cubicPaced, 0.5).m42, 20, "even speed")
+        for time in [0.1, 0.25, 0.5, 0.6, 0.75, 0.9] { assertEqual(shown(.cubicPaced, time).list, shown(.cubic, time).list) }
+        // Halfway between the last two: 80 · 1/2 − 40 · 1/8 + 80 · (−1/8) + …, by Hermite's weights.
+        XCTAssertEqual(shown(.cubicPaced, 0.75).m42, 35, accuracy: 1e-9)
+        XCTAssertEqual(shown(.cubicPaced, 0.75).m41, 10.625, accuracy: 1e-9)
     }
 
     // MARK: Accumulating

@@ -33,7 +33,7 @@ final class NumberKeyframes: @unchecked Sendable {
         numbers = .allocate(capacity: max(1, keys.count * 3))
         for (i, value) in (keys + tangents.out + tangents.in).enumerated() { (numbers + i).initialize(to: value) }
         let (numbers, count, isCubic) = (numbers, count, isCubic)
-        if spec.mode == .cubicPaced && keys.count > 1 {
+        if spec.mode == .cubicPaced && !evenPace && keys.count > 1 {
             pace = ArcLengthTable(pieces: keys.count - 1) { Self.slope(numbers, count, isCubic, $0, $1).length }
         } else {
             pace = nil
