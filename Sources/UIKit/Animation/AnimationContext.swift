@@ -2,15 +2,25 @@ import QuartzCore
 
 /// The animation block that the program is in: takes the changes of views' layers and makes animations of them.
 @MainActor class AnimationContext {
+    // What `UIView.setAnimation…` sets for the changes that follow in the block.
+
     /// How long, in seconds; 0 animates nothing.
-    let duration: Double
-    let pace: AnimationPace
-    let options: UIView.AnimationOptions
+    final var duration: Double
+    final var delay = 0.0
+    var pace: AnimationPace
+    final var options: UIView.AnimationOptions
+    final var repeats: Float
+    final var autoreverses: Bool
 
     init(duration: Double, pace: AnimationPace, options: UIView.AnimationOptions) {
-        self.duration = duration
+        self.duration = duration.isFinite ? duration : 0
         self.pace = pace
         self.options = options
+        repeats = options.contains(.repeat) ? .infinity : 0
+        autoreverses = options.contains(.autoreverse)
+        // A block inside another one repeats as that does.
+        guard let outer = Self.current, outer.duration > 0, !options.contains(.overrideInheritedOptions) else { return }
+        (repeats, autoreverses) = (outer.repeats, outer.autoreverses)
     }
 
     func take(_ change: LayerChange, of view: UIView) {}
@@ -48,19 +58,14 @@ import QuartzCore
 
 /// A plain animation block: every change is animated as it is made.
 @MainActor final class BlockContext: AnimationContext {
-    private let delay: Double
     private let tracker: AnimationTracker
-    var repeats: Float
-    var autoreverses: Bool
     /// Views to lay out in the block, where it is asked for.
     private var changed: [UIView] = []
 
     init(duration: Double, delay: Double, pace: AnimationPace, options: UIView.AnimationOptions, completion: ((Bool) -> Void)?) {
-        self.delay = delay.isFinite ? max(0, delay) : 0
         tracker = AnimationTracker(completion)
-        repeats = options.contains(.repeat) ? .infinity : 0
-        autoreverses = options.contains(.autoreverse)
-        super.init(duration: duration.isFinite ? duration : 0, pace: pace, options: options)
+        super.init(duration: duration, pace: pace, options: options)
+        self.delay = delay.isFinite ? max(0, delay) : 0
     }
 
     override func take(_ change: LayerChange, of view: UIView) {
@@ -82,6 +87,8 @@ import QuartzCore
 
     func addAnimation(_ animation: CAPropertyAnimation, to layer: CALayer, of view: UIView, isAdditive: Bool) {
         animation.fillMode = .both
+        // The transaction's curve is that of everything in it, so that what a block moves keeps step with the program's own animations.
+        if case .curve = pace, let function = CATransaction.animationTimingFunction() { animation.timingFunction = function }
         if delay > 0 { animation.beginTime = layer.convertTime(CACurrentMediaTime(), from: nil) + delay }
         animation.delegate = tracker
         tracker.enter(blocking: options.contains(.allowUserInteraction) ? nil : view)

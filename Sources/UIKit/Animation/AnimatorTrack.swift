@@ -2,24 +2,40 @@ import QuartzCore
 
 /// One value that a property animator moves: what it was, what it becomes, and from which share of the whole on.
 @MainActor final class AnimatorTrack {
+    /// What `UIView.setAnimation…` said in the block: times as shares of the whole.
+    struct Settings {
+        var delay = 0.0
+        var share = 1.0
+        var pace: AnimationPace?
+        var legs = AnimatorLegs.once
+    }
+
     let way: AnimatedWay
     let view: UIView
-    /// The share of the whole at which it sets out; before, it shows what it was.
-    let start: Double
+    /// The shares of the whole at which it sets out and arrives; before, it shows what it was, and after, what it becomes.
+    private let start, end: Double
     private let key: String
-    /// What the layer keeps of the animation that was added last.
-    private var entry: AnimationEntry?
+    private let legs: AnimatorLegs
+    /// In place of the whole's, until that is given another.
+    private var ownPace: AnimationPace?
+    /// What the layer keeps of the animations that were added last, with their keys.
+    private var entries: [(key: String, entry: AnimationEntry)] = []
 
-    init(_ way: AnimatedWay, of view: UIView, start: Double, key: String) {
+    init(_ way: AnimatedWay, of view: UIView, start: Double, key: String, _ settings: Settings = Settings()) {
         self.way = way
         self.view = view
-        self.start = min(max(start, 0), 1)
+        let start = min(max(start + settings.delay, 0), 1)
+        self.start = start
+        // It ends with the whole at the latest.
+        end = settings.share < 1 ? min(1, start + max(0, settings.share)) : 1
         self.key = key
+        legs = settings.legs
+        ownPace = settings.pace
     }
 
     /// How far this value is when the whole is at a fraction.
     func progress(_ fraction: Double) -> Double {
-        start >= 1 ? (fraction >= 1 ? 1 : 0) : min(max((fraction - start) / (1 - start), 0), 1)
+        start >= end ? (fraction >= end ? 1 : 0) : min(max((fraction - start) / (end - start), 0), 1)
     }
 
     /// What the animation shows at a progress: the value, or what is added to it.
@@ -35,20 +51,41 @@ import QuartzCore
 
     /// How far the value is; of a moving one, how far it was when it set out.
     private var place = 0.0
+    /// How many ways it had gone by then.
+    private var leg = 0.0
     private var timeline: AnimatorTimeline?
+    /// The ways after the first one: one after the other in even time.
+    private var laps: AnimatorLaps?
 
     /// How far the value is now.
-    private var current: Double { timeline?.place(at: CACurrentMediaTime()) ?? place }
+    private var current: Double { now.place }
+
+    private var now: (place: Double, leg: Double) {
+        let time = CACurrentMediaTime()
+        if let laps, timeline == nil || time >= laps.begin { return laps.place(at: time) }
+        return (timeline?.place(at: time) ?? place, leg)
+    }
+
+    /// Another pace for all that follows.
+    func takePace() { ownPace = nil }
 
     /// Stops where it is, and shows that.
-    func halt() { hold(atProgress: current) }
+    func halt() {
+        let now = now
+        hold(atProgress: now.place)
+        leg = now.leg
+    }
 
-    /// Shows the value at a fraction of the whole, and stays there.
-    func hold(at fraction: Double) { hold(atProgress: progress(fraction)) }
+    /// Shows the value at a fraction of the whole, and stays there; what repeats begins anew from there.
+    func hold(at fraction: Double) {
+        hold(atProgress: progress(fraction))
+        leg = 0
+    }
 
     private func hold(atProgress progress: Double) {
         place = progress
         timeline = nil
+        laps = nil
         let shown = offset(progress)
         let animation = CABasicAnimation(keyPath: way.keyPath)
         animation.fromValue = shown
@@ -56,25 +93,61 @@ import QuartzCore
         animation.isAdditive = way.isAdditive
         animation.duration = 1
         animation.repeatCount = .infinity
-        entry = way.layer.addEntry(animation, forKey: key)
+        show([(key, animation)])
+    }
+
+    /// Puts animations in the place of those that were there.
+    private func show(_ animations: [(key: String, animation: CABasicAnimation)]) {
+        for (key, entry) in entries where way.layer.has(entry) && !animations.contains(where: { $0.key == key }) {
+            way.layer.removeAnimation(forKey: key)
+        }
+        entries = animations.map { ($0.key, way.layer.addEntry($0.animation, forKey: $0.key)) }.compactMap { key, entry in
+            entry.map { (key, $0) }
+        }
     }
 
     /// Moves on to where the whole's timeline leads it.
     func run(_ whole: AnimatorTimeline, delegate: any CAAnimationDelegate) {
-        let now = CACurrentMediaTime()
+        let now = now, pace = ownPace ?? whole.pace
+        (place, leg) = now
+        laps = nil
         // When the value moves, of the time in which the whole goes its way.
         let length = abs(whole.to - whole.from)
         var begin = 0.0, share = 1.0
-        if length > 0, start > min(whole.from, whole.to) {
-            share = max(0, max(whole.from, whole.to) - start) / length
-            if whole.to > whole.from { begin = 1 - share }
+        if length > 0 {
+            let first = min(max(whole.to > whole.from ? start : 1 - end, 0), 1), last = whole.to > whole.from ? end : 1 - start
+            let from = whole.to > whole.from ? whole.from : 1 - whole.from
+            begin = max(0, first - from) / length
+            share = max(0, last - max(first, from)) / length
         }
+        let isBackward = whole.to > 0.5 && legs.isBackward(leg)
+        let goesOn = whole.to > 0.5 && legs.count - leg > 1
+        let target = isBackward ? 0 : progress(whole.to)
+        var duration = max(whole.duration * share, 1e-6)
+        // What is left of a way that is gone more than once counts by itself, wherever the whole is.
+        if goesOn || leg > 0 { duration = max(whole.cycle * (end - start) * abs(target - place), 1e-6) }
+        if leg > 0 { begin = 0 }
         let own = AnimatorTimeline(
-            begin: whole.begin + begin * whole.duration, from: current, to: progress(whole.to), duration: max(whole.duration * share, 1e-6),
-            pace: whole.pace
-        )
-        place = own.from
+            begin: whole.begin + begin * whole.duration, from: place, to: target, duration: duration, pace: pace, cycle: whole.cycle)
         timeline = own
+        guard goesOn else { return show([(key, animation(own, delegate))]) }
+        let cycle = pace.duration(max(whole.cycle * (end - start), 1e-6))
+        if place == (isBackward ? 1 : 0) {
+            // From the beginning of a way: all of them by one animation.
+            timeline = nil
+            let all = AnimatorLaps(begin: own.begin, cycle: cycle, pace: pace, legs: legs, first: leg)
+            laps = all
+            return show([(key, animation(all, own, delegate, fill: .both))])
+        }
+        let rest = AnimatorLaps(
+            begin: own.begin + pace.duration(own.duration), cycle: cycle, pace: pace, legs: legs, first: leg.rounded(.down) + 1)
+        laps = rest
+        let first = animation(own, nil)
+        first.fillMode = .backwards
+        show([(key, first), (key + "-repeat", animation(rest, own, delegate, fill: .forwards))])
+    }
+
+    private func animation(_ own: AnimatorTimeline, _ delegate: (any CAAnimationDelegate)?) -> CABasicAnimation {
         let animation = own.pace.animation(own.duration, isY: way.keyPath.hasSuffix(".y"))
         animation.keyPath = way.keyPath
         animation.isAdditive = way.isAdditive
@@ -84,8 +157,22 @@ import QuartzCore
         // Stays until the animator has put the model right.
         animation.isRemovedOnCompletion = false
         animation.delegate = delegate
-        if own.begin > now { animation.beginTime = way.layer.convertTime(own.begin, from: nil) }
-        entry = way.layer.addEntry(animation, forKey: key)
+        if own.begin > CACurrentMediaTime() { animation.beginTime = way.layer.convertTime(own.begin, from: nil) }
+        return animation
+    }
+
+    private func animation(
+        _ laps: AnimatorLaps, _ own: AnimatorTimeline, _ delegate: any CAAnimationDelegate, fill: CAMediaTimingFillMode
+    ) -> CABasicAnimation {
+        let isBackward = legs.isBackward(laps.first)
+        let animation = animation(
+            AnimatorTimeline(
+                begin: laps.begin, from: isBackward ? 1 : 0, to: isBackward ? 0 : 1, duration: max(own.cycle * (end - start), 1e-6),
+                pace: laps.pace, cycle: own.cycle), delegate)
+        animation.autoreverses = legs.goesBack
+        animation.repeatCount = Float((legs.count - laps.first) / (legs.goesBack ? 2 : 1))
+        animation.fillMode = fill
+        return animation
     }
 
     /// Makes the model what is seen now, and takes the animation away.
@@ -93,49 +180,26 @@ import QuartzCore
         setModel(current)
         remove()
         timeline = nil
+        laps = nil
     }
 
-    /// Takes the animation away, unless somebody else's has taken its place; the model shows.
+    /// Takes the animation away, and leaves the model at the end, or at the start.
+    func arrive(at fraction: Double) {
+        setModel(progress(fraction))
+        remove()
+        timeline = nil
+        laps = nil
+    }
+
+    /// Takes the animations away, unless somebody else's have taken their place; the model shows.
     func remove() {
-        if let entry, way.layer.has(entry) { way.layer.removeAnimation(forKey: key) }
-        entry = nil
+        for (key, entry) in entries where way.layer.has(entry) { way.layer.removeAnimation(forKey: key) }
+        entries = []
     }
 
     /// Makes the model what is seen.
     func setModel(_ progress: Double) {
         guard progress < 1 else { return }
         CATransaction.withoutActions { way.layer.setValue(value(progress), forKeyPath: way.keyPath) }
-    }
-}
-
-/// How something goes from one place to another.
-struct AnimatorTimeline {
-    /// In media time.
-    let begin: Double
-    let from: Double
-    let to: Double
-    let duration: Double
-    let pace: AnimationPace
-
-    func place(at time: Double) -> Double {
-        guard duration > 0, time.isFinite else { return to }
-        let share = min(max((time - begin) / duration, 0), 1)
-        return from + (to - from) * pace.progress(at: share, duration: duration)
-    }
-}
-
-/// Collects what a property animator's block changes.
-@MainActor final class AnimatorContext: AnimationContext {
-    private(set) var changes: [(LayerChange, UIView)] = []
-
-    override func take(_ change: LayerChange, of view: UIView) {
-        // Set twice in a block is set once, to the last value.
-        if let index = changes.firstIndex(where: { $0.0.layer === change.layer && $0.0.key == change.key }) {
-            let first = changes[index].0
-            changes[index].0 = LayerChange(
-                layer: first.layer, key: first.key, kind: first.kind, old: first.old, new: change.new, shown: first.shown)
-        } else {
-            changes.append((change, view))
-        }
     }
 }

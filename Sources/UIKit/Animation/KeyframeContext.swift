@@ -43,6 +43,8 @@ import QuartzCore
 
     /// Passes what was noted to a block that does the animating: as keyframes, or plainly where there was no frame (UK3).
     func close(into block: BlockContext) {
+        (block.duration, block.pace, block.repeats, block.autoreverses) = (duration, pace, repeats, autoreverses)
+        if delay > 0 { block.delay = delay }
         for track in tracks {
             if hasFrames {
                 block.addAnimation(keyframes(track), to: track.layer, of: track.view, isAdditive: false)
@@ -82,8 +84,8 @@ import QuartzCore
         animation.calculationMode = keyframeOptions.calculationMode
         animation.duration = duration
         if case .curve(let function) = pace { animation.timingFunction = function }
-        animation.repeatCount = options.contains(.repeat) ? .infinity : 0
-        animation.autoreverses = options.contains(.autoreverse)
+        animation.repeatCount = repeats
+        animation.autoreverses = autoreverses
         return animation
     }
 

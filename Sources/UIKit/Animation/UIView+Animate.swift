@@ -78,9 +78,9 @@ extension UIView {
 
     /// Repeats the animations of changes made in the block, inside an animation block.
     public class func modifyAnimations(withRepeatCount count: CGFloat, autoreverses: Bool, animations: () -> Void) {
-        guard let context = AnimationContext.current as? BlockContext else { return animations() }
+        guard let context = AnimationContext.current else { return animations() }
         let before = (context.repeats, context.autoreverses)
-        context.repeats = Float(count)
+        context.repeats = count.isNaN ? 0 : Float(max(0, count))
         context.autoreverses = autoreverses
         animations()
         (context.repeats, context.autoreverses) = before

@@ -11,7 +11,9 @@ import QuartzCore
 ///     animator.continueAnimation(withTimingParameters: nil, durationFactor: 0)
 ///
 /// The blocks run when the animator becomes active. While it is paused it shows the value at `fractionComplete`; going on from there, it
-/// sets out at that value. Misuse that raises on Apple's systems is refused with a diagnostic.
+/// sets out at that value. `UIView.setAnimationRepeatCount` and its kin in a block count for the changes after them there: what repeats
+/// does so while the animator runs forwards, and goes on with it after a pause; scrubbing begins anew. Misuse that raises on Apple's
+/// systems is refused with a diagnostic.
 @preconcurrency @MainActor open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopying {
     // MARK: Settings
 
@@ -54,7 +56,7 @@ import QuartzCore
     private var completions: [(UIViewAnimatingPosition) -> Void] = []
     private var tracks: [AnimatorTrack] = []
     private var reversed = false
-    /// How far it is while it stands still.
+    /// How far it is on the way from the start to the end, whichever way it goes, while it stands still.
     private var fraction = 0.0
     /// How it moves; nil while it stands still.
     private var timeline: AnimatorTimeline?
@@ -141,7 +143,7 @@ import QuartzCore
         let time = CACurrentMediaTime()
         let rest = AnimatorTimeline(
             begin: max(time, timeline.begin), from: now, to: timeline.to,
-            duration: max(0, timeline.begin + timeline.duration - max(time, timeline.begin)), pace: timeline.pace
+            duration: max(0, timeline.begin + timeline.duration - max(time, timeline.begin)), pace: timeline.pace, cycle: timeline.cycle
         )
         for track in added {
             tracker.enter()
@@ -159,10 +161,10 @@ import QuartzCore
         let context = AnimatorContext(duration: max(duration, 1e-6), pace: pace, options: [])
         context.run(block)
         var made: [AnimatorTrack] = []
-        for (change, view) in context.changes {
-            for way in change.ways(splitsPoints: pace.splitsPoints) {
+        for each in context.changes {
+            for way in each.change.ways(splitsPoints: pace.splitsPoints) {
                 let key = way.isAdditive ? "\(way.keyPath)-animator-\(number)-\(tracks.count + made.count)" : way.keyPath
-                made.append(AnimatorTrack(way, of: view, start: start, key: key))
+                made.append(AnimatorTrack(way, of: each.view, start: start, key: key, each.settings))
             }
         }
         if !isUserInteractionEnabled {
@@ -206,7 +208,7 @@ import QuartzCore
 
     private func run(_ duration: Double, _ pace: AnimationPace, after delay: Double = 0) {
         let timeline = AnimatorTimeline(
-            begin: CACurrentMediaTime() + delay, from: fraction, to: reversed ? 0 : 1, duration: duration, pace: pace)
+            begin: CACurrentMediaTime() + delay, from: fraction, to: reversed ? 0 : 1, duration: duration, pace: pace, cycle: self.duration)
         self.timeline = timeline
         isRunning = true
         tracker?.forget()
@@ -227,17 +229,15 @@ import QuartzCore
         if pausesOnCompletion {
             halt()
         } else {
-            settle()
+            forgetTimeline()
+            for track in tracks { track.arrive(at: timeline.to) }
             becomeInactive(telling: timeline.to > 0.5 ? .end : .start)
         }
     }
 
     /// Stands still where it is.
     private func halt() {
-        timeline = nil
-        isRunning = false
-        tracker?.forget()
-        tracker = nil
+        forgetTimeline()
         for track in tracks { track.halt() }
     }
 
@@ -258,9 +258,13 @@ import QuartzCore
         halt()
     }
 
-    /// How far it is, from 0 to 1. Setting it pauses.
+    /// How far it is, from 0 to 1, in the direction in which it goes: turning round makes it what was left, and of an animator that is
+    /// turned round 1 is the start. Setting it pauses.
     open var fractionComplete: CGFloat {
-        get { CGFloat(min(max(current, 0), 1)) }
+        get {
+            let way = min(max(current, 0), 1)
+            return CGFloat(reversed ? 1 - way : way)
+        }
         set {
             if state == .stopped { return misuse("fractionComplete", "it is stopped") }
             guard isInterruptible, newValue.isFinite else {
@@ -268,7 +272,8 @@ import QuartzCore
             }
             activate()
             halt()
-            fraction = min(max(Double(newValue), 0), 1)
+            let gone = min(max(Double(newValue), 0), 1)
+            fraction = reversed ? 1 - gone : gone
             for track in tracks { track.hold(at: shownFraction) }
         }
     }
@@ -289,7 +294,10 @@ import QuartzCore
     /// Goes on from a pause, in another pace, and in `durationFactor` of the whole duration; nil and 0 are its own pace and what is left.
     open func continueAnimation(withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat) {
         guard state == .active, !isRunning else { return misuse("continueAnimation", "it is not paused") }
-        if let parameters { timingParameters = parameters }
+        if let parameters {
+            timingParameters = parameters
+            for track in tracks { track.takePace() }
+        }
         // From where a curve that was scrubbed along has led.
         fraction = shownFraction
         let left = abs((reversed ? 0 : 1) - min(max(fraction, 0), 1))
@@ -321,11 +329,15 @@ import QuartzCore
 
     /// Puts the model where everything is, and takes the animations away.
     private func settle() {
+        forgetTimeline()
+        for track in tracks { track.settle() }
+    }
+
+    private func forgetTimeline() {
         timeline = nil
         isRunning = false
         tracker?.forget()
         tracker = nil
-        for track in tracks { track.settle() }
     }
 
     private func becomeInactive(telling position: UIViewAnimatingPosition?) {
