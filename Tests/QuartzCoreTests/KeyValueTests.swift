@@ -81,7 +81,7 @@ final class LayerKeyValueTests: XCTestCase {
         XCTAssertEqual(CALayer.defaultValue(forKey: "contentsHeadroom") as? Double, 0)
         XCTAssertEqual(CATiledLayer.defaultValue(forKey: "levelsOfDetailBias") as? Int, 0)
         XCTAssertNil(CALayer.defaultValue(forKey: "levelsOfDetailBias"))
-        for key in ["isEnabled", "enabled", "birthRate", "velocity", "beginTime"] {
+        for key in ["isEnabled", "birthRate", "velocity", "beginTime"] {
             XCTAssertNil(CAEmitterCell.defaultValue(forKey: key), key)
         }
         XCTAssertEqual(CAEmitterCell.defaultValue(forKey: "scale") as? Double, 1)

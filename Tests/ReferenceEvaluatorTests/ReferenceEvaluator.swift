@@ -23,6 +23,8 @@ struct ReferenceEvaluator {
     struct Layer {
         var layerClass: LayerClass
         var roots: [(root: PropertyKeyPath.Root, value: PropertyValue?)] = []
+        /// What key paths made of a transform.
+        var made: [PropertyKeyPath.Root: ReferenceTransforms.Made] = [:]
 
         func value(_ root: PropertyKeyPath.Root) -> PropertyValue? { roots.first { $0.root == root }?.value }
         mutating func set(_ root: PropertyKeyPath.Root, _ value: PropertyValue?) {
@@ -116,7 +118,7 @@ struct ReferenceEvaluator {
         guard let path = PropertyKeyPath(target.keyPath, of: layer.layerClass) else { return }
         let whole = layer.value(path.root)
         let isColor = path.kind == .color
-        let under = path.subPath.map { get($0, whole) } ?? whole
+        let under = path.subPath.map { get($0, whole, layer.made[path.root]) } ?? whole
         let kind: ValueKind? = target.valueFunction == nil ? path.kind : target.valueFunction!.takesThree ? .numbers : .number
         let given = target.valueFunction.map { under.map(ReferenceTransforms.arguments($0)) ?? nil } ?? under
         guard var shown = make(&self, kind, given) else { return }
@@ -155,7 +157,7 @@ struct ReferenceEvaluator {
         if let subPath = path.subPath {
             hit(.subPath)
             guard let whole, let part = shown.value else { return }
-            layer.set(path.root, set(subPath, part, whole))
+            layer.set(path.root, set(subPath, part, whole, &layer.made[path.root]))
         } else {
             layer.set(path.root, shown.value)
         }
@@ -168,10 +170,10 @@ struct ReferenceEvaluator {
         for n in ReferenceValues.numbers(value) ?? [] { magnitude = max(magnitude, abs(n)) }
     }
 
-    private func get(_ part: SubPath, _ whole: PropertyValue?) -> PropertyValue? {
+    private func get(_ part: SubPath, _ whole: PropertyValue?, _ made: ReferenceTransforms.Made?) -> PropertyValue? {
         guard let whole, let n = ReferenceValues.numbers(whole) else { return nil }
         if case .transform = whole {
-            let p = ReferenceTransforms.get(part, of: n)
+            let p = ReferenceTransforms.get(part, of: n, made)
             return p.count == 2 ? .size(CGSize(width: p[0], height: p[1])) : .number(p[0])
         }
         switch part {
@@ -185,9 +187,16 @@ struct ReferenceEvaluator {
         }
     }
 
-    private func set(_ part: SubPath, _ value: PropertyValue, _ whole: PropertyValue) -> PropertyValue {
+    private mutating func set(
+        _ part: SubPath, _ value: PropertyValue, _ whole: PropertyValue, _ made: inout ReferenceTransforms.Made?
+    ) -> PropertyValue {
         guard var n = ReferenceValues.numbers(whole), let p = ReferenceValues.numbers(value) else { return whole }
-        if case .transform = whole { return .transform(ReferenceTransforms.transform(ReferenceTransforms.set(part, p, in: n))) }
+        if case .transform = whole {
+            let set = ReferenceTransforms.set(part, p, in: n, &made)
+            // What a scale of nothing leaves of the directions is the engine's choice.
+            if let scale = made?.parts.scale, scale.contains(where: { abs($0) < 1e-12 }) { isFragile = true }
+            return .transform(ReferenceTransforms.transform(set))
+        }
         switch part {
         case .x, .width, .originX: n[0] = p[0]
         case .y, .height, .originY: n[1] = p[0]

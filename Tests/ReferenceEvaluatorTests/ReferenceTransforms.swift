@@ -257,7 +257,7 @@ enum ReferenceTransforms {
 
         init(_ m: Matrix) {
             let r0 = Array(m[0...2]), r1 = Array(m[4...6]), r2 = Array(m[8...10])
-            let sx = dot(r0, cross(r1, r2)) < 0 ? -length(r0) : length(r0), sy = length(r1), sz = length(r2)
+            let sx = length(r0), sy = dot(r0, cross(r1, r2)) < 0 ? -length(r1) : length(r1), sz = length(r2)
             scale = [sx, sy, sz]
             let a = r0.map { $0 / sx }, b = r1.map { $0 / sy }, c = r2.map { $0 / sz }
             angles = [atan2(b[2], c[2]), asin(max(-1, min(1, -a[2]))), atan2(a[1], a[0])]
@@ -273,8 +273,11 @@ enum ReferenceTransforms {
         }
     }
 
-    static func get(_ part: SubPath, of m: Matrix) -> [Double] {
-        let c = Components(m)
+    /// A matrix and the parts that key paths made it of.
+    typealias Made = (matrix: Matrix, parts: Components)
+
+    static func get(_ part: SubPath, of m: Matrix, _ made: Made?) -> [Double] {
+        let c = made?.matrix == m ? made!.parts : Components(m)
         switch part {
         case .rotation, .rotationZ: return [c.angles[2]]
         case .rotationX: return [c.angles[0]]
@@ -291,16 +294,21 @@ enum ReferenceTransforms {
         }
     }
 
-    static func set(_ part: SubPath, _ n: [Double], in m: Matrix) -> Matrix {
+    static func set(_ part: SubPath, _ n: [Double], in m: Matrix, _ made: inout Made?) -> Matrix {
+        let known = made?.matrix == m
         let isMove = [.translation, .translationX, .translationY, .translationZ].contains(part)
         if isMove, [m[3], m[7], m[11]] == [0, 0, 0], m[15] == 1 {
             // Without perspective the rest, whatever it is, needs not be known.
             var moved = m
             if part == .translationZ { moved[14] = n[0] } else if part == .translationY { moved[13] = n[0] } else { moved[12] = n[0] }
             if part == .translation { moved[13] = n[1] }
+            if known {
+                made!.matrix = moved
+                made!.parts.translation = Array(moved[12...14])
+            }
             return moved
         }
-        var c = Components(m)
+        var c = known ? made!.parts : Components(m)
         switch part {
         case .rotation, .rotationZ: c.angles[2] = n[0]
         case .rotationX: c.angles[0] = n[0]
@@ -315,6 +323,7 @@ enum ReferenceTransforms {
         case .translationZ: c.translation[2] = n[0]
         default: fatalError("not generated: \(part)")
         }
+        made = (c.matrix, c)
         return c.matrix
     }
 }

@@ -38,10 +38,8 @@ extension CALayer {
 
     /// The model's value.
     package func storedValue(at path: PropertyKeyPath) -> PropertyValue? {
-        guard case .property(let property) = path.root, let whole = storedValue(property) else {
-            return LayerLock.withLock { state.value(at: path) }
-        }
-        return path.subPath.map { $0.get(whole) } ?? whole
+        guard path.subPath == nil, case .property(let property) = path.root else { return LayerLock.withLock { state.value(at: path) } }
+        return storedValue(property)
     }
 
     /// The time that the layer's animations run on, in seconds.

@@ -56,7 +56,9 @@ package struct TreeSnapshot {
         if style == .inContext { state.leaveOutDepth() }
         // Presentation copies answer with copies.
         let children = layer.treeChildren, mask = layer.mask
-        var update = LayerUpdate(id: layer.id, layerClass: layer.layerClass, changed: .all, state: state)
+        // `render(in:)` draws a transform layer as a plain one, background, border and clip included (measured).
+        let isPlain = style == .inContext && layer.layerClass == .transform
+        var update = LayerUpdate(id: layer.id, layerClass: isPlain ? .layer : layer.layerClass, changed: .all, state: state)
         update.sublayers = children.map(\.id)
         update.mask = .some(mask?.id)
         if layer.layerClass == .tiled, state.objects.contents == nil, let tiled = (layer.modelLayer ?? layer) as? CATiledLayer {

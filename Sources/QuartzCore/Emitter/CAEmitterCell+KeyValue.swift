@@ -46,9 +46,9 @@ extension CAEmitterCell {
         return Boxing.any(value)
     }
 
-    /// As Apple's: what is zero, and whether it emits, has no class default.
+    /// As Apple's: what is zero has no class default.
     static func standardValue(_ key: String) -> Any? {
-        guard let row = row(key), row.key != "enabled" else { return nil }
+        guard let row = row(key), key != "isEnabled" else { return nil }
         if case .number(0)? = EmitterCellSpec().value(row) { return nil }
         return EmitterCellSpec().value(row).map { any($0, row) }
     }

@@ -121,6 +121,7 @@ package enum Boxing {
     static func knownName(_ name: String, _ row: PropertyRow) -> PropertyValue? {
         switch row.storage {
         case .byte(_, let names?), .extraByte(_, let names?):
+            if row.keepsUnknownNames { return .string(name) }
             // A gravity that is not known is stored as center (Behaviour 4.6 C4), other names as the default.
             return .string(names.contains(name) ? name : row.key == "contentsGravity" ? "center" : names[0])
         default: return .string(name)

@@ -106,11 +106,11 @@ extension CALayer {
         if let row = row(forKey: head) {
             if let path = FilterPath(head, tail), let value = currentState.value(at: path) { return Boxing.any(value) }
             guard !Self.isFilter(row) else { return ownFilterValue(row, tail) ?? LayerReport.filterPath(self, keyPath) }
-            guard let sub = SubPath(tail, of: row.kind), let whole = storedValue(row.property) else {
+            guard let sub = SubPath(tail, of: row.kind) else {
                 LayerReport.unknownPath(self, keyPath)
                 return nil
             }
-            return sub.get(whole).map { Boxing.any($0) }
+            return storedValue(at: PropertyKeyPath(root: .property(row.property), subPath: sub)).map { Boxing.any($0) }
         }
         if head == "frame" { return SubPath(tail, of: .rect)?.get(.rect(frame)).map { Boxing.any($0) } }
         if let named = namedSublayer(head, tail) { return named.layer.value(forKeyPath: named.rest) }
@@ -127,12 +127,11 @@ extension CALayer {
         if let row = row(forKey: head) {
             if let path = FilterPath(head, tail) { return setFilterValue(value, path, keyPath) }
             guard !Self.isFilter(row) else { _ = LayerReport.filterPath(self, keyPath); return }
-            guard let sub = SubPath(tail, of: row.kind), var whole = storedValue(row.property) else {
-                return LayerReport.unknownPath(self, keyPath)
-            }
+            guard let sub = SubPath(tail, of: row.kind) else { return LayerReport.unknownPath(self, keyPath) }
             guard let part = part(value, sub, keyPath) else { return }
-            sub.set(part, in: &whole)
-            assign(row, whole, event: row.key + "." + tail, part: (sub, part))
+            var new = currentState
+            new.setValue(part, at: PropertyKeyPath(root: .property(row.property), subPath: sub))
+            assign(row, new.value(of: row.property), event: row.key + "." + tail, part: (sub, part))
         } else if head == "frame" {
             var whole = PropertyValue.rect(frame)
             guard let sub = SubPath(tail, of: .rect) else { return LayerReport.unknownPath(self, keyPath) }

@@ -37,7 +37,7 @@ open class CAGradientLayer: CALayer {
         set { putFinite(.focalPoint, state.extra.focalPoint, newValue) { $0.extra.focalPoint = newValue } }
     }
 
-    /// Axial, radial or conic; an unknown one is axial.
+    /// Axial, radial or conic; an unknown one is kept, and draws as axial.
     open var type: CAGradientLayerType {
         get { CAGradientLayerType(rawValue: nameValue(.gradientType)) }
         set { putName(.gradientType, newValue.rawValue) }

@@ -78,6 +78,8 @@ extension CALayer {
         let dirty = LayerLock.withLock {
             let dirty = displayRect
             displayRect = .null
+            // Whoever called: what is marked from now on is for the next time.
+            needs.remove(.display)
             return dirty
         }
         LayerLock.assertReleased()

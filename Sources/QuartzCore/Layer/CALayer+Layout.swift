@@ -16,6 +16,19 @@ extension CALayer {
         }
     }
 
+    /// Tells the layout manager; not from within its own answer.
+    final func invalidateByManager() {
+        guard modelLayer == nil else { return }
+        let manager: CALayoutManager? = LayerLock.withLock {
+            guard let rare, rare.layoutManager != nil, !rare.isInvalidating else { return nil }
+            rare.isInvalidating = true
+            return rare.layoutManager
+        }
+        guard let manager else { return }
+        manager.invalidateLayout(of: self)
+        LayerLock.withLock { rare?.isInvalidating = false }
+    }
+
     /// What a change of bounds, transform or sublayers does; not while the layer is laying out itself.
     final func markForLayoutAutomatically() {
         let needs = LayerLock.withLock { self.needs }
@@ -155,15 +168,25 @@ extension CALayer {
         if f != frame { frame = f }
     }
 
-    /// Equal shares for the flexible parts, unrounded (LY7).
+    /// A third for each part (LY7). One that is fixed hands its third to the margins that give way, or to the extent where none does.
+    /// Margins then go to whole points, the leading one down, and the extent takes up the slack.
     private static func share(
         _ delta: CGFloat, _ origin: inout CGFloat, _ size: inout CGFloat, _ before: Bool, _ inside: Bool, _ after: Bool
     ) {
-        let parts = (before ? 1 : 0) + (inside ? 1 : 0) + (after ? 1 : 0)
-        guard parts > 0 else { return }
-        let part = delta / CGFloat(parts)
-        if before { origin += part }
-        if inside { size = max(0, size + part) }
+        guard delta != 0, before || inside || after else { return }
+        let margins = (before ? 1 : 0) + (after ? 1 : 0)
+        let fixed = 3 - margins - (inside ? 1 : 0), third = delta / 3
+        let margin = margins > 0 ? third + CGFloat(fixed) * third / CGFloat(margins) : 0
+        let extent = inside ? (margins > 0 ? third : delta) : 0
+        let end = origin + size + (before ? margin : 0) + extent
+        if before { origin = wholePoint(origin + margin, .down) }
+        guard inside else { return }
+        size = max(0, (margins > 0 ? wholePoint(end, .up) : end) - origin)
+    }
+
+    /// Sums of thirds are off by their rounding.
+    private static func wholePoint(_ x: CGFloat, _ rule: FloatingPointRoundingRule) -> CGFloat {
+        abs(x - x.rounded()) < 1e-6 ? x.rounded() : x.rounded(rule)
     }
 }
 
@@ -222,7 +245,7 @@ extension CALayer {
 public protocol CALayoutManager: NSObjectProtocol {
     /// The size that a layer would like, in its superlayer's space.
     func preferredSize(of layer: CALayer) -> CGSize
-    /// Called when what was kept about a layer's layout no longer holds.
+    /// Called when what was kept about a layer's layout no longer holds: by `setNeedsLayout()` of the layer.
     func invalidateLayout(of layer: CALayer)
     /// Places the layer's sublayers.
     func layoutSublayers(of layer: CALayer)

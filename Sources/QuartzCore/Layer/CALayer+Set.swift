@@ -92,11 +92,8 @@ extension CALayer {
         if before == new { return }
         LayerLock.lock()
         changeLocked(property, event: event) { state in
-            if let part, var now = state.value(of: property), part.path.set(part.value, in: &now) {
-                state.setValue(now, of: property)
-            } else {
-                state.setValue(new, of: property)
-            }
+            if let part, state.setValue(part.value, at: PropertyKeyPath(root: .property(property), subPath: part.path)) { return }
+            state.setValue(new, of: property)
         }
         withExtendedLifetime(before) {}
     }
@@ -130,7 +127,7 @@ extension CALayer {
         return ""
     }
 
-    /// A name that the property does not know counts as its first, the default.
+    /// A name that the property does not know counts as its first, the default; some properties keep it.
     final func putName(_ property: LayerProperty, _ name: String) {
         putValue(property, Boxing.knownName(name, property.row))
     }

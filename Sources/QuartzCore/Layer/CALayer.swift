@@ -125,13 +125,18 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     /// Applied to the layer about its anchor point. Animatable.
     open var transform: CATransform3D {
         get { LayerLock.withLock { state.values.transform } }
-        set { putFinite(.transform, state.values.transform, newValue) { $0.values.transform = newValue } }
+        set { putFinite(.transform, state.values.transform, newValue) { $0.values.setTransform(newValue) } }
     }
 
     /// Applied to all sublayers about this layer's anchor point, such as a perspective. Animatable.
     open var sublayerTransform: CATransform3D {
         get { LayerLock.withLock { state.extra.sublayerTransform } }
-        set { putFinite(.sublayerTransform, state.extra.sublayerTransform, newValue) { $0.extra.sublayerTransform = newValue } }
+        set {
+            putFinite(.sublayerTransform, state.extra.sublayerTransform, newValue) {
+                $0.extra.sublayerTransform = newValue
+                $0.values.setBranch([], of: .sublayerTransform)
+            }
+        }
     }
 
     /// The smallest rectangle, in the superlayer's space, that holds the transformed bounds. Derived: setting it sets
@@ -401,12 +406,12 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     /// Whether bright contents are toned down. Kept, without effect.
     open var toneMapMode: ToneMapMode {
         get { LayerLock.withLock { rare?.toneMapMode ?? .automatic } }
-        set { putRare("toneMapMode", \.toneMapMode, newValue) }
+        set { putRare("toneMapMode", \.toneMapMode, newValue.isKnown ? newValue : .automatic) }
     }
     /// The range of brightness that the layer asks for. Kept, without effect.
     open var preferredDynamicRange: DynamicRange {
         get { LayerLock.withLock { rare?.preferredDynamicRange ?? .standard } }
-        set { putRare("preferredDynamicRange", \.preferredDynamicRange, newValue) }
+        set { putRare("preferredDynamicRange", \.preferredDynamicRange, newValue.isKnown ? newValue : .standard) }
     }
 
     // MARK: CAMediaTiming
@@ -528,8 +533,11 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
     // MARK: Layout
 
-    /// Marks the layer for layout at the next commit or `layoutIfNeeded()`.
-    open func setNeedsLayout() { markForLayout() }
+    /// Marks the layer for layout at the next commit or `layoutIfNeeded()`, and tells the layout manager that what it kept no longer holds.
+    open func setNeedsLayout() {
+        markForLayout()
+        invalidateByManager()
+    }
     /// Whether the layer is marked for layout.
     open func needsLayout() -> Bool { LayerLock.withLock { needs.contains(.layout) } }
     /// Lays out what is marked, from the topmost superlayer that needs it down.
@@ -582,7 +590,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     /// Displays the layer if it is marked.
     open func displayIfNeeded() { displayIfMarked() }
     /// Renews the contents: the delegate's `display(_:)` does it, or else `draw(in:)` draws a new image. Called when display is needed, and
-    /// seldom by programs.
+    /// seldom by programs; the mark of `setNeedsDisplay()` is then taken away.
     open func display() { renewContents() }
     /// Draws the layer's contents, in its own space and in points; asks the delegate. Nothing under the layer is part of them.
     open func draw(in ctx: CGContext) { drawByDelegate(ctx) }

@@ -27,7 +27,12 @@ open class CAReplicatorLayer: CALayer {
     /// What takes each instance to the next, about the centre of the layer. Animatable.
     open var instanceTransform: CATransform3D {
         get { LayerLock.withLock { state.extra.instanceTransform } }
-        set { putFinite(.instanceTransform, state.extra.instanceTransform, newValue) { $0.extra.instanceTransform = newValue } }
+        set {
+            putFinite(.instanceTransform, state.extra.instanceTransform, newValue) {
+                $0.extra.instanceTransform = newValue
+                $0.values.setBranch([], of: .instanceTransform)
+            }
+        }
     }
 
     /// Multiplied into the first instance; opaque white at first. Animatable.

@@ -2,8 +2,9 @@ import CoreGraphics
 import Foundation
 import RenderTree
 
-/// A layer that is only a place for its sublayers, which keep their depth in it. It shows nothing itself: background, contents,
-/// border, shadow, filters, mask and clip have no effect, and setting them gives one diagnostic. Never the answer of a hit test.
+/// A layer that is only a place for its sublayers, which keep their depth in it. It shows nothing itself on screen: background, contents,
+/// border, shadow, filters, mask and clip have no effect, and setting them gives one diagnostic. `render(in:)` draws it as a plain layer,
+/// as Apple's does. Never the answer of a hit test.
 open class CATransformLayer: CALayer {
     package override class var kind: LayerClass { .transform }
 

@@ -20,8 +20,10 @@ enum LayerDefaults {
     /// True for these even on a fresh layer (KV8).
     private static let always: Set<String> = ["cornerCurve", "contentsFormat", "allowsEdgeAntialiasing", "allowsGroupOpacity"]
 
+    /// True also for what was set, and set back (KV8).
     static func shouldArchive(_ key: String, of layer: CALayer) -> Bool {
         guard let row = PropertyTable.row(forKey: key, of: layer.layerClass) else { return false }
-        return always.contains(key) || layer.currentState.value(of: row.property) != layer.classInfo.initialState.value(of: row.property)
+        return always.contains(key) || layer.isExplicit(row.property)
+            || layer.currentState.value(of: row.property) != layer.classInfo.initialState.value(of: row.property)
     }
 }

@@ -44,6 +44,8 @@ package final class LayerRare {
     package var style: [AnyHashable: Any]?
     package var layoutManager: CALayoutManager?
     package var constraints: [CAConstraint]?
+    /// While the layout manager is told that the layout no longer holds.
+    package var isInvalidating = false
     package var scrollMode = CAScrollLayerScrollMode.both
     package var contentsHeadroom: CGFloat = 0
     package var toneMapMode = CALayer.ToneMapMode.automatic
@@ -61,6 +63,8 @@ extension CALayer {
         public static let never = ToneMapMode(rawValue: "never")
         /// Toned down where the display and the contents allow it.
         public static let ifSupported = ToneMapMode(rawValue: "ifSupported")
+
+        var isKnown: Bool { [.automatic, .never, .ifSupported].contains(self) }
     }
 
     /// The ranges of brightness that a layer may ask for.
@@ -75,6 +79,8 @@ extension CALayer {
         public static let constrainedHigh = DynamicRange(rawValue: "constrainedHigh")
         /// As bright as the display can be.
         public static let high = DynamicRange(rawValue: "high")
+
+        var isKnown: Bool { [.automatic, .standard, .constrainedHigh, .high].contains(self) }
     }
 
     /// Under the layers' lock.

@@ -67,7 +67,6 @@ extension LayerProperty {
     static let instanceCount = named("instanceCount")
     static let preservesDepth = named("preservesDepth", of: .replicator)
     static let instanceDelay = named("instanceDelay")
-    static let instanceTransform = named("instanceTransform")
     static let instanceColor = named("instanceColor")
     static let instanceRedOffset = named("instanceRedOffset")
     static let instanceGreenOffset = named("instanceGreenOffset")

@@ -69,6 +69,7 @@ extension AnimationCore {
             if path.rotationMode != .none {
                 // Turned about its anchor before its own transform.
                 state.values.transform = CATransform3DRotate(state.values.transform, path.angle(place), 0, 0, 1)
+                state.values.setBranch([], of: .transform)
             }
         case .matrix:
             payload.matrix?.apply(payload.eased(sample.progress, clock, at: time), laps, target, &state)

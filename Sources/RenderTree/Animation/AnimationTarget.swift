@@ -25,7 +25,8 @@ struct AnimationTarget: Sendable {
     var subPath = SubPath.x
     var function = ValueFunction.rotateZ
     var offset: UInt16 = 0
-    /// Of a colour: bits in the flags of LayerValues, or, in LayerExtra, byte offsets of Bools.
+    /// Of a colour: bits in the flags of LayerValues, or, in LayerExtra, byte offsets of Bools. Of a transform, `has` is where its branch
+    /// stands in the flags.
     var has: UInt16 = 0
     var animated: UInt16 = 0
 
@@ -36,6 +37,7 @@ struct AnimationTarget: Sendable {
     @inline(__always)
     func read(_ state: inout LayerState) -> SIMD4<Double> {
         let at = Int(offset)
+        if lane == .part { return readPart(&state) }
         if inExtra { return state.withExtra { load($0 + at) } }
         // `inout`, or the whole state would be copied to be pointed at.
         return withUnsafeBytes(of: &state.values) { load($0.baseAddress! + at) }
@@ -44,11 +46,39 @@ struct AnimationTarget: Sendable {
     @inline(__always)
     func write(_ v: SIMD4<Double>, to state: inout LayerState) {
         let at = Int(offset)
+        if lane == .part { return writePart(v, to: &state) }
         if inExtra { return writeExtra(v, to: &state) }
         withUnsafeMutableBytes(of: &state.values) { store(v, $0.baseAddress! + at) }
         if lane == .color {
             state.values.flags = LayerFlags(rawValue: state.values.flags.rawValue | 1 &<< UInt32(has) | 1 &<< UInt32(animated))
+        } else if lane == .function {
+            state.values.flags.setBranch([], UInt32(has))
         }
+    }
+
+    // MARK: Parts of transforms
+
+    @inline(never)
+    private func readPart(_ state: inout LayerState) -> SIMD4<Double> {
+        let v = subPath.get(readMatrix(&state), state.values.flags.branch(UInt32(has)))
+        return SIMD4(v.x, v.y, 0, 0)
+    }
+
+    @inline(__always)
+    private func writePart(_ v: SIMD4<Double>, to state: inout LayerState) {
+        var branch = state.values.flags.branch(UInt32(has))
+        let before = branch
+        if inExtra {
+            state.withMutableExtra { storePart(v, $0 + Int(offset), &branch) }
+        } else {
+            withUnsafeMutableBytes(of: &state.values) { storePart(v, $0.baseAddress! + Int(offset), &branch) }
+        }
+        if branch != before { state.values.flags.setBranch(branch, UInt32(has)) }
+    }
+
+    @inline(__always)
+    private func storePart(_ v: SIMD4<Double>, _ p: UnsafeMutableRawPointer, _ branch: inout TransformBranch) {
+        subPath.set(SIMD2(v.x, v.y), at: p.assumingMemoryBound(to: CATransform3D.self), &branch)
     }
 
     @inline(never)
@@ -60,6 +90,7 @@ struct AnimationTarget: Sendable {
                 extra.storeBytes(of: 1, toByteOffset: Int(animated), as: UInt8.self)
             }
         }
+        if lane == .function { state.values.flags.setBranch([], UInt32(has)) }
     }
 
     @inline(__always)
@@ -78,9 +109,6 @@ struct AnimationTarget: Sendable {
         case .color:
             let c = p.load(as: RGBA.self)
             return SIMD4(Double(c.x), Double(c.y), Double(c.z), Double(c.w))
-        case .part:
-            let v = subPath.get(p.load(as: CATransform3D.self))
-            return SIMD4(v.x, v.y, 0, 0)
         case .function: return function.arguments(of: p.load(as: CATransform3D.self))
         default: return .zero
         }
@@ -98,15 +126,9 @@ struct AnimationTarget: Sendable {
             }
         case .float: p.storeBytes(of: Float(v.x), as: Float.self)
         case .color: p.storeBytes(of: RGBA(Float(v.x), Float(v.y), Float(v.z), Float(v.w)), as: RGBA.self)
-        case .part: storePart(v, p)
         case .function: storeFunction(v, p)
         default: break
         }
-    }
-
-    @inline(__always)
-    private func storePart(_ v: SIMD4<Double>, _ p: UnsafeMutableRawPointer) {
-        subPath.set(SIMD2(v.x, v.y), at: p.assumingMemoryBound(to: CATransform3D.self))
     }
 
     @inline(never)
@@ -147,6 +169,7 @@ struct AnimationTarget: Sendable {
         } else {
             withUnsafeMutableBytes(of: &state.values) { $0.storeBytes(of: m, toByteOffset: offset, as: CATransform3D.self) }
         }
+        state.values.flags.setBranch([], UInt32(has))
     }
 }
 
@@ -157,6 +180,7 @@ extension AnimationTarget {
         self.isAdditive = isAdditive
         guard case .property(let property) = path.root else { return }
         let row = property.row
+        if row.kind == .transform, let shift = LayerFlags.branchShift(of: property) { has = UInt16(shift) }
         switch row.storage {
         case .doubles(let offset, let count): setDoubles(offset, count, path.subPath, function)
         case .extraDoubles(let offset, let count):

@@ -97,7 +97,7 @@ struct TurnMotion: SteadyMotion {
 
     init(from: SIMD4<Double>, to: SIMD4<Double>, _ target: AnimationTarget, _ base: borrowing LayerState) {
         self.from = from.x; self.to = to.x
-        lengths = PlaneRows(base.values.transform).lengths
+        lengths = PlaneRows(base.values.transform).lengths(base.values.branch(of: .transform))
     }
     mutating func setEnds(_ a: SIMD4<Double>, _ b: SIMD4<Double>) { from = a.x; to = b.x }
 
@@ -118,7 +118,7 @@ struct StretchMotion: SteadyMotion {
     init(from: SIMD4<Double>, to: SIMD4<Double>, _ target: AnimationTarget, _ base: borrowing LayerState) {
         self.from = from.x; self.to = to.x
         rows = PlaneRows(base.values.transform)
-        lengths = rows.lengths
+        lengths = rows.lengths(base.values.branch(of: .transform))
         subPath = target.subPath
     }
     mutating func setEnds(_ a: SIMD4<Double>, _ b: SIMD4<Double>) { from = a.x; to = b.x }
@@ -126,6 +126,8 @@ struct StretchMotion: SteadyMotion {
     @inline(__always)
     func write(_ f: Double, to p: UnsafeMutableRawPointer) -> Bool {
         let scale = Interpolation.number(from, to, f)
+        // What is written next on top of a mirrored transform has to know so.
+        if scale < 0 { return false }
         let t = p.assumingMemoryBound(to: CATransform3D.self)
         rows.stretched(lengths, scale, subPath).store(to: t)
         if subPath == .scale { t.pointee.m33 = scale }
@@ -146,6 +148,8 @@ struct PartMotion: SteadyMotion {
 
     @inline(__always)
     func write(_ f: Double, to p: UnsafeMutableRawPointer) -> Bool {
-        subPath.setInPlane(Interpolation.number(from, to, f), at: p.assumingMemoryBound(to: CATransform3D.self))
+        // All scales below are positive.
+        var branch: TransformBranch = []
+        return subPath.setInPlane(Interpolation.number(from, to, f), at: p.assumingMemoryBound(to: CATransform3D.self), &branch)
     }
 }

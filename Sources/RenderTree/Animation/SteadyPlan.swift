@@ -26,7 +26,7 @@ struct SteadyPlan {
             for j in 0..<i where isSeen(j) {
                 guard let under = core(j).pointee.bytes(on: base), under.overlaps(bytes) else { continue }
                 if each.pointee.changesPlane {
-                    guard core(j).pointee.changesPlane, part < 0 else { return nil }
+                    guard core(j).pointee.changesPlane, part < 0, base.values.isUpright else { return nil }
                     part = i
                 } else if bytes.lowerBound <= under.lowerBound && bytes.upperBound >= under.upperBound && !core(j).pointee.changesPlane {
                     seen &= ~(1 << UInt8(j))
@@ -37,6 +37,14 @@ struct SteadyPlan {
             seen |= 1 << UInt8(i)
         }
         guard seen != 0, time >= from, time + 0.05 < until else { return nil }
+    }
+}
+
+extension LayerValues {
+    /// Whether the key paths find no negative scale in the transform, which stays in the plane.
+    fileprivate var isUpright: Bool {
+        let t = transform
+        return branch(of: .transform).isEmpty && t.m11 * t.m22 - t.m12 * t.m21 > 0
     }
 }
 
@@ -83,7 +91,9 @@ extension AnimationCore {
         case .translationY: return last + 8..<last + 16
         case .translationZ: return last + 16..<last + 24
         case .rotation, .rotationZ, .scale, .scaleX, .scaleY, .scaleXY:
-            guard t.m13 == 0, t.m23 == 0, t.m31 == 0, t.m32 == 0, t.m33 > 0, PlaneRows.canStretch(PlaneRows(t).lengths) else { return nil }
+            guard t.m13 == 0, t.m23 == 0, t.m31 == 0, t.m32 == 0, t.m33 > 0, PlaneRows.canStretch(PlaneRows(t).lengths()),
+                base.values.branch(of: .transform).isDisjoint(with: [.negativeZ, .turnedOver])
+            else { return nil }
             return start..<start + 48
         default: return nil
         }

@@ -116,7 +116,10 @@ extension RenderTree {
         let ground = record.pointee.wasActive ? record.pointee.ground : .whole
         switch ground {
         case .nothing: break
-        case .transform: n.pointee.state.values.transform = bases[slot].values.transform
+        case .transform:
+            n.pointee.state.values.transform = bases[slot].values.transform
+            // With how key paths took it apart.
+            n.pointee.state.values.flags = bases[slot].values.flags
         case .whole: bases.withUnsafeBufferPointer { n.pointee.state.reset(to: $0[slot]) }
         }
         var soonest = Double.infinity

@@ -20,17 +20,17 @@ struct PlaneRows {
         t.pointee.m21 = y1; t.pointee.m22 = y2
     }
 
-    /// Of both rows; the first is negative where the transform mirrors.
+    /// Of both rows, negative as the branch says; without one, the second is where the transform mirrors.
     @inline(__always)
-    var lengths: SIMD2<Double> {
-        let x = Self.length(x1, x2), y = Self.length(y1, y2)
-        return SIMD2(x1 * y2 - x2 * y1 < 0 ? -x : x, y)
+    func lengths(_ branch: TransformBranch = []) -> SIMD2<Double> {
+        let x = Self.length(x1, x2), y = Self.length(y1, y2), branch = branch.fitting(x1 * y2 - x2 * y1)
+        return SIMD2(branch.contains(.negativeX) ? -x : x, branch.contains(.negativeY) ? -y : y)
     }
 
     /// Whether both rows have a direction, which a scale of 0 takes away.
     @inline(__always)
     static func canStretch(_ lengths: SIMD2<Double>) -> Bool {
-        lengths.x != 0 && lengths.y > 0 && abs(lengths.x) < .infinity && lengths.y < .infinity
+        lengths.x != 0 && lengths.y != 0 && abs(lengths.x) < .infinity && abs(lengths.y) < .infinity
     }
 
     @inline(__always)

@@ -21,6 +21,8 @@ extension LayerState {
         case .byte(let offset, let names):
             return Self.named(withUnsafeBytes(of: values) { $0.load(fromByteOffset: offset, as: UInt8.self) }, names)
         case .extraByte(let offset, let names):
+            // Under the property's own key, which no custom value has.
+            if objectsBox != nil, row.keepsUnknownNames, let unknown = objects.custom?[row.key] { return unknown }
             return Self.named(withExtra { $0.load(fromByteOffset: offset, as: UInt8.self) }, names)
         case .color(let offset, let has, let animated, let object):
             guard values.flags.contains(has) else { return nil }
@@ -58,9 +60,11 @@ extension LayerState {
         case .doubles(let offset, _):
             guard let fitting else { return false }
             withUnsafeMutableBytes(of: &values) { Self.store(fitting, $0.baseAddress! + offset) }
+            if row.kind == .transform { values.setBranch([], of: property) }
         case .extraDoubles(let offset, _):
             guard let fitting else { return false }
             withMutableExtra { Self.store(fitting, $0 + offset) }
+            if row.kind == .transform { values.setBranch([], of: property) }
         case .float(let offset):
             guard case .number(let n)? = fitting else { return false }
             withUnsafeMutableBytes(of: &values) { $0.storeBytes(of: Float(n), toByteOffset: offset, as: Float.self) }
@@ -77,7 +81,13 @@ extension LayerState {
             guard let byte = Self.byte(fitting, names) else { return false }
             withUnsafeMutableBytes(of: &values) { $0.storeBytes(of: byte, toByteOffset: offset, as: UInt8.self) }
         case .extraByte(let offset, let names):
-            guard let byte = Self.byte(fitting, names) else { return false }
+            let known = Self.byte(fitting, names), isKept = known == nil && row.keepsUnknownNames && fitting?.kind == .string
+            guard let byte = isKept ? 0 : known else { return false }
+            if isKept || objectsBox != nil && objects.custom?[row.key] != nil {
+                var custom = objects.custom ?? [:]
+                custom[row.key] = isKept ? fitting : nil
+                objects.custom = custom.isEmpty ? nil : custom
+            }
             withMutableExtra { $0.storeBytes(of: byte, toByteOffset: offset, as: UInt8.self) }
         case .color(let offset, let has, let animated, let object):
             let color = Self.color(fitting)

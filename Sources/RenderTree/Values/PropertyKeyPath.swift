@@ -124,15 +124,24 @@ extension LayerState {
             case .custom(let key): objects.custom?[key]
             }
         guard let subPath = path.subPath else { return whole }
-        return whole.flatMap(subPath.get)
+        return whole.flatMap { subPath.get($0, branch(at: path.root)) }
     }
 
     /// False, and nothing done, when the value is of another kind.
     @discardableResult
     package mutating func setValue(_ value: PropertyValue?, at path: PropertyKeyPath) -> Bool {
         guard let subPath = path.subPath else { return setWhole(value, at: path.root) }
-        guard var whole = self.value(at: PropertyKeyPath(root: path.root)), subPath.set(value, in: &whole) else { return false }
-        return setWhole(whole, at: path.root)
+        var branch = branch(at: path.root)
+        guard var whole = self.value(at: PropertyKeyPath(root: path.root)), subPath.set(value, in: &whole, &branch),
+            setWhole(whole, at: path.root)
+        else { return false }
+        if case .property(let property) = path.root { values.setBranch(branch, of: property) }
+        return true
+    }
+
+    private func branch(at root: PropertyKeyPath.Root) -> TransformBranch {
+        if case .property(let property) = root { return values.branch(of: property) }
+        return []
     }
 
     private mutating func setWhole(_ value: PropertyValue?, at root: PropertyKeyPath.Root) -> Bool {

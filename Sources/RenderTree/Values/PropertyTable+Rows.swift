@@ -247,6 +247,7 @@ extension LayerProperty {
     package static let anchorPointZ = named("anchorPointZ")
     package static let transform = named("transform")
     package static let sublayerTransform = named("sublayerTransform")
+    package static let instanceTransform = named("instanceTransform")
     package static let hidden = named("hidden")
     package static let opacity = named("opacity")
     package static let contents = named("contents")

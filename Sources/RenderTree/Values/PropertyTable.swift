@@ -83,4 +83,8 @@ package struct PropertyRow: Sendable {
     package let invalidates: Invalidation
     /// What `defaultValue(forKey:)` answers; nil where Apple's answers nil although reading gives zero.
     package let defaultValue: PropertyValue?
+
+    /// Whether a name that the property does not know is given back as it was set, and draws as the default (measured); other properties
+    /// take the default in its place.
+    package var keepsUnknownNames: Bool { owner != .layer && (key == "type" || key == "truncationMode" || key == "alignmentMode") }
 }

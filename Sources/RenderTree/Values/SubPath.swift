@@ -49,7 +49,8 @@ package enum SubPath: String, Sendable, Hashable, CaseIterable {
 
 extension SubPath {
     /// The part of a value; nil when the value has no such part.
-    package func get(_ value: PropertyValue) -> PropertyValue? {
+    /// - Parameter branch: how a transform is taken apart.
+    package func get(_ value: PropertyValue, _ branch: TransformBranch = []) -> PropertyValue? {
         switch (self, value) {
         case (.x, .point(let p)): .number(p.x)
         case (.y, .point(let p)): .number(p.y)
@@ -62,7 +63,7 @@ extension SubPath {
         case (.sizeWidth, .rect(let r)): .number(r.size.width)
         case (.sizeHeight, .rect(let r)): .number(r.size.height)
         case (.translation, .transform(let t)): .size(CGSize(width: t.m41, height: t.m42))
-        case (_, .transform(let t)) where isPart(of: .transform): .number(get(t).x)
+        case (_, .transform(let t)) where isPart(of: .transform): .number(get(t, branch).x)
         default: nil
         }
     }
@@ -71,6 +72,13 @@ extension SubPath {
     /// False, and nothing done, when the value has no such part or the part is of another kind.
     @discardableResult
     package func set(_ part: PropertyValue?, in value: inout PropertyValue) -> Bool {
+        var branch: TransformBranch = []
+        return set(part, in: &value, &branch)
+    }
+
+    /// The same for one that remembers how its transform was taken apart.
+    @discardableResult
+    package func set(_ part: PropertyValue?, in value: inout PropertyValue, _ branch: inout TransformBranch) -> Bool {
         guard let part = (part ?? kind.zero)?.coerced(to: kind) else { return false }
         switch (self, value, part) {
         case (.x, .point(var p), .number(let n)): p.x = n; value = .point(p)
@@ -83,15 +91,15 @@ extension SubPath {
         case (.size, .rect(var r), .size(let s)): r.size = s; value = .rect(r)
         case (.sizeWidth, .rect(var r), .number(let n)): r.size.width = n; value = .rect(r)
         case (.sizeHeight, .rect(var r), .number(let n)): r.size.height = n; value = .rect(r)
-        case (.translation, .transform(let t), .size(let s)): value = .transform(set(SIMD2(s.width, s.height), in: t))
-        case (_, .transform(let t), .number(let n)) where isPart(of: .transform): value = .transform(set(SIMD2(n, n), in: t))
+        case (.translation, .transform(let t), .size(let s)): value = .transform(set(SIMD2(s.width, s.height), in: t, &branch))
+        case (_, .transform(let t), .number(let n)) where isPart(of: .transform): value = .transform(set(SIMD2(n, n), in: t, &branch))
         default: return false
         }
         return true
     }
 
     /// The part of a transform; only `translation` has two numbers.
-    package func get(_ t: CATransform3D) -> SIMD2<Double> {
+    package func get(_ t: CATransform3D, _ branch: TransformBranch = []) -> SIMD2<Double> {
         switch self {
         case .translation: return SIMD2(t.m41, t.m42)
         case .translationX: return SIMD2(t.m41, 0)
@@ -99,7 +107,7 @@ extension SubPath {
         case .translationZ: return SIMD2(t.m43, 0)
         default: break
         }
-        let parts = TransformComponents(t)
+        let parts = TransformComponents(t, branch)
         switch self {
         case .rotation, .rotationZ: return SIMD2(parts.rotation.z, 0)
         case .rotationX: return SIMD2(parts.rotation.x, 0)
@@ -115,41 +123,57 @@ extension SubPath {
 
     /// The transform with the part set; only `translation` reads the second number.
     package func set(_ v: SIMD2<Double>, in t: CATransform3D) -> CATransform3D {
+        var branch: TransformBranch = []
+        return set(v, in: t, &branch)
+    }
+
+    private func set(_ v: SIMD2<Double>, in t: CATransform3D, _ branch: inout TransformBranch) -> CATransform3D {
         var t = t
-        set(v, at: &t)
+        set(v, at: &t, &branch)
         return t
     }
 
     /// Sets the part where the transform lies. One without perspective need not be taken apart for a translation, nor one of a layer
     /// that stays in its plane for a turn in it or a scale.
     @inline(__always)
-    func set(_ v: SIMD2<Double>, at t: UnsafeMutablePointer<CATransform3D>) {
+    func set(_ v: SIMD2<Double>, at t: UnsafeMutablePointer<CATransform3D>, _ branch: inout TransformBranch) {
         if t.pointee.m14 == 0 && t.pointee.m24 == 0 && t.pointee.m34 == 0 && t.pointee.m44 == 1 {
             switch self {
             case .translation: t.pointee.m41 = v.x; t.pointee.m42 = v.y; return
             case .translationX: t.pointee.m41 = v.x; return
             case .translationY: t.pointee.m42 = v.x; return
             case .translationZ: t.pointee.m43 = v.x; return
-            case .rotation, .rotationZ, .scale, .scaleX, .scaleY, .scaleXY: if setInPlane(v.x, at: t) { return }
+            case .rotation, .rotationZ, .scale, .scaleX, .scaleY, .scaleXY: if setInPlane(v.x, at: t, &branch) { return }
             default: break
             }
         }
-        t.pointee = setParts(v, in: t.pointee)
+        t.pointee = setParts(v, in: t.pointee, &branch)
     }
 
     /// Sets a turn or a scale of a layer that stays in its plane, without perspective. False, and nothing done, where it does not, and
     /// where a scale of 0 has left no direction.
     @inline(__always)
-    func setInPlane(_ v: Double, at t: UnsafeMutablePointer<CATransform3D>) -> Bool {
-        guard Self.isInPlane(t) else { return false }
-        let rows = PlaneRows(at: t), lengths = rows.lengths
+    func setInPlane(_ v: Double, at t: UnsafeMutablePointer<CATransform3D>, _ branch: inout TransformBranch) -> Bool {
+        guard Self.isInPlane(t), branch.isDisjoint(with: [.negativeZ, .turnedOver]) else { return false }
+        let rows = PlaneRows(at: t), lengths = rows.lengths(branch)
+        var signs: TransformBranch = []
+        if lengths.x < 0 { signs.formUnion(.negativeX) }
+        if lengths.y < 0 { signs.formUnion(.negativeY) }
         if self == .rotation || self == .rotationZ {
+            // A row that is nothing keeps its sign.
+            branch = lengths.x == 0 || lengths.y == 0 ? branch : signs
             PlaneRows.turned(lengths, v).store(to: t)
             return true
         }
         guard PlaneRows.canStretch(lengths) else { return false }
         rows.stretched(lengths, v, self).store(to: t)
-        if self == .scale { t.pointee.m33 = v }
+        if self != .scaleY { signs.set(.negativeX, v < 0) }
+        if self != .scaleX { signs.set(.negativeY, v < 0) }
+        if self == .scale {
+            t.pointee.m33 = v
+            signs.set(.negativeZ, v < 0)
+        }
+        branch = signs
         return true
     }
 
@@ -159,8 +183,8 @@ extension SubPath {
     }
 
     @inline(never)
-    private func setParts(_ v: SIMD2<Double>, in t: CATransform3D) -> CATransform3D {
-        var parts = TransformComponents(t)
+    private func setParts(_ v: SIMD2<Double>, in t: CATransform3D, _ branch: inout TransformBranch) -> CATransform3D {
+        var parts = TransformComponents(t, branch)
         switch self {
         case .translation: parts.translation.x = v.x; parts.translation.y = v.y
         case .translationX: parts.translation.x = v.x
@@ -176,6 +200,7 @@ extension SubPath {
         case .scaleXY: parts.scale.x = v.x; parts.scale.y = v.x
         default: return t
         }
+        branch = parts.branch
         return parts.matrix
     }
 }

@@ -2,7 +2,8 @@ import CoreGraphics
 
 /// A transform as the key paths `transform.scale.x`, `.rotation.z`, `.translation` see it:
 /// M = scale · rotation · translation · perspective for row vectors, where rotation = Rx · Ry · Rz.
-/// What a general matrix holds besides (skew) is lost when a component is set, as with Apple's.
+/// What a general matrix holds besides (skew) is lost when a component is set, as with Apple's. Which of the scales are negative, and
+/// whether the angle about y is beyond a quarter turn, says the branch.
 package struct TransformComponents: Hashable, Sendable {
     package var scale = SIMD3<Double>(1, 1, 1)
     /// The rows of the rotation matrix.
@@ -12,12 +13,17 @@ package struct TransformComponents: Hashable, Sendable {
     package var translation = SIMD3<Double>(0, 0, 0)
     /// The fourth column of the perspective matrix: so that a camera set by `m34` stays when the layer is turned.
     private var perspective = SIMD4<Double>(0, 0, 0, 1)
+    private var isTurnedOver = false
 
-    package init(_ m: CATransform3D) {
+    package init(_ m: CATransform3D, _ branch: TransformBranch = []) {
         let rows = (SIMD3<Double>(m.m11, m.m12, m.m13), SIMD3<Double>(m.m21, m.m22, m.m23), SIMD3<Double>(m.m31, m.m32, m.m33))
         translation = SIMD3<Double>(m.m41, m.m42, m.m43)
         scale = SIMD3(length(rows.0), length(rows.1), length(rows.2))
-        if dot(rows.0, cross(rows.1, rows.2)) < 0 { scale.x = -scale.x }
+        let branch = branch.fitting(dot(rows.0, cross(rows.1, rows.2)))
+        if branch.contains(.negativeX) { scale.x = -scale.x }
+        if branch.contains(.negativeY) { scale.y = -scale.y }
+        if branch.contains(.negativeZ) { scale.z = -scale.z }
+        isTurnedOver = branch.contains(.turnedOver)
         (r0, r1, r2) = Self.directions(rows, scale)
         if m.m14 != 0 || m.m24 != 0 || m.m34 != 0 || m.m44 != 1 {
             var affine = m
@@ -25,6 +31,15 @@ package struct TransformComponents: Hashable, Sendable {
             let column = SIMD4<Double>(m.m14, m.m24, m.m34, m.m44)
             perspective = affine.inverse?.timesColumn(column) ?? column
         }
+    }
+
+    /// What tells these from others that give the same matrix.
+    package var branch: TransformBranch {
+        var branch: TransformBranch = isTurnedOver ? .turnedOver : []
+        if scale.x < 0 { branch.formUnion(.negativeX) }
+        if scale.y < 0 { branch.formUnion(.negativeY) }
+        if scale.z < 0 { branch.formUnion(.negativeZ) }
+        return branch
     }
 
     package var matrix: CATransform3D {
@@ -43,19 +58,34 @@ package struct TransformComponents: Hashable, Sendable {
     /// Radians about x, y and z.
     package var rotation: SIMD3<Double> {
         get {
-            let s = -r0.z
-            // Looking straight along the pole the other two angles turn about the same axis: all of it counts as z.
-            if abs(s) > 1 - 1e-12 { return SIMD3(0, s < 0 ? -Double.pi / 2 : Double.pi / 2, SteadyMath.atan2(-r1.x, r1.y)) }
-            return SIMD3(SteadyMath.atan2(r1.z, r2.z), SteadyMath.asin(s), SteadyMath.atan2(r0.y, r0.x))
+            let s = -r0.z, asin = SteadyMath.asin(min(1, max(-1, s)))
+            // Both halves of a turn about y: the other one goes with half turns about x and z.
+            let side: Double = isTurnedOver ? -1 : 1
+            let angles = SIMD3(
+                SteadyMath.atan2(side * r1.z, side * r2.z), isTurnedOver ? (s < 0 ? -Double.pi : Double.pi) - asin : asin,
+                SteadyMath.atan2(side * r0.y, side * r0.x))
+            guard abs(s) > 1 - 1e-12 else { return angles }
+            // Looking straight along the pole the other two angles turn about the same axis. A matrix that was made of angles still tells
+            // them apart by what rounding left; of another one, all of it counts as z.
+            let again = Self.rows(angles)
+            if length(again.1 - r1) + length(again.2 - r2) < 1e-9 { return angles }
+            return SIMD3(0, s < 0 ? -Double.pi / 2 : Double.pi / 2, SteadyMath.atan2(-r1.x, r1.y))
         }
         set {
-            let (sx, cx) = SteadyMath.sincos(newValue.x)
-            let (sy, cy) = SteadyMath.sincos(newValue.y)
-            let (sz, cz) = SteadyMath.sincos(newValue.z)
-            r0 = SIMD3(cy * cz, cy * sz, -sy)
-            r1 = SIMD3(sx * sy * cz - cx * sz, sx * sy * sz + cx * cz, sx * cy)
-            r2 = SIMD3(cx * sy * cz + sx * sz, cx * sy * sz - sx * cz, cx * cy)
+            (r0, r1, r2) = Self.rows(newValue)
+            isTurnedOver = SteadyMath.cos(newValue.y) < 0
         }
+    }
+
+    /// Of a rotation by three angles.
+    private static func rows(_ angles: SIMD3<Double>) -> (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>) {
+        let (sx, cx) = SteadyMath.sincos(angles.x)
+        let (sy, cy) = SteadyMath.sincos(angles.y)
+        let (sz, cz) = SteadyMath.sincos(angles.z)
+        return (
+            SIMD3(cy * cz, cy * sz, -sy), SIMD3(sx * sy * cz - cx * sz, sx * sy * sz + cx * cz, sx * cy),
+            SIMD3(cx * sy * cz + sx * sz, cx * sy * sz - sx * cz, cx * cy)
+        )
     }
 
     /// The rows with length 1. A row of length zero tells no direction: it is chosen square to the others, nearest to its own axis.
