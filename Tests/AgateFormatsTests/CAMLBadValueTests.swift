@@ -93,7 +93,9 @@ final class CAMLBadValueTests: XCTestCase {
             ("rgba(100% 0% 0% / 0.5)", [1, 0, 0, 0.5]), (" Red ", [1, 0, 0, 1]), ("green", [0, 128 / 255, 0, 1]), ("clear", [0, 0, 0, 0]),
             ("rebeccapurple", [0.4, 0.2, 0.6, 1]),
         ] as [(String, [Double])] { XCTAssertEqual(ColorText.rgba(text), rgba, text) }
-        for text in ["", "#", "#1", "#12", "#12345", "#ggg", "rgb()", "rgb(1,2)", "rgb(a,b,c)", "rgb(nan,0,0)", "reddish", "f00", "hsl(1,2,3)"] {
+        for text in [
+            "", "#", "#1", "#12", "#12345", "#ggg", "rgb()", "rgb(1,2)", "rgb(a,b,c)", "rgb(nan,0,0)", "reddish", "f00", "hsl(1,2,3)",
+        ] {
             XCTAssertNil(ColorText.rgba(text), text)
         }
         // The sixteen basic colours of CSS.
@@ -148,8 +150,10 @@ final class CAMLBadValueTests: XCTestCase {
     /// A key path that nothing leads along, as in a wallpaper of Apple's.
     func testUnknownKeyPaths() throws {
         for key in ["transform.shear.x", "position.z", "bounds.middle"] {
-            let animated = "<animations><animation type=\"CABasicAnimation\" keyPath=\"\(key)\" duration=\"1\"><toValue type=\"real\" value=\"1\"/></animation></animations>"
-            let state = "<states><LKState name=\"A\"><elements><LKStateSetValue targetId=\"r\" keyPath=\"\(key)\"><value type=\"real\" value=\"1\"/></LKStateSetValue></elements></LKState></states>"
+            let animated =
+                "<animations><animation type=\"CABasicAnimation\" keyPath=\"\(key)\" duration=\"1\"><toValue type=\"real\" value=\"1\"/></animation></animations>"
+            let state =
+                "<states><LKState name=\"A\"><elements><LKStateSetValue targetId=\"r\" keyPath=\"\(key)\"><value type=\"real\" value=\"1\"/></LKStateSetValue></elements></LKState></states>"
             for (text, root) in [(animated, ""), (state, ""), ("", "\(key)=\"1\"")] {
                 let made = try scene(text, root: "id=\"r\" bounds=\"0 0 9 9\" \(root)")
                 XCTAssertEqual(made.diagnostics.map(\.identifier), ["caml.key-path"], "\(key) \(text)")

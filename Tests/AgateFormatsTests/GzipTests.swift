@@ -87,7 +87,8 @@ final class GzipTests: XCTestCase {
         let text = String(decoding: json, as: UTF8.self)
         let archive = try zipArchive([("manifest.json", #"{"version":"2","animations":[{"id":"x"}]}"#), ("a/x.json", text)])
         let forms: [(String, Data, SceneFormat)] = [
-            ("json", json, .lottie), ("with a mark", Data([0xEF, 0xBB, 0xBF]) + json, .lottie), ("after space", Data(" \n\t".utf8) + json, .lottie),
+            ("json", json, .lottie), ("with a mark", Data([0xEF, 0xBB, 0xBF]) + json, .lottie),
+            ("after space", Data(" \n\t".utf8) + json, .lottie),
             ("UTF-16", utf16(text, isLittle: true), .lottie), ("UTF-16 the other way", utf16(text, isLittle: false), .lottie),
             ("gzip", packed, .lottie), ("zip", archive, .lottieArchive),
         ]

@@ -7,7 +7,8 @@ import XCTest
 /// One value of a Lottie file that can't be read costs itself: a diagnostic with its place, and the default.
 final class LottieBadValueTests: XCTestCase {
     private let bad = [
-        #""abc""#, #"{}"#, #"["x",1]"#, "NaN", "undefined", "-Infinity", "[NaN]", #"[{"t":0,"s":"x"}]"#, #"[{"s":[1]}]"#, "[[]]", #""12px""#,
+        #""abc""#, #"{}"#, #"["x",1]"#, "NaN", "undefined", "-Infinity", "[NaN]", #"[{"t":0,"s":"x"}]"#, #"[{"s":[1]}]"#, "[[]]",
+        #""12px""#,
     ]
 
     private func picture(_ layers: String, more: String = "") throws -> (LottiePicture, [String]) {
@@ -66,7 +67,8 @@ final class LottieBadValueTests: XCTestCase {
             assertBad(said, at: "layers[0].shapes[1].c", color)
             XCTAssertEqual(made[5, 5], 0xFF00_0000)
         }
-        assertBad(try picture(solid(#""ip":0,"op":20"#).replacingOccurrences(of: "\"red\"", with: "\"reddish\"")).1, at: "layers[0].sc", "solid")
+        assertBad(
+            try picture(solid(#""ip":0,"op":20"#).replacingOccurrences(of: "\"red\"", with: "\"reddish\"")).1, at: "layers[0].sc", "solid")
     }
 
     /// One keyframe that can't be read is one less.

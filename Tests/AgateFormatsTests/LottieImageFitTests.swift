@@ -22,7 +22,9 @@ final class LottieImageFitTests: XCTestCase {
                     .utf8), file: "x.json", reading: reading)
     }
 
-    private func colors(_ picture: LottiePicture) -> [UInt32] { [(3, 20), (20, 20), (37, 20), (20, 3), (20, 37)].map { picture[$0.0, $0.1] } }
+    private func colors(_ picture: LottiePicture) -> [UInt32] {
+        [(3, 20), (20, 20), (37, 20), (20, 3), (20, 37)].map { picture[$0.0, $0.1] }
+    }
     private let red: UInt32 = 0xFFFF_0000, green: UInt32 = 0xFF00_FF00, blue: UInt32 = 0xFF00_00FF
 
     private func wanted(_ fit: ImageFit) -> [UInt32] {

@@ -45,7 +45,8 @@ final class LottieMatteTests: XCTestCase {
         func named(_ outer: Int) -> [String] {
             [
                 solid(30, 60, #","td":1,"ind":1"#), solid(60, 30, #","td":1,"ind":2,"tt":1,"tp":1"#),
-                solid(60, 60, #","td":1,"ind":3,"tt":2,"tp":2"#, ks: #""s":{"k":[100,50]}"#), solid(60, 60, #","ind":4,"tt":\#(outer),"tp":3"#),
+                solid(60, 60, #","td":1,"ind":3,"tt":2,"tp":2"#, ks: #""s":{"k":[100,50]}"#),
+                solid(60, 60, #","ind":4,"tt":\#(outer),"tp":3"#),
             ]
         }
         XCTAssertEqual(try quarters(named(1)), all("xx--"), "three deep: the last matte alone counts")

@@ -25,7 +25,8 @@ final class LottieStackTests: XCTestCase {
     ]
 
     private func shown(_ items: [String], _ reading: LottieReading) throws -> [Bool] {
-        let json = #"{"v":"5.9","fr":10,"ip":0,"op":20,"w":60,"h":60,"layers":[\#(LottieItems.layer([LottieItems.group(items + [LottieItems.red])]))]}"#
+        let json =
+            #"{"v":"5.9","fr":10,"ip":0,"op":20,"w":60,"h":60,"layers":[\#(LottieItems.layer([LottieItems.group(items + [LottieItems.red])]))]}"#
         let picture = try LottiePicture(scene: LottieScene(data: Data(json.utf8), file: "x.json", reading: reading))
         XCTAssertEqual(picture.messages, [])
         // In the middle of each box, in the upper half alone, and outside of all.

@@ -127,12 +127,17 @@ final class LottieWayTests: XCTestCase {
 
     func testOddWays() throws {
         // No length, a point of return, handles that go far beyond: finite, and at the ends where they should be.
-        for way in [([30.0, 30], [0.0, 0], [0.0, 1e-9], [30.0, 30]), ([10, 30], [90, 0], [-90, 0], [20, 30]), ([10, 30], [1e9, 1e9], [-1e9, 0], [50, 30])] {
+        for way in [
+            ([30.0, 30], [0.0, 0], [0.0, 1e-9], [30.0, 30]), ([10, 30], [90, 0], [-90, 0], [20, 30]),
+            ([10, 30], [1e9, 1e9], [-1e9, 0], [50, 30]),
+        ] {
             let layer = LottieItems.layer([LottieItems.square(0, 0), LottieItems.red], ks: #""p":\#(moving(way))"#)
             for reading in LottieReading.allCases {
                 let scene = try scene(layer, reading)
                 for frame in [0, 3, 5, 10, 12.0] {
-                    guard case .point(let p)? = scene.value(forKeyPath: "S.Transform.Position", atFrame: frame) else { return XCTFail("\(way)") }
+                    guard case .point(let p)? = scene.value(forKeyPath: "S.Transform.Position", atFrame: frame) else {
+                        return XCTFail("\(way)")
+                    }
                     XCTAssertTrue(p.x.isFinite && p.y.isFinite)
                     if frame == 0 { XCTAssertEqual(p.x, way.0[0]) }
                     if frame >= 10 { XCTAssertEqual(p.x, way.3[0]) }

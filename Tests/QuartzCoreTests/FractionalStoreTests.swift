@@ -14,7 +14,9 @@ final class FractionalStoreTests: XCTestCase {
         }
     }
 
-    private func pixels(_ image: CGImage) -> [UInt32] { image.withPixels { Array(UnsafeBufferPointer(start: $0, count: image.width * image.height)) } }
+    private func pixels(_ image: CGImage) -> [UInt32] {
+        image.withPixels { Array(UnsafeBufferPointer(start: $0, count: image.width * image.height)) }
+    }
 
     /// Whatever is left over of a pixel makes a whole one; what a product's rounding leaves over makes none.
     func testSizesAndOpaqueEdges() throws {

@@ -29,13 +29,15 @@ final class SceneFileTests: CommandTestCase {
         let text = box
         for (name, data) in [("sticker.tgs", packed(text)), ("scene.json.gz", packed(text)), ("scene.txt", Data(text.utf8))] {
             try data.write(to: file(name))
-            let answer = try shell("$agate render \(name) -o out.png && $agate info \(name) && $agate convert \(name) -o out.ca --overwrite-inputs")
+            let answer = try shell(
+                "$agate render \(name) -o out.png && $agate info \(name) && $agate convert \(name) -o out.ca --overwrite-inputs")
             XCTAssertEqual(answer.status, 0, answer.message)
             XCTAssertTrue(answer.text.contains("60 x 60 points, frames 0 to 20"), answer.text)
             let image = try ImageCodec.decode(contentsOf: file("out.png").path)
             XCTAssertEqual(image.withPixels { [$0[5 * 60 + 5], $0[30 * 60 + 30]] }, [0xFFFF_0000, 0])
         }
-        try Data("<caml><CALayer bounds=\"0 0 8 8\" backgroundColor=\"red\" borderColor=\"nope\"/></caml>".utf8).write(to: file("wall.json"))
+        try Data("<caml><CALayer bounds=\"0 0 8 8\" backgroundColor=\"red\" borderColor=\"nope\"/></caml>".utf8).write(
+            to: file("wall.json"))
         let answer = try shell("$agate render wall.json -o wall.png")
         XCTAssertEqual(answer.status, 0, answer.message)
         XCTAssertTrue(answer.message.contains("wall.json:1:") && answer.message.contains("\"nope\" is no colour"), answer.message)

@@ -92,7 +92,8 @@ final class TransformKeyPathTests: XCTestCase {
             return n
         }
         for (x, y, angle, expected) in [
-            (1.0, -1.0, 0.5, (1.0, -1.0, 0.5)), (2, -3, -1, (2, -3, -1)), (-1, 1, 0, (1, -1, Double.pi)), (-2, -3, 0.25, (2, 3, 0.25 - .pi)),
+            (1.0, -1.0, 0.5, (1.0, -1.0, 0.5)), (2, -3, -1, (2, -3, -1)), (-1, 1, 0, (1, -1, Double.pi)),
+            (-2, -3, 0.25, (2, 3, 0.25 - .pi)),
         ] {
             var state = LayerState()
             state.setValue(.number(-7), at: try XCTUnwrap(PropertyKeyPath("transform.scale.x", of: .layer)))

@@ -1,8 +1,8 @@
 /// Which of the ways to take a transform apart the key paths took last.
 ///
-/// Many scales and angles give one matrix: a scale of (-1, -1) is half a turn about z. What key paths set, one after the other, is the product
-/// of what each set, in whatever order: these four bits tell it from the matrix. A matrix that was set as a whole has none; one that
-/// mirrors then has a negative scale.y, as Apple's key paths read it (measured).
+/// Many scales and angles give one matrix: a scale of (-1, -1) is half a turn about z. What key paths set, one after the other, is the
+/// product of what each set, in whatever order: these four bits tell it from the matrix. A matrix that was set as a whole has none; one
+/// that mirrors then has a negative scale.y, as Apple's key paths read it (measured).
 package struct TransformBranch: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }

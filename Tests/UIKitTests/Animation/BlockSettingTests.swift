@@ -31,7 +31,9 @@ import XCTest
             UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) {
                 UIView.setAnimationRepeatCount(2)
                 self.view.center.x = 105
-            } completion: { finished.append($0) }
+            } completion: {
+                finished.append($0)
+            }
         }
         XCTAssertEqual(series(8), [30, 55, 80, 105, 30, 55, 80, 105])
         XCTAssertEqual(finished, [])

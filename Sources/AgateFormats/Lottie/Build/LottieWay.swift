@@ -1,7 +1,7 @@
 /// The way in space between two keyframes: a cubic curve, gone along by its length or by its parameter.
 ///
-/// In After Effects, and in the web player, the eased part of the time is a part of the way's length. The player for Apple's systems goes by
-/// the curve's parameter, since Core Animation's keyframes do.
+/// In After Effects, and in the web player, the eased part of the time is a part of the way's length. The player for Apple's systems goes
+/// by the curve's parameter, since Core Animation's keyframes do.
 struct LottieWay: Sendable {
     private let from, out, `in`, to: SIMD3<Double>
     /// The length up to each of the evenly spread parameters; empty for a way that is gone along by its parameter.
