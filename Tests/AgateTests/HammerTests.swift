@@ -80,8 +80,14 @@ final class HammerTests: XCTestCase {
             if let mask = layer.mask { waiting.append((mask, layer.id)) }
         }
         let reports = host.inspect()
-        XCTAssertEqual(Set(reports.map(\.id)), Set(expected.keys), "\(name): layers", file: file, line: line)
-        var wrong = 0
+        let shown = Set(reports.map(\.id))
+        XCTAssertEqual(shown.subtracting(expected.keys), [], "\(name): layers that were removed", file: file, line: line)
+        let missing = expected.filter { !shown.contains($0.key) }
+        XCTAssertEqual(
+            missing.map { "\(type(of: $1.layer)) in \($1.parent.map { expected[$0].map { "\(type(of: $0.layer))" } ?? "?" } ?? "none")" },
+            [],
+            "\(name): layers that were added", file: file, line: line)
+        var wrong = 0, differences: [String] = []
         for report in reports {
             guard let (parent, layer) = expected[report.id] else { continue }
             var state = layer.currentState
@@ -89,9 +95,14 @@ final class HammerTests: XCTestCase {
             state.objects.tiles = nil
             var committed = report.committed
             committed.objects.tiles = nil
-            if report.parent != parent || state != committed { wrong += 1 }
+            if report.parent != parent || state != committed { wrong += 1 } else { continue }
+            if report.parent != parent { differences.append("place of a \(type(of: layer))") }
+            for row in PropertyTable.rows where state.value(of: row.property) != committed.value(of: row.property) {
+                differences.append("\(row.key) of a \(type(of: layer))")
+            }
         }
-        XCTAssertEqual(wrong, 0, "\(name): values or places of \(wrong) of \(reports.count) layers", file: file, line: line)
+        XCTAssertEqual(
+            wrong, 0, "\(name): values or places of \(wrong) of \(reports.count) layers: \(differences)", file: file, line: line)
     }
 
     private func host() -> OffscreenHost { OffscreenHost(size: CGSize(width: 100, height: 100), background: .white) }

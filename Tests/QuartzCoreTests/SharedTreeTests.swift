@@ -387,7 +387,8 @@ final class SharedTreeTests: XCTestCase {
                 layer.zPosition = 2
             }
             let end = Date(timeIntervalSinceNow: 5)
-            while scene.driver.commits.count == before, Date() < end { usleep(1000) }
+            // Commits are submitted under the lock.
+            while LayerLock.withLock({ scene.driver.commits.count }) == before, Date() < end { usleep(1000) }
         }
         XCTAssertEqual(reported, ["transaction.thread-ended"])
         XCTAssertEqual(last(scene, layer)?.state.values.opacity, 0.125)

@@ -88,7 +88,7 @@ final class CommitBuilder {
         // What others have taken away stays behind the sublayer that it was behind.
         var above: CALayer?
         for child in old.children {
-            if !now.contains(ObjectIdentifier(child)), isOthers(child) {
+            if !now.contains(ObjectIdentifier(child)), isOthers(child), !isShownElsewhere(child, than: layer) {
                 let place = above.flatMap { above in children.firstIndex { $0 === above } }.map { $0 + 1 } ?? 0
                 children.insert(child, at: place)
                 above = child
@@ -97,8 +97,19 @@ final class CommitBuilder {
             }
         }
         var mask = model.mask
-        if mask !== old.mask, let changed = mask ?? old.mask, isOthers(changed) { mask = old.mask }
+        if mask !== old.mask, let changed = mask ?? old.mask, isOthers(changed) {
+            mask = old.mask.flatMap { isShownElsewhere($0, than: layer) ? nil : $0 }
+        }
         return LiveRecord.Links(children: children, mask: mask)
+    }
+
+    /// Whether the tree has a layer under its new superlayer already: that one came into the tree whole, with what other threads had put
+    /// into it.
+    private func isShownElsewhere(_ layer: CALayer, than old: CALayer) -> Bool {
+        guard let above = layer.parent, above !== old, let record = above.live, record.contextNumber == context.number, record.isCommitted
+        else { return false }
+        guard let links = record.committedLinks else { return true }
+        return links.mask === layer || links.children.contains { $0 === layer }
     }
 
     private func collectRoot(_ ends: inout [AnimationEnd]) {
