@@ -35,7 +35,7 @@ final class LottieImageFitTests: XCTestCase {
         }
     }
 
-    /// As lottie-web has it, whose SVG renderer slices unless told otherwise; lottie-ios stretches.
+    /// As lottie-web has it, whose SVG renderer slices by default; lottie-ios stretches.
     func testEachReading() throws {
         for reading in LottieReading.allCases {
             XCTAssertEqual(

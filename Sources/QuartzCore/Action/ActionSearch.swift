@@ -79,12 +79,13 @@ enum Actions {
         // A style that holds itself can't be written; a deep one is followed for a while.
         for _ in 0..<64 {
             guard let current = style else { break }
-            let actions = (current["actions" as AnyHashable] as? [AnyHashable: Any])
+            // A cast looks into each level.
+            let actions = current["actions" as AnyHashable].flatMap { ContainerDepth.dictionary(ContainerDepth.guarded($0)) }
             if let action = actions?[event as AnyHashable] as? any CAAction {
                 witness.note(.style, Answer(action).explained(""))
                 return Answer(action)
             }
-            style = current["style" as AnyHashable] as? [AnyHashable: Any]
+            style = current["style" as AnyHashable].flatMap { ContainerDepth.dictionary(ContainerDepth.guarded($0)) }
         }
         witness.note(.style, .nothing(why: layer.style == nil ? "the layer has no style" : "the style has no such action"))
         let answer = Answer(type(of: layer).defaultAction(forKey: event))

@@ -168,7 +168,7 @@ extension CALayer {
         if f != frame { frame = f }
     }
 
-    /// A third for each part (LY7). One that is fixed hands its third to the margins that give way, or to the extent where none does.
+    /// A third for each part (LY7). A fixed part gives its third to the margins that give way, or to the extent where none does.
     /// Margins then go to whole points, the leading one down, and the extent takes up the slack.
     private static func share(
         _ delta: CGFloat, _ origin: inout CGFloat, _ size: inout CGFloat, _ before: Bool, _ inside: Bool, _ after: Bool

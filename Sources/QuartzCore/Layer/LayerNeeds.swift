@@ -44,7 +44,7 @@ package final class LayerRare {
     package var style: [AnyHashable: Any]?
     package var layoutManager: CALayoutManager?
     package var constraints: [CAConstraint]?
-    /// While the layout manager is told that the layout no longer holds.
+    /// True while the layout manager invalidates its layout.
     package var isInvalidating = false
     package var scrollMode = CAScrollLayerScrollMode.both
     package var contentsHeadroom: CGFloat = 0

@@ -35,7 +35,7 @@ enum LottieModifier: Sendable {
     /// What each item of a list is to the paths before it.
     /// - Parameters:
     ///   - outer: what changes the paths of the whole list afterwards.
-    ///   - isWhole: whether something else does that nobody knows of here.
+    ///   - isWhole: whether something outside of this list does.
     static func list(_ shapes: [LottieShape], outer: [LottieModifier], isWhole: Bool) -> [LottieModifier?] {
         var list = shapes.map { $0.isHidden ? nil : LottieModifier($0.kind) }
         // Paths that are only joined, or trimmed by nothing, are painted as they are, unless something asks afterwards how many there are.
