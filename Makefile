@@ -71,7 +71,7 @@ farm-test: build
 # frame. Optimised, since pixel code is not what is looked at. TSAN_TARGETS and TSAN_FILTER may name others: windows and views drive the same threads.
 # Mesa's threads would not be seen, so it draws without any (LP_NUM_THREADS).
 TSAN_TARGETS ?= RasterTests,RenderTreeTests,CoreGraphicsTests,CompositorTests,QuartzCoreTests,AgateTests,RecordingTests,AVFoundationTests,GLCompositorTests,GLLayerTests
-TSAN_FILTER ?= GLCompositorTests.(ArrivingImage|Presentation)Tests|GLLayerTests|ProcessorsTests|PictureNotifierTests|ContextThreadTests|CompositorTests.DamageTests|LiveRecorderTests|AVFoundationTests|QuartzCoreTests.(Thread|SharedTree|LayerLock|TiledLayerThread|Transaction|TransactionCommit|TransactionCompletion|Renderer|Display.*)Tests|AgateTests.(Hammer|GPUHost|FramePlanes|HostInput|HostTime|DisplayLink|AnimationOutcome|FrameQueue|LifeCycle|TiledLayer|TiledLayerAwkward|AllTrees)Tests
+TSAN_FILTER ?= GLCompositorTests.(ArrivingImage|Presentation)Tests|GLLayerTests|ProcessorsTests|PictureNotifierTests|ContextThreadTests|CompositorTests.DamageTests|LiveRecorderTests|AVFoundationTests|QuartzCoreTests.(Thread|LayerLock|TiledLayerThread|Transaction|TransactionCommit|TransactionCompletion|Renderer|Display.*)Tests|AgateTests.(GPUHost|FramePlanes|HostInput|HostTime|DisplayLink|AnimationOutcome|FrameQueue|LifeCycle|TiledLayer|TiledLayerAwkward|AllTrees)Tests
 TSAN_FLAGS := -Xswiftc -O -Xcc -O2 --sanitize=thread --scratch-path .build-tsan
 tsan: deps
 	AGATE_TEST_TARGETS=$(TSAN_TARGETS) $(SWIFT) build $(TSAN_FLAGS) --product agatePackageTests

@@ -116,8 +116,8 @@ extension CALayer {
         if let named = namedSublayer(head, tail) { return named.layer.value(forKeyPath: named.rest) }
         if let own = customValue(keyPath) { return Boxing.any(own) }
         guard let whole = value(forKey: head) else { return nil }
-        if let layer = whole as? CALayer { return layer.value(forKeyPath: tail) }
-        if let dictionary = whole as? [AnyHashable: Any] { return dictionary[tail] }
+        if let layer = Self.layer(whole) { return layer.value(forKeyPath: tail) }
+        if let dictionary = ContainerDepth.dictionary(ContainerDepth.guarded(whole)) { return dictionary[tail] }
         return SubPath(rawValue: tail)?.get(Boxing.value(whole)).map { Boxing.any($0) }
     }
 
@@ -140,7 +140,7 @@ extension CALayer {
             if case .rect(let r) = whole { frame = r }
         } else if let named = namedSublayer(head, tail) {
             named.layer.setValue(value, forKeyPath: named.rest)
-        } else if let layer = self.value(forKey: head) as? CALayer {
+        } else if let layer = self.value(forKey: head).flatMap({ Self.layer($0) }) {
             layer.setValue(value, forKeyPath: tail)
         } else if let sub = SubPath(rawValue: tail), var whole = customValue(head), sub.isPart(of: whole.kind) {
             guard let part = part(value, sub, keyPath) else { return }
@@ -150,6 +150,9 @@ extension CALayer {
             changeCustom(keyPath, value.map { Boxing.value($0) })
         }
     }
+
+    /// The layer that a value is. A cast of a container to a class would look into each of its levels.
+    private static func layer(_ value: Any) -> CALayer? { type(of: value) is CALayer.Type ? value as? CALayer : nil }
 
     /// Nil after a diagnostic. A nil value is zero.
     private func part(_ value: Any?, _ sub: SubPath, _ keyPath: String) -> PropertyValue? {

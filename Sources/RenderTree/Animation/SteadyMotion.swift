@@ -148,8 +148,10 @@ struct PartMotion: SteadyMotion {
 
     @inline(__always)
     func write(_ f: Double, to p: UnsafeMutableRawPointer) -> Bool {
-        // All scales below are positive.
+        let value = Interpolation.number(from, to, f)
+        // All scales below are positive; a negative one is for the way that keeps the branch.
+        if value < 0, subPath != .rotation, subPath != .rotationZ { return false }
         var branch: TransformBranch = []
-        return subPath.setInPlane(Interpolation.number(from, to, f), at: p.assumingMemoryBound(to: CATransform3D.self), &branch)
+        return subPath.setInPlane(value, at: p.assumingMemoryBound(to: CATransform3D.self), &branch)
     }
 }
