@@ -76,7 +76,10 @@ extension RenderTree {
         }
         if !sampleQuickly(record, Int(slot), at: time, &next) {
             slowSlots.append(slot)
-        } else if record.pointee.mayBeSteady, record.pointee.wasActive, record.pointee.quietUntil == time {
+        } else if record.pointee.mayBeSteady, record.pointee.wasActive, record.pointee.quietUntil == time,
+            // What is steady writes matrices alone: their branch has to be the base's already.
+            nodes[Int(record.pointee.node)].state.values.branch(of: .transform) == bases[Int(slot)].values.branch(of: .transform)
+        {
             steadyRecords.found.append(slot)
         }
         return true
