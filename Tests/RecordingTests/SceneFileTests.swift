@@ -54,10 +54,13 @@ final class SceneFileTests: CommandTestCase {
         XCTAssertTrue(late.message.contains("box.json: 9 s is beyond the end at 2 s; the last frame shows"), late.message)
         XCTAssertEqual(try ImageCodec.decode(contentsOf: file("late.png").path).withPixels { $0[5 * 60 + 5] }, 0xFFFF_0000)
         XCTAssertEqual(try shell("$agate render box.json --time 2 -o end.png").message, "")
-        for options in ["--from A --to B", "--to 10", "--state A", "--to A --progress 0.5"] {
+        let without = "the Lottie file has no states", along = "a Lottie file does not go from state to state by progress"
+        for (options, reason) in [
+            ("--from A --to B", without), ("--to 10", without), ("--state A", without), ("--to A --progress 0.5", along),
+        ] {
             let answer = try shell("$agate render box.json \(options) --duration 1 -o states.gif")
             XCTAssertEqual(answer.status, 2, answer.message)
-            XCTAssertTrue(answer.message.contains("the Lottie file has no states"), answer.message)
+            XCTAssertTrue(answer.message.contains(reason), answer.message)
         }
     }
 
