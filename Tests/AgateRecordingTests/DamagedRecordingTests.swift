@@ -146,7 +146,8 @@ final class DamagedRecordingTests: XCTestCase {
         let copy = recording.encoded()
         let read = try Recording(copy)
         XCTAssertEqual(read.entries.count, recording.entries.count)
-        XCTAssertEqual(read.encoded(), copy)
+        // Reading bounds the damage of a frame; what was read once is read the same.
+        XCTAssertEqual(try Recording(read.encoded()).encoded(), read.encoded())
         XCTAssertTrue(read.entries.allSatisfy { $0.time?.isFinite ?? true })
         for case .frame(let frame) in read.entries {
             for rect in frame.damage {

@@ -35,6 +35,9 @@ final class MemorySlopeTests: XCTestCase {
     /// The compositor keeps small pictures of images that are drawn small, up to a bound: new images would fill it.
     private static let images = (0..<12).map { image($0) }
 
+    /// And the coverage of outlines.
+    private static let paths = (1...12).map { CGPath(rect: CGRect(x: 0, y: 0, width: $0, height: 3), transform: nil) }
+
     /// A new value of a kind for each number. Tests take a dozen in turn, so that caches are full after the warm-up.
     private static func value(_ row: PropertyRow, _ n: Int) -> Any? {
         let x = CGFloat(n % 19 + 1)
@@ -68,7 +71,7 @@ final class MemorySlopeTests: XCTestCase {
         case .rect: return CGRect(x: 0, y: 1, width: x, height: 12)
         case .transform: return CATransform3DMakeTranslation(x, 1, 0)
         case .color: return CGColor(red: x / 20, green: 0, blue: 1, alpha: 0.5)
-        case .path: return CGPath(rect: CGRect(x: 0, y: 0, width: x, height: 3), transform: nil)
+        case .path: return paths[n % paths.count]
         case .image: return images[n % images.count]
         case .colors: return [CGColor(gray: x / 20, alpha: 1), CGColor(gray: 0, alpha: 1)]
         case .numbers: return [0.1, Double(x) / 20]

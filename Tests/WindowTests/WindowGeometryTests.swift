@@ -31,7 +31,7 @@ final class WindowGeometryTests: XCTestCase {
                     own: .init(width: width, height: height), pixels: .init(width: pixels(width), height: pixels(height)), asked: nil)
                 XCTAssertEqual(geometry.scale, scale, "\(width) x \(height)")
                 XCTAssertTrue(geometry.countsInPoints)
-                XCTAssertEqual(geometry.size.width, CGFloat(width), accuracy: 0.5 / scale)
+                XCTAssertEqual(geometry.size.width, CGFloat(width), accuracy: 0.5 / scale + 1e-9)
                 XCTAssertEqual((geometry.size.width * scale).rounded(.up), CGFloat(pixels(width)))
                 XCTAssertEqual((geometry.size.height * scale).rounded(.up), CGFloat(pixels(height)))
                 XCTAssertEqual(geometry.own(for: CGSize(width: CGFloat(width), height: CGFloat(height))), geometry.own)
@@ -56,7 +56,7 @@ final class WindowGeometryTests: XCTestCase {
                 // A whole one of the window's own units at most is more than was asked for.
                 for (length, asked) in [(geometry.size.width, size.width), (geometry.size.height, size.height)] {
                     XCTAssertGreaterThan(length, asked - 0.5 / scale - 1e-9, "\(density) \(scale)")
-                    XCTAssertLessThan(length, asked + (density + 0.5) / scale, "\(density) \(scale)")
+                    XCTAssertLessThan(length, asked + (density + 0.5) / scale + 1e-9, "\(density) \(scale)")
                 }
                 // The corner of the window is the corner of the root layer.
                 let corner = geometry.point(CGFloat(geometry.own.width), CGFloat(geometry.own.height))
