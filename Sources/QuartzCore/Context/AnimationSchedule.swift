@@ -42,7 +42,6 @@ final class AnimationSchedule {
         let time = LayerContext.mediaTime(ofLocal: entry.passedBegin ? interval.end : interval.begin, on: layer)
         entry.scheduled &+= 1
         guard time.isFinite else { return }
-        tidy()
         if entry.passedBegin { ends.add((entry, entry.scheduled), at: time) } else { begins.add((entry, entry.scheduled), at: time) }
     }
 
@@ -94,11 +93,6 @@ final class AnimationSchedule {
                 if let mask = layer.maskLayer { pending.append(mask) }
             }
         }
-    }
-
-    /// Throws away places that hold no longer once they are half of all: what was replaced or removed long before its time would keep its
-    /// animation until then.
-    private func tidy() {
         guard begins.count + ends.count > 64 + 2 * tidyCount else { return }
         begins.filter { holds($1) }
         ends.filter { holds($1) }
