@@ -321,6 +321,10 @@ extension LayerState {
         for row in PropertyTable.rows where changes.properties.contains(PropertySet(row.property)) {
             state.setValue(model.value(of: row.property), of: row.property)
         }
+        for property in [LayerProperty.transform, .sublayerTransform, .instanceTransform]
+        where changes.properties.contains(PropertySet(property)) {
+            state.values.setBranch(model.values.branch(of: property), of: property)
+        }
         // It has a value that no row stands for.
         if !changes.properties.isDisjoint(with: .timing) { state.extra.timing = model.extra.timing }
         if changes.properties.contains(PropertySet(.contents)) { state.objects.tiles = model.objects.tiles }
