@@ -115,6 +115,12 @@ void agate_layer_lock_slow(struct agate_layer_lock_holder *me) {
         streak = 0;
     }
     if (++streak <= AGATE_BIAS_AFTER) return;
+    // Only the main thread is ever the owner. With two owners, one that was interrupted while it came in, and whose bias went to the other
+    // meanwhile, would clear the other's mark of being inside.
+    if (syscall(SYS_gettid) != getpid()) {
+        streak = 0;
+        return;
+    }
     __atomic_store_n(&agate_layer_lock_inside, 1, __ATOMIC_RELAXED);
     __atomic_store_n(&agate_layer_lock_owner, (uintptr_t)me, __ATOMIC_RELAXED);
     me->is_biased = true;

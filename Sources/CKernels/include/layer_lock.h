@@ -9,7 +9,8 @@
 // The owner enters by a store and leaves by a store: no atomic read-modify-write, no fence. Another thread that wants the lock takes the
 // mutex, withdraws the bias, and has the kernel run a memory barrier on every thread of the process (membarrier(2)). After that barrier
 // either the owner's entry is visible, and the other thread waits until it has left, or the owner sees that its bias is gone and takes the
-// mutex as everybody else. A thread that takes the mutex 256 times in a row with nobody in between becomes the owner again.
+// mutex as everybody else. The main thread becomes the owner again when it takes the mutex 256 times in a row with nobody in between. No
+// other thread ever does: there is one mark of being inside, and two owners would clear each other's.
 //
 // Where membarrier(2) is missing, and under ThreadSanitizer, which can't see it, nobody is ever the owner and the lock is a plain mutex.
 
