@@ -38,7 +38,7 @@ enum CompilerProgram {
             }
         } catch { throw FilmError(error) }
         let status = child.wait()
-        // The messages come by way of a thread; of a failure, that is waited for.
+        // The messages come by way of a thread, which is waited for here.
         do { try child.finish() } catch {}
         try Interruption.check()
         if status != 0, fullDisk.withLock({ $0 }) != nil {

@@ -212,10 +212,11 @@ package final class ChildProcess: Sendable {
         }
     }
 
-    /// Waits for its end, and throws what it said when that was no success.
+    /// Waits for its end, and throws what it said when that was no success. `onErrorLine` has been called with every line by then.
     package func finish() throws(FFmpegError) {
         closeInput()
         let status = wait()
+        complaints.wait()
         guard status != 0 else { return }
         if Children.isClosed { throw .cancelled }
         if let patience, state.withLock({ $0.hasStalled }) { throw .stalled(program: name, seconds: Int(patience.rounded(.up))) }
@@ -262,10 +263,15 @@ private final class ErrorReader: Sendable {
         thread.start()
     }
 
-    /// The last lines, joined to one; called after the program's end.
-    func tail() -> String {
+    /// Waits until all has been read; called after the program's end. What the program started may hold the descriptor open for longer:
+    /// then it is not waited for.
+    func wait() {
         _ = isDone.wait(timeout: .now() + 2)
         isDone.signal()
+    }
+
+    /// The last lines, joined to one; called after ``wait()``.
+    func tail() -> String {
         let lines = kept.withLock { $0 }.map {
             $0.replacingOccurrences(of: "[error] ", with: "").replacingOccurrences(of: "[fatal] ", with: "").trimmingCharacters(
                 in: .whitespaces)

@@ -60,7 +60,7 @@ class CommandTestCase: RecordingTestCase {
         }
         let output = child.readToEnd()
         let status = child.wait()
-        // The messages come by way of a thread; of a failure, that is waited for.
+        // The messages come by way of a thread, which is waited for here.
         do { try child.finish() } catch {}
         return Answer(status: status, output: output, message: lines.withLock { $0.joined(separator: "\n") })
     }

@@ -5,14 +5,18 @@ import RenderTree
 
 /// Draws when it is asked to, on the thread that asks: for bitmaps, films and tests.
 ///
-/// Commits may come from any thread and never wait: they are listed under the layers' lock and applied after it, and one that finds another
-/// thread at work is left to that thread. What is listed is therefore bounded by what is committed during one frame.
+/// Commits may come from any thread: they are listed under the layers' lock and applied after it, and one that finds another thread at work
+/// is left to that thread. A thread that commits faster than this one draws waits a little with each commit once many are listed.
 package final class ManualDriver: RenderDriver, @unchecked Sendable {
     // Unchecked: the renderer is used inside `use` alone, or by a program that has its layers on one thread.
     package let renderer: Renderer
     private let work = NSRecursiveLock()
     private let waiting = Locked<[Commit]>([])
     private let inbox = Locked<RenderInbox?>(nil)
+    /// How many commits may be listed before threads wait.
+    private static let backlog = 64
+    /// For how long a commit waits then, in seconds: never for ever, since who draws may call a program that waits for the thread.
+    private static let patience = 1.0 / 60
 
     package init(renderer: Renderer) {
         self.renderer = renderer
@@ -37,7 +41,11 @@ package final class ManualDriver: RenderDriver, @unchecked Sendable {
 
     /// Unless another thread is at work: it does so when it is done.
     package func applySubmitted() {
-        while !waiting.withLock({ $0.isEmpty }), work.try() {
+        while true {
+            let count = waiting.withLock { $0.count }
+            if count == 0 { return }
+            guard work.try() || count > Self.backlog && !LayerLock.isHeld && work.lock(before: Date(timeIntervalSinceNow: Self.patience))
+            else { return }
             takeWaiting()
             work.unlock()
         }

@@ -30,7 +30,7 @@ extension TransactionThread {
     /// The value of a key that no row stands for is about to change.
     func willChangeCustom(_ layer: CALayer) {
         guard let record = layer.live else { return }
-        touch(layer, record) { $0.hasOwnKey = true }
+        touch(layer, record) { $0.properties.insert(.ownKeys) }
     }
 
     /// The sublayers or the mask are about to change.

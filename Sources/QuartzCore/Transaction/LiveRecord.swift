@@ -16,13 +16,11 @@ package final class LiveRecord {
     struct Changes {
         /// 0 for nobody.
         var thread: UInt32 = 0
-        /// A key of the program's own changed, which no row of the table names.
-        var hasOwnKey = false
         /// The sublayers or the mask changed.
         var hasLinks = false
         var properties: PropertySet = []
 
-        var isEmpty: Bool { properties == [] && !hasOwnKey && !hasLinks }
+        var isEmpty: Bool { properties == [] && !hasLinks }
     }
 
     private(set) weak var context: LayerContext?

@@ -49,6 +49,7 @@ extension RenderTree {
             if update.pointee.changed.isEmpty { return }
             node = known
             let n = nodes + Int(node)
+            if update.pointee.changed == .ownKeys { return applyOwnKeys(update, n) }
             if n.pointee.layerClass != update.pointee.layerClass { n.pointee.layerClass = update.pointee.layerClass; needsRebuild = true }
             if n.pointee.animated >= 0 {
                 let slot = Int(n.pointee.animated)
@@ -83,6 +84,17 @@ extension RenderTree {
         noteSampled(node)
         if update.pointee.layerClass == .tiled { noteTiles(node) }
         if update.pointee.state.objectsBox != nil { notePicture(node) }
+    }
+
+    /// Nothing is drawn of them; they are what animations of such keys begin with.
+    private func applyOwnKeys(_ update: UnsafePointer<LayerUpdate>, _ n: UnsafeMutablePointer<RenderNode>) {
+        let custom = update.pointee.state.objects.custom
+        if n.pointee.animated >= 0 {
+            bases[Int(n.pointee.animated)].objects.custom = custom
+            invalidate(Int(n.pointee.animated))
+        } else {
+            n.pointee.state.objects.custom = custom
+        }
     }
 
     private func unlinkWhatLeft(_ update: LayerUpdate, _ orphans: inout [Int32]) {

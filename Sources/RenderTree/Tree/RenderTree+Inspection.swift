@@ -41,10 +41,21 @@ extension RenderTree {
                     committed: slot >= 0 ? bases[slot] : n.pointee.state, animations: slot >= 0 ? animated[slot].list.count : 0
                 ))
             if n.pointee.mask >= 0 { waiting.append((n.pointee.mask, n.pointee.id, depth + 1)) }
-            let order = n.pointee.paintOrder.isEmpty ? n.pointee.sublayers : n.pointee.paintOrder
-            for child in order.reversed() { waiting.append((child, n.pointee.id, depth + 1)) }
+            for child in sublayersInPaintOrder(of: n).reversed() { waiting.append((child, n.pointee.id, depth + 1)) }
         }
         return reports
+    }
+
+    /// Each sublayer once. Sorted by depth, the paint order has the sublayers of a transform layer in the place of that layer, and a layer
+    /// that is cut once a piece: a transform layer stands before the others, a cut layer where its first piece is.
+    private func sublayersInPaintOrder(of n: UnsafeMutablePointer<RenderNode>) -> ContiguousArray<Int32> {
+        let order = n.pointee.paintOrder, sublayers = n.pointee.sublayers
+        if order.isEmpty { return sublayers }
+        guard sortsByDepth(n) else { return order }
+        var places: [Int32: Int] = [:]
+        for (place, node) in order.enumerated() where places[node] == nil { places[node] = place }
+        let keyed = sublayers.enumerated().map { (place: places[$0.element] ?? -1, index: $0.offset, node: $0.element) }
+        return ContiguousArray(keyed.sorted { ($0.place, $0.index) < ($1.place, $1.index) }.map(\.node))
     }
 
     /// What was committed for a layer, and what shows at the time of the last update; nil for a layer that the tree does not hold.

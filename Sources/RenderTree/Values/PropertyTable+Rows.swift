@@ -212,7 +212,7 @@ package enum PropertyTable {
         add("levelsOfDetailBias", .number, extraDoubles(\.levelsOfDetailBias), .asked, .tiled)
         add("tileSize", .size, extraDoubles(\.tileSize, 2), .asked, .tiled, default: .size(CGSize(width: 256, height: 256)))
         // A PropertySet is 128 bits, and a row is one of them.
-        precondition(rows.count <= 128, "\(rows.count) properties do not fit a PropertySet of 128 bits")
+        precondition(rows.count < 128, "\(rows.count) properties do not fit a PropertySet of 128 bits beside that of own keys")
         return rows
     }()
 

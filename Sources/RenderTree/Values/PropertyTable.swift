@@ -12,6 +12,8 @@ package struct PropertySet: OptionSet, Hashable, Sendable {
     package init(rawValue: UInt128) { self.rawValue = rawValue }
     package init(_ property: LayerProperty) { rawValue = 1 << UInt128(property.rawValue) }
     package static let all = PropertySet(rawValue: .max)
+    /// Keys that no row stands for: a program's own.
+    package static let ownKeys = PropertySet(rawValue: 1 << 127)
 }
 
 /// The kinds of layer that the render tree tells apart.
