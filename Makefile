@@ -70,8 +70,8 @@ farm-test: build
 # The tests of what crosses threads, under ThreadSanitizer: render threads, tiles, transactions of several threads, commits, recorders, players, helpers with a
 # frame. Optimised, since pixel code is not what is looked at. TSAN_TARGETS and TSAN_FILTER may name others: windows and views drive the same threads.
 # Mesa's threads would not be seen, so it draws without any (LP_NUM_THREADS).
-TSAN_TARGETS ?= RasterTests,RenderTreeTests,CoreGraphicsTests,CompositorTests,QuartzCoreTests,AgateTests,RecordingTests,AVFoundationTests,GLCompositorTests,GLLayerTests
-TSAN_FILTER ?= GLCompositorTests.(ArrivingImage|Presentation)Tests|GLLayerTests|ProcessorsTests|PictureNotifierTests|ContextThreadTests|CompositorTests.DamageTests|LiveRecorderTests|AVFoundationTests|QuartzCoreTests.(Thread|LayerLock|TiledLayerThread|Transaction|TransactionCommit|TransactionCompletion|Renderer|Display.*)Tests|AgateTests.(GPUHost|FramePlanes|HostInput|HostTime|DisplayLink|AnimationOutcome|FrameQueue|LifeCycle|TiledLayer|TiledLayerAwkward|AllTrees)Tests
+TSAN_TARGETS ?= RasterTests,RenderTreeTests,CoreGraphicsTests,CompositorTests,QuartzCoreTests,AgateTests,AVFoundationTests,GLCompositorTests,GLLayerTests
+TSAN_FILTER ?= GLCompositorTests.(ArrivingImage|Presentation)Tests|GLLayerTests|ProcessorsTests|PictureNotifierTests|ContextThreadTests|CompositorTests.DamageTests|AVFoundationTests|QuartzCoreTests.(Thread|SharedTree|ManualDriver|LayerLock|TiledLayerThread|Transaction|TransactionCommit|TransactionCompletion|Renderer|Display.*)Tests|AgateTests.(Hammer|LiveRecorder|GPUHost|FramePlanes|HostInput|HostTime|DisplayLink|AnimationOutcome|FrameQueue|LifeCycle|TiledLayer|TiledLayerAwkward|AllTrees)Tests
 TSAN_FLAGS := -Xswiftc -O -Xcc -O2 --sanitize=thread --scratch-path .build-tsan
 tsan: deps
 	AGATE_TEST_TARGETS=$(TSAN_TARGETS) $(SWIFT) build $(TSAN_FLAGS) --product agatePackageTests

@@ -239,8 +239,8 @@ let package = Package(
         .testTarget(
             name: "AgateTests",
             dependencies: [
-                "QuartzCore", "Compositor", "RenderTree", "Raster", "AgateDiagnostics", "Agate", "AgateRecording", "RendererSupport",
-                "TestSupport",
+                "QuartzCore", "Compositor", "RenderTree", "Raster", "AgateDiagnostics", "Agate", "AgateRecording", "ImageIO",
+                "RendererSupport", "TestSupport",
                 .target(name: "OpenGLES", condition: .when(traits: ["GPU"])),
             ],
             exclude: ["Goldens"]

@@ -1,12 +1,19 @@
 @testable import Agate
-import FFmpeg
 import Foundation
 import ImageIO
 import TestSupport
 import XCTest
 
 /// Recording what comes at uneven times.
-final class LiveRecorderTests: RecordingTestCase {
+final class LiveRecorderTests: XCTestCase {
+    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("agate-live-\(UUID().uuidString)")
+
+    override func setUpWithError() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+
+    override func tearDown() { try? FileManager.default.removeItem(at: folder) }
+
+    private func file(_ name: String) -> URL { folder.appendingPathComponent(name) }
+
     private func picture(_ color: UInt32) -> CGImage { CGImage(width: 8, height: 6) { $0.update(repeating: color) }! }
 
     private func give(_ recorder: LiveRecorder, _ color: UInt32, at time: Double, rows: Range<Int> = 0..<6) {
@@ -49,7 +56,7 @@ final class LiveRecorderTests: RecordingTestCase {
     func testNothingCame() throws {
         let recorder = try LiveRecorder(to: .file(file("a.png")), size: CGSize(width: 8, height: 6))
         XCTAssertThrowsError(try recorder.finish())
-        XCTAssertEqual(files, [])
+        XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: folder.path), [])
         let one = try LiveRecorder(to: .file(file("a.png")), size: CGSize(width: 8, height: 6))
         give(one, 0xFF00_0001, at: 5)
         try one.finish(at: 5)
@@ -94,8 +101,7 @@ final class LiveRecorderTests: RecordingTestCase {
     }
 
     func testLiveHost() throws {
-        _ = try installed()
-        let recorder = try LiveRecorder(to: .file(file("a.mkv")), size: CGSize(width: 40, height: 30), framesPerSecond: 50)
+        let recorder = try LiveRecorder(to: .file(file("a.png")), size: CGSize(width: 40, height: 30), framesPerSecond: 50)
         let host = LiveHost(size: CGSize(width: 40, height: 30)) { recorder.take($0) }
         let layer = CALayer()
         layer.frame = CGRect(x: 0, y: 0, width: 10, height: 30)
@@ -110,10 +116,8 @@ final class LiveRecorderTests: RecordingTestCase {
         CATransaction.flush()
         RunLoop.current.run(until: Date(timeIntervalSinceNow: 0.6))
         try recorder.finish()
-        let frames = try read(file("a.mkv"))
-        XCTAssertGreaterThan(frames.count, 20)
-        let places = frames.map { frame in
-            frame.image.withPixels { pixels -> Int in (0..<40).first(where: { pixels[$0] >> 16 & 255 > 128 }) ?? -1 }
+        let places = try ImageCodec.decodeFrames(Data(contentsOf: file("a.png"))).map { frame in
+            frame.withPixels { pixels -> Int in (0..<40).first(where: { pixels[$0] >> 16 & 255 > 128 }) ?? -1 }
         }
         XCTAssertGreaterThan(Set(places).count, 5, "\(places)")
     }
