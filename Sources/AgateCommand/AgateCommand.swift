@@ -15,20 +15,22 @@ struct AgateCommand: ParsableCommand {
         version: version,
         subcommands: [
             RenderCommand.self, PlayCommand.self, ReplayCommand.self, InspectCommand.self, TraceCommand.self, JoinCommand.self,
-            VerifyCommand.self, SubmitCommand.self, StatusCommand.self, InfoCommand.self,
+            VerifyCommand.self, SubmitCommand.self, StatusCommand.self, InfoCommand.self, LintCommand.self, SchemaCommand.self,
             DiffCommand.self, ConvertCommand.self, FontsCommand.self, BuildCommand.self, TestCommand.self, RunCommand.self,
-            ToolsetCommand.self,
+            ToolsetCommand.self, MCPCommand.self,
         ]
     )
 
     static let version = "0.1.0"
 
+    /// What the engine has to say stands in the same form as what this program says.
+    static let messages = Diagnostic.addObserver { StandardError.say($0.message) }
+
     /// What went wrong is one line on standard error and one of the codes of ``ExitStatus``; a signal's number plus 128 where one ended the
     /// work.
     static func main() {
         Interruption.survivesLimits()
-        // What the engine has to say stands in the same form as what this program says.
-        _ = Diagnostic.addObserver { StandardError.say($0.message) }
+        _ = messages
         do {
             try Descriptors.prepare()
             var command = try parseAsRoot()

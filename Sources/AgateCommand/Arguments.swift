@@ -42,6 +42,31 @@ struct FramesArgument: ExpressibleByArgument {
     }
 }
 
+/// `0,1.5,3`: times in seconds; each once, the earliest first.
+struct TimesArgument: ExpressibleByArgument {
+    let times: [Double]
+
+    init?(argument: String) {
+        let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
+        let times = parts.compactMap { Double($0.trimmingCharacters(in: .whitespaces)) }
+        guard times.count == parts.count, (1...10_000).contains(times.count), times.allSatisfy({ $0 >= 0 && $0 <= 1e6 }) else { return nil }
+        self.times = Set(times).sorted()
+    }
+
+    /// A time as it stands in names: `3`, `1.5`.
+    static func text(_ time: Double) -> String { time == time.rounded() ? "\(Int(time))" : "\(time)" }
+}
+
+/// `NAME=VALUE`, for an input of a template.
+struct ValueArgument: ExpressibleByArgument {
+    let name, value: String
+
+    init?(argument: String) {
+        guard let at = argument.firstIndex(of: "="), at > argument.startIndex else { return nil }
+        (name, value) = (String(argument[..<at]), String(argument[argument.index(after: at)...]))
+    }
+}
+
 extension FilmFormat: ExpressibleByArgument {}
 extension FilmCodec: ExpressibleByArgument {}
 extension FilmOptions.Effort: ExpressibleByArgument {}

@@ -42,6 +42,11 @@ struct RenderCommand: ParsableCommand {
     @Option(help: "Which player a Lottie file is read as: specification, without-expressions, ios-player or web-player.") var lottieReading:
         LottieReading?
     @Option(help: "Make one picture, of this time, in seconds.") var time: Double?
+    @Option(help: "Make a picture of each of these times, such as 0,1.5,3; {time} in the output's name is the time.") var at: TimesArgument?
+    @Option(
+        name: .customLong("set"),
+        help: "Fill a text, a colour, an image of the template (agate info --inputs lists them): NAME=VALUE. May be given again.")
+    var values: [ValueArgument] = []
     @Option(help: "Frames per second (the file's own, else 60; at most 50 in a GIF).") var fps: Double?
     @Option(help: "Make the frames of so many seconds.") var duration: Double?
     @Option(help: "Make only these frames, such as 30-59.") var frames: FramesArgument?
@@ -87,6 +92,7 @@ struct RenderCommand: ParsableCommand {
         if time != nil, duration != nil || frames != nil || fps != nil || chunk != nil || data != nil {
             throw ValidationError("--time and --fps, --duration, --frames, --chunk, --data exclude each other")
         }
+        try validatePictures()
         for (name, value) in [("--time", time), ("--duration", duration)] {
             if let value, !(value.isFinite && value >= 0 && value <= 1e6) { throw ValidationError("\(name) must be from 0 to 1000000 s") }
         }
@@ -115,20 +121,21 @@ struct RenderCommand: ParsableCommand {
         if let report { try claims.write(report, as: "the report") }
         if let data { return try batch(data) }
         let output = self.output ?? defaultOutput
-        if isStill(output) { try still(output) } else { try film(output) }
+        if isStill(output) { try pictures(output) } else { try film(output) }
     }
 
     /// How far on the way to the state the scene stands still.
     private var transitionProgress: Double? { progressArguments.reduce(nil) { if case .transition(let value) = $1 { value } else { $0 } } }
     private var progressStyle: ProgressStyle? { progressArguments.reduce(nil) { if case .style(let style) = $1 { style } else { $0 } } }
 
-    private func settings() -> RenderSettings {
+    func settings() -> RenderSettings {
         var settings = RenderSettings(file: file)
         (settings.state, settings.from, settings.to, settings.scale) = (state, from, to, scale)
         (settings.progress, settings.lottieReading) = (transitionProgress, lottieReading)
         (settings.appearance, settings.orientation) = (appearance?.rawValue, orientation?.rawValue)
         settings.size = size.map { [Double($0.size.width), Double($0.size.height)] }
         settings.background = background?.components
+        settings.values = filled
         // A manifest of the processor's pictures stays as it was before there was a choice.
         if renderer != .cpu { settings.renderer = renderer }
         return settings
@@ -145,29 +152,6 @@ struct RenderCommand: ParsableCommand {
         if let chunk { return chunk }
         return whole ? nil : try FilmChunk.given(by: ProcessInfo.processInfo.environment)
     }
-
-    // MARK: A picture
-
-    private func still(_ output: String) throws {
-        if output != "-" { try checkStill(output) }
-        let settings = settings(), scene = try settings.open()
-        let show = try settings.show(scene)
-        if output != "-" { try FileClaims.current?.write(output, as: "the picture") }
-        for diagnostic in scene.diagnostics { StandardError.say(diagnostic.message) }
-        if let time { sayEnd(of: scene, time) }
-        let image = show.image(at: time ?? 0)
-        try Interruption.check()
-        if output == "-" { try StandardOutput.write(ImageCodec.encodePNG(image)) } else { try ImageCodec.writePNG(image, to: output) }
-        sayName(output)
-    }
-
-    private func sayEnd(of scene: any Scene, _ time: Double) {
-        guard let end = scene.end, time > end + 1e-9 else { return }
-        StandardError.say("\(file): \(Report.number(time)) s is beyond the end at \(Report.number(end)) s; the last frame shows")
-    }
-
-    /// Whoever named nothing is reported what there is now.
-    private func sayName(_ output: String) { if self.output == nil { StandardError.say("wrote \(output)") } }
 
     // MARK: A film
 
@@ -247,37 +231,6 @@ struct RenderCommand: ParsableCommand {
             StandardError.say("\(result.made) films made\(kept)\(failed)")
         }
         if status != 0 { throw ExitCode(status) }
-    }
-
-    // MARK: Names
-
-    /// `Clock.ca` gives `Clock.png`, or `Clock-0000.png` and on.
-    private var defaultOutput: String {
-        let name = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
-        return isLong ? "\(name)-%04d.png" : "\(name).png"
-    }
-
-    private var isLong: Bool { duration != nil || frames != nil || chunk != nil || fps != nil }
-
-    /// One picture: of a time, or of the first one where nothing says that it is long.
-    private func isStill(_ output: String) -> Bool {
-        if time != nil { return true }
-        return !isLong && format == nil && !output.contains("%")
-            && ["png", ""].contains(URL(fileURLWithPath: output).pathExtension.lowercased()) && output != "-"
-    }
-
-    /// A picture of one time is a PNG file, whatever else the name says.
-    private func checkStill(_ output: String) throws {
-        let ending = URL(fileURLWithPath: output).pathExtension.lowercased()
-        var status = stat()
-        let kind = stat(output, &status) == 0 ? status.st_mode & S_IFMT : S_IFREG
-        if kind == S_IFDIR { throw InputError("\(output): it is a folder") }
-        // What is no regular file says nothing by its name.
-        if ending.isEmpty || ending == "png" || format == .png || kind != S_IFREG { return }
-        let isFilm = FilmFormat(pathExtension: ending) != nil
-        throw InputError(
-            "\(output): a picture of one time is written as .png\(isFilm ? ", not as .\(ending), which is a film: leave --time out" : "")"
-        )
     }
 }
 
