@@ -75,7 +75,8 @@ TSAN_FILTER ?= GLCompositorTests.(ArrivingImage|Presentation)Tests|GLLayerTests|
 TSAN_FLAGS := -Xswiftc -O -Xcc -O2 --sanitize=thread --scratch-path .build-tsan
 tsan: deps
 	AGATE_TEST_TARGETS=$(TSAN_TARGETS) $(SWIFT) build $(TSAN_FLAGS) --product agatePackageTests
-	LP_NUM_THREADS=0 AGATE_TEST_TARGETS=$(TSAN_TARGETS) AGATE_TREES=$${AGATE_TREES:-10} $(SWIFT) test $(TSAN_FLAGS) --skip-build --disable-swift-testing \
+	LP_NUM_THREADS=0 TSAN_OPTIONS=suppressions=Tools/tsan-suppressions.txt AGATE_TEST_TARGETS=$(TSAN_TARGETS) AGATE_TREES=$${AGATE_TREES:-10} \
+		$(SWIFT) test $(TSAN_FLAGS) --skip-build --disable-swift-testing \
 		--filter '$(TSAN_FILTER)'
 
 # Eight threads over every method of layers, HAMMER_MINUTES in all.
