@@ -102,7 +102,7 @@ extension CALayer {
     }
 
     func listAnimationKeys() -> [String]? {
-        let keys = (modelLayer ?? self).currentAnimations.compactMap(\.key)
+        let keys = LayerLock.withLock { (modelLayer ?? self).animationStore?.entries.compactMap(\.key) ?? [] }
         return keys.isEmpty ? nil : keys
     }
 

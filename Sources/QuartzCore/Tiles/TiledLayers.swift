@@ -9,7 +9,10 @@ final class TiledLayers {
     fileprivate var isListening = false
     fileprivate var isRefreshing = false
 
-    var isEmpty: Bool { entries.isEmpty }
+    var isEmpty: Bool {
+        LayerLock.assertHeld()
+        return entries.isEmpty
+    }
 
     func add(_ layer: CATiledLayer) {
         if !entries.contains(where: { $0.layer === layer }) { entries.append(Entry(layer: layer)) }

@@ -62,7 +62,9 @@ extension TransactionThread {
     private func drawOldPictures() {
         var drawn: [LayerContext] = []
         for layer in work.animating {
-            guard let context = layer.liveContext, !context.tiles.isEmpty, !drawn.contains(where: { $0 === context }) else { continue }
+            guard let context = layer.liveContext, LayerLock.withLock({ !context.tiles.isEmpty }),
+                !drawn.contains(where: { $0 === context })
+            else { continue }
             guard LayerLock.withLock({ layer.animationStore?.entries.contains(where: \.beginsTransition) ?? false }) else { continue }
             drawn.append(context)
             context.drawTilesOfOldPictures(work.touched)

@@ -145,8 +145,9 @@ extension LayerState {
     // MARK: Bytes
 
     func withExtra<R>(_ body: (UnsafeRawPointer) -> R) -> R {
-        if let box = extraBox { return withUnsafeBytes(of: &box.value) { body($0.baseAddress!) } }
-        return body(UnsafeRawPointer(Self.defaultExtraPointer))
+        // By its address: states of other threads share the box, and an inout access would be one that writes.
+        let box = extraBox
+        return withExtendedLifetime(box) { body(UnsafeRawPointer(box?.pointer ?? Self.defaultExtraPointer)) }
     }
 
     mutating func withMutableExtra<R>(_ body: (UnsafeMutableRawPointer) -> R) -> R {
