@@ -44,7 +44,7 @@ final class LintTests: CommandTestCase {
         XCTAssertEqual(broken.list.first?["severity"] as? String, "error")
         let lottie = try findings("Bad.json")
         XCTAssertEqual(lottie.status, 1, lottie.answer.text)
-        XCTAssertEqual(lottie.list.first?["path"] as? String, "layers[0].ks.o", lottie.answer.text)
+        XCTAssertEqual(lottie.list.first?["path"] as? String, "layers[0].ks.o.k", lottie.answer.text)
         XCTAssertEqual(try findings("Broken.json").status, 2)
         XCTAssertEqual(try findings("Missing.json").status, 2)
         // All of several, each by its name.
