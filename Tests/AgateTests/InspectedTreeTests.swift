@@ -29,7 +29,8 @@ final class InspectedTreeTests: XCTestCase {
         turned.transform = CATransform3DMakeRotation(0.5, 1, 0, 0)
         turned.addSublayer(inside)
         for layers in [
-            [box(), box()], [box(3), box(1)], [box(tilt: 0.6), box(tilt: -0.6)], [box(), turned, box(2)], [turned], [CATransformLayer(), box()],
+            [box(), box()], [box(3), box(1)], [box(tilt: 0.6), box(tilt: -0.6)], [box(), turned, box(2)], [turned],
+            [CATransformLayer(), box()],
         ] {
             let host = host(layers)
             var expected: [LayerID: LayerID?] = [:], waiting: [(CALayer, LayerID?)] = [(host.layer, nil)]

@@ -10,7 +10,8 @@ final class ManualDriverTests: XCTestCase {
     private struct Handed: @unchecked Sendable { let driver: ManualDriver }
 
     private func driver() -> ManualDriver {
-        ManualDriver(renderer: Renderer(viewport: Viewport(size: CGSize(width: 8, height: 8), scale: 1, background: nil, geometryFlipped: true)))
+        ManualDriver(
+            renderer: Renderer(viewport: Viewport(size: CGSize(width: 8, height: 8), scale: 1, background: nil, geometryFlipped: true)))
     }
 
     /// Who draws may wait for the thread that commits: nobody waits for ever.
