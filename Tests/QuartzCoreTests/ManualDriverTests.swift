@@ -28,7 +28,7 @@ final class ManualDriverTests: XCTestCase {
             }.start()
             XCTAssertEqual(done.wait(timeout: .now() + 30), .success)
         }
-        // Twenty of them, a sixtieth of a second each: the lock is asked with that as its limit.
+        // Twenty of them, a sixtieth of a second each and more: the lock is asked with that as its limit.
         XCTAssertGreaterThan(Date().timeIntervalSince(began), 0.3)
     }
 

@@ -15,8 +15,9 @@ package final class ManualDriver: RenderDriver, @unchecked Sendable {
     private let inbox = Locked<RenderInbox?>(nil)
     /// How many commits may be listed before threads wait.
     private static let backlog = 64
-    /// For how long a commit waits then, in seconds: never for ever, since who draws may call a program that waits for the thread.
-    private static let patience = 1.0 / 60
+    /// For how long a commit waits then, in seconds: the longer the more are listed, so that threads come down to the pace of who draws,
+    /// and never for ever, since that one may call a program that waits for the thread.
+    private static func patience(_ count: Int) -> Double { min(Double(count) / Double(backlog) / 60, 1) }
 
     package init(renderer: Renderer) {
         self.renderer = renderer
@@ -44,11 +45,15 @@ package final class ManualDriver: RenderDriver, @unchecked Sendable {
         while true {
             let count = waiting.withLock { $0.count }
             if count == 0 { return }
-            guard work.try() || count > Self.backlog && !LayerLock.isHeld && work.lock(before: Date(timeIntervalSinceNow: Self.patience))
-            else { return }
+            guard work.try() || waitsForWork(count) else { return }
             takeWaiting()
             work.unlock()
         }
+    }
+
+    private func waitsForWork(_ count: Int) -> Bool {
+        guard count > Self.backlog, !LayerLock.isHeld else { return false }
+        return work.lock(before: Date(timeIntervalSinceNow: Self.patience(count)))
     }
 
     private func takeWaiting() {
