@@ -10,7 +10,7 @@ CHECK_FILTER := RepositoryTests|ConformanceTests|RenderTreeTests|QuartzCoreTests
 FILTER ?=
 OUT ?= out
 
-.PHONY: all deps build demo gallery test compat-test check fault-test farm-test hammer tsan asan debug fuzz soak bench conform clean arm-test docs mutate format lint gates
+.PHONY: all deps build demo gallery test compat-test check fault-test farm-test hammer tsan asan debug fuzz soak gpu-check bench conform clean arm-test docs mutate format lint gates
 
 all: build
 
@@ -110,6 +110,11 @@ SOAK_MINUTES ?= 5
 soak: deps
 	@$(SWIFT) build -c release --product soak && ./Tools/run-soak "$$($(SWIFT) build -c release --show-bin-path)/soak" "$(SOAK_MINUTES)"
 	AGATE_SLOPES=100 $(SWIFT) test --disable-swift-testing $(TEST_FLAGS) --filter 'MemorySlopeTests|TreesInOneTurnTests'
+
+# What a machine with a GPU, but without Swift or a network, needs to be asked: out/gpu-check.tar.xz.
+gpu-check: deps
+	$(SWIFT) build --build-tests $(TEST_FLAGS)
+	@./Tools/gpu-check/pack "$$($(SWIFT) build $(TEST_FLAGS) --show-bin-path)"
 
 bench: build
 	@$$($(SWIFT) build -c release --show-bin-path)/bench

@@ -2,6 +2,8 @@ import Foundation
 
 // Prints each figure beside the machine's own limit, measured in the same run. `bench NAME ...` runs only those suites.
 let suites: [(name: String, run: () -> Void)] = [
+    // First, since the driver is loaded once.
+    ("gpu-start", gpuStartBenchmark),
     ("frame", frameBenchmarks),
     ("evaluation", evaluationBenchmarks),
     ("animation", animationBenchmarks),
@@ -17,6 +19,7 @@ let suites: [(name: String, run: () -> Void)] = [
     ("filters", filterBenchmarks),
     ("kinds", kindBenchmarks),
     ("text", textBenchmarks),
+    ("views", viewBenchmarks),
     ("window", windowBenchmarks),
     ("recording", recordingBenchmarks),
     ("commits", commitBenchmarks),

@@ -169,7 +169,7 @@ final class SampledFrameTests: XCTestCase {
     func testManyFrames() throws {
         let scene = try Scene(.gpu), before = GLFrame.readBackCount
         for number in 0..<60 {
-            scene.present([Float(number) / 255, 0.5, Float(255 - number) / 255, 1])
+            scene.present([Float(number) / 255, 128.0 / 255, Float(255 - number) / 255, 1])
             // Frames that are overtaken before anybody looks are never taken over.
             if number % 7 == 3 { continue }
             let image = scene.host.image(at: Double(number) / 60)

@@ -25,7 +25,7 @@ final class GLContextTests: XCTestCase {
         let context = try context()
         try context.makeCurrent()
         XCTAssertTrue(context.isCurrent)
-        XCTAssertEqual(Self.clearedPixel(1, 0.5, 0), [255, 128, 0, 255])
+        XCTAssertEqual(Self.clearedPixel(1, 128.0 / 255, 0), [255, 128, 0, 255])
         XCTAssertNil(GLContext.takeError())
     }
 

@@ -94,16 +94,25 @@ enum ShaderFilters {
         uniform highp \(ofRows ? "sampler2D" : "usampler2D") t0;
         out \(ofRows ? "uvec4" : "vec4") result;
         vec4 P(int i) { return texelFetch(params, ivec2(i & 1023, i >> 10), 0); }
+        vec4 place;
+        uvec4 tap(ivec2 p) { return \(ofRows ? "uvec4(texelFetch(t0, p, 0) * (place.z * 255.0) + 0.5)" : "texelFetch(t0, p, 0)"); }
         void main() {
-            vec4 place = P(vRefs.z), limits = P(vRefs.z + 1), own = P(vRefs.z + 2);
+            place = P(vRefs.z);
+            vec4 limits = P(vRefs.z + 1), own = P(vRefs.z + 2);
             int reach = int(own.x), weights = int(own.y);
             ivec2 along = \(ofRows ? "ivec2(1, 0)" : "ivec2(0, 1)"), p = ivec2(gl_FragCoord.xy) + origin + ivec2(place.xy) - along * reach;
             ivec4 inside = ivec4(limits);
+            // From the first to the last texel that there is; none where the line lies outside.
+            int start = \(ofRows ? "p.x" : "p.y"), first = max(0, \(ofRows ? "inside.x" : "inside.y") - start);
+            int last = min(2 * reach, \(ofRows ? "inside.z" : "inside.w") - 1 - start);
+            bool misses = \(ofRows ? "p.y < inside.y || p.y >= inside.w" : "p.x < inside.x || p.x >= inside.z");
+            if (misses || first > last) last = -1;
             uvec4 sum = uvec4(\(ofRows ? "1u << 7u" : "1u << 23u"));
-            for (int i = 0; i <= 2 * reach; i++, p += along) {
-                if (any(lessThan(p, inside.xy)) || any(greaterThanEqual(p, inside.zw))) continue;
-                uvec4 t = \(ofRows ? "uvec4(texelFetch(t0, p, 0) * (place.z * 255.0) + 0.5)" : "texelFetch(t0, p, 0)");
-                sum += t * uint(P(weights + (i >> 2))[i & 3]);
+            for (int i = first & ~3; i <= last; i += 4) {
+                ivec4 at = ivec4(i, i + 1, i + 2, i + 3), near = clamp(at, first, last);
+                uvec4 w = uvec4(P(weights + (i >> 2))) * uvec4(equal(at, near));
+                sum += tap(p + along * near.x) * w.x + tap(p + along * near.y) * w.y;
+                sum += tap(p + along * near.z) * w.z + tap(p + along * near.w) * w.w;
             }
             result = \(ofRows ? "sum >> 8u" : "vec4(sum >> 24u) / 255.0");
         }

@@ -130,6 +130,8 @@ enum Shaders {
             int n = int(P(at).x);
             for (int i = 1; i <= n; i++) {
                 vec4 c = P(at + i);
+                // From one to the next they go up: none that follows reaches the pixel.
+                if (c.y <= low.y) break;
                 float y0 = clamp(c.w, low.y, high.y), y1 = clamp(c.y, low.y, high.y);
                 if (y1 <= y0) continue;
                 float k = (c.x - c.z) / (c.y - c.w);
@@ -144,6 +146,8 @@ enum Shaders {
             float c = s.x * s.y;
             int corners = int(corner.z);
             if (c <= 0.0 || corners == 0) return c;
+            vec2 inset = min(low - b.xy, b.zw - high);
+            if (inset.x >= corner.x || inset.y >= corner.y) return c;
             for (int i = 0; i < 4; i++) {
                 if ((corners >> i & 1) == 0) continue;
                 vec2 x = i == 1 || i == 2 ? b.z - vec2(high.x, low.x) : vec2(low.x, high.x) - b.x;
@@ -312,7 +316,8 @@ enum Shaders {
                 if (share <= 0.0) continue;
                 if (count == 0) shares.x = share; else shares.y = share;
                 ivec2 from = i == 0 ? offset : offset + ivec2(base.x, y);
-                addBilinear(from, vec4(i == 0 ? limits.xy : vec2(0.0), size - 1.0), uv * size / base - 0.5);
+                // Unscaled where it is the image itself: a device that divides by a reciprocal would leave its middles by a bit.
+                addBilinear(from, vec4(i == 0 ? limits.xy : vec2(0.0), size - 1.0), (i == 0 ? uv : uv * size / base) - 0.5);
             }
         }
 
@@ -382,9 +387,19 @@ enum Shaders {
         """
 
     private static let main = """
+        // Whether the quad covers all of the pixel: in a box, off its edges and round corners, most pixels are such.
+        bool isCovered() {
+            int kind = int(vKinds.x);
+            if (vKinds.z != 0u || kind > 2) return false;
+            if (kind == 0) return true;
+            vec2 at = vec2(pixel), inset = min(at - vBox.xy, vBox.zw - at - 1.0), radius = kind == 2 ? vMore.xy : vec2(0.0);
+            return min(inset.x, inset.y) >= 0.0 && (inset.x >= radius.x || inset.y >= radius.y);
+        }
+
         void main() {
             pixel = ivec2(gl_FragCoord.xy) + origin;
-            float c = asByte(coverage() * float(vKinds.w) / 255.0);
+            float c = float(vKinds.w) / 255.0;
+            if (!isCovered()) c = asByte(coverage() * c);
             if (c <= 0.0) discard;
             vec4 color = paint();
             color *= asByte(c * maskAlpha);
