@@ -79,14 +79,7 @@ extension RenderTree {
     }
 
     func emitBackground(_ n: UnsafeMutablePointer<RenderNode>, _ parts: OwnParts, _ projection: Projection, _ env: DrawEnvironment) {
-        if parts.contains(.background) {
-            var op = shapeOp(.fill, n, projection, env)
-            op.color = n.pointee.state.values.backgroundColor
-            op.opacity = env.opacity
-            if op.color.w > 0 { op.bounds = projection.deviceBounds(of: op.rect, in: env.clip) }
-            if op.color.w >= 1, op.opacity >= 1, env.scope < 0, projection.kind == .axisAligned { op.flags.insert(.occludes) }
-            put(op, scope: env.scope)
-        }
+        if parts.contains(.background) { putBackground(n, projection, env) }
         if parts.contains(.gradient) {
             var op = shapeOp(.gradient, n, projection, env)
             op.opacity = env.opacity
@@ -94,6 +87,16 @@ extension RenderTree {
             op.payload = gradientPayload(n, scope: env.scope)
             put(op, scope: env.scope)
         }
+    }
+
+    @inline(__always)
+    func putBackground(_ n: UnsafeMutablePointer<RenderNode>, _ projection: Projection, _ env: DrawEnvironment) {
+        var op = shapeOp(.fill, n, projection, env)
+        op.color = n.pointee.state.values.backgroundColor
+        op.opacity = env.opacity
+        if op.color.w > 0 { op.bounds = projection.deviceBounds(of: op.rect, in: env.clip) }
+        if op.color.w >= 1, op.opacity >= 1, env.scope < 0, projection.kind == .axisAligned { op.flags.insert(.occludes) }
+        put(op, scope: env.scope)
     }
 
     func emitBorder(_ n: UnsafeMutablePointer<RenderNode>, _ parts: OwnParts, _ projection: Projection, _ env: DrawEnvironment) {

@@ -44,8 +44,8 @@ extension RenderTree {
             let n = nodes + Int(target)
             emission.cursor = Int(n.pointee.opStart)
             emission.limit = Int(n.pointee.opEnd)
-            let all = n.pointee.flags.contains(.needsAll)
-            emit(target, in: space(of: target), n.pointee.environment, all: all)
+            let all = n.pointee.flags.contains(.needsAll), space = space(of: target)
+            if all || !patchFill(n, in: space) { emit(target, in: space, n.pointee.environment, all: all) }
             if emission.hasFailed || emission.cursor != emission.limit {
                 // The build has to know what stood here.
                 n.pointee.opEnd = Int32(emission.limit)

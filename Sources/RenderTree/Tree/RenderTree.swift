@@ -162,7 +162,7 @@ package final class RenderTree {
     /// As `render(in:)`: masksToBounds cuts all that the layer draws, its border and shadow too (rule 18). On screen it cuts contents and
     /// sublayers, and a shadow is not drawn.
     package let clipsOwnDrawing: Bool
-    package private(set) var viewport: Viewport
+    @exclusivity(unchecked) package private(set) var viewport: Viewport
 
     @exclusivity(unchecked) var store = NodeStore()
     var nodes: UnsafeMutablePointer<RenderNode> { store.base }
@@ -214,7 +214,7 @@ package final class RenderTree {
     /// Layers whose time the commit being applied has changed.
     var retimed: ContiguousArray<Int32> = []
     /// What updates did, for tests that watch how work grows.
-    package internal(set) var work = TreeWork()
+    @exclusivity(unchecked) package internal(set) var work = TreeWork()
 
     // Emitters
     @exclusivity(unchecked) var emitters: ContiguousArray<EmitterNode> = []
