@@ -16,9 +16,7 @@ open class CAMediaTimingFunction: NSObject, @unchecked Sendable {
 
     /// The function of an archive; nil where four numbers are missing.
     public required init?(coder: NSCoder) {
-        guard let numbers = coder.stored([NSArray.self, NSNumber.self], forKey: "controlPoints") as? [NSNumber], numbers.count == 4
-        else { return nil }
-        let n = numbers.map(\.floatValue)
+        guard let n = coder.storedNumbers(forKey: "controlPoints")?.map({ Float($0) }), n.count == 4 else { return nil }
         curve = TimingCurve(Self.unit(n[0]), Self.finite(n[1]), Self.unit(n[2]), Self.finite(n[3]))
         name = nil
         super.init()

@@ -61,7 +61,7 @@ final class ArchivedValue: NSObject, NSSecureCoding {
     private func encodeValue(_ coder: NSCoder) {
         if let list = value as? [Any] {
             coder.encode("list", forKey: "kind")
-            return coder.encode(list.compactMap { ArchivedValue($0, key: "") } as NSArray, forKey: "items")
+            return coder.encodeList(list.compactMap { ArchivedValue($0, key: "") }, forKey: "items")
         }
         if Self.isObject(value), let object = value as? NSObject {
             coder.encode("object", forKey: "kind")
@@ -82,11 +82,11 @@ final class ArchivedValue: NSObject, NSSecureCoding {
             if let name = color.colorSpace?.name { coder.encode(name, forKey: "text") }
         case .path(let path):
             put(coder, "path", path.points.flatMap { [$0.x, $0.y] })
-            coder.encode(Data(path.verbs) as NSData, forKey: "data")
+            coder.encodeBytes(Data(path.verbs), forKey: "data")
         case .image(let image):
             put(coder, "image", [CGFloat(image.width), CGFloat(image.height)])
             let pixels = image.withPixels { Data(bytes: $0, count: image.width * image.height * 4) }
-            coder.encode(pixels as NSData, forKey: "data")
+            coder.encodeBytes(pixels, forKey: "data")
         case .insets(let i): put(coder, "insets", [i.top, i.left, i.bottom, i.right])
         case .string(let text):
             coder.encode("string", forKey: "kind")
@@ -98,7 +98,7 @@ final class ArchivedValue: NSObject, NSSecureCoding {
 
     private func put(_ coder: NSCoder, _ kind: String, _ numbers: [CGFloat]) {
         coder.encode(kind as NSString, forKey: "kind")
-        coder.encode(numbers.map { NSNumber(value: Double($0)) } as NSArray, forKey: "numbers")
+        coder.encodeNumbers(numbers, forKey: "numbers")
     }
 
     /// Nil for what no archive of Agate's holds: an unknown kind, too few numbers, a path that is none.
@@ -111,16 +111,12 @@ final class ArchivedValue: NSObject, NSSecureCoding {
     private static func decode(_ kind: String, _ coder: NSCoder) -> Any? {
         switch kind {
         case "list":
-            guard let items = coder.stored([NSArray.self, ArchivedValue.self], forKey: "items") as? [Any] else { return nil }
-            let values = items.compactMap { ($0 as? ArchivedValue)?.value }
-            return values.count == items.count ? values : nil
+            return coder.storedList(of: ArchivedValue.self, forKey: "items")?.map(\.value)
         case "object": return coder.stored(objects, forKey: "object")
         case "string": return coder.stored(NSString.self, forKey: "text").map { "\($0)" }
         default: break
         }
-        guard let boxes = coder.stored([NSArray.self, NSNumber.self], forKey: "numbers") as? [Any] else { return nil }
-        let n = boxes.compactMap { ($0 as? NSNumber).map { CGFloat($0.doubleValue) } }
-        guard n.count == boxes.count, n.count >= (leastNumbers[kind] ?? .max) else { return nil }
+        guard let n = coder.storedNumbers(forKey: "numbers"), n.count >= (leastNumbers[kind] ?? .max) else { return nil }
         switch kind {
         case "number": return NSNumber(value: Double(n[0]))
         case "bool": return n[0] != 0
@@ -131,8 +127,8 @@ final class ArchivedValue: NSObject, NSSecureCoding {
         case "insets": return NSEdgeInsets(top: n[0], left: n[1], bottom: n[2], right: n[3])
         case "transform": return CATransform3D(elements: n)
         case "color": return color(n, coder.stored(NSString.self, forKey: "text"))
-        case "path": return coder.stored(NSData.self, forKey: "data").flatMap { path(Array(Data(copying: $0)), n) }
-        case "image": return coder.stored(NSData.self, forKey: "data").flatMap { image(Data(copying: $0), n) }
+        case "path": return coder.storedBytes(forKey: "data").flatMap { path(Array($0), n) }
+        case "image": return coder.storedBytes(forKey: "data").flatMap { image($0, n) }
         default: return nil
         }
     }
@@ -208,14 +204,14 @@ extension NSCoder {
         let archived = values.compactMapValues { ArchivedValue($0, key: "") }
         guard !archived.isEmpty else { return }
         let keys = archived.keys.sorted()
-        encode(keys as NSArray, forKey: "ownKeys")
-        encode(keys.compactMap { archived[$0] } as NSArray, forKey: "ownValues")
+        encodeList(keys.map { $0 as NSString }, forKey: "ownKeys")
+        encodeList(keys.compactMap { archived[$0] }, forKey: "ownValues")
     }
 
     func decodeOwn() -> [String: Any] {
-        guard let keys = stored([NSArray.self, NSString.self], forKey: "ownKeys") as? [String],
-            let values = stored([NSArray.self, ArchivedValue.self], forKey: "ownValues") as? [ArchivedValue], keys.count == values.count
+        guard let keys = storedList(of: NSString.self, forKey: "ownKeys"),
+            let values = storedList(of: ArchivedValue.self, forKey: "ownValues"), keys.count == values.count
         else { return [:] }
-        return Dictionary(zip(keys, values.map(\.value))) { first, _ in first }
+        return Dictionary(zip(keys.map { "\($0)" }, values.map(\.value))) { first, _ in first }
     }
 }

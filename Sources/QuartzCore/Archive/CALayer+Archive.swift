@@ -23,7 +23,7 @@ extension CALayer {
                 others.append((row.key, value))
             }
         }
-        if !plain.isEmpty { coder.encode(PackedValues.pack(plain) as NSData, forKey: "values") }
+        if !plain.isEmpty { coder.encodeBytes(PackedValues.pack(plain), forKey: "values") }
         coder.encodeArchived(others)
         coder.encodeOwn((currentState.objects.custom ?? [:]).mapValues { Boxing.any($0) })
         let autoresizing = LayerLock.withLock { self.autoresizing }
@@ -39,7 +39,7 @@ extension CALayer {
 
     /// Straight into the state: nothing is live yet, so no action is asked for and nothing is committed.
     final func restore(from coder: NSCoder) {
-        let plain = coder.stored(NSData.self, forKey: "values").map { PackedValues.unpack(Data(copying: $0)) } ?? [:]
+        let plain = coder.storedBytes(forKey: "values").map(PackedValues.unpack) ?? [:]
         for row in rows {
             guard let value = plain[row.key].map({ Boxing.any($0) }) ?? coder.decodeArchived(row.key) else { continue }
             guard let boxed = Boxing.value(value, as: row.kind), boxed.isAllFinite(or: row), state.setValue(boxed, of: row.property) else {
@@ -78,16 +78,16 @@ extension CALayer {
             }
         }
         TransactionThread.current.coding.list(layers, coder) {
-            coder.encode(layers.dropFirst().map { $0 } as NSArray, forKey: "treeLayers")
+            coder.encodeList(Array(layers.dropFirst()), forKey: "treeLayers")
             var bytes = Data()
             for link in links.dropFirst() { withUnsafeBytes(of: Int64(link).littleEndian) { bytes.append(contentsOf: $0) } }
-            coder.encode(bytes as NSData, forKey: "treeLinks")
+            coder.encodeBytes(bytes, forKey: "treeLinks")
         }
     }
 
     private func restoreTree(from coder: NSCoder) {
-        guard let below = coder.stored([NSArray.self, CALayer.self], forKey: "treeLayers") as? [CALayer],
-            let links = coder.stored(NSData.self, forKey: "treeLinks").map({ [UInt8](Data(copying: $0)) }), links.count == 8 * below.count
+        guard let below = coder.storedList(of: CALayer.self, forKey: "treeLayers"),
+            let links = coder.storedBytes(forKey: "treeLinks").map({ [UInt8]($0) }), links.count == 8 * below.count
         else { return }
         let layers = [self] + below
         for place in below.indices {
@@ -105,15 +105,15 @@ extension NSCoder {
     fileprivate func encodeNamed(_ actions: [String: any CAAction], forKey key: String) {
         let named = actions.compactMapValues { ArchivedValue($0, key: key) }
         let names = named.keys.sorted()
-        encode(names as NSArray, forKey: key + "Names")
-        encode(names.compactMap { named[$0] } as NSArray, forKey: key)
+        encodeList(names.map { $0 as NSString }, forKey: key + "Names")
+        encodeList(names.compactMap { named[$0] }, forKey: key)
     }
 
     fileprivate func decodeNamed(forKey key: String) -> [String: any CAAction]? {
-        guard let names = stored([NSArray.self, NSString.self], forKey: key + "Names") as? [String],
-            let actions = stored([NSArray.self, ArchivedValue.self], forKey: key) as? [ArchivedValue], names.count == actions.count
+        guard let names = storedList(of: NSString.self, forKey: key + "Names"),
+            let actions = storedList(of: ArchivedValue.self, forKey: key), names.count == actions.count
         else { return nil }
-        return Dictionary(zip(names, actions).compactMap { name, action in (action.value as? any CAAction).map { (name, $0) } }) {
+        return Dictionary(zip(names, actions).compactMap { name, action in (action.value as? any CAAction).map { ("\(name)", $0) } }) {
             first, _ in first
         }
     }

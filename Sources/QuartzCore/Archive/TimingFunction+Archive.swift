@@ -7,7 +7,7 @@ extension CAMediaTimingFunction: NSSecureCoding {
 
     /// Keeps the four numbers.
     public func encode(with coder: NSCoder) {
-        coder.encode([curve.c1x, curve.c1y, curve.c2x, curve.c2y].map { NSNumber(value: $0) } as NSArray, forKey: "controlPoints")
+        coder.encodeNumbers([curve.c1x, curve.c1y, curve.c2x, curve.c2y].map { CGFloat($0) }, forKey: "controlPoints")
     }
 }
 

@@ -139,7 +139,7 @@ extension CAEmitterCell {
         coder.encodeOwn(ownKeys)
         ArchiveCoding.archive(self) {
             let subCells = subCells?.filter { !ArchiveCoding.isInItself($0) }
-            if let subCells { ArchiveCoding.nested { coder.encode(subCells as NSArray, forKey: "emitterCells") } }
+            if let subCells { ArchiveCoding.nested { coder.encodeList(subCells, forKey: "emitterCells") } }
         }
         if style != nil {
             Diagnostic.reportOnce("archive.left-out", key: "emitter style", "\(type(of: self)): style is not kept in archives")
@@ -152,7 +152,7 @@ extension CAEmitterCell {
         }
         if coder.stored(NSNumber.self, forKey: "hasNoColor") != nil { spec.setColor(nil) }
         ownKeys = coder.decodeOwn()
-        subCells = ArchiveCoding.nested { coder.stored([NSArray.self, CAEmitterCell.self], forKey: "emitterCells") as? [CAEmitterCell] }
+        subCells = ArchiveCoding.nested { coder.storedList(of: CAEmitterCell.self, forKey: "emitterCells") }
     }
 }
 

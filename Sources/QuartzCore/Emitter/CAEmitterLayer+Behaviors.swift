@@ -80,12 +80,11 @@ extension CAEmitterLayer {
     }
 
     final func archiveBehaviors(to coder: NSCoder) {
-        if let behaviors = emitterBehaviors { coder.encode(behaviors as NSArray, forKey: "emitterBehaviors") }
+        if let behaviors = emitterBehaviors { coder.encodeList(behaviors, forKey: "emitterBehaviors") }
     }
 
     final func restoreBehaviors(from coder: NSCoder) {
-        guard let behaviors = coder.stored([NSArray.self, CAEmitterBehavior.self], forKey: "emitterBehaviors") as? [CAEmitterBehavior]
-        else { return }
+        guard let behaviors = coder.storedList(of: CAEmitterBehavior.self, forKey: "emitterBehaviors") else { return }
         behaviorObjects = behaviors
         state.objects.emitterBehaviors = behaviors.map(\.spec)
     }

@@ -212,13 +212,13 @@ open class CAEmitterLayer: CALayer {
     // MARK: Archives
 
     final func archiveCells(to coder: NSCoder) {
-        if let cells = emitterCells { coder.encode(cells as NSArray, forKey: "emitterCells") }
+        if let cells = emitterCells { coder.encodeList(cells, forKey: "emitterCells") }
         archiveBehaviors(to: coder)
     }
 
     final func restoreCells(from coder: NSCoder) {
         restoreBehaviors(from: coder)
-        guard let cells = coder.stored([NSArray.self, CAEmitterCell.self], forKey: "emitterCells") as? [CAEmitterCell] else { return }
+        guard let cells = coder.storedList(of: CAEmitterCell.self, forKey: "emitterCells") else { return }
         cellObjects = cells
         state.objects.emitterCells = cells.map { $0.snapshot() }
     }

@@ -20,7 +20,7 @@ extension UIView {
         coder.encode(Double(layer.cornerRadius), forKey: "UICornerRadius")
         if let color = backgroundColor { coder.encode(color, forKey: "UIBackgroundColor") }
         if let tint = rare.tintColor { coder.encode(tint, forKey: "UITintColor") }
-        if !children.isEmpty { coder.encode(NSArray(array: children), forKey: "UISubviews") }
+        if !children.isEmpty { coder.encodeList(children, forKey: "UISubviews") }
     }
 
     /// Does nothing for a coder that is not a keyed archive with a view's values: an abstract coder refuses every question.
@@ -43,6 +43,9 @@ extension UIView {
         func object(_ key: String) -> Any? { coder.containsValue(forKey: key) ? coder.decodeObject(forKey: key) : nil }
         backgroundColor = object("UIBackgroundColor") as? UIColor
         if let tint = object("UITintColor") as? UIColor { tintColor = tint }
-        for view in object("UISubviews") as? [UIView] ?? [] { addSubview(view) }
+        for i in 0..<max(0, coder.decodeInteger(forKey: "UISubviews.count")) {
+            guard let view = object("UISubviews.\(i)") as? UIView else { break }
+            addSubview(view)
+        }
     }
 }

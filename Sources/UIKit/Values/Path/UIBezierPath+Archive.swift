@@ -5,24 +5,22 @@ import QuartzCore
 extension UIBezierPath {
     final func encodeValues(_ coder: NSCoder) {
         let path = cgPath
-        coder.encode(Data(path.verbs) as NSData, forKey: "UIBezierPathElements")
-        let numbers = path.points.flatMap { [Double($0.x), Double($0.y)] }
-        coder.encode(numbers.withUnsafeBytes { Data($0) } as NSData, forKey: "UIBezierPathPoints")
+        coder.encodeBytes(Data(path.verbs), forKey: "UIBezierPathElements")
+        coder.encodeNumbers(path.points.flatMap { [$0.x, $0.y] }, forKey: "UIBezierPathPoints")
         coder.encode(Double(lineWidth), forKey: "UIBezierPathLineWidth")
         coder.encode(Int(lineCapStyle.rawValue), forKey: "UIBezierPathLineCapStyle")
         coder.encode(Int(lineJoinStyle.rawValue), forKey: "UIBezierPathLineJoinStyle")
         coder.encode(Double(miterLimit), forKey: "UIBezierPathMiterLimit")
         coder.encode(Double(flatness), forKey: "UIBezierPathFlatness")
         coder.encode(usesEvenOddFillRule, forKey: "UIBezierPathUsesEvenOddFillRule")
-        coder.encode(dash.map { NSNumber(value: Double($0)) } as NSArray, forKey: "UIBezierPathDashPattern")
+        coder.encodeNumbers(dash, forKey: "UIBezierPathDashPattern")
         coder.encode(Double(dashPhase), forKey: "UIBezierPathDashPhase")
     }
 
     /// False for what is no path: unknown elements, or too few points for them.
     final func decodeValues(_ coder: NSCoder) -> Bool {
-        guard coder is NSKeyedUnarchiver, let verbs = coder.decodeObject(of: NSData.self, forKey: "UIBezierPathElements"),
-            let points = coder.decodeObject(of: NSData.self, forKey: "UIBezierPathPoints"),
-            let path = CGPath(archivedElements: Data(copying: verbs), points: Data(copying: points))
+        guard coder is NSKeyedUnarchiver, let verbs = coder.storedBytes(forKey: "UIBezierPathElements"),
+            let points = coder.storedBytes(forKey: "UIBezierPathPoints"), let path = CGPath(archivedElements: verbs, points: points)
         else { return false }
         cgPath = path
         lineWidth = CGFloat(coder.decodeDouble(forKey: "UIBezierPathLineWidth"))
@@ -31,8 +29,8 @@ extension UIBezierPath {
         miterLimit = CGFloat(coder.decodeDouble(forKey: "UIBezierPathMiterLimit"))
         flatness = CGFloat(coder.decodeDouble(forKey: "UIBezierPathFlatness"))
         usesEvenOddFillRule = coder.decodeBool(forKey: "UIBezierPathUsesEvenOddFillRule")
-        let lengths = coder.decodeObject(of: [NSArray.self, NSNumber.self], forKey: "UIBezierPathDashPattern") as? [NSNumber] ?? []
-        (dash, dashPhase) = (lengths.map { CGFloat($0.doubleValue) }, CGFloat(coder.decodeDouble(forKey: "UIBezierPathDashPhase")))
+        dash = coder.storedNumbers(forKey: "UIBezierPathDashPattern") ?? []
+        dashPhase = CGFloat(coder.decodeDouble(forKey: "UIBezierPathDashPhase"))
         return true
     }
 }
