@@ -12,7 +12,9 @@ final class FontCatalog: Sendable {
         var registered: [FontRecord] = []
         var index: FontIndex?
         var fallbacks: [FallbackKey: FontRecord?] = [:]
+        var fonts: [FontWish: CTFont] = [:]
     }
+    private static let mostFonts = 256
 
     private let state: Locked<State>
 
@@ -57,6 +59,18 @@ final class FontCatalog: Sendable {
     private static func forget(_ state: inout State) {
         state.index = nil
         state.fallbacks = [:]
+        state.fonts = [:]
+    }
+
+    /// The font for a wish, made once until fonts are registered or forgotten.
+    func font(for wish: FontWish, _ make: () -> CTFont) -> CTFont {
+        if let known = state.withLock({ $0.fonts[wish] }) { return known }
+        let made = make()
+        state.withLock { state in
+            if state.fonts.count >= Self.mostFonts { state.fonts = [:] }
+            state.fonts[wish] = made
+        }
+        return made
     }
 
     // MARK: Names

@@ -57,6 +57,17 @@ extension UIViewController {
         finishAppearance()
     }
 
+    /// Puts the view into one that is in a window. What is in it is laid out before `viewDidAppear(_:)`, as in a navigation stack.
+    final func appear(in place: UIView) {
+        let isAnimated = UIView.inheritedAnimationDuration > 0
+        beginTransition(true, isAnimated)
+        place.addSubview(view)
+        place.layoutIfNeeded()
+        // What was called meanwhile may have taken it out again, to show another one.
+        if view.superview !== place { beginTransition(false, isAnimated) }
+        endTransition()
+    }
+
     /// Takes the children along that stand in this view.
     private func forward(_ comes: Bool, _ animated: Bool) {
         guard shouldAutomaticallyForwardAppearanceMethods, let view = viewIfLoaded else { return }

@@ -117,7 +117,9 @@ extension UITabBarControllerDelegate {
             let animator = delegate?.tabBarController(self, animationControllerForTransitionFrom: old, to: next)
         else {
             if let old, old !== next { old.viewIfLoaded?.removeFromSuperview() }
-            UIView.performWithoutAnimation { content.addSubview(next.view) }
+            UIView.performWithoutAnimation {
+                if content.window == nil { content.addSubview(next.view) } else { next.appear(in: content) }
+            }
             return
         }
         let context = TransitionContext(

@@ -165,12 +165,13 @@ extension UITableView {
         // Laying out a new cell lays out the table first, which would place the other cells before they are animated.
         isPreparingUpdates = true
         UIView.performWithoutAnimation {
-            for path in layout.rows(from: bounds.minY, to: bounds.maxY) where cells[path] == nil {
-                let cell = makeCell(path)
+            makeRowsInView()
+            for (path, cell) in cells where kept[path] == nil {
                 if let before = back[path], !changes.isReloaded(before) {
                     // It was there, out of view: it comes from there.
                     cell.frame = old.frame(before, bounds.width)
                 } else {
+                    cell.frame = rowFrame(path)
                     cell.alpha = animated ? 0 : 1
                     fresh.append(cell)
                 }

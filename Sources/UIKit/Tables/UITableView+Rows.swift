@@ -122,9 +122,7 @@ extension UITableView {
     // MARK: Rows in view
 
     final func showRows() {
-        // Measuring rows moves those below: until nothing moves any more, but not for ever.
-        var rounds = 0
-        while rounds < 8, measureRows() { rounds += 1 }
+        makeRowsInView()
         let wanted = layout.rows(from: bounds.minY, to: bounds.maxY), shown = Set(wanted)
         for (path, cell) in cells where !shown.contains(path) {
             cells[path] = nil
@@ -139,7 +137,14 @@ extension UITableView {
         showHeaders()
     }
 
-    /// Measures the rows in view whose height is their own. True where one was other than estimated.
+    /// Makes the cells that are missing in view, and measures those whose height is their own.
+    final func makeRowsInView() {
+        // That moves those below: until nothing moves any more, but not for ever.
+        var rounds = 0
+        while rounds < 8, measureRows() { rounds += 1 }
+    }
+
+    /// One round. True where a row's height was other than estimated.
     private func measureRows() -> Bool {
         var hasChanged = false
         for path in layout.rows(from: bounds.minY, to: bounds.maxY) where cells[path] == nil {

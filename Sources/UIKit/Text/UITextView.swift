@@ -75,9 +75,7 @@ extension UITextViewDelegate {
     private func start() {
         backgroundColor = .systemBackground
         alwaysBounceVertical = false
-        page.isOpaque = false
         page.isUserInteractionEnabled = false
-        page.contentMode = .redraw
         addSubview(page)
         caret.isUserInteractionEnabled = false
         caret.isHidden = true
@@ -224,7 +222,7 @@ extension UITextViewDelegate {
     private func lineWidth(_ width: CGFloat) -> CGFloat { max(1, width - textContainerInset.left - textContainerInset.right - 2 * padding) }
 
     private func size(forWidth width: CGFloat) -> CGSize {
-        let block = TextBlock(page.text, width: lineWidth(width))
+        let block = page.block(width: lineWidth(width))
         let least = (font ?? .systemFont(ofSize: 12)).lineHeight
         // A line break at the end begins a line of its own.
         let extra = content.string.last?.isNewline ?? false ? least : 0
@@ -242,6 +240,7 @@ extension UITextViewDelegate {
             let height = max(1, size.height - textContainerInset.top - textContainerInset.bottom)
             page.frame = CGRect(
                 x: textContainerInset.left + padding, y: textContainerInset.top, width: lineWidth(bounds.width), height: height)
+            page.show(bounds.offsetBy(dx: -page.frame.minX, dy: -page.frame.minY))
             caret.frame = caretRect(for: TextOffset(range.location))
             caret.backgroundColor = tintColor
         }
@@ -510,29 +509,4 @@ public struct UIDataDetectorTypes: OptionSet, Hashable, Sendable {
     public static let calendarEvent = UIDataDetectorTypes(rawValue: 8)
     /// Everything there is to look for: all bits.
     public static let all = UIDataDetectorTypes(rawValue: .max)
-}
-
-/// Draws the text of a text view.
-@MainActor private final class TextPage: UIView {
-    var text = StyledText() {
-        didSet {
-            block = nil
-            setNeedsDisplay()
-        }
-    }
-    private var block: (TextBlock, CGFloat)?
-
-    private var laidOut: TextBlock {
-        if let block, block.1 == bounds.width { return block.0 }
-        let made = TextBlock(text, width: bounds.width)
-        block = (made, bounds.width)
-        return made
-    }
-
-    var rows: [TextColumn.Row] { laidOut.rows }
-
-    override func draw(_ rect: CGRect) {
-        guard let context = UIGraphicsGetCurrentContext() else { return }
-        laidOut.draw(at: .zero, in: context)
-    }
 }

@@ -204,4 +204,6 @@ extension UIView {
     static var steps = 0
     /// Views that were marked because constraints changed.
     static var marks = 0
+    /// Texts of text views that were set into lines, and strips of them that were drawn.
+    static var textsLaidOut = 0, stripsDrawn = 0
 }

@@ -161,7 +161,7 @@ import QuartzCore
         guard let root = rootController, root.view.superview !== self else { return }
         root.view.frame = bounds
         root.view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-        addSubview(root.view)
+        root.appear(in: self)
     }
 
     // MARK: Events

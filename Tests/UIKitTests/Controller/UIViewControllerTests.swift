@@ -34,7 +34,7 @@ import XCTest
         scene.turn { scene.window.rootViewController = root }
         XCTAssertFalse(root.isViewLoaded)
         scene.turn { scene.window.makeKeyAndVisible() }
-        XCTAssertEqual(log.notes, ["root load", "root loaded", "root will appear", "root appeared", "root will lay out", "root laid out"])
+        XCTAssertEqual(log.notes, ["root load", "root loaded", "root will appear", "root will lay out", "root laid out", "root appeared"])
         XCTAssertEqual(root.view.frame, scene.window.bounds)
         log.notes = []
         scene.turn { scene.window.rootViewController = nil }

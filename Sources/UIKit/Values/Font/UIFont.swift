@@ -134,12 +134,10 @@ extension CTFont {
     /// The same face at another size.
     public func withSize(_ fontSize: CGFloat) -> UIFont { CTFontCreateCopyWithAttributes(self, fontSize, nil, nil) }
 
-    private static func system(_ size: CGFloat, _ weight: Weight, _ more: [String: Any] = [:], family: String = "system-ui") -> UIFont {
-        let traits = more.merging(["\(kCTFontWeightTrait)": weight.rawValue]) { $1 }
-        let descriptor = CTFontDescriptorCreateWithAttributes(
-            ["\(kCTFontFamilyNameAttribute)": family, "\(kCTFontTraitsAttribute)": traits] as NSDictionary
-        )
-        return CTFontCreateWithFontDescriptor(descriptor, size, nil)
+    private static func system(
+        _ size: CGFloat, _ weight: Weight, _ more: [String: CGFloat] = [:], family: String = "system-ui"
+    ) -> UIFont {
+        FontWish(family: family, size: size, traits: more.merging(["\(kCTFontWeightTrait)": weight.rawValue]) { $1 }).font
     }
 
     // MARK: Names

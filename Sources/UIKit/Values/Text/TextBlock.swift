@@ -93,12 +93,22 @@ struct TextBlock {
     // MARK: Drawing
 
     /// Draws the lines with the block's top left corner at a point of a space whose y grows downwards.
-    func draw(at origin: CGPoint, in context: CGContext) {
+    /// - Parameters:
+    ///   - top, bottom: what of the block is wanted. Lines are drawn that stand in it or next to it, since letters may stand out of lines.
+    func draw(at origin: CGPoint, in context: CGContext, from top: CGFloat = -.infinity, to bottom: CGFloat = .infinity) {
         context.saveGState()
         let matrix = context.textMatrix
-        for row in rows { draw(row.line, at: CGPoint(x: origin.x + row.x, y: origin.y + row.baseline), in: context) }
+        for row in hasShadows || hasPictures ? rows[...] : rows(from: top, to: bottom) {
+            draw(row.line, at: CGPoint(x: origin.x + row.x, y: origin.y + row.baseline), in: context)
+        }
         context.textMatrix = matrix
         context.restoreGState()
+    }
+
+    /// The lines in a part of the block, and one on either side.
+    private func rows(from top: CGFloat, to bottom: CGFloat) -> ArraySlice<TextColumn.Row> {
+        let first = rows.firstIndex { $0.bottom >= top } ?? rows.count, last = rows.firstIndex { $0.bottom >= bottom } ?? rows.count
+        return rows[max(0, first - 1)..<min(rows.count, last + 2)]
     }
 
     private func draw(_ line: CTLine, at point: CGPoint, in context: CGContext) {
