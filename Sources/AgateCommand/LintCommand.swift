@@ -46,7 +46,7 @@ struct LintCommand: ParsableCommand {
         do {
             var settings = RenderSettings(file: file)
             settings.lottieReading = reading
-            let size = try SceneFile.open(file, reading: reading ?? .specification).size
+            let scene = try SceneFile.open(file, reading: reading ?? .specification), size = scene.size
             if size.width > 0, size.height > 0 {
                 settings.scale = min(1, 256 / Double(max(size.width, size.height)))
             } else {
@@ -55,7 +55,8 @@ struct LintCommand: ParsableCommand {
                     LintFinding(
                         file: file, severity: .warning, identifier: "lint.no-size", message: "the document says no size; --size gives one"))
             }
-            let scene = try settings.open(), show = try settings.show(scene)
+            try settings.check(scene)
+            let show = try settings.show(scene)
             let end = min(scene.duration ?? scene.end ?? 0, 1e6)
             for time in end > 0 ? [0, end / 2, end] : [0] { _ = show.image(at: time) }
             list += scene.diagnostics.map { LintFinding($0, in: file) }

@@ -150,11 +150,10 @@ final class TreesInOneTurnTests: XCTestCase {
         defer { withExtendedLifetime(observation) {} }
         for (how, draw) in Self.draws {
             for (kind, change) in Self.kinds {
-                for _ in 0..<6 { draw(Self.tree(change)) }
-                guard let before = LiveMemory.bytes() else { throw XCTSkip("the C library does not count") }
                 let count = 25 * LiveMemory.factor
-                for _ in 0..<count { draw(Self.tree(change)) }
-                let kept = (LiveMemory.bytes() ?? .max) - before
+                guard let kept = LiveMemory.kept(warmUp: 6, stretches: 3, of: count, { _ in draw(Self.tree(change)) }) else {
+                    throw XCTSkip("the C library does not count")
+                }
                 XCTAssertLessThan(kept, 2 * Self.treeBytes, "\(kind) in \(how): bytes of \(count) trees of \(Self.treeBytes) or more")
             }
         }

@@ -27,26 +27,33 @@ public enum LiveMemory {
         return size("<system type=\"current\"") - size("type=\"fast\"") - size("type=\"rest\"") + size("type=\"mmap\"")
     }
 
-    /// How many bytes each call of `body` leaves behind, after a warm-up: the least of five stretches, since what is kept shows in each
-    /// of them, and a cache that fills, an array that grows or what the allocator keeps at hand in some.
+    /// How many bytes each call of `body` leaves behind, after a warm-up as long as a stretch: `kept` by call.
     /// - Parameters:
     ///   - count: calls in the warm-up and in each stretch; times the variable `AGATE_SLOPES` of the environment.
     ///   - body: gets how often it was called before.
     public static func slope(count: Int, _ body: (Int) -> Void) -> Double? {
         let count = count * factor
-        var number = 0, least = Double.infinity
-        func run() {
+        return kept(warmUp: count, stretches: 5, of: count, body).map { Double($0) / Double(count) }
+    }
+
+    /// How many bytes a stretch of calls leaves behind: the least of some, since what is kept shows in each of them, and a cache that
+    /// fills, an array that grows, what the allocator keeps at hand or what another thread allocates in some. Nil where the C library
+    /// can't say.
+    /// - Parameter body: gets how often it was called before.
+    public static func kept(warmUp: Int, stretches: Int, of count: Int, _ body: (Int) -> Void) -> Int? {
+        var number = 0, least = Int.max
+        func run(_ count: Int) {
             for _ in 0..<count {
                 body(number)
                 number += 1
             }
         }
-        run()
-        for _ in 0..<5 {
+        run(warmUp)
+        for _ in 0..<stretches {
             guard let before = bytes() else { return nil }
-            run()
+            run(count)
             guard let after = bytes() else { return nil }
-            least = min(least, Double(after - before) / Double(count))
+            least = min(least, after - before)
         }
         return least
     }

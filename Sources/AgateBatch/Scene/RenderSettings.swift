@@ -72,7 +72,8 @@ package struct RenderSettings: Codable, Hashable, Sendable {
 
     package func canvas(_ scene: any Scene) -> CGSize { size.map { CGSize(width: $0[0], height: $0[1]) } ?? scene.size }
 
-    private func check(_ scene: any Scene) throws {
+    /// Refuses a picture without a size, and one that is too large.
+    package func check(_ scene: any Scene) throws {
         let canvas = canvas(scene)
         guard canvas.width > 0, canvas.height > 0 else { throw FilmInputError("\(file): the document says no size; give one with --size") }
         let width = (canvas.width * scale).rounded(.up), height = (canvas.height * scale).rounded(.up)

@@ -197,7 +197,7 @@ enum MCPTools {
         say(lines.withLock { $0.joined(separator: "\n") })
         if isGood, let path = call.arguments["output"] as? String {
             let times = (call.arguments["at"] as? [Any] ?? [call.arguments["at"] as Any]).compactMap { ($0 as? NSNumber)?.doubleValue }
-            let pictures = times.sorted().map { RenderCommand.path(path, $0) }
+            let pictures = Set(times).sorted().map { RenderCommand.path(path, $0) }
             say("wrote \(pictures.isEmpty ? path : pictures.joined(separator: ", "))")
             content += pictures.prefix(pictureCount).compactMap(picture)
         }

@@ -328,7 +328,7 @@ extension LayerState {
         // It has a value that no row stands for.
         if !changes.properties.isDisjoint(with: .timing) { state.extra.timing = model.extra.timing }
         if changes.properties.contains(PropertySet(.contents)) { state.objects.tiles = model.objects.tiles }
-        if !changes.properties.isDisjoint(with: .ownKeys) { state.objects.custom = model.objects.custom }
+        if changes.properties.contains(.ownKeys) { state.objects.custom = model.objects.custom }
         return state
     }
 }
