@@ -61,12 +61,16 @@ extension Diagnostic {
         _ identifier: String, key: String, layer: String?, property: String?, _ message: @autoclosure () -> String
     ) {
         let isNew = registry.withLock { registry in
-            // Keys may come out of files, so the memory that remembers them has an end: past it, silence.
-            guard registry.reported.count < Registry.rememberedLimit else { return false }
-            return registry.reported.insert(OnceKey(identifier: identifier, key: key)).inserted
+            // Keys may come out of files, so the memory that remembers them has an end: past it, silence about this kind of mistake. Others
+            // are still reported.
+            guard registry.reported[identifier]?.count ?? 0 < Registry.rememberedLimit else { return false }
+            return registry.reported[identifier, default: []].insert(key).inserted
         }
         if isNew { deliver(Diagnostic(identifier: identifier, message: message(), layer: layer, key: property)) }
     }
+
+    /// What was reported once may be reported again: for tests that make thousands of mistakes, beside others that wait for one.
+    package static func forgetReported() { registry.withLock { $0.reported = [:] } }
 
     /// Says something once in this process that is no mistake, such as which of two ways is taken: one line of information in the log.
     /// Observers of diagnostics don't get it. Safe on any thread.
@@ -110,16 +114,13 @@ extension Diagnostic {
     }
 }
 
-private struct OnceKey: Hashable {
-    let identifier: String
-    let key: String
-}
-
 private struct Registry {
-    static let rememberedLimit = 16_384
+    /// Keys of each identifier.
+    static let rememberedLimit = 4096
     var lastNumber: UInt64 = 0
     var observers: [(token: ObserverToken, body: @Sendable (Diagnostic) -> Void)] = []
-    var reported: Set<OnceKey> = []
+    /// By identifier.
+    var reported: [String: Set<String>] = [:]
     var informed: Set<String> = []
 }
 

@@ -8,6 +8,9 @@ import XCTest
 /// Eight threads call every method of layers, transactions, animations and display links of live trees, while the main thread draws one
 /// tree and a render thread another. `AGATE_HAMMER_SECONDS` says for how long each kind of work goes on; `make hammer` runs ten minutes.
 final class HammerTests: XCTestCase {
+    /// What is done at random has thousands of mistakes in it, each reported once; other tests wait for theirs.
+    override func tearDown() { Diagnostic.forgetReported() }
+
     private static let seconds = Double(ProcessInfo.processInfo.environment["AGATE_HAMMER_SECONDS"] ?? "") ?? 0.8
     private static let threads = 8
     private static let isShort = ProcessInfo.processInfo.environment["AGATE_HAMMER_SECONDS"] == nil

@@ -20,6 +20,20 @@ final class DiagnosticTests: XCTestCase {
         XCTAssertEqual(found.map(\.message), ["one", "two", "four"])
     }
 
+    /// Past what is remembered of one kind of mistake, the others are still reported.
+    func testAFloodOfOneKindSilencesNoOther() {
+        let box = Box()
+        let token = Diagnostic.addObserver { diagnostic in box.found.withLock { $0.append(diagnostic) } }
+        for i in 0..<20_000 { Diagnostic.reportOnce("test.flood", key: "\(i)", "flood") }
+        Diagnostic.reportOnce("test.other", key: "a", "other")
+        Diagnostic.forgetReported()
+        Diagnostic.reportOnce("test.other", key: "a", "again")
+        Diagnostic.removeObserver(token)
+        let found = box.found.withLock { $0 }
+        XCTAssertEqual(found.filter { $0.identifier == "test.flood" }.count, 4096)
+        XCTAssertEqual(found.filter { $0.identifier == "test.other" }.map(\.message), ["other", "again"])
+    }
+
     func testAnObserverMayReportAndRemoveItself() {
         let box = Box()
         let token = Diagnostic.addObserver { diagnostic in
