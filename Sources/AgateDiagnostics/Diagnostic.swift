@@ -116,7 +116,7 @@ extension Diagnostic {
 
 private struct Registry {
     /// Keys of each identifier.
-    static let rememberedLimit = 4096
+    static let rememberedLimit = 16_384
     var lastNumber: UInt64 = 0
     var observers: [(token: ObserverToken, body: @Sendable (Diagnostic) -> Void)] = []
     /// By identifier.
