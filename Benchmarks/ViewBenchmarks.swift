@@ -1,6 +1,5 @@
 import Agate
 import Foundation
-import ImageIO
 import QuartzCore
 import UIKit
 
@@ -62,6 +61,15 @@ private func row(_ name: String, _ ms: Double, asked: Double) {
     Measure.best(of: runs) { MainActor.assumeIsolated(work) }
 }
 
+/// A frame in which a view is scrolled by three points.
+@MainActor private func scrolled(_ view: UIScrollView, in scene: ViewScene) -> Double {
+    var y: CGFloat = 0
+    return best(20) {
+        y += 3
+        scene.frame { view.contentOffset.y = y }
+    }
+}
+
 @MainActor private func label(_ text: String) -> UILabel {
     let label = UILabel()
     label.text = text
@@ -84,12 +92,7 @@ private func row(_ name: String, _ ms: Double, asked: Double) {
     }
     last?.bottomAnchor.constraint(equalTo: scroll.bottomAnchor).isActive = true
     scene.add(scroll)
-    var y: CGFloat = 0
-    let time = best(20) {
-        y += 3
-        scene.frame { scroll.contentOffset.y = y }
-    }
-    row("\(count) labels with constraints in a scroll view, a scrolled frame", time, asked: 0.3)
+    row("\(count) labels with constraints in a scroll view, a scrolled frame", scrolled(scroll, in: scene), asked: 0.3)
 }
 
 @MainActor private func chain(_ count: Int) -> (root: UIView, constraint: NSLayoutConstraint) {
@@ -170,12 +173,7 @@ private func row(_ name: String, _ ms: Double, asked: Double) {
     view.text = text
     scene.add(view)
     row("a text view of 10 kB, a key", best(10) { scene.frame { view.insertText("a") } }, asked: 2)
-    var y: CGFloat = 0
-    let scrolled = best(20) {
-        y += 3
-        scene.frame { view.contentOffset.y = y }
-    }
-    row("a text view of 10 kB, a scrolled frame", scrolled, asked: 0.5)
+    row("a text view of 10 kB, a scrolled frame", scrolled(view, in: scene), asked: 0.5)
 }
 
 @MainActor private func labels() {
@@ -284,12 +282,7 @@ private final class Rows: NSObject, UITableViewDataSource, UICollectionViewDataS
         }
         scroll.contentSize = CGSize(width: 400, height: count * 20)
         scene.add(scroll)
-        var y: CGFloat = 0
-        let time = best(20) {
-            y += 3
-            scene.frame { scroll.contentOffset.y = y }
-        }
-        row("\(count) labels in a scroll view, a scrolled frame", time, asked: 0.5)
+        row("\(count) labels in a scroll view, a scrolled frame", scrolled(scroll, in: scene), asked: 0.5)
     }
 }
 

@@ -18,12 +18,14 @@ final class RandomSceneTests: XCTestCase {
     private static let steadyModes: [Int32] = [0, 1, 2, 3, 4, 5, 9, 10, 11]
 
     func testEachKindAlone() throws {
-        let comparison = try Comparison(), ofGroups = try Comparison(share: 0.99)
+        let comparison = try Comparison()
+        // On NVIDIA's driver one of these groups is off by 3 of 255 in 0.6 % of its pixels.
+        let ofGroups = try Comparison(share: comparison.context.info.isSoftware ? 0.995 : 0.99)
         let gl = try GLCompositor(comparison.context)
         gl.resize(width: 140, height: 120)
         for kind in [0, 2, 3, 4, 5, 6, 8, 9, 10] {
             for seed in 0..<20 as Range<UInt64> {
-                // Of groups in groups each is rounded once more: by 3 of 255 in 0.6 % of the pixels of one of these on NVIDIA's driver.
+                // Of groups in groups each is rounded once more.
                 try (kind == 8 || kind == 9 ? ofGroups : comparison).check(
                     RandomScene(seed: seed, modes: Self.steadyModes).list(ops: 3, kinds: kind..<(kind + 1)).finished(),
                     "\(Self.names[kind])-\(seed)", on: gl)

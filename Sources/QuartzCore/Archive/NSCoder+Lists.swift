@@ -10,7 +10,7 @@ extension NSCoder {
         for (i, item) in items.enumerated() { encode(item, forKey: "\(key).\(i)") }
     }
 
-    /// What `encodeList` kept; nil where there is none, or one of them can't be read.
+    /// Returns the list that `encodeList` kept. Nil where the key is absent, or an item can't be read.
     package func storedList<Item: NSObject & NSSecureCoding>(of type: Item.Type, forKey key: String) -> [Item]? {
         // As archives had it before.
         guard containsValue(forKey: key + ".count") else { return stored([NSArray.self, type], forKey: key) as? [Item] }
@@ -31,7 +31,7 @@ extension NSCoder {
         encode(marked as NSData, forKey: key + ".bytes")
     }
 
-    /// What `encodeBytes` kept.
+    /// Returns the bytes that `encodeBytes` kept. Nil where the key is absent.
     package func storedBytes(forKey key: String) -> Data? {
         guard let marked = stored(NSData.self, forKey: key + ".bytes") else {
             return stored(NSData.self, forKey: key).map { Data(copying: $0) }
@@ -46,7 +46,7 @@ extension NSCoder {
         encodeBytes(bytes, forKey: key)
     }
 
-    /// What `encodeNumbers` kept; nil where there is none, or it is cut short.
+    /// Returns the numbers that `encodeNumbers` kept. Nil where the key is absent, or the bytes are no whole doubles.
     package func storedNumbers(forKey key: String) -> [CGFloat]? {
         guard containsValue(forKey: key + ".bytes") else {
             guard let boxes = stored([NSArray.self, NSNumber.self], forKey: key) as? [NSNumber] else { return nil }

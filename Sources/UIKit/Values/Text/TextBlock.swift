@@ -94,7 +94,7 @@ struct TextBlock {
 
     /// Draws the lines with the block's top left corner at a point of a space whose y grows downwards.
     /// - Parameters:
-    ///   - top, bottom: what of the block is wanted. Lines are drawn that stand in it or next to it, since letters may stand out of lines.
+    ///   - top, bottom: the part of the block to draw. The lines before and after it are drawn, too: letters may reach out of their lines.
     func draw(at origin: CGPoint, in context: CGContext, from top: CGFloat = -.infinity, to bottom: CGFloat = .infinity) {
         context.saveGState()
         let matrix = context.textMatrix
