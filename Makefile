@@ -61,7 +61,7 @@ compat-test: deps
 
 # Every fault at every step of a recording: encoders that die or hang, signals, full disks, closed pipes. Some need root (small disks of their own).
 fault-test: deps
-	AGATE_FAULTS=all $(SWIFT) test --disable-swift-testing $(TEST_FLAGS) --filter 'RecordingTests.(FaultTable|FilmFault|CommandOutput)Tests'
+	AGATE_FAULTS=all $(SWIFT) test --disable-swift-testing $(TEST_FLAGS) --filter 'FilmTests.(FaultTable|FilmFault|CommandOutput)Tests'
 
 # One film on Slurm, Ray, a stand-in for Kubernetes and GNU parallel, each losing a node in the middle; what is not installed is left out, and said.
 farm-test: build
@@ -100,7 +100,7 @@ arm-test:
 	@./Tools/arm-kernels/run
 
 # Every way in that takes somebody else's bytes, under libFuzzer and AddressSanitizer, MINUTES in all; ONLY="caml png" takes some of them. What is found
-# is minimised by hand and put into Tests/HostileInputTests/Corpus, which `make test` replays.
+# is minimised by hand and put into Tests/Whole/HostileInputTests/Corpus, which `make test` replays.
 fuzz: deps
 	@SWIFT="$(SWIFT)" ./Tools/run-fuzz "$(MINUTES)" $(ONLY)
 
@@ -122,7 +122,7 @@ bench: build
 # Numbers and pictures to conform to. The pictures are other people's and stand in ../shared where they are; the numbers are in the tree.
 conform: build
 	@set -o pipefail; bin=$$($(SWIFT) build -c release --show-bin-path); \
-	$$bin/conform vectors Tests/ConformanceTests/vectors.json | tail -40 || exit 1; \
+	$$bin/conform vectors Tests/Whole/ConformanceTests/vectors.json | tail -40 || exit 1; \
 	if [ -d ../shared ]; then Tools/check-conformance "$$bin/conform" ../shared/corpus; \
 	else echo "conform: ../shared is not here; no pictures to conform to"; fi
 

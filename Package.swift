@@ -13,8 +13,359 @@ let glExamples = ["EAGLTriangle", "GLCube"]
 /// Those with views.
 let viewExamples = ["ButtonColor", "ButtonBackingLayer", "ActionQueries", "ButtonPush", "TapToMove"]
 
-// The modules stand in the order of the road: each may import only what stands above it here.
-// See Documentation/Road.md.
+/// The modules of one floor, in `Sources/FLOOR/MODULE`.
+func floor(_ name: String, _ targets: [Target]) -> [Target] {
+    for target in targets { target.path = "Sources/\(name)/\(target.name)" }
+    return targets
+}
+
+/// The tests of one floor, and what they share, in `Tests/FLOOR/TARGET`.
+func tests(_ name: String, _ targets: [Target]) -> [Target] {
+    for target in targets { target.path = "Tests/\(name)/\(target.name)" }
+    return targets
+}
+
+// The floors, from the ground up. A module imports only modules that stand above it in this list. See Documentation/Road.md.
+// System libraries, C code, diagnostics, what Foundation and the Objective-C runtime lack on Linux, OpenGL ES.
+let ground: [Target] = [
+    .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
+    .systemLibrary(name: "CWebP", pkgConfig: "libwebp libwebpmux libwebpdemux", providers: [.apt(["libwebp-dev"])]),
+    .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"])]),
+    .systemLibrary(name: "CLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
+    .systemLibrary(
+        name: "CText", pkgConfig: "harfbuzz freetype2 fontconfig fribidi libunibreak",
+        providers: [.apt(["libharfbuzz-dev", "libfreetype-dev", "libfontconfig-dev", "libfribidi-dev", "libunibreak-dev"])]
+    ),
+    .systemLibrary(name: "CSDL2", providers: [.apt(["libsdl2-dev"])]),
+    .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
+    .target(name: "CKernels"),
+    .target(name: "CRuntimeHooks"),
+    .target(name: "CPOSIX"),
+    .target(name: "CScripting"),
+    .target(name: "CSDLLoader"),
+    .target(name: "CGLES"),
+    .target(name: "AgateDiagnostics", dependencies: ["CRuntimeHooks", .product(name: "Logging", package: "swift-log")]),
+    .target(
+        name: "OpenGLES", dependencies: ["AgateDiagnostics", .target(name: "CGLES", condition: .when(traits: ["GPU"]))]),
+    .target(name: "ObjectiveCRuntime", dependencies: ["CRuntimeHooks", "AgateDiagnostics"]),
+    .target(name: "FoundationCompatibility", dependencies: ["ObjectiveCRuntime", "AgateDiagnostics"]),
+]
+
+// Pixels, paths, images, text.
+let drawing: [Target] = [
+    .target(name: "Raster", dependencies: ["CKernels"]),
+    .target(name: "CoreGraphics", dependencies: ["CRuntimeHooks", "ObjectiveCRuntime", "AgateDiagnostics", "Raster", "CLCMS"]),
+    .target(name: "_Testing_CoreGraphics", dependencies: ["CoreGraphics"]),
+    .target(name: "ImageIO", dependencies: ["CPOSIX", "CoreGraphics", "AgateDiagnostics", "CPNG", "CTurboJPEG", "CWebP", "CGIF"]),
+    .target(name: "CoreText", dependencies: ["CoreGraphics", "AgateDiagnostics", "CText"]),
+]
+
+// The model tree, the render tree and the two compositors.
+let layers: [Target] = [
+    .target(name: "RenderTree", dependencies: ["CoreGraphics", "AgateDiagnostics", "CKernels"]),
+    .target(name: "Compositor", dependencies: ["RenderTree", "Raster", "CoreGraphics"]),
+    .target(name: "GLCompositor", dependencies: ["OpenGLES", "CoreGraphics", "RenderTree", "Raster", "Compositor"]),
+    .target(
+        name: "QuartzCore",
+        dependencies: [
+            "CRuntimeHooks", "ObjectiveCRuntime", "OpenGLES", "CoreGraphics", "CoreText", "RenderTree", "Compositor", "Raster",
+            "AgateDiagnostics",
+            "CKernels",
+        ]
+    ),
+]
+
+// Where layers are shown: windows, terminals, pictures, films; and films in layers.
+let hosts: [Target] = [
+    .target(name: "FFmpeg", dependencies: ["CPOSIX", "AgateDiagnostics"]),
+    .target(
+        name: "Agate",
+        dependencies: [
+            "CPOSIX", "ObjectiveCRuntime", "OpenGLES", "CoreGraphics", "Compositor", "GLCompositor", "QuartzCore",
+            "AgateDiagnostics",
+            "RenderTree", "Raster", "CKernels", "ImageIO", "FFmpeg",
+            .target(name: "CSDL2", condition: .when(traits: ["Windows"])),
+            .target(name: "CSDLLoader", condition: .when(traits: ["Windows"])),
+        ]
+    ),
+    .target(
+        name: "AVFoundation",
+        dependencies: ["CoreGraphics", "RenderTree", "Compositor", "QuartzCore", "AgateDiagnostics", "FFmpeg"]),
+]
+
+// CAML, Lottie, tables and batches.
+let documents: [Target] = [
+    .target(
+        name: "AgateFormats",
+        dependencies: [
+            "CPOSIX", "CoreGraphics", "QuartzCore", "CoreText", "ImageIO", "RenderTree", "AgateDiagnostics", "CZip",
+            .target(name: "CScripting", condition: .when(traits: ["Expressions"])),
+        ]
+    ),
+    .target(
+        name: "AgateBatch",
+        dependencies: ["CoreGraphics", "QuartzCore", "Agate", "AgateFormats", "ImageIO", "FFmpeg", "AgateDiagnostics"]
+    ),
+]
+
+// UIKit.
+let views: [Target] = [
+    .target(
+        name: "UIKit",
+        dependencies: [
+            "ObjectiveCRuntime", "FoundationCompatibility", "CoreGraphics", "Agate", "QuartzCore", "CoreText", "ImageIO",
+            "AgateDiagnostics",
+        ]
+    ),
+    .target(name: "_Testing_UIKit", dependencies: ["UIKit"]),
+]
+
+// Recordings of commits, the inspector, testing, the command.
+let tools: [Target] = [
+    .target(
+        name: "AgateRecording",
+        dependencies: ["CoreGraphics", "RenderTree", "QuartzCore", "Agate", "ImageIO", "AgateDiagnostics", "Raster"]
+    ),
+    .target(
+        name: "AgateInspector",
+        dependencies: ["CoreGraphics", "RenderTree", "QuartzCore", "AgateRecording", "AgateFormats", "ImageIO", "Agate"],
+        resources: [.embedInCode("Page")]
+    ),
+    .target(
+        name: "Inspector",
+        dependencies: ["RenderTree", "QuartzCore", "Agate", "AgateRecording", "AgateInspector", "AgateDiagnostics"]
+    ),
+    .target(name: "AgateTesting", dependencies: ["QuartzCore", "CoreGraphics", "Agate", "AgateRecording", "UIKit", "ImageIO"]),
+    .executableTarget(
+        name: "AgateCommand",
+        dependencies: [
+            "CPOSIX", "CoreGraphics", "CoreText", "Agate", "AgateBatch", "AgateDiagnostics", "AgateFormats", "AgateInspector",
+            "AgateRecording",
+            "ImageIO",
+            "Inspector", "QuartzCore", "FFmpeg",
+            .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        ]
+    ),
+]
+
+// What sources written for Apple's systems import and nothing else in Sources does.
+let compatibility: [Target] = [
+    .target(name: "Metal"),
+    .target(name: "MetalPerformanceShaders", dependencies: ["Metal"]),
+    .target(name: "Accelerate"),
+    .target(name: "Compression", dependencies: ["AgateDiagnostics"]),
+    .target(name: "CoreImage", dependencies: ["CoreGraphics", "Metal", "AgateDiagnostics"]),
+    .target(name: "XCTestCompanion", dependencies: ["UIKit", "AgateDiagnostics"]),
+    .target(name: "OSCompatibility", dependencies: [.product(name: "Logging", package: "swift-log")]),
+    .target(name: "Prelude", dependencies: ["ObjectiveCRuntime", "FoundationCompatibility", "AgateDiagnostics"]),
+]
+
+// Tests stand on the floor of the module that they test; Whole is about clients, documents and the repository itself.
+let supportTests: [Target] = [
+    .target(name: "TestSupport", dependencies: ["CoreGraphics", "ImageIO"]),
+    .target(
+        name: "RendererSupport",
+        dependencies: [
+            "Agate", "Compositor", "CoreGraphics", "RenderTree", "TestSupport",
+            .target(name: "GLCompositor", condition: .when(traits: ["GPU"])),
+            .target(name: "OpenGLES", condition: .when(traits: ["GPU"])),
+        ]),
+]
+
+let groundTests: [Target] = [
+    .testTarget(name: "OpenGLESTests", dependencies: ["OpenGLES", "AgateDiagnostics"]),
+    .testTarget(name: "ObjectiveCRuntimeTests", dependencies: ["ObjectiveCRuntime", "AgateDiagnostics"]),
+    .testTarget(
+        name: "FoundationCompatibilityTests", dependencies: ["FoundationCompatibility", "ObjectiveCRuntime", "AgateDiagnostics"]),
+]
+
+let drawingTests: [Target] = [
+    .testTarget(name: "RasterTests", dependencies: ["Raster", "CKernels", "TestSupport"]),
+    .testTarget(
+        name: "CoreGraphicsTests",
+        dependencies: ["CoreGraphics", "AgateDiagnostics", "Raster", "TestSupport"], exclude: ["Goldens"]
+    ),
+    .testTarget(name: "ImageIOTests", dependencies: ["CoreGraphics", "CPNG", "ImageIO", "TestSupport"]),
+    .testTarget(
+        name: "CoreTextTests",
+        dependencies: ["CoreGraphics", "AgateDiagnostics", "CoreText", "Raster", "TestSupport"], exclude: ["Goldens"]
+    ),
+]
+
+let layersTests: [Target] = [
+    .target(
+        name: "CompositorScenes", dependencies: ["RenderTree", "Raster", "CoreGraphics", "Compositor"]),
+    .testTarget(name: "RenderTreeTests", dependencies: ["CoreGraphics", "AgateDiagnostics", "RenderTree", "TestSupport"]),
+    .testTarget(
+        name: "CompositorTests",
+        dependencies: ["RenderTree", "Raster", "CoreGraphics", "Compositor", "CompositorScenes", "TestSupport"],
+        exclude: ["Goldens"]
+    ),
+    .testTarget(
+        name: "GLCompositorTests",
+        dependencies: [
+            "OpenGLES", "RenderTree", "Raster", "CoreGraphics", "Compositor", "GLCompositor", "CompositorScenes", "TestSupport",
+        ]
+    ),
+    .testTarget(
+        name: "QuartzCoreTests",
+        dependencies: [
+            "CRuntimeHooks", "RenderTree", "CoreText", "CoreGraphics", "AgateDiagnostics", "Compositor", "QuartzCore", "Agate",
+            "RendererSupport", "TestSupport",
+        ],
+        exclude: ["Goldens"]
+    ),
+    .testTarget(
+        name: "ReferenceEvaluatorTests", dependencies: ["RenderTree", "CoreGraphics", "TestSupport"], exclude: ["Goldens"]),
+]
+
+let hostsTests: [Target] = [
+    .testTarget(
+        name: "AgateTests",
+        dependencies: [
+            "QuartzCore", "Compositor", "RenderTree", "Raster", "AgateDiagnostics", "Agate", "AgateRecording", "ImageIO",
+            "RendererSupport", "TestSupport",
+            .target(name: "OpenGLES", condition: .when(traits: ["GPU"])),
+        ],
+        exclude: ["Goldens"]
+    ),
+    .testTarget(name: "GLLayerTests", dependencies: ["OpenGLES", "QuartzCore", "Agate", "ImageIO", "TestSupport"]),
+    .testTarget(
+        name: "FilmTests",
+        dependencies: [
+            "CPOSIX", "CKernels", "CoreGraphics", "Agate", "AgateBatch", "AgateDiagnostics", "AgateFormats", "FFmpeg", "ImageIO",
+            "TestSupport",
+        ]),
+    .testTarget(
+        name: "WindowTests",
+        dependencies: [
+            "OpenGLES", "QuartzCore", "CoreGraphics", "Agate", "UIKit", "ImageIO", "TestSupport",
+            .target(name: "CSDL2", condition: .when(traits: ["Windows"])),
+        ]
+    ),
+    .testTarget(
+        name: "AVFoundationTests", dependencies: ["OpenGLES", "Compositor", "AVFoundation", "FFmpeg", "Agate", "TestSupport"]),
+]
+
+let documentsTests: [Target] = [
+    .testTarget(
+        name: "AgateFormatsTests",
+        dependencies: [
+            "QuartzCore", "RenderTree", "ImageIO", "CoreGraphics", "AgateDiagnostics", "CZip", "AgateFormats", "Agate",
+            "TestSupport",
+        ]
+    )
+]
+
+let viewsTests: [Target] = [
+    .testTarget(
+        name: "UIKitTests",
+        dependencies: ["AgateTesting", "UIKit", "Agate", "AgateDiagnostics", "ImageIO", "RendererSupport", "TestSupport"],
+        exclude: ["Values/Goldens", "Controls/Goldens"]
+    )
+]
+
+let toolsTests: [Target] = [
+    .testTarget(
+        name: "AgateInspectorTests",
+        dependencies: [
+            "AgateInspector", "AgateRecording", "Agate", "AgateDiagnostics", "CoreGraphics", "ImageIO", "QuartzCore", "RenderTree",
+            "TestSupport",
+        ]
+    ),
+    .testTarget(
+        name: "InspectorTests",
+        dependencies: [
+            "Inspector", "AgateInspector", "AgateRecording", "Agate", "AgateFormats", "AgateDiagnostics", "CoreGraphics",
+            "QuartzCore",
+            "RenderTree", "TestSupport",
+        ]
+    ),
+    .testTarget(
+        name: "AgateRecordingTests",
+        dependencies: ["AgateRecording", "Agate", "AgateFormats", "CoreGraphics", "QuartzCore", "RenderTree", "TestSupport"]
+    ),
+    .testTarget(name: "AgateTestingTests", dependencies: ["ImageIO", "AgateRecording", "AgateTesting", "TestSupport"]),
+]
+
+let compatibilityTests: [Target] = [
+    .testTarget(name: "PreludeTests", dependencies: ["Prelude", "OSCompatibility", "Compression", "AgateDiagnostics"]),
+    .testTarget(
+        name: "PreludeClientTests", dependencies: ["Prelude", "OSCompatibility", "UIKit"], swiftSettings: [.swiftLanguageMode(.v5)]),
+    .testTarget(name: "CoreImageTests", dependencies: ["CoreImage", "Accelerate"]),
+    .testTarget(name: "XCTestCompanionTests", dependencies: ["XCTestCompanion", "UIKit", "AgateDiagnostics"]),
+]
+
+let wholeTests: [Target] = [
+    .testTarget(name: "ClientInterfaceTests", dependencies: ["CoreGraphics", "QuartzCore", "CoreText", "ImageIO", "UIKit"]),
+    .testTarget(
+        name: "SwiftFiveClientTests", dependencies: ["QuartzCore", "UIKit", "AVFoundation"],
+        swiftSettings: [.swiftLanguageMode(.v5)]
+    ),
+    .testTarget(name: "ConformanceTests", dependencies: ["conform", "TestSupport"], exclude: ["recorded.txt", "vectors.json"]),
+    .testTarget(name: "RepositoryTests", dependencies: ["TestSupport"]),
+    .testTarget(
+        name: "GuideTests",
+        dependencies: [
+            "CoreGraphics", "CoreText", "ImageIO", "UIKit", "Agate", "AgateBatch", "AgateFormats", "AgateTesting", "TestSupport",
+        ]
+    ),
+    .target(
+        name: "FuzzTargets",
+        dependencies: [
+            "Agate", "AgateDiagnostics", "AgateFormats", "AgateInspector", "AgateRecording", "CoreGraphics", "CoreText", "ImageIO",
+            "QuartzCore", "RenderTree",
+        ]),
+    .testTarget(
+        name: "HostileInputTests",
+        dependencies: [
+            "FuzzTargets", "QuartzCore", "AgateDiagnostics", "CoreGraphics", "ImageIO", "CoreText", "Raster", "AgateFormats",
+            "TestSupport",
+        ],
+        exclude: ["Corpus"]
+    ),
+]
+
+let programs: [Target] =
+    [
+        .executableTarget(
+            name: "conform",
+            dependencies: [
+                "AVFoundation", "CoreGraphics", "Raster", "Agate", "AgateDiagnostics", "AgateFormats", "ImageIO", "QuartzCore",
+                "RenderTree", "Compositor",
+                "UIKit",
+            ],
+            path: "Tools/conform"
+        ),
+        .target(name: "TourCards", dependencies: ["Agate", "AgateFormats"], path: "Examples/TourCards"),
+        .executableTarget(
+            name: "bench",
+            dependencies: [
+                "CPNG", "CTurboJPEG", "CWebP", "Agate", "AgateFormats", "AgateRecording", "Inspector", "QuartzCore", "RenderTree",
+                "Compositor",
+                "Raster", "CKernels", "CoreGraphics", "CoreText",
+                "ImageIO", "FFmpeg", "TourCards", "UIKit", .target(name: "GLCompositor", condition: .when(traits: ["GPU"])),
+                .target(name: "OpenGLES", condition: .when(traits: ["GPU"])),
+            ],
+            path: "Benchmarks", exclude: ["peers"]
+        ),
+        .executableTarget(name: "fuzz", dependencies: ["FuzzTargets"], path: "Tools/fuzz"),
+        .executableTarget(name: "soak", dependencies: ["Agate", "AgateFormats", "QuartzCore", "CoreGraphics"], path: "Tools/soak"),
+        .target(name: "ExampleSupport", dependencies: ["Agate", "ImageIO"], path: "Examples/Support"),
+        .target(name: "ExampleUIKit", dependencies: ["UIKit", "Agate", "ExampleSupport", "Inspector"], path: "Examples/UIKitSupport"),
+        .executableTarget(name: "Tour", dependencies: ["TourCards", "Agate", "ExampleSupport", "Inspector"], path: "Examples/Tour"),
+    ]
+    + examples.map {
+        .executableTarget(name: $0, dependencies: ["Agate", "ExampleSupport"], path: "Examples/\($0)")
+    }
+    + glExamples.map {
+        .executableTarget(name: $0, dependencies: ["Agate", "OpenGLES", "ExampleSupport"], path: "Examples/\($0)")
+    }
+    + viewExamples.map {
+        .executableTarget(name: $0, dependencies: ["ExampleUIKit", "ExampleSupport"], path: "Examples/\($0)")
+    }
+
 let package = Package(
     name: "agate",
     products: [
@@ -56,287 +407,26 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
     ],
     targets: [
-        // Native libraries and C code.
-        .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
-        .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
-        .systemLibrary(name: "CWebP", pkgConfig: "libwebp libwebpmux libwebpdemux", providers: [.apt(["libwebp-dev"])]),
-        .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"])]),
-        .systemLibrary(name: "CLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
-        .systemLibrary(
-            name: "CText", pkgConfig: "harfbuzz freetype2 fontconfig fribidi libunibreak",
-            providers: [.apt(["libharfbuzz-dev", "libfreetype-dev", "libfontconfig-dev", "libfribidi-dev", "libunibreak-dev"])]
-        ),
-        .systemLibrary(name: "CSDL2", providers: [.apt(["libsdl2-dev"])]),
-        .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
-        .target(name: "CKernels"),
-        .target(name: "CScripting"),
-        .target(name: "CSDLLoader"),
-        .target(name: "CGLES"),
-
-        // The road, from the ground up.
-        .target(name: "AgateDiagnostics", dependencies: ["CKernels", .product(name: "Logging", package: "swift-log")]),
-        .target(
-            name: "OpenGLES", dependencies: ["AgateDiagnostics", .target(name: "CGLES", condition: .when(traits: ["GPU"]))]),
-        .target(name: "ObjectiveCRuntime", dependencies: ["AgateDiagnostics", "CKernels"]),
-        .target(name: "FoundationCompatibility", dependencies: ["ObjectiveCRuntime", "AgateDiagnostics"]),
-        .target(name: "Raster", dependencies: ["CKernels"]),
-        .target(name: "CoreGraphics", dependencies: ["ObjectiveCRuntime", "AgateDiagnostics", "CKernels", "Raster", "CLCMS"]),
-        .target(name: "_Testing_CoreGraphics", dependencies: ["CoreGraphics"]),
-        .target(name: "ImageIO", dependencies: ["CoreGraphics", "AgateDiagnostics", "CKernels", "CPNG", "CTurboJPEG", "CWebP", "CGIF"]),
-        .target(name: "CoreText", dependencies: ["CoreGraphics", "AgateDiagnostics", "CText"]),
-        .target(name: "RenderTree", dependencies: ["CoreGraphics", "AgateDiagnostics", "CKernels"]),
-        .target(name: "Compositor", dependencies: ["RenderTree", "Raster", "CoreGraphics"]),
-        .target(name: "GLCompositor", dependencies: ["OpenGLES", "CoreGraphics", "RenderTree", "Raster", "Compositor"]),
-        .target(
-            name: "QuartzCore",
-            dependencies: [
-                "ObjectiveCRuntime", "OpenGLES", "CoreGraphics", "CoreText", "RenderTree", "Compositor", "Raster", "AgateDiagnostics",
-                "CKernels",
-            ]
-        ),
-        .target(name: "FFmpeg", dependencies: ["AgateDiagnostics", "CKernels"]),
-        .target(
-            name: "Agate",
-            dependencies: [
-                "ObjectiveCRuntime", "OpenGLES", "CoreGraphics", "Compositor", "GLCompositor", "QuartzCore", "AgateDiagnostics",
-                "RenderTree", "Raster", "CKernels", "ImageIO", "FFmpeg",
-                .target(name: "CSDL2", condition: .when(traits: ["Windows"])),
-                .target(name: "CSDLLoader", condition: .when(traits: ["Windows"])),
-            ]
-        ),
-        .target(
-            name: "AgateRecording",
-            dependencies: ["CoreGraphics", "RenderTree", "QuartzCore", "Agate", "ImageIO", "AgateDiagnostics", "Raster"]
-        ),
-        .target(
-            name: "AVFoundation", dependencies: ["CoreGraphics", "RenderTree", "Compositor", "QuartzCore", "AgateDiagnostics", "FFmpeg"]),
-        .target(
-            name: "AgateFormats",
-            dependencies: [
-                "CoreGraphics", "QuartzCore", "CoreText", "ImageIO", "RenderTree", "AgateDiagnostics", "CKernels", "CZip",
-                .target(name: "CScripting", condition: .when(traits: ["Expressions"])),
-            ]
-        ),
-        .target(
-            name: "AgateInspector",
-            dependencies: ["CoreGraphics", "RenderTree", "QuartzCore", "AgateRecording", "AgateFormats", "ImageIO", "Agate"],
-            resources: [.embedInCode("Page")]
-        ),
-        .target(
-            name: "Inspector",
-            dependencies: ["RenderTree", "QuartzCore", "Agate", "AgateRecording", "AgateInspector", "AgateDiagnostics"]
-        ),
-        .target(
-            name: "AgateBatch",
-            dependencies: ["CoreGraphics", "QuartzCore", "Agate", "AgateFormats", "ImageIO", "FFmpeg", "AgateDiagnostics"]
-        ),
-        .target(
-            name: "UIKit",
-            dependencies: [
-                "ObjectiveCRuntime", "FoundationCompatibility", "CoreGraphics", "Agate", "QuartzCore", "CoreText", "ImageIO",
-                "AgateDiagnostics",
-            ]
-        ),
-        .target(name: "_Testing_UIKit", dependencies: ["UIKit"]),
-
-        // What programs that compare pictures ask for: the filters that do so, and a Metal without a device.
-        .target(name: "Metal"),
-        .target(name: "MetalPerformanceShaders", dependencies: ["Metal"]),
-        .target(name: "Accelerate"),
-        .target(name: "Compression", dependencies: ["AgateDiagnostics"]),
-        .target(name: "CoreImage", dependencies: ["CoreGraphics", "Metal", "AgateDiagnostics"]),
-
-        .target(name: "XCTestCompanion", dependencies: ["UIKit", "AgateDiagnostics"]),
-        .target(name: "AgateTesting", dependencies: ["QuartzCore", "CoreGraphics", "Agate", "AgateRecording", "UIKit", "ImageIO"]),
-
-        // What sources written for Apple's systems expect of Foundation and the system, for clients built by `agate build`.
-        .target(name: "OSCompatibility", dependencies: [.product(name: "Logging", package: "swift-log")]),
-        .target(name: "Prelude", dependencies: ["ObjectiveCRuntime", "FoundationCompatibility", "AgateDiagnostics"]),
-
-        // Programs.
-        .executableTarget(
-            name: "AgateCommand",
-            dependencies: [
-                "CoreGraphics", "CoreText", "Agate", "AgateBatch", "AgateDiagnostics", "AgateFormats", "AgateInspector", "AgateRecording",
-                "ImageIO",
-                "Inspector", "QuartzCore", "FFmpeg", "CKernels",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ]
-        ),
-        .executableTarget(
-            name: "conform",
-            dependencies: [
-                "AVFoundation", "CoreGraphics", "Raster", "Agate", "AgateDiagnostics", "AgateFormats", "ImageIO", "QuartzCore",
-                "RenderTree", "Compositor",
-                "UIKit",
-            ],
-            path: "Tools/conform"
-        ),
-        .target(name: "TourCards", dependencies: ["Agate", "AgateFormats"], path: "Examples/TourCards"),
-        .executableTarget(
-            name: "bench",
-            dependencies: [
-                "CPNG", "CTurboJPEG", "CWebP", "Agate", "AgateFormats", "AgateRecording", "Inspector", "QuartzCore", "RenderTree",
-                "Compositor",
-                "Raster", "CKernels", "CoreGraphics", "CoreText",
-                "ImageIO", "FFmpeg", "TourCards", "UIKit", .target(name: "GLCompositor", condition: .when(traits: ["GPU"])),
-                .target(name: "OpenGLES", condition: .when(traits: ["GPU"])),
-            ],
-            path: "Benchmarks", exclude: ["peers"]
-        ),
-
-        // Tests, one target beside each module, and five that stand for themselves: what clients compile, the evaluator written a second
-        // time, the numeric facts, the order of the repository itself, and damaged input.
-        .target(name: "TestSupport", dependencies: ["CoreGraphics", "ImageIO"], path: "Tests/TestSupport"),
-        // What draws hosts' pictures on this machine.
-        .target(
-            name: "RendererSupport",
-            dependencies: [
-                "Agate", "Compositor", "CoreGraphics", "RenderTree", "TestSupport",
-                .target(name: "GLCompositor", condition: .when(traits: ["GPU"])),
-                .target(name: "OpenGLES", condition: .when(traits: ["GPU"])),
-            ],
-            path: "Tests/RendererSupport"),
-        .testTarget(name: "OpenGLESTests", dependencies: ["OpenGLES", "AgateDiagnostics"]),
-        .target(
-            name: "CompositorScenes", dependencies: ["RenderTree", "Raster", "CoreGraphics", "Compositor"], path: "Tests/CompositorScenes"),
-        .testTarget(name: "ObjectiveCRuntimeTests", dependencies: ["ObjectiveCRuntime", "AgateDiagnostics"]),
-        .testTarget(
-            name: "FoundationCompatibilityTests", dependencies: ["FoundationCompatibility", "ObjectiveCRuntime", "AgateDiagnostics"]),
-        .testTarget(name: "PreludeTests", dependencies: ["Prelude", "OSCompatibility", "Compression", "AgateDiagnostics"]),
-        .testTarget(
-            name: "PreludeClientTests", dependencies: ["Prelude", "OSCompatibility", "UIKit"], swiftSettings: [.swiftLanguageMode(.v5)]),
-        .testTarget(name: "RasterTests", dependencies: ["Raster", "CKernels", "TestSupport"]),
-        .testTarget(
-            name: "CoreGraphicsTests",
-            dependencies: ["CoreGraphics", "AgateDiagnostics", "Raster", "TestSupport"], exclude: ["Goldens"]
-        ),
-        .testTarget(name: "CoreImageTests", dependencies: ["CoreImage", "Accelerate"]),
-        .testTarget(name: "ImageIOTests", dependencies: ["CoreGraphics", "CPNG", "ImageIO", "TestSupport"]),
-        .testTarget(
-            name: "CoreTextTests",
-            dependencies: ["CoreGraphics", "AgateDiagnostics", "CoreText", "Raster", "TestSupport"], exclude: ["Goldens"]
-        ),
-        .testTarget(name: "RenderTreeTests", dependencies: ["CoreGraphics", "AgateDiagnostics", "RenderTree", "TestSupport"]),
-        .testTarget(
-            name: "CompositorTests",
-            dependencies: ["RenderTree", "Raster", "CoreGraphics", "Compositor", "CompositorScenes", "TestSupport"], exclude: ["Goldens"]
-        ),
-        .testTarget(
-            name: "GLCompositorTests",
-            dependencies: [
-                "OpenGLES", "RenderTree", "Raster", "CoreGraphics", "Compositor", "GLCompositor", "CompositorScenes", "TestSupport",
-            ]
-        ),
-        .testTarget(
-            name: "QuartzCoreTests",
-            dependencies: [
-                "CKernels", "RenderTree", "CoreText", "CoreGraphics", "AgateDiagnostics", "Compositor", "QuartzCore", "Agate",
-                "RendererSupport", "TestSupport",
-            ],
-            exclude: ["Goldens"]
-        ),
-        .testTarget(
-            name: "AgateTests",
-            dependencies: [
-                "QuartzCore", "Compositor", "RenderTree", "Raster", "AgateDiagnostics", "Agate", "AgateRecording", "ImageIO",
-                "RendererSupport", "TestSupport",
-                .target(name: "OpenGLES", condition: .when(traits: ["GPU"])),
-            ],
-            exclude: ["Goldens"]
-        ),
-        .testTarget(name: "GLLayerTests", dependencies: ["OpenGLES", "QuartzCore", "Agate", "ImageIO", "TestSupport"]),
-        .testTarget(
-            name: "AgateFormatsTests",
-            dependencies: [
-                "QuartzCore", "RenderTree", "ImageIO", "CoreGraphics", "AgateDiagnostics", "CZip", "AgateFormats", "Agate", "TestSupport",
-            ]
-        ),
-        .testTarget(
-            name: "RecordingTests",
-            dependencies: [
-                "CKernels", "CoreGraphics", "Agate", "AgateBatch", "AgateDiagnostics", "AgateFormats", "FFmpeg", "ImageIO", "TestSupport",
-            ]),
-        .testTarget(
-            name: "WindowTests",
-            dependencies: [
-                "OpenGLES", "QuartzCore", "CoreGraphics", "Agate", "UIKit", "ImageIO", "TestSupport",
-                .target(name: "CSDL2", condition: .when(traits: ["Windows"])),
-            ]
-        ),
-        .testTarget(
-            name: "UIKitTests",
-            dependencies: ["AgateTesting", "UIKit", "Agate", "AgateDiagnostics", "ImageIO", "RendererSupport", "TestSupport"],
-            exclude: ["Values/Goldens", "Controls/Goldens"]
-        ),
-        .testTarget(
-            name: "AVFoundationTests", dependencies: ["OpenGLES", "Compositor", "AVFoundation", "FFmpeg", "Agate", "TestSupport"]),
-        .testTarget(name: "XCTestCompanionTests", dependencies: ["XCTestCompanion", "UIKit", "AgateDiagnostics"]),
-        .testTarget(
-            name: "AgateInspectorTests",
-            dependencies: [
-                "AgateInspector", "AgateRecording", "Agate", "AgateDiagnostics", "CoreGraphics", "ImageIO", "QuartzCore", "RenderTree",
-                "TestSupport",
-            ]
-        ),
-        .testTarget(
-            name: "InspectorTests",
-            dependencies: [
-                "Inspector", "AgateInspector", "AgateRecording", "Agate", "AgateFormats", "AgateDiagnostics", "CoreGraphics", "QuartzCore",
-                "RenderTree", "TestSupport",
-            ]
-        ),
-        .testTarget(
-            name: "AgateRecordingTests",
-            dependencies: ["AgateRecording", "Agate", "AgateFormats", "CoreGraphics", "QuartzCore", "RenderTree", "TestSupport"]
-        ),
-        .testTarget(name: "AgateTestingTests", dependencies: ["ImageIO", "AgateRecording", "AgateTesting", "TestSupport"]),
-        .testTarget(name: "ClientInterfaceTests", dependencies: ["CoreGraphics", "QuartzCore", "CoreText", "ImageIO", "UIKit"]),
-        .testTarget(
-            name: "SwiftFiveClientTests", dependencies: ["QuartzCore", "UIKit", "AVFoundation"], swiftSettings: [.swiftLanguageMode(.v5)]
-        ),
-        .testTarget(name: "ReferenceEvaluatorTests", dependencies: ["RenderTree", "CoreGraphics", "TestSupport"], exclude: ["Goldens"]),
-        .testTarget(name: "ConformanceTests", dependencies: ["conform", "TestSupport"], exclude: ["recorded.txt", "vectors.json"]),
-        .testTarget(name: "RepositoryTests", dependencies: ["TestSupport"]),
-        // The code of the guides in Sources/Agate/Agate.docc/Guides.
-        .testTarget(
-            name: "GuideTests",
-            dependencies: [
-                "CoreGraphics", "CoreText", "ImageIO", "UIKit", "Agate", "AgateBatch", "AgateFormats", "AgateTesting", "TestSupport",
-            ]
-        ),
-        .target(
-            name: "FuzzTargets",
-            dependencies: [
-                "Agate", "AgateDiagnostics", "AgateFormats", "AgateInspector", "AgateRecording", "CoreGraphics", "CoreText", "ImageIO",
-                "QuartzCore", "RenderTree",
-            ],
-            path: "Tests/FuzzTargets"
-        ),
-        .executableTarget(name: "fuzz", dependencies: ["FuzzTargets"], path: "Tools/fuzz"),
-        .executableTarget(name: "soak", dependencies: ["Agate", "AgateFormats", "QuartzCore", "CoreGraphics"], path: "Tools/soak"),
-        .testTarget(
-            name: "HostileInputTests",
-            dependencies: [
-                "FuzzTargets", "QuartzCore", "AgateDiagnostics", "CoreGraphics", "ImageIO", "CoreText", "Raster", "AgateFormats",
-                "TestSupport",
-            ],
-            exclude: ["Corpus"]
-        ),
-
-        .target(name: "ExampleSupport", dependencies: ["Agate", "ImageIO"], path: "Examples/Support"),
-        .target(name: "ExampleUIKit", dependencies: ["UIKit", "Agate", "ExampleSupport", "Inspector"], path: "Examples/UIKitSupport"),
-        .executableTarget(name: "Tour", dependencies: ["TourCards", "Agate", "ExampleSupport", "Inspector"], path: "Examples/Tour"),
-    ]
-        + examples.map {
-            .executableTarget(name: $0, dependencies: ["Agate", "ExampleSupport"], path: "Examples/\($0)")
-        }
-        + glExamples.map {
-            .executableTarget(name: $0, dependencies: ["Agate", "OpenGLES", "ExampleSupport"], path: "Examples/\($0)")
-        }
-        + viewExamples.map {
-            .executableTarget(name: $0, dependencies: ["ExampleUIKit", "ExampleSupport"], path: "Examples/\($0)")
-        },
+        floor("Ground", ground),
+        floor("Drawing", drawing),
+        floor("Layers", layers),
+        floor("Hosts", hosts),
+        floor("Documents", documents),
+        floor("Views", views),
+        floor("Tools", tools),
+        floor("Compatibility", compatibility),
+        tests("Support", supportTests),
+        tests("Ground", groundTests),
+        tests("Drawing", drawingTests),
+        tests("Layers", layersTests),
+        tests("Hosts", hostsTests),
+        tests("Documents", documentsTests),
+        tests("Views", viewsTests),
+        tests("Tools", toolsTests),
+        tests("Compatibility", compatibilityTests),
+        tests("Whole", wholeTests),
+        programs,
+    ].flatMap { $0 },
     swiftLanguageModes: [.v6]
 )
 

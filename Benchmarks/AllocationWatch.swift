@@ -1,1 +1,1 @@
-../Tests/TestSupport/AllocationWatch.swift
+../Tests/Support/TestSupport/AllocationWatch.swift

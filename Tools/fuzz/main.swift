@@ -1,4 +1,4 @@
-// Runs fuzz targets (Tests/FuzzTargets). `make fuzz` builds it with libFuzzer, whose driver then chooses the inputs; built as everything
+// Runs fuzz targets (Tests/Whole/FuzzTargets). `make fuzz` builds it with libFuzzer, whose driver then chooses the inputs; built as everything
 // else, it runs each file given once, and says what it ran: for a look at one input in a debugger.
 //
 //     fuzz TARGET [libFuzzer's options] CORPUS…

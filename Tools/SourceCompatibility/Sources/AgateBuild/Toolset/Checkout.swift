@@ -11,7 +11,7 @@ struct Checkout {
             // Tools/SourceCompatibility/Sources/AgateBuild/Toolset/Checkout.swift
             folder = (0..<6).reduce(#filePath) { path, _ in (path as NSString).deletingLastPathComponent }
         }
-        guard Files.exists(folder + "/Package.swift"), Files.isFolder(folder + "/Sources/QuartzCore") else {
+        guard Files.exists(folder + "/Package.swift"), Files.isFolder(folder + "/Sources/Layers/QuartzCore") else {
             throw BuildError("no checkout of Agate in \(folder); set AGATE_CHECKOUT to one")
         }
         return Checkout(folder: Files.absolute(folder))
@@ -26,7 +26,7 @@ struct Checkout {
         for name in ["Package.swift", "Package.resolved"] {
             digest.add(FileManager.default.contents(atPath: folder + "/" + name) ?? Data())
         }
-        for path in Files.below(folder + "/Sources", where: { !$0.hasPrefix("AgateCommand/") && !$0.hasPrefix("AgateBuild/") }) {
+        for path in Files.below(folder + "/Sources", where: { !$0.hasPrefix("Tools/AgateCommand/") }) {
             digest.add(path)
             digest.add(try Files.data(folder + "/Sources/" + path))
         }

@@ -1,0 +1,75 @@
+import AgateDiagnostics
+import CPOSIX
+import Foundation
+import ImageIO
+
+/// Puts the files of a package where one is wanted: all of them, or nothing.
+enum PackageFolder {
+    /// - Throws: ``CAMLError``. Whatever stood there before then still does, and nothing stands beside it.
+    static func write(_ files: [(path: String, data: Data)], to url: URL) throws {
+        let target = url.standardizedFileURL
+        let place = url.relativePath
+        let hadOne = try check(target, place)
+        try FileClaims.current?.write(folder: url.path, as: "the package")
+        let folder = target.deletingLastPathComponent()
+        let mark = ".\(UUID().uuidString)"
+        let new = folder.appendingPathComponent("\(mark).new")
+        let manager = FileManager.default
+        TemporaryFiles.add(new.path)
+        defer { TemporaryFiles.remove(new.path) }
+        do {
+            try manager.createDirectory(at: new, withIntermediateDirectories: false)
+        } catch {
+            var failure = CAMLError(
+                file: place, reason: "it can't be made: the folder that it belongs in is missing or can't be written to")
+            if let code = SystemError.code(of: error), SystemError.isTransient(code) {
+                failure = CAMLError(file: place, reason: "it can't be written: \(SystemError.text(code))")
+                failure.code = code
+            }
+            throw failure
+        }
+        do {
+            for file in files {
+                let part = new.appendingPathComponent(file.path)
+                try manager.createDirectory(at: part.deletingLastPathComponent(), withIntermediateDirectories: true)
+                try file.data.write(to: part)
+            }
+            if !hadOne {
+                try manager.moveItem(at: new, to: target)
+            } else if agate_exchange(new.path, target.path) == 0 {
+                // Both changed places at once: there is never a time without a package.
+                try? manager.removeItem(at: new)
+            } else {
+                let old = folder.appendingPathComponent("\(mark).old")
+                try manager.moveItem(at: target, to: old)
+                do {
+                    try manager.moveItem(at: new, to: target)
+                } catch {
+                    try? manager.moveItem(at: old, to: target)
+                    throw error
+                }
+                try? manager.removeItem(at: old)
+            }
+        } catch {
+            try? manager.removeItem(at: new)
+            var failure = CAMLError(file: place, reason: "it can't be written: the disk may be full, or a name too long")
+            if let code = SystemError.code(of: error) {
+                failure = CAMLError(file: place, reason: "it can't be written: \(SystemError.text(code))")
+                failure.code = code
+            }
+            throw failure
+        }
+    }
+
+    /// Whether there is a package to replace. What is none is never replaced.
+    private static func check(_ target: URL, _ place: String) throws -> Bool {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: target.path, isDirectory: &isFolder) else { return false }
+        guard isFolder.boolValue else { throw CAMLError(file: place, reason: "a file is there, which is not replaced") }
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: target.path)) ?? [""]
+        guard names.isEmpty || names.contains("main.caml") || names.contains("index.xml") else {
+            throw CAMLError(file: place, reason: "a folder is there that is no package, which is not replaced")
+        }
+        return true
+    }
+}

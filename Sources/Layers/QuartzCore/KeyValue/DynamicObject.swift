@@ -1,0 +1,31 @@
+import AgateDiagnostics
+import CRuntimeHooks
+import CoreGraphics
+import Foundation
+
+/// Objects of a class that is only known at run time, as a view's `layerClass` or an application's delegate.
+package enum DynamicObject {
+    /// A new object by the `init()` of its class, which is not `required` and so is called through the class's vtable, as `init(layer:)` is
+    /// for copies of layers. Nil, with a diagnostic, where this build lays classes out otherwise. A class without an `init()` stops the
+    /// program with "Use of unimplemented initializer".
+    package static func make<Object: NSObject>(_ type: Object.Type) -> Object? { make(type, slot: initializerOffset) }
+
+    /// - Parameter slot: where the initialiser stands in the class's metadata, in bytes; nil where this build lays classes out otherwise.
+    package static func make<Object: NSObject>(_ type: Object.Type, slot: Int?) -> Object? {
+        guard let offset = slot else {
+            Diagnostic.reportOnce(
+                "class.unavailable", key: "\(type)", "an object of class \(type), known by its class alone, can't be made in this build")
+            return nil
+        }
+        let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
+        let initializer = metadata.load(fromByteOffset: offset, as: UnsafeRawPointer.self)
+        guard let made = agate_call_swift_plain_initializer(initializer, metadata) else { return nil }
+        return Unmanaged<Object>.fromOpaque(made).takeRetainedValue()
+    }
+
+    package static let initializerOffset: Int? = {
+        guard let descriptor = agate_object_initializer_descriptor() else { return nil }
+        let offset = agate_vtable_offset(unsafeBitCast(NSObject.self, to: UnsafeRawPointer.self), descriptor)
+        return offset > 0 ? Int(offset) : nil
+    }()
+}

@@ -1,0 +1,312 @@
+import CRuntimeHooks
+import CoreGraphics
+import Foundation
+import RenderTree
+import Synchronization
+
+private let lastID = Atomic<UInt64>(0)
+
+/// Where a layer is inserted among the sublayers.
+enum SublayerPlace {
+    /// Before the layer leaves its old place; out of bounds is the nearest end.
+    case at(Int)
+    /// Just below a sibling: at the bottom for nil, on top of one that is no sublayer.
+    case below(CALayer?)
+    /// Just above a sibling: on top for nil, or for one that is no sublayer.
+    case above(CALayer?)
+}
+
+/// Editing the tree (Behaviour 4.9). Events are asked for before the change and run after it, superlayers before the layer (A12). The
+/// change itself is one section under the layers' lock, which looks at the tree as it is by then.
+extension CALayer {
+    static func nextID() -> LayerID {
+        LayerID(rawValue: lastID.wrappingAdd(1, ordering: .relaxed).newValue)
+    }
+
+    /// The superlayer, held. Nil also while the superlayer is being released: its memory is there, since its deinit waits for the lock
+    /// before it lets go of its sublayers, but no new reference may be taken.
+    package final var parentNow: CALayer? {
+        LayerLock.withLock {
+            guard let parent else { return nil }
+            let pointer = Unmanaged.passUnretained(parent).toOpaque()
+            guard let held = swift_tryRetain(pointer) else { return nil }
+            return Unmanaged<CALayer>.fromOpaque(held).takeRetainedValue()
+        }
+    }
+
+    final func insert(_ layer: CALayer, _ place: SublayerPlace) {
+        guard allowsAdding(layer) else { return }
+        var run = PendingActions()
+        if mayFindAction || layer.mayFindAction || layer.parentNow != nil {
+            let (old, wasMask, stays) = LayerLock.withLock {
+                let old = layer.parentNow, wasMask = old?.maskLayer === layer
+                return (old, wasMask, old === self && !wasMask && index(for: layer, place) == nil)
+            }
+            if stays { return }
+            if let old, old !== self || wasMask { run.ask(old, wasMask ? "mask" : "sublayers") }
+            run.ask(self, "sublayers")
+            if old !== self || wasMask { run.ask(layer, kCAOnOrderIn) }
+        }
+        edit(run) { thread, edit in
+            guard canAdd(layer) else { return false }
+            if layer.parent === self, maskLayer !== layer {
+                guard let (old, new) = index(for: layer, place) else { return false }
+                thread.willChangeTree(self)
+                children.remove(at: old)
+                children.insert(layer, at: new)
+                layer.linkThread = thread.number
+            } else {
+                let new = index(of: place)
+                layer.unlink(thread, &edit)
+                thread.willChangeTree(self)
+                children.insert(layer, at: min(new, children.count))
+                link(layer, thread)
+            }
+            edit.changed(self)
+            return true
+        }
+    }
+
+    /// Under the lock.
+    private func index(of place: SublayerPlace) -> Int {
+        switch place {
+        case .at(let index): return min(max(index, 0), children.count)
+        case .below(nil): return 0
+        case .below(let sibling?): return children.firstIndex { $0 === sibling } ?? children.count
+        case .above(nil): return children.count
+        case .above(let sibling?): return children.firstIndex { $0 === sibling }.map { $0 + 1 } ?? children.count
+        }
+    }
+
+    /// For a sublayer that is to go to a place: where it is, and where it belongs once it is out. Nil where it stays.
+    private func index(for layer: CALayer, _ place: SublayerPlace) -> (old: Int, new: Int)? {
+        guard let old = children.firstIndex(where: { $0 === layer }) else { return nil }
+        var new = index(of: place)
+        if old < new { new -= 1 }
+        return old == new ? nil : (old, min(new, children.count - 1))
+    }
+
+    final func replace(_ old: CALayer, with new: CALayer) {
+        if refusesChange(of: "sublayers") { return }
+        guard LayerLock.withLock({ children.contains(where: { $0 === old }) }) else { return LayerReport.notASublayer(self, old) }
+        if old === new { return }
+        guard allowsAdding(new) else { return }
+        var run = PendingActions()
+        let from = new.parentNow
+        if let from, from !== self { run.ask(from, LayerLock.withLock { from.maskLayer === new } ? "mask" : "sublayers") }
+        run.ask(self, "sublayers")
+        run.ask(old, kCAOnOrderOut)
+        if from !== self { run.ask(new, kCAOnOrderIn) }
+        edit(run) { thread, edit in
+            guard canAdd(new) else { return false }
+            new.unlink(thread, &edit)
+            thread.willChangeTree(self)
+            if let index = children.firstIndex(where: { $0 === old }) {
+                edit.keep(old)
+                children[index] = new
+                old.parent = nil
+                old.linkThread = thread.number
+                link(new, thread)
+            }
+            edit.changed(self)
+            return true
+        }
+    }
+
+    final func setSublayers(_ new: [CALayer]) {
+        if refusesChange(of: "sublayers") { return }
+        var layers: [CALayer] = []
+        var wanted = Set<ObjectIdentifier>()
+        for layer in new where wanted.insert(ObjectIdentifier(layer)).inserted && allowsAdding(layer) { layers.append(layer) }
+        let (leaving, joining, isSame) = LayerLock.withLock {
+            (
+                children.filter { !wanted.contains(ObjectIdentifier($0)) },
+                layers.filter { $0.parent !== self || maskLayer === $0 },
+                layers.elementsEqual(children, by: ===)
+            )
+        }
+        if isSame { return }
+        var run = PendingActions()
+        run.ask(self, "sublayers")
+        for layer in leaving { run.ask(layer, kCAOnOrderOut) }
+        for layer in joining { run.ask(layer, kCAOnOrderIn) }
+        edit(run) { thread, edit in
+            layers.removeAll { !canAdd($0) }
+            for layer in layers where layer.parent !== self || maskLayer === layer { layer.unlink(thread, &edit) }
+            thread.willChangeTree(self)
+            for layer in children where !wanted.contains(ObjectIdentifier(layer)) {
+                edit.keep(layer)
+                layer.parent = nil
+                layer.linkThread = thread.number
+            }
+            children = layers
+            for layer in layers { link(layer, thread) }
+            edit.changed(self)
+            return true
+        }
+    }
+
+    final func setMask(_ new: CALayer?) {
+        if refusesChange(of: "mask") { return }
+        let old = LayerLock.withLock { maskLayer }
+        guard new !== old else { return }
+        if let new, !allowsAdding(new) { return }
+        if layerClass == .transform { LayerReport.ignored(self, "mask") }
+        var run = PendingActions()
+        if let new, let from = new.parentNow { run.ask(from, LayerLock.withLock { from.maskLayer === new } ? "mask" : "sublayers") }
+        run.ask(self, "mask")
+        if let new { run.ask(new, kCAOnOrderIn) }
+        edit(run) { thread, edit in
+            if let new, !canAdd(new) { return false }
+            new?.unlink(thread, &edit)
+            thread.willChangeTree(self)
+            if let mask = maskLayer {
+                edit.keep(mask)
+                mask.parent = nil
+                mask.linkThread = thread.number
+            }
+            maskLayer = new
+            if let new { link(new, thread) }
+            return true
+        }
+    }
+
+    final func detach() {
+        if refusesChange(of: "superlayer") { return }
+        guard let above = parentNow else { return }
+        var run = PendingActions()
+        if LayerLock.withLock({ above.maskLayer === self }) {
+            run.ask(above, "mask")
+        } else {
+            run.ask(above, "sublayers")
+            run.ask(self, kCAOnOrderOut)
+        }
+        edit(run) { thread, edit in
+            unlink(thread, &edit)
+            return true
+        }
+    }
+
+    /// Changes the tree in one section under the lock, then marks for layout what changed, and runs the actions.
+    private func edit(_ run: PendingActions, _ body: (TransactionThread, inout TreeEdit) -> Bool) {
+        let thread = TransactionThread.opened
+        var edit = TreeEdit()
+        LayerLock.lock()
+        let isDone = body(thread, &edit)
+        LayerLock.unlock()
+        guard isDone else { return }
+        edit.markForLayout()
+        run.run()
+    }
+
+    /// Out of the superlayer's array or mask, without events. Under the lock.
+    private func unlink(_ thread: TransactionThread, _ edit: inout TreeEdit) {
+        guard let above = parentNow else { return }
+        thread.willChangeTree(above)
+        edit.keep(self)
+        parent = nil
+        linkThread = thread.number
+        if above.maskLayer === self {
+            above.maskLayer = nil
+        } else if let index = above.children.firstIndex(where: { $0 === self }) {
+            above.children.remove(at: index)
+            edit.changed(above)
+        }
+    }
+
+    private func link(_ layer: CALayer, _ thread: TransactionThread) {
+        layer.parent = self
+        layer.linkThread = thread.number
+        // Marks made before the layer came here are found from the root only when the way to them is marked.
+        if !layer.needs.isDisjoint(with: .anyLayout) { markWay(.subtreeLayout) }
+        if !layer.needs.isDisjoint(with: .anyDisplay) { markWay(.subtreeDisplay) }
+    }
+
+    private func allowsAdding(_ layer: CALayer) -> Bool {
+        if refusesChange(of: "sublayers") { return false }
+        if layer.modelLayer != nil {
+            LayerReport.readOnly(layer, "superlayer")
+            return false
+        }
+        if LayerLock.withLock({ canAdd(layer) }) { return true }
+        LayerReport.cycle(self, layer)
+        return false
+    }
+
+    /// Whether a layer is neither this one nor above it. Under the lock.
+    private func canAdd(_ layer: CALayer) -> Bool {
+        // Most layers that are added have nothing under them and so can't be above.
+        guard layer === self || !layer.children.isEmpty || layer.maskLayer != nil else { return true }
+        var above: CALayer? = self
+        while let here = above {
+            if here === layer { return false }
+            above = here.parent
+        }
+        return true
+    }
+
+    /// Lets go of the tree below without recursion, which a deep tree would turn into a stack overflow.
+    final func releaseTree() {
+        // Sublayers on other threads look up to this one until they are unlinked here, under the lock.
+        var waiting: [CALayer] = []
+        LayerLock.withLock { releaseLinks(into: &waiting) }
+        while var layer = waiting.popLast() {
+            if isKnownUniquelyReferenced(&layer) { LayerLock.withLock { layer.releaseLinks(into: &waiting) } }
+        }
+    }
+
+    private func releaseLinks(into waiting: inout [CALayer]) {
+        if !children.isEmpty {
+            for child in children { child.parent = nil }
+            waiting.append(contentsOf: children)
+            children = []
+        }
+        if let mask = maskLayer {
+            mask.parent = nil
+            waiting.append(mask)
+            maskLayer = nil
+        }
+    }
+}
+
+/// What one edit of the tree leaves to be done after the lock.
+private struct TreeEdit {
+    private var first: CALayer?
+    private var second: CALayer?
+    private var kept: CALayer?
+    private var others: [CALayer] = []
+
+    /// The sublayers of a layer are others now: it needs layout.
+    mutating func changed(_ layer: CALayer) {
+        if first == nil || first === layer {
+            first = layer
+        } else if second == nil || second === layer {
+            second = layer
+        } else {
+            others.append(layer)
+        }
+    }
+
+    /// What left its place may have been held by it alone: it is released after the lock.
+    mutating func keep(_ layer: CALayer) { if kept == nil { kept = layer } else { keptOthers.append(layer) } }
+    private var keptOthers: [CALayer] = []
+
+    func markForLayout() {
+        first?.markForLayoutAutomatically()
+        second?.markForLayoutAutomatically()
+        for layer in others { layer.markForLayoutAutomatically() }
+    }
+}
+
+/// The actions of one tree operation, found before it and run after it.
+private struct PendingActions {
+    private var found: [(layer: CALayer, event: String, action: any CAAction)] = []
+
+    mutating func ask(_ layer: CALayer, _ event: String) {
+        if let action = layer.askAction(event) { found.append((layer, event, action)) }
+    }
+
+    func run() {
+        for entry in found { entry.action.run(forKey: entry.event, object: entry.layer, arguments: nil) }
+    }
+}
