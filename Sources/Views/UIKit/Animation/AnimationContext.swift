@@ -25,7 +25,7 @@ import QuartzCore
 
     func take(_ change: LayerChange, of view: UIView) {}
 
-    // MARK: Which one
+    // MARK: Current context
 
     private(set) static var stack: [AnimationContext] = []
     /// True if animations are enabled. See `setAnimationsEnabled`.

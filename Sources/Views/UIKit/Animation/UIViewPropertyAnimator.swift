@@ -66,7 +66,7 @@ import QuartzCore
     private var tracker: SegmentTracker?
     private var blocked: [UIView] = []
 
-    // MARK: Making
+    // MARK: Initialization
 
     /// Creates an animator with a timing.
     public init(duration: TimeInterval, timingParameters parameters: any UITimingCurveProvider) {
@@ -187,7 +187,7 @@ import QuartzCore
         for block in waiting { _ = collect(block.body, start: block.start) }
     }
 
-    // MARK: Going
+    // MARK: Running
 
     /// Starts the animation, or resumes it after a pause.
     open func startAnimation() {

@@ -87,7 +87,7 @@ extension UICollectionView {
         if let name = view.poolName { pool.put(view, name) }
     }
 
-    // MARK: Another layout
+    // MARK: Change of layout
 
     /// Replaces the layout. If animated, items move to their frames in the new layout.
     public func setCollectionViewLayout(_ layout: UICollectionViewLayout, animated: Bool, completion: ((Bool) -> Void)? = nil) {

@@ -101,16 +101,16 @@ import QuartzCore
     open var isEditing = false {
         didSet { KeptProperty.report("UICollectionView.isEditing", isEditing, "items show no controls for editing") }
     }
-    /// A Boolean value that indicates whether taps select items while `isEditing` is true.
+    /// A Boolean value that indicates whether taps select items while `isEditing` is true. Stored without effect.
     open var allowsSelectionDuringEditing = false
-    /// A Boolean value that indicates whether several items can be selected while `isEditing` is true.
+    /// A Boolean value that indicates whether several items can be selected while `isEditing` is true. Stored without effect.
     open var allowsMultipleSelectionDuringEditing = false
     /// A setting for remote controls. Stored without effect.
     open var remembersLastFocusedIndexPath = false
     /// A setting for remote controls. Stored without effect.
     open var selectionFollowsFocus = false
 
-    // MARK: Asking anew
+    // MARK: Reloading
 
     /// Reloads all data.
     open func reloadData() {
@@ -257,7 +257,7 @@ import QuartzCore
         return collectionViewLayout.layoutAttributesForSupplementaryView(ofKind: kind, at: indexPath)
     }
 
-    // MARK: Choosing
+    // MARK: Selection
 
     /// The index paths of the selected items, or an empty array if there are none.
     open var indexPathsForSelectedItems: [IndexPath]? { selected }

@@ -122,9 +122,9 @@ import QuartzCore
     open internal(set) var invalidateEverything = false
     /// A Boolean value that indicates whether the counts of sections and items are invalid too.
     open internal(set) var invalidateDataSourceCounts = false
-    /// The adjustment of the content offset, in points.
+    /// The adjustment of the content offset, in points. Stored without effect.
     open var contentOffsetAdjustment = CGPoint.zero
-    /// The adjustment of the content size, in points.
+    /// The adjustment of the content size, in points. Stored without effect.
     open var contentSizeAdjustment = CGSize.zero
     /// The items whose attributes are invalid, or nil if none were specified.
     open private(set) var invalidatedItemIndexPaths: [IndexPath]?
@@ -213,7 +213,7 @@ import QuartzCore
     open func finalizeCollectionViewUpdates() {}
     /// Would be called before an animated change of the bounds. Not called in Agate.
     open func prepare(forAnimatedBoundsChange oldBounds: CGRect) {}
-    /// Called after the bounds changed.
+    /// Would be called after an animated change of the bounds. Not called in Agate.
     open func finalizeAnimatedBoundsChange() {}
     /// Called before another layout replaces this one. Does nothing unless overridden.
     open func prepareForTransition(to newLayout: UICollectionViewLayout) {}

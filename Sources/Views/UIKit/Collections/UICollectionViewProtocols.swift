@@ -76,7 +76,7 @@ extension UICollectionViewDataSourcePrefetching {
         forElementOfKind elementKind: String,
         at indexPath: IndexPath
     )
-    /// Returns the content offset after a change of layout.
+    /// Returns the content offset after a change of layout. Not called in Agate.
     func collectionView(_ collectionView: UICollectionView, targetContentOffsetForProposedContentOffset proposedContentOffset: CGPoint)
         -> CGPoint
     /// Returns the menu for a long press on an item, or for the secondary button. Called at the end of the press. Menus aren't shown: one

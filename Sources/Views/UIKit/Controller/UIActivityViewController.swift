@@ -1,7 +1,7 @@
 import AgateDiagnostics
 import QuartzCore
 
-/// A service for shared items. See ``UIActivityViewController``.
+/// A service for shared items. Agate performs no services and calls none of these methods. See ``UIActivityViewController``.
 @preconcurrency @MainActor open class UIActivity: NSObject {
     /// The type of a service.
     public struct ActivityType: RawRepresentable, Hashable, Sendable {

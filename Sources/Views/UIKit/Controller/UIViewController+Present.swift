@@ -59,7 +59,7 @@ extension UIViewController {
     private var outermost: UIViewController { above?.outermost ?? self }
     private var definesContext: Bool { definesPresentationContext || above?.definesContext ?? false }
 
-    // MARK: Coming
+    // MARK: Presentation
 
     final func show(_ shown: UIViewController, _ animated: Bool, _ completion: (() -> Void)?) {
         let host = outermost
@@ -152,7 +152,7 @@ extension UIViewController {
         return presentation
     }
 
-    // MARK: Where the presenter's view was
+    // MARK: Location of the presenter's view
 
     private func rememberHome(of host: UIViewController) {
         guard presenterHome == nil, let view = host.viewIfLoaded, let above = view.superview, above !== backdrop else { return }
@@ -170,7 +170,7 @@ extension UIViewController {
         presenterHome = nil
     }
 
-    // MARK: Going
+    // MARK: Dismissal
 
     final func takeAway(_ animated: Bool, _ completion: (() -> Void)?) {
         guard let presenter = presentedViewController == nil ? presentingViewController : outermost, let shown = presenter.presented else {

@@ -100,7 +100,7 @@ import QuartzCore
 
     open override var next: UIResponder? { storedView?.superview ?? above }
 
-    // MARK: Coming and going
+    // MARK: Appearance callbacks
 
     /// Called before the view enters a window.
     open func viewWillAppear(_ animated: Bool) {}
@@ -118,7 +118,7 @@ import QuartzCore
     open func viewDidLayoutSubviews() {}
     /// Called to update the constraints of the view. Overrides must call `super` at the end.
     open func updateViewConstraints() { viewIfLoaded?.updateConstraintsIfNeeded() }
-    /// Called after the margins of the view changed.
+    /// Would be called after the margins of the view changed. Not called in Agate.
     open func viewLayoutMarginsDidChange() {}
     /// Called before the size of the view changes with that of its window. The default implementation forwards the call to the children
     /// whose views change their size, and to the presented controller. Overrides must call `super`.
@@ -145,7 +145,7 @@ import QuartzCore
     open func size(forChildContentContainer container: any UIContentContainer, withParentContainerSize parentSize: CGSize) -> CGSize {
         parentSize
     }
-    /// Called when the system is low on memory.
+    /// Would be called when the system is low on memory. Not called in Agate.
     open func didReceiveMemoryWarning() {}
 
     /// Begins an appearance transition explicitly. Containers call it if a child's view enters or leaves the window at another time than it
@@ -212,7 +212,7 @@ import QuartzCore
     /// A Boolean value that indicates whether the controller is being dismissed.
     open internal(set) var isBeingDismissed = false
 
-    // MARK: Ways to others
+    // MARK: Navigation
 
     /// Shows another controller: pushes it on the enclosing navigation controller, or presents it if there is none.
     open func show(_ vc: UIViewController, sender: Any?) {
@@ -316,7 +316,7 @@ import QuartzCore
     /// The extent of the bars at the bottom.
     open var bottomLayoutGuide: any UILayoutSupport { LayoutSupport(self, isTop: false) }
 
-    // MARK: How it stands
+    // MARK: Status bar and orientation
 
     // There is no status bar and the screen doesn't rotate. These properties are stored without effect.
     /// The style of the status bar: the default. Never read, because there is no status bar on Linux.
@@ -365,7 +365,7 @@ import QuartzCore
     /// The identifier for state restoration. Stored without effect.
     open var restorationIdentifier: String?
 
-    // MARK: What it says of itself
+    // MARK: Properties for containers
 
     /// The title that containers show.
     open var title: String? {

@@ -105,7 +105,7 @@ import QuartzCore
         accessibilityTraits = .button
     }
 
-    // MARK: By state
+    // MARK: Content by state
 
     /// The type of the button.
     open var buttonType: ButtonType { type }
@@ -170,7 +170,7 @@ import QuartzCore
     /// The view that shows the subtitle of a configuration.
     open var subtitleLabel: UILabel? { subtitle }
 
-    // MARK: Room
+    // MARK: Insets
 
     /// The insets around title and image together.
     open var contentEdgeInsets = UIEdgeInsets.zero { didSet { roomChanged() } }
@@ -242,7 +242,7 @@ import QuartzCore
     /// Updates the configuration for the current state by calling the handler.
     open func updateConfiguration() { configurationUpdateHandler?(self) }
 
-    // MARK: Showing
+    // MARK: Display
 
     override func stateChanged() { setNeedsUpdateConfiguration() }
 

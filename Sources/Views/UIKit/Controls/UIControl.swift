@@ -218,7 +218,7 @@ import QuartzCore
         targets.send(.touchCancel, self, event)
     }
 
-    // MARK: Who is called
+    // MARK: Targets and actions
 
     /// Adds an action for some events. It replaces an action with the same identifier.
     open func addAction(_ action: UIAction, for controlEvents: Event) { targets.add(action, controlEvents) }

@@ -147,7 +147,7 @@ import QuartzCore
         if window != nil, layer.animation(forKey: Self.animationKey) == nil, isStarted || image?.images != nil { run() }
     }
 
-    // MARK: Measures
+    // MARK: Size
 
     open override var intrinsicContentSize: CGSize {
         guard let image else { return CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric) }

@@ -202,7 +202,7 @@ public enum UIBaselineAdjustment: Int, Sendable {
         return TextBlock(text, width: size.width, height: size.height, lineLimit: lineLimit, truncation: truncation)
     }
 
-    // MARK: Measures
+    // MARK: Size
 
     /// Returns the rectangle of the text in the bounds. It is no larger than the text needs.
     open func textRect(forBounds bounds: CGRect, limitedToNumberOfLines numberOfLines: Int) -> CGRect {

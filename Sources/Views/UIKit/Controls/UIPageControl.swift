@@ -4,7 +4,7 @@ import QuartzCore
 @preconcurrency @MainActor open class UIPageControl: UIControl {
     /// The kind of interaction with the pages.
     public enum InteractionState: Int, Sendable { case none, discrete, continuous }
-    /// The style of the background behind the dots. Stored without effect: there is no background.
+    /// The style of the background behind the dots. It has no effect, because there is no background.
     public enum BackgroundStyle: Int, Sendable { case automatic, prominent, minimal }
 
     private var dots: [UIImageView] = []

@@ -6,7 +6,7 @@ import QuartzCore
     /// The value of `selectedSegmentIndex` if no segment is selected.
     nonisolated public static let noSegment = -1
 
-    /// The part of the row to which an image applies. Stored without effect.
+    /// The part of the row to which an image applies. It has no effect in Agate.
     public enum Segment: Int, Sendable { case any, left, center, right, alone }
 
     private final class SegmentView: UIView {
@@ -172,7 +172,7 @@ import QuartzCore
     /// Returns zero. Offsets aren't stored, because the content is always centered.
     open func contentOffsetForSegment(at segment: Int) -> CGSize { .zero }
 
-    // MARK: Choice and look
+    // MARK: Selection and appearance
 
     /// The index of the selected segment, or `noSegment`. Setting it sends no events.
     open var selectedSegmentIndex: Int {

@@ -79,7 +79,7 @@ import QuartzCore
     /// A Boolean value that indicates whether the slider sends events during a drag and not only at its end. The default is true.
     open var isContinuous = true
 
-    // MARK: Look
+    // MARK: Appearance
 
     /// The color of the track before the thumb. If nil, the tint color is used.
     open var minimumTrackTintColor: UIColor? { didSet { setNeedsLayout() } }
@@ -120,7 +120,7 @@ import QuartzCore
     /// The image of the track after the thumb for the current state.
     open var currentMaximumTrackImage: UIImage? { highImages[state.rawValue] ?? highImages[0] }
 
-    // MARK: Places
+    // MARK: Geometry
 
     /// Returns the rectangle of the image at the minimum end.
     open func minimumValueImageRect(forBounds bounds: CGRect) -> CGRect {

@@ -22,7 +22,7 @@ public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable, Item
     /// Creates an empty snapshot.
     public init() {}
 
-    // MARK: What is in it
+    // MARK: Contents
 
     /// The number of items in all sections.
     public var numberOfItems: Int { sectionOfItem.count }
@@ -179,7 +179,7 @@ public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable, Item
         sectionIndices = Dictionary(sectionIdentifiers.enumerated().map { ($0.element, $0.offset) }) { first, _ in first }
     }
 
-    // MARK: What must hold
+    // MARK: Consistency
 
     /// Records the items that don't exist yet as items of a section and returns them. Reports a diagnostic for the others.
     private mutating func admitted(_ new: [ItemIdentifierType], to section: SectionIdentifierType) -> [ItemIdentifierType] {

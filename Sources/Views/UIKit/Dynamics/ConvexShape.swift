@@ -16,7 +16,7 @@ enum ConvexShape {
         return sum / 2
     }
 
-    /// Returns the moment of inertia about the origin for a mass of 1.
+    /// Returns the rotational inertia about the origin for a mass of 1.
     static func inertia(_ corners: [SIMD2<Double>]) -> Double {
         var above = 0.0, below = 0.0
         for index in corners.indices {

@@ -172,7 +172,7 @@ import QuartzCore
         sequence = []
     }
 
-    // MARK: Others
+    // MARK: Other recognizers
 
     /// The other recognizers of the touches.
     private var rivals: [UIGestureRecognizer] {
@@ -255,7 +255,7 @@ import QuartzCore
         touch.window?.screen.input.settle(touch)
     }
 
-    // MARK: Places
+    // MARK: Positions
 
     private func keepMiddle() {
         guard !tracked.isEmpty else { return }

@@ -18,7 +18,7 @@ import QuartzCore
         public static let recognized = State.ended
     }
 
-    // MARK: What it is asked for
+    // MARK: Settings
 
     /// The view whose touches the recognizer receives.
     open private(set) weak var view: UIView?
@@ -50,7 +50,7 @@ import QuartzCore
     private(set) final lazy var stateMachine = GestureStateMachine(self)
     final var handlers = GestureHandlers()
 
-    // MARK: Making
+    // MARK: Initialization
 
     /// Creates a recognizer that calls a method of a target by name, with itself as the argument. See `Selector` for the supported names.
     public init(target: Any?, action: Selector?) {
@@ -85,7 +85,7 @@ import QuartzCore
     /// Removes a target. A nil target means all targets, and a nil action all actions of the target.
     open func removeTarget(_ target: Any?, action: Selector?) { handlers.remove(target.map { $0 as AnyObject }, action) }
 
-    // MARK: Where it is
+    // MARK: State and location
 
     /// The state. Subclasses set it.
     open var state: State {
@@ -144,7 +144,7 @@ import QuartzCore
     /// Called when the mouse moves without a pressed button. The location is in the window, or nil if the mouse has left the view.
     func hover(at place: CGPoint?) {}
 
-    // MARK: The seam to views and windows
+    // MARK: Interface to views and windows
 
     final func attach(to view: UIView?) {
         self.view = view

@@ -38,7 +38,7 @@ struct LinearSystem {
         rowOf = Array(repeating: -1, count: unknowns)
     }
 
-    // MARK: Asking
+    // MARK: Requirements
 
     /// Adds the requirement `sum relation 0`.
     mutating func require(_ sum: LinearSum, _ relation: Relation) -> Outcome {
@@ -96,7 +96,7 @@ struct LinearSystem {
         sum.terms.reduce(sum.constant) { $0 + $1.factor * (rowOf[$1.symbol] < 0 ? 0 : rows[rowOf[$1.symbol]].constant) }
     }
 
-    // MARK: The table
+    // MARK: The tableau
 
     /// The tolerance within which requirements don't contradict, for sums of thousands of points in double precision.
     private static let contradiction = 1e-6

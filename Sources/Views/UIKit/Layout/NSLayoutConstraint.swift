@@ -14,11 +14,11 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
     public static let defaultLow = UILayoutPriority(250)
     /// The priority of a fitting size: 50.
     public static let fittingSizeLevel = UILayoutPriority(50)
-    /// 510, as on the Mac.
+    /// The priority of a drag that can resize the scene: 510, as on the Mac.
     public static let dragThatCanResizeScene = UILayoutPriority(510)
-    /// 500, as on the Mac.
+    /// The priority at which the scene keeps its size: 500, as on the Mac.
     public static let sceneSizeStayPut = UILayoutPriority(500)
-    /// 490, as on the Mac.
+    /// The priority of a drag that can't resize the scene: 490, as on the Mac.
     public static let dragThatCannotResizeScene = UILayoutPriority(490)
 }
 

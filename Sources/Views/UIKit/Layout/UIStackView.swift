@@ -89,7 +89,7 @@ import QuartzCore
     /// Called when an arranged view was hidden or shown.
     final func arrangedVisibilityChanged(_ view: UIView) { if arranged.contains(where: { $0 === view }) { rearrange() } }
 
-    // MARK: How
+    // MARK: Arrangement
 
     /// The axis. The default is horizontal.
     open var axis = NSLayoutConstraint.Axis.horizontal { didSet { if axis != oldValue { rearrange() } } }

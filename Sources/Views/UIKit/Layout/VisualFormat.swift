@@ -39,7 +39,7 @@ import QuartzCore
         }
     }
 
-    // MARK: Reading
+    // MARK: Parsing
 
     private var next: Character? { place < text.count ? text[place] : nil }
 
@@ -160,7 +160,7 @@ import QuartzCore
         align(shown)
     }
 
-    // MARK: Making
+    // MARK: Building constraints
 
     private var isFixed: Bool { options.contains(.directionLeftToRight) || options.contains(.directionRightToLeft) }
     private var start: NSLayoutConstraint.Attribute {

@@ -75,7 +75,7 @@ public typealias UICollectionViewCompositionalLayoutSectionProvider =
         return nil
     }
 
-    // MARK: Working out
+    // MARK: Computation
 
     private func container(_ view: UICollectionView) -> CGSize {
         let inset = view.adjustedContentInset
@@ -173,7 +173,7 @@ public typealias UICollectionViewCompositionalLayoutSectionProvider =
         boundary = SectionSolver.place(outer.items, in: size, .zero, axis)
     }
 
-    // MARK: Asking
+    // MARK: Queries
 
     open override var collectionViewContentSize: CGSize { size }
 

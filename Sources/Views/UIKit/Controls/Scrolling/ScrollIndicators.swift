@@ -100,7 +100,7 @@ import QuartzCore
     }
 }
 
-/// Keeps a layer that belongs to no view from animating by itself.
+/// Prevents implicit animations of layers without a view.
 final class NoAction: NSObject, CALayerDelegate, Sendable {
     static let shared = NoAction()
     func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { NSNull() }

@@ -49,7 +49,7 @@ import QuartzCore
         panner.addTarget(self, action: UIScrollView.panned)
     }
 
-    // MARK: What shows
+    // MARK: Content
 
     /// The delegate. It isn't retained.
     open weak var delegate: (any UIScrollViewDelegate)?
@@ -170,7 +170,7 @@ import QuartzCore
         return isMeant ? contentLayoutGuide : nil
     }
 
-    // MARK: What it does
+    // MARK: Scrolling state
 
     /// A Boolean value that indicates whether a finger touches the content.
     open var isTracking: Bool { panner.numberOfTouches > 0 }
