@@ -229,10 +229,10 @@ import QuartzCore
     open func register(_ viewClass: AnyClass?, forDecorationViewOfKind elementKind: String) { decorations[elementKind] = viewClass }
     /// Registers a nib for the decoration views of a kind. Nibs aren't read: one diagnostic reports this at once.
     open func register(_ nib: UINib?, forDecorationViewOfKind elementKind: String) { if let nib { UINib.refuse(nib.name) } }
-    /// A Boolean value that indicates whether the content is mirrored for right-to-left languages: false. Stored without effect: layouts
+    /// A Boolean value that indicates whether the content is mirrored for right-to-left languages: false. Never read, because layouts
     /// aren't mirrored.
     open var flipsHorizontallyInOppositeLayoutDirection: Bool { false }
-    /// The writing direction for which the layout was designed: left to right. Stored without effect: layouts aren't mirrored.
+    /// The writing direction for which the layout was designed: left to right. Never read, because layouts aren't mirrored.
     open var developmentLayoutDirection: UIUserInterfaceLayoutDirection { .leftToRight }
 }
 
