@@ -1,6 +1,6 @@
 import QuartzCore
 
-// The plain colours that have a name.
+// The plain named colors.
 extension UIColor {
     /// Gray 0.
     public static let black = UIColor(white: 0, alpha: 1)
@@ -30,10 +30,10 @@ extension UIColor {
     public static let purple = UIColor(red: 0.5, green: 0, blue: 0.5, alpha: 1)
     /// 0.6, 0.4, 0.2.
     public static let brown = UIColor(red: 0.6, green: 0.4, blue: 0.2, alpha: 1)
-    /// Gray 0 without opacity.
+    /// Gray 0 with an alpha of 0.
     public static let clear = UIColor(white: 0, alpha: 0)
-    /// Text on a dark ground: white at 0.6.
+    /// Text on a dark background: white with an alpha of 0.6.
     public static let lightText = UIColor(white: 1, alpha: 0.6)
-    /// Text on a light ground: black.
+    /// Text on a light background: black.
     public static let darkText = UIColor(white: 0, alpha: 1)
 }
