@@ -18,11 +18,11 @@ import QuartzCore
 }
 
 extension UINavigationBarDelegate {
-    /// True.
+    /// Returns true.
     public func navigationBar(_ navigationBar: UINavigationBar, shouldPush item: UINavigationItem) -> Bool { true }
     /// Does nothing.
     public func navigationBar(_ navigationBar: UINavigationBar, didPush item: UINavigationItem) {}
-    /// True.
+    /// Returns true.
     public func navigationBar(_ navigationBar: UINavigationBar, shouldPop item: UINavigationItem) -> Bool { true }
     /// Does nothing.
     public func navigationBar(_ navigationBar: UINavigationBar, didPop item: UINavigationItem) {}
@@ -94,7 +94,7 @@ extension UINavigationBarDelegate {
     /// Replaces the items, without animation. The delegate is not called.
     open func setItems(_ items: [UINavigationItem]?, animated: Bool) { self.items = items }
 
-    // MARK: Look
+    // MARK: Appearance
 
     /// The color of the bar; nil uses the standard color.
     open var barTintColor: UIColor? { didSet { refresh() } }
@@ -167,7 +167,7 @@ extension UINavigationBarDelegate {
         refresh()
     }
 
-    // MARK: What shows
+    // MARK: Content
 
     /// Marks the bar for an update of its items in the next layout pass.
     final func refresh() {
@@ -298,7 +298,7 @@ extension UINavigationBarDelegate {
     open var items: [UIBarButtonItem]? { didSet { refresh() } }
     /// Replaces the items, without animation.
     open func setItems(_ items: [UIBarButtonItem]?, animated: Bool) { self.items = items }
-    /// The colour of the bar.
+    /// The color of the bar.
     open var barTintColor: UIColor? { didSet { refresh() } }
     /// The style of the bar. `black` makes it black if no other color is set; `default` uses the system background color.
     open var barStyle = UIBarStyle.default { didSet { refresh() } }

@@ -90,7 +90,7 @@ extension UINavigationControllerDelegate {
         super.init(coder: coder)
     }
 
-    // MARK: The stack
+    // MARK: Stack
 
     /// The delegate, called when controllers change; not retained.
     open weak var delegate: (any UINavigationControllerDelegate)?
@@ -353,7 +353,7 @@ extension UINavigationControllerDelegate {
         controller.viewSafeAreaInsetsDidChange()
     }
 
-    // MARK: The view
+    // MARK: View
 
     open override func loadView() {
         let view = UIView(frame: UIScreen.main.bounds)
@@ -388,7 +388,7 @@ extension UINavigationControllerDelegate {
 
     open override var childForStatusBarStyle: UIViewController? { nil }
 
-    // MARK: The swipe back
+    // MARK: Interactive pop
 
     private func swiped(_ pan: UIScreenEdgePanGestureRecognizer) {
         let width = max(1, view.bounds.width), part = pan.translation(in: view).x / width

@@ -104,7 +104,7 @@ extension UITabBarDelegate {
 
     /// The delegate, called when an item is selected; not retained.
     open weak var delegate: (any UITabBarDelegate)?
-    /// The items.
+    /// The items of the bar.
     open var items: [UITabBarItem]? { didSet { refresh() } }
     /// Replaces the items, without animation. `selectedItem` doesn't change.
     open func setItems(_ items: [UITabBarItem]?, animated: Bool) { self.items = items }

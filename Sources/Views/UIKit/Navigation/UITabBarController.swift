@@ -17,7 +17,7 @@ import QuartzCore
 }
 
 extension UITabBarControllerDelegate {
-    /// True.
+    /// Returns true.
     public func tabBarController(_ tabBarController: UITabBarController, shouldSelect viewController: UIViewController) -> Bool { true }
     /// Does nothing.
     public func tabBarController(_ tabBarController: UITabBarController, didSelect viewController: UIViewController) {}

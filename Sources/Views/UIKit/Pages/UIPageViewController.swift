@@ -191,7 +191,7 @@ import QuartzCore
         controller.removeFromParent()
     }
 
-    // MARK: From page to page
+    // MARK: Transitions
 
     /// Loads the neighbors before a drag moves the pages.
     fileprivate func willDrag() {

@@ -48,7 +48,7 @@ import QuartzCore
         renew()
     }
 
-    // MARK: What it shows
+    // MARK: Configuration
 
     /// The values that the picker selects; date and time by default.
     open var datePickerMode = Mode.dateAndTime { didSet { renew() } }

@@ -103,7 +103,7 @@ final class NoRowView: UIView {
         setNeedsLayout()
     }
 
-    // MARK: What it has
+    // MARK: Content
 
     /// The number of wheels; 0 without a data source.
     open var numberOfComponents: Int {
@@ -275,7 +275,7 @@ private final class PickerWheel: UIScrollView {
         return row
     }
 
-    // MARK: Fingers
+    // MARK: Touches
 
     override func willDrag() { isByFinger = true }
 

@@ -76,7 +76,7 @@ import QuartzCore
 
 /// The scene of a screen with its windows.
 @preconcurrency @MainActor open class UIWindowScene: UIScene {
-    /// The screen.
+    /// The screen of the scene.
     open private(set) var screen = UIScreen.main
 
     private static var known: [ObjectIdentifier: UIWindowScene] = [:]
@@ -170,7 +170,7 @@ import QuartzCore
 
 /// The manager of the status bar. Linux has no status bar.
 @preconcurrency @MainActor open class UIStatusBarManager: NSObject {
-    /// Zero: there is no status bar on Linux.
+    /// Always zero: there is no status bar on Linux.
     open var statusBarFrame: CGRect { .zero }
     /// Always true: there is no status bar on Linux.
     open var isStatusBarHidden: Bool { true }

@@ -72,7 +72,7 @@ import QuartzCore
         backgroundColor = style == .plain ? .systemBackground : .systemGroupedBackground
     }
 
-    // MARK: Who gives rows
+    // MARK: Data source
 
     /// The data source of rows; not retained.
     open weak var dataSource: (any UITableViewDataSource)? { didSet { if dataSource !== oldValue { setNeedsReload() } } }
@@ -116,7 +116,7 @@ import QuartzCore
         return layout.sections.indices.contains(section) ? layout.sections[section].rows.count : 0
     }
 
-    // MARK: Measures
+    // MARK: Dimensions
 
     /// The height of rows in points; automatic by default.
     open var rowHeight: CGFloat = UITableView.automaticDimension { didSet { if rowHeight != oldValue { setNeedsReload() } } }
@@ -200,7 +200,7 @@ import QuartzCore
     /// Does nothing: tables show no section index, and the data source isn't asked for new titles.
     open func reloadSectionIndexTitles() {}
 
-    // MARK: Choosing
+    // MARK: Selection
 
     /// A Boolean value that indicates whether taps select rows.
     open var allowsSelection = true
@@ -300,7 +300,7 @@ import QuartzCore
         return DynamicObject.make(type)
     }
 
-    // MARK: Places
+    // MARK: Positions
 
     /// Returns the frame of a section, in the table's coordinates.
     open func rect(forSection section: Int) -> CGRect {

@@ -115,7 +115,7 @@ extension UISearchBarDelegate {
         showParts()
     }
 
-    // MARK: What shows
+    // MARK: Content
 
     /// The text to search for. As with Apple's, setting it calls the delegate.
     open var text: String? {
@@ -198,7 +198,7 @@ extension UISearchBarDelegate {
     open override var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: hasScopes ? 100 : 56) }
     open override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: size.width, height: intrinsicContentSize.height) }
 
-    // MARK: Writing
+    // MARK: Editing
 
     open override var canBecomeFirstResponder: Bool { field.canBecomeFirstResponder }
     open override var isFirstResponder: Bool { field.isFirstResponder }

@@ -159,7 +159,7 @@ import QuartzCore
         set { ownAccessory = newValue }
     }
 
-    // MARK: Views at the sides
+    // MARK: Side views
 
     /// A view before the text, with the size of its bounds.
     open var leftView: UIView? { didSet { replace(oldValue, leftView) } }
@@ -232,7 +232,7 @@ import QuartzCore
 
     private var showsClearButton: Bool { shows(clearButtonMode) && hasText }
 
-    // MARK: Showing
+    // MARK: Display
 
     private var displayed: StyledText {
         let standard = defaultTextAttributes
@@ -328,7 +328,7 @@ import QuartzCore
     }
     open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
 
-    // MARK: Writing
+    // MARK: Editing
 
     /// The delegate, called when the text is edited; not retained.
     open weak var delegate: (any UITextFieldDelegate)?
@@ -499,7 +499,7 @@ import QuartzCore
     open override func paste(_ sender: Any?) { if let text = UIPasteboard.general.string { insertText(text) } }
     open override func selectAll(_ sender: Any?) { move(to: 0, selecting: content.length) }
 
-    // MARK: Places in the text
+    // MARK: Text positions
 
     /// The selection; empty at the caret. Setting nil moves the caret to the end.
     open var selectedTextRange: UITextRange? {

@@ -308,7 +308,7 @@ extension UITextViewDelegate {
         UIApplication.shared.open(url)
     }
 
-    // MARK: Places in the text
+    // MARK: Text positions
 
     /// The selection; empty at the caret. Setting nil moves the caret to the end.
     open var selectedTextRange: UITextRange? {
@@ -367,7 +367,7 @@ extension UITextViewDelegate {
         return TextOffset(min(textPlace(max(0, index)), content.length))
     }
 
-    // MARK: Writing
+    // MARK: Editing
 
     open override var canBecomeFirstResponder: Bool { isEditable }
 

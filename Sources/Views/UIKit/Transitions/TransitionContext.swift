@@ -116,7 +116,7 @@ import QuartzCore
         Self.running.remove(self)
     }
 
-    // MARK: Led by hand
+    // MARK: Interaction
 
     func updateInteractiveTransition(_ percentComplete: CGFloat) { self.percentComplete = min(max(percentComplete, 0), 1) }
 
@@ -135,7 +135,7 @@ import QuartzCore
 
     func pauseInteractiveTransition() { isInteractive = true }
 
-    // MARK: What it provides
+    // MARK: Properties
 
     func viewController(forKey key: UITransitionContextViewControllerKey) -> UIViewController? {
         key == .from ? from : key == .to ? to : nil
@@ -154,7 +154,7 @@ import QuartzCore
     var completionVelocity: CGFloat { interactor?.completionSpeed ?? 1 }
     var completionCurve: UIView.AnimationCurve { interactor?.completionCurve ?? .easeInOut }
 
-    // MARK: Moving along
+    // MARK: Animations alongside
 
     func animate(
         alongsideTransition animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?,

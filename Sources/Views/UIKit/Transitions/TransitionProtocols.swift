@@ -91,7 +91,7 @@ extension UIViewControllerInteractiveTransitioning {
     public var completionSpeed: CGFloat { 1 }
     /// `easeInOut`.
     public var completionCurve: UIView.AnimationCurve { .easeInOut }
-    /// True: the transition begins interactive.
+    /// True: the transition begins interactively.
     public var wantsInteractiveStart: Bool { true }
 }
 

@@ -238,7 +238,7 @@ open class UITraitCollection: NSObject, NSCopying, NSSecureCoding, @unchecked Se
 
     open override var hash: Int { userInterfaceStyle.hashValue ^ displayScale.hashValue }
 
-    // MARK: The current one
+    // MARK: Current traits
 
     private static let key = "Agate.UIKit.UITraitCollection"
 

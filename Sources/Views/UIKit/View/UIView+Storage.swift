@@ -37,7 +37,7 @@ struct UIViewRare {
     var gestureRecognizers: [UIGestureRecognizer]?
     var interfaceStyle = UIUserInterfaceStyle.unspecified
     var accessibility = Accessibility()
-    /// Running animations that keep touches away from the view (UV13).
+    /// The number of running animations that block touches on the view (UV13).
     var blockingAnimations = 0
     /// The active constraints whose views have this view as their nearest common ancestor.
     var constraints: [NSLayoutConstraint] = []

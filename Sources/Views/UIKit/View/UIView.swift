@@ -17,7 +17,7 @@ import QuartzCore
     final var rare = UIViewRare()
     final var flags = UIViewFlags()
 
-    // MARK: Making
+    // MARK: Creating views
 
     /// Creates a view with a frame in its superview.
     public init(frame: CGRect) {
@@ -154,7 +154,7 @@ import QuartzCore
         center = CGPoint(x: center.x + moved.x, y: center.y + moved.y)
     }
 
-    // MARK: Tree
+    // MARK: Hierarchy
 
     /// The superview.
     open var superview: UIView? { parent }
@@ -386,7 +386,7 @@ import QuartzCore
     /// Called after the safe area changed; does nothing unless overridden.
     open func safeAreaInsetsDidChange() {}
 
-    // MARK: Look
+    // MARK: Appearance
 
     /// Draws the view's content into `UIGraphicsGetCurrentContext()`; does nothing unless overridden.
     /// - Parameter rect: The area to draw.
@@ -614,7 +614,7 @@ import QuartzCore
     /// Performs the most important action. Returns true if it succeeded.
     open func accessibilityPerformMagicTap() -> Bool { false }
 
-    // MARK: Nibs and restoring
+    // MARK: Nibs and restoration
 
     /// Called after the view was loaded from a nib. Agate doesn't read nibs; programs may call it.
     open func awakeFromNib() {}
@@ -642,7 +642,7 @@ import QuartzCore
     /// The collision shape for the type `path`, in points relative to the view's center.
     open var collisionBoundingPath: UIBezierPath { UIBezierPath() }
 
-    // MARK: The layer's delegate
+    // MARK: Layer delegate
 
     /// Updates the layer's contents. UIKit draws only views that override `draw(_:)`.
     open func display(_ layer: CALayer) { displayByDefault(layer) }

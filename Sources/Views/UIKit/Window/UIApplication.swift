@@ -197,7 +197,7 @@ import QuartzCore
     /// A Boolean value that indicates whether touches and keys are dropped.
     open var isIgnoringInteractionEvents: Bool { ignoring > 0 }
 
-    // MARK: What the host says
+    // MARK: Host events
 
     func isActive(_ flag: Bool, on screen: UIScreen) {
         guard applicationState != .background, flag != (applicationState == .active) else { return }

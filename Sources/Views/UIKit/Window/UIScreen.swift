@@ -23,7 +23,7 @@ import QuartzCore
         askedSize(ProcessInfo.processInfo.environment["AGATE_SIZE"])
         ?? (CGSize(width: 1024, height: 768), 2)
 
-    // MARK: Which one
+    // MARK: Finding screens
 
     private static var known: [ObjectIdentifier: WeakScreen] = [:]
     private struct WeakScreen { weak var screen: UIScreen? }
@@ -94,7 +94,7 @@ import QuartzCore
         )
     }
 
-    // MARK: What it is
+    // MARK: Properties
 
     /// The bounds of the screen, in points.
     open var bounds: CGRect { rectangle }

@@ -91,7 +91,7 @@ import QuartzCore
     private var ownUndoManager: UndoManager?
     final func endUndoEvent() { ownUndoManager?.endEvent() }
 
-    // MARK: Showing
+    // MARK: Visibility
 
     /// The level of the window; `normal` by default.
     open var windowLevel: Level {

@@ -21,7 +21,7 @@ open class UIColor: NSObject, NSCopying, NSSecureCoding, TextColor, _Expressible
         self.source = source
     }
 
-    // MARK: Making colours
+    // MARK: Creating colors
 
     /// Creates a color in extended sRGB. `alpha` is clamped to 0...1.
     public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
@@ -85,9 +85,9 @@ open class UIColor: NSObject, NSCopying, NSSecureCoding, TextColor, _Expressible
         source = .fixed(CGColor(colorSpace: Spaces.rgb, components: names.map { CGFloat(coder.decodeDouble(forKey: $0)) }) ?? .black)
     }
 
-    // MARK: Reading
+    // MARK: Components
 
-    /// The colour for CoreGraphics and CoreAnimation.
+    /// The color as a `CGColor`, for CoreGraphics and CoreAnimation. A dynamic color is resolved with the current traits.
     open var cgColor: CGColor {
         if case .fixed(let color) = source { color } else { resolvedCGColor(.current) }
     }
@@ -182,7 +182,7 @@ open class UIColor: NSObject, NSCopying, NSSecureCoding, TextColor, _Expressible
     /// Sets the stroke color of the current context.
     open func setStroke() { UIGraphicsGetCurrentContext()?.setStrokeColor(cgColor) }
 
-    // MARK: As an object
+    // MARK: Object conformances
 
     open func copy(with zone: NSZone? = nil) -> Any { self }
 

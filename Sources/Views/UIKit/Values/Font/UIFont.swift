@@ -43,9 +43,9 @@ extension CTFont {
 
         /// Narrow.
         public static let condensed = Width(-0.2)
-        /// A little narrow.
+        /// Slightly narrow.
         public static let compressed = Width(-0.1)
-        /// The usual width.
+        /// The standard width.
         public static let standard = Width(0)
         /// Wide.
         public static let expanded = Width(0.2)
@@ -81,7 +81,7 @@ extension CTFont {
         public static let caption2 = TextStyle(rawValue: "UICTFontTextStyleCaption2")
     }
 
-    // MARK: Making fonts
+    // MARK: Creating fonts
 
     /// Returns the system font: Inter, or a similar font, with the line heights of Apple's.
     public static func systemFont(ofSize fontSize: CGFloat) -> UIFont { system(fontSize, .regular) }
@@ -160,9 +160,9 @@ extension CTFont {
     /// The PostScript name.
     public var fontName: String { "\(CTFontCopyPostScriptName(self))" }
 
-    // MARK: Measures, in points
+    // MARK: Metrics, in points
 
-    /// The size.
+    /// The size of the font.
     public var pointSize: CGFloat { CTFontGetSize(self) }
     /// The height of letters above the baseline.
     public var ascender: CGFloat { CTFontGetAscent(self) }
@@ -180,15 +180,15 @@ extension CTFont {
     /// The descriptor that creates this font.
     public var fontDescriptor: UIFontDescriptor { CTFontCopyFontDescriptor(self) }
 
-    // MARK: Sizes of the system's texts
+    // MARK: System font sizes
 
-    /// 17 points.
+    /// The font size of labels: 17 points.
     public static var labelFontSize: CGFloat { 17 }
-    /// 18 points.
+    /// The font size of buttons: 18 points.
     public static var buttonFontSize: CGFloat { 18 }
-    /// 12 points.
+    /// The small system font size: 12 points.
     public static var smallSystemFontSize: CGFloat { 12 }
-    /// 14 points.
+    /// The standard system font size: 14 points.
     public static var systemFontSize: CGFloat { 14 }
 }
 

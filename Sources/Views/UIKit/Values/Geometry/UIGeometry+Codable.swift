@@ -137,7 +137,7 @@ extension NSCoder {
         return UIOffset(horizontal: n[0], vertical: n[1])
     }
 
-    // MARK: Keyed values, as text like Apple's
+    // MARK: Keyed values, as text, like Apple's
 
     private func geometry(_ key: String) -> String { (decodeObject(of: NSString.self, forKey: key)).map { "\($0)" } ?? "" }
 

@@ -109,8 +109,8 @@ extension UIEdgeInsets {
 }
 
 extension CGRect {
-    /// Returns the rectangle reduced by insets. Insets larger than the rectangle result in a negative size, which `width` and `height` report
-    /// as positive.
+    /// Returns the rectangle reduced by insets. Insets larger than the rectangle result in a negative size, which `width` and `height`
+    /// report as positive.
     public func inset(by insets: UIEdgeInsets) -> CGRect {
         CGRect(
             x: minX + insets.left, y: minY + insets.top, width: width - insets.left - insets.right,

@@ -61,7 +61,7 @@ open class UIImage: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
         self.traits = traits
     }
 
-    // MARK: Making images
+    // MARK: Creating images
 
     /// Creates an empty image, without pixels or size.
     public override init() {
@@ -202,7 +202,7 @@ open class UIImage: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// The duration of one cycle of an animation, in seconds; 0 for a still image.
     open var duration: TimeInterval { traits.duration }
 
-    // MARK: Reading
+    // MARK: Properties
 
     /// The size of the upright image in points.
     open var size: CGSize {
@@ -226,7 +226,7 @@ open class UIImage: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// A Boolean value that indicates whether the image is mirrored in right-to-left layouts.
     open var flipsForRightToLeftLayoutDirection: Bool { traits.flipsForRightToLeft }
 
-    // MARK: Drawing into the current context, y downwards; without one nothing happens
+    // MARK: Drawing into the current context, with y pointing downwards; does nothing without one
 
     /// Draws the image at its own size.
     open func draw(at point: CGPoint) { draw(in: CGRect(origin: point, size: size)) }
@@ -241,7 +241,7 @@ open class UIImage: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// Fills a rectangle with copies of the image, beginning at its top left corner.
     open func drawAsPattern(in rect: CGRect) { drawPattern(in: rect) }
 
-    // MARK: The image seen differently; pixels are shared where they stay as they are
+    // MARK: Variants of the image, which share unchanged pixels
 
     /// Returns the image with a center that is repeated when it is drawn larger.
     /// - Parameter capInsets: The insets that keep their size, in points.
@@ -285,7 +285,7 @@ open class UIImage: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
         return format
     }
 
-    // MARK: As an object
+    // MARK: Object conformances
 
     open func copy(with zone: NSZone? = nil) -> Any { self }
 

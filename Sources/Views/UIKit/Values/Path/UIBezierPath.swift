@@ -121,7 +121,7 @@ open class UIBezierPath: NSObject, NSCopying, NSSecureCoding {
         path = path.mutableCopy(using: &transform) ?? path
     }
 
-    // MARK: Asking
+    // MARK: Properties
 
     /// A Boolean value that indicates whether the path has no elements.
     open var isEmpty: Bool { path.isEmpty }
@@ -209,7 +209,7 @@ open class UIBezierPath: NSObject, NSCopying, NSSecureCoding {
         context.strokePath()
     }
 
-    // MARK: As an object
+    // MARK: Object conformances
 
     /// Returns a separate path with the same elements and drawing properties.
     open func copy(with zone: NSZone? = nil) -> Any {

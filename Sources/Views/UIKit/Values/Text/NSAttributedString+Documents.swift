@@ -13,13 +13,13 @@ extension NSAttributedString {
     public struct DocumentType: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
-        /// Plain text: the only type that is read.
+        /// Plain text: the only type that can be read.
         public static let plain = DocumentType(rawValue: "NSPlainText")
-        /// Rich Text Format. Not read: an ``AttributedDocumentError`` says so.
+        /// Rich Text Format. Reading it throws an ``AttributedDocumentError``.
         public static let rtf = DocumentType(rawValue: "NSRTF")
-        /// Rich Text Format with attachments. Not read: an ``AttributedDocumentError`` says so.
+        /// Rich Text Format with attachments. Reading it throws an ``AttributedDocumentError``.
         public static let rtfd = DocumentType(rawValue: "NSRTFD")
-        /// HTML. Not read: an ``AttributedDocumentError`` says so.
+        /// HTML. Reading it throws an ``AttributedDocumentError``.
         public static let html = DocumentType(rawValue: "NSHTML")
     }
 
