@@ -34,15 +34,15 @@ public struct CAMediaTimingFunctionName: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     /// Creates a value from a string. A string that Apple does not define behaves as the default.
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// A constant pace.
+    /// Constant pacing.
     public static let linear = CAMediaTimingFunctionName(rawValue: "linear")
-    /// Slow at first: (0.42, 0), (1, 1).
+    /// Starts slowly: (0.42, 0), (1, 1).
     public static let easeIn = CAMediaTimingFunctionName(rawValue: "easeIn")
-    /// Slow at the end: (0, 0), (0.58, 1).
+    /// Ends slowly: (0, 0), (0.58, 1).
     public static let easeOut = CAMediaTimingFunctionName(rawValue: "easeOut")
-    /// Slow at both ends: (0.42, 0), (0.58, 1).
+    /// Starts and ends slowly: (0.42, 0), (0.58, 1).
     public static let easeInEaseOut = CAMediaTimingFunctionName(rawValue: "easeInEaseOut")
-    /// The pace of implicit animations: (0.25, 0.1), (0.25, 1).
+    /// The pacing of implicit animations: (0.25, 0.1), (0.25, 1).
     public static let `default` = CAMediaTimingFunctionName(rawValue: "default")
 }
 

@@ -30,7 +30,7 @@ public struct CAShapeLayerLineJoin: RawRepresentable, Hashable, Sendable {
     public static let miter = CAShapeLayerLineJoin(rawValue: "miter")
     /// An arc about the corner.
     public static let round = CAShapeLayerLineJoin(rawValue: "round")
-    /// The corner is cut off.
+    /// The corner is bevelled.
     public static let bevel = CAShapeLayerLineJoin(rawValue: "bevel")
 }
 

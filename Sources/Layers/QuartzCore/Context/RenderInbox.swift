@@ -119,7 +119,7 @@ package final class RenderInbox: Sendable {
         }
     }
 
-    /// Delivers starts, then ends, in reverse order of addition. An animation that is removed on completion is removed before its delegate
+    /// Delivers starts, then ends, the latest added first. An animation that is removed on completion is removed before its delegate
     /// is notified.
     private static func deliver(_ events: [(entry: AnimationEntry, kind: RenderEvent.Kind)], _ inbox: RenderInbox) {
         let ordered = events.sorted { $0.entry.id.rawValue > $1.entry.id.rawValue }

@@ -28,7 +28,7 @@ package enum RealTimeRequest: Sendable { case never, ask, askAndReport }
 
 /// A frame, on the render thread, while its bitmap does not change.
 package struct RenderedFrame {
-    /// The media time that it shows.
+    /// The media time that the frame shows.
     package let time: Double
     package let damage: ContiguousArray<DeviceRect>
     package let renderer: Renderer
@@ -158,7 +158,7 @@ package final class RenderThread: RenderDriver {
         shared.timer.ring()
     }
 
-    /// Makes the processor draw from now on, whatever drew before.
+    /// Makes the processor draw from now on.
     package func drawOnProcessor() {
         shared.mailbox.withLock { $0.mustDrawOnProcessor = true }
         shared.timer.ring()

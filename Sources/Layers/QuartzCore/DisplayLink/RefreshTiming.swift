@@ -11,7 +11,7 @@ package struct RefreshTiming: Sendable, Equatable {
     /// The number of refreshes per second, 1...1000.
     package let refreshRate: Double
 
-    /// The timing of most displays.
+    /// The timing of most displays: 60 refreshes per second.
     package static let standard = RefreshTiming(refreshRate: 60)
 
     /// Creates a timing. An invalid rate is replaced by 60.

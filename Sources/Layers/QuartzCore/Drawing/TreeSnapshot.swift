@@ -19,7 +19,7 @@ package struct TreeSnapshot {
     private let isFlipped: Bool
     /// The time of the clock that the screen uses. Emitters show their state at that time.
     private let time: Double
-    /// True if drawing waits for a video frame; false if a window shows the layers.
+    /// True if drawing waits for a film's frame; false if a window shows the layers.
     private let waits: Bool
     private let root: CALayer
     /// The tiled layers, and their indexes in the commit. Their tiles depend on the picture that they are drawn into.
@@ -104,7 +104,7 @@ extension LayerState {
             extra.sublayerTransform = extra.sublayerTransform.affineOrIdentity
         }
         if objectsBox == nil { return }
-        // As on Apple's systems: no frames of videos and other renderers.
+        // As on Apple's systems: no frames of films and other renderers.
         if objects.picture != nil { objects.picture = nil }
         // As documented: neither filters of the layer nor of the content behind it.
         if objects.filters != nil { objects.filters = nil }

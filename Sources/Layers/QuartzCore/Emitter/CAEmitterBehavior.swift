@@ -216,7 +216,7 @@ extension CAEmitterBehavior {
 
 /// An oscillating force in one direction: inputs `force` (an array of x, y and z) and `frequency` (in hertz).
 public let kCAEmitterBehaviorWave = "wave"
-/// A force against the velocity: input `drag`.
+/// A force opposite to the velocity: input `drag`.
 public let kCAEmitterBehaviorDrag = "drag"
 /// The particles' y axes are aligned with their velocity: inputs `rotation` (in turns) and `preservesDepth`.
 public let kCAEmitterBehaviorAlignToMotion = "alignToMotion"
@@ -224,7 +224,7 @@ public let kCAEmitterBehaviorAlignToMotion = "alignToMotion"
 public let kCAEmitterBehaviorValueOverLife = "valueOverLife"
 /// A colour that follows a gradient: inputs `colors` and `locations`.
 public let kCAEmitterBehaviorColorOverLife = "colorOverLife"
-/// A point light or a spot: inputs `color`, `position`, `zPosition`, `falloff`, `falloffDistance`, `spot`, `appliesAlpha`,
+/// A point light or a spot light: inputs `color`, `position`, `zPosition`, `falloff`, `falloffDistance`, `spot`, `appliesAlpha`,
 /// `directionLatitude`, `directionLongitude`, `coneAngle` and `coneEdgeSoftness`.
 public let kCAEmitterBehaviorLight = "light"
 /// A force field about a point, a line or a plane: inputs `attractorType` ("radial", "axial", "planar"), `stiffness`, `radius`,

@@ -36,7 +36,7 @@ extension CAEmitterLayer {
         }
     }
 
-    /// `emitterBehaviors.NAME.input`
+    /// Returns the value at a key path `emitterBehaviors.NAME.input`.
     final func behaviorValue(_ keyPath: String) -> Any? {
         if let path = PropertyKeyPath(keyPath, of: .emitter) { return currentState.value(at: path).map { Boxing.any($0) } }
         return behavior(keyPath).flatMap { $0.behavior.value(forKey: $0.rest) }

@@ -73,7 +73,7 @@ open class CAEmitterLayer: CALayer {
         set { putFinite(.emitterSize, state.extra.emitter.numbers.size, newValue) { $0.extra.emitter.numbers.size = newValue } }
     }
 
-    /// The third side of a cuboid. Animatable.
+    /// The depth of a cuboid. Animatable.
     open var emitterDepth: CGFloat {
         get { LayerLock.withLock { CGFloat(state.extra.emitter.numbers.depth) } }
         set {

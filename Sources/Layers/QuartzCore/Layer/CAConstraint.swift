@@ -3,17 +3,17 @@ import Foundation
 
 /// An edge, a middle or a size of a layer's frame.
 public enum CAConstraintAttribute: Int32, Sendable {
-    /// Left, centre, right and width; bottom, centre, top and height of the frame, in the superlayer's axes.
+    /// Left edge, centre, right edge and width, and bottom edge, centre, top edge and height of the frame, in the superlayer's axes.
     case minX = 0, midX = 1, maxX = 2, width = 3, minY = 4, midY = 5, maxY = 6, height = 7
 }
 
 /// One relation between a layer's frame and its superlayer's bounds or a sibling's frame: attribute = source's attribute * scale + offset.
 ///
-/// As macOS's. Immutable.
+/// As on macOS. Immutable.
 open class CAConstraint: NSObject {
     /// The attribute of the layer's frame that the constraint sets.
     public let attribute: CAConstraintAttribute
-    /// `superlayer`, or the name of a sibling.
+    /// The name of the source: `superlayer`, or the name of a sibling.
     public let sourceName: String
     /// The attribute of the source that the constraint reads.
     public let sourceAttribute: CAConstraintAttribute

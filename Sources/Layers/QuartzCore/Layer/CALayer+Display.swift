@@ -124,7 +124,7 @@ extension CALayer {
 
 /// The delegate of a layer. Every method has a default implementation that is equivalent to Apple's "not implemented".
 public protocol CALayerDelegate: NSObjectProtocol {
-    /// Renews the layer's contents, usually by setting `contents`.
+    /// Updates the layer's contents, usually by setting `contents`.
     func display(_ layer: CALayer)
     /// Draws the layer's contents, in its own space and in points.
     func draw(_ layer: CALayer, in ctx: CGContext)

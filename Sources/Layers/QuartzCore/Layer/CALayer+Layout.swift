@@ -72,7 +72,7 @@ extension CALayer {
         return false
     }
 
-    /// Returns whether marks of other threads are left.
+    /// Lays out the marked layers once. Returns whether marks of other threads remain.
     private func layOutOnce(_ owner: TransactionThread?) -> Bool {
         var open: [MarkedLayers] = []
         var leaves = layOutAlone(owner, &open)

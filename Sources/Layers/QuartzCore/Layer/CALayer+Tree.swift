@@ -67,7 +67,7 @@ extension CALayer {
         }
     }
 
-    /// Under the lock.
+    /// Returns the index of an insertion position. Call under the lock.
     private func index(of place: SublayerPlace) -> Int {
         switch place {
         case .at(let index): return min(max(index, 0), children.count)

@@ -21,7 +21,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     // a quarter of a setter's time, are therefore left out. `modelLayer` is set before anyone else has the copy, and never again.
 
     package final let id: LayerID
-    /// The model values; on a presentation copy, the values shown.
+    /// The model values; for a presentation copy, the values shown.
     @exclusivity(unchecked) package final var state: LayerState
     /// The properties that the program has set. `style` no longer applies to them.
     @exclusivity(unchecked) package final var explicitProperties = PropertySet(rawValue: 0)
@@ -48,7 +48,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     /// The kind of layer that the engine treats this class as.
     package class var kind: LayerClass { .layer }
 
-    // MARK: Making
+    // MARK: Initialisers
 
     /// Creates a layer with the default values of its class.
     public override init() {

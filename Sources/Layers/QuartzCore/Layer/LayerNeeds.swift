@@ -75,7 +75,7 @@ extension CALayer {
         public static let automatic = DynamicRange(rawValue: "automatic")
         /// From black to white, and no brighter.
         public static let standard = DynamicRange(rawValue: "standard")
-        /// Somewhat brighter than white.
+        /// Up to somewhat brighter than white.
         public static let constrainedHigh = DynamicRange(rawValue: "constrainedHigh")
         /// The display's maximum brightness.
         public static let high = DynamicRange(rawValue: "high")

@@ -125,7 +125,7 @@ package final class TileStore {
         return goOn
     }
 
-    // MARK: What shows
+    // MARK: Display
 
     /// Returns the pieces of a range. Missing tiles are covered by older content, finer or coarser.
     func pieces(_ range: TileRange) -> ContiguousArray<LayerTiles.Piece> {
@@ -193,7 +193,7 @@ package final class TileStore {
         return [piece]
     }
 
-    // MARK: What is kept
+    // MARK: Cache
 
     /// Sets the wanted range. Other tiles are removed, the least recently used first, as soon as they take too much memory.
     func want(_ range: TileRange) {

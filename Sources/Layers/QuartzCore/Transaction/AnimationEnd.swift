@@ -25,7 +25,7 @@ struct AnimationEnd {
         }
     }
 
-    /// Notifies in reverse order of addition. Completion blocks run before the delegates, but after the delegates of animations that were
+    /// Notifies the delegates, latest added first. Completion blocks run before the delegates, but after the delegates of animations that were
     /// never shown.
     static func deliver(_ ends: [AnimationEnd]) {
         let ends = LayerLock.withLock {

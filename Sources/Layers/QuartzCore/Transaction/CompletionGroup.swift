@@ -28,7 +28,7 @@ final class CompletionGroup {
         takeIfDone { $0.running -= 1 }
     }
 
-    /// Ends the joining of animations. If none is running, the block is called from the run loop.
+    /// Prevents further animations from joining. If none is running, the block is called from the run loop.
     func close() {
         if let block = takeIfDone({ $0.isClosed = true }) { queue.postEnd(block) }
     }

@@ -176,7 +176,7 @@ package enum Watch {
         return note
     }
 
-    // MARK: Words
+    // MARK: Descriptions
 
     /// Returns a short description of a value.
     package static func describe(_ value: PropertyValue) -> String {

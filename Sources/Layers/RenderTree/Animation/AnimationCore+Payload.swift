@@ -60,7 +60,7 @@ extension AnimationCore {
             var v = path.point(place)
             if laps > 0 { v += path.end * laps }
             if path.write(v, isAdditive: flags.contains(.isAdditive), to: &state) {
-                // Done: the target is not plain numbers.
+                // Already written: the target is not plain numbers.
             } else if flags.contains(.isAdditive) {
                 add(v, to: &state)
             } else {

@@ -27,7 +27,7 @@ package enum ValueFunction: UInt8, Sendable, CaseIterable {
 /// An animation as a value: the contents of a CAAnimation in a commit.
 package struct AnimationSpec: Hashable, Sendable {
     package var timing = MediaTiming()
-    /// Nil is linear.
+    /// The timing curve; nil is linear.
     package var timingCurve: TimingCurve?
     package var isRemovedOnCompletion = true
     package var content: Content
@@ -37,7 +37,7 @@ package struct AnimationSpec: Hashable, Sendable {
         case basic(Target, Basic)
         case keyframe(Target, Keyframe)
         case spring(Target, Basic, Spring)
-        /// Children run in the group's local time, clipped by its duration.
+        /// The children, which run in the group's local time and are truncated by its duration.
         case group([AnimationSpec])
         case transition(Transition)
         case function(Target, Function)

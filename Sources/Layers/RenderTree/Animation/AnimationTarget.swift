@@ -14,7 +14,7 @@ struct AnimationTarget: Sendable {
         case function
         /// The transform at `offset`.
         case matrix
-        /// Anything else, through `path`.
+        /// Any other value, accessed through `path`.
         case value
     }
     var lane: Lane

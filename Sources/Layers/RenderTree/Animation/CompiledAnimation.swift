@@ -18,7 +18,7 @@
 //        paths, lists and objects use a payload.
 //
 // The state is the result of the preceding animations in the layer's order, so additive and relative ones (`by`, no `from`) read the
-// underlying value. Animations are ordered by addition, and a layer's animations are applied in that order to its committed state.
+// underlying value. A layer's animations are applied to its committed state in the order in which they were added.
 //
 // Separation of plain data from references
 //     `AnimationCore` is two cache lines without a counted reference. The memory that it points to (keyframes, a curve's table, a payload)
@@ -35,7 +35,7 @@
 // `settlingDuration` uses the C library's logarithm, since Apple's measured values are exact to it.
 //
 // Bit-exact results
-//     Sine, cosine, exponential and arc tangent are `SteadyMath`'s: the C library's last bit depends on the processor, and a video that is
+//     Sine, cosine, exponential and arc tangent are `SteadyMath`'s: the C library's last bit depends on the processor, and a film that is
 //     rendered in parts on different machines must not show the joints. Interpolation is a + (b−a)·f with both ends exact, so that f = 1
 //     gives b and not a neighbouring value.
 //

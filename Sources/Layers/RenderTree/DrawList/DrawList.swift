@@ -56,10 +56,10 @@ package struct DrawOp: Hashable, Sendable {
         case shapeStroke
         /// Payload `.gradient`, which fills the rounded `rect`.
         case gradient
-        /// Payload `.particles`.
+        /// Payload `.particles`, drawn in paint order.
         case particles
         /// The blurred shadow of the rounded `rect`, or of payload `.path`: `width` is the blur radius in points, `offset` in points.
-        /// Used where the shape of the shadow is known without drawing the layer.
+        /// Used if the shape of the shadow is known without drawing the layer.
         case shadow
         /// Begins a group that is drawn separately and then composited with `opacity`, payload `.group` (blend mode, shadow of the group's
         /// own alpha, mask). The `endGroup` at index `end` ends it. A group whose payload has a mask has a `beginMask` op in between: the
@@ -99,7 +99,7 @@ package struct DrawOp: Hashable, Sendable {
     package var cornerRadius: CGFloat = 0
     package var width: CGFloat = 0
     package var offset = CGSize.zero
-    /// Index in `payloads`, or -1.
+    /// The index in `payloads`, or -1.
     package var payload: Int32 = -1
     /// For `begin…`: the index of the closing op.
     package var end: Int32 = -1

@@ -18,8 +18,8 @@ final class EmitterTrack {
         /// The period of a repeating cycle; infinite if there is none.
         var period: Double
 
-        /// Returns the jump between two samples. A begin exactly at the second sample is included, one at the first is not (an end is
-        /// still visible).
+        /// Returns the jump between two samples. A begin at the second sample is included, one at the first is not. For an end
+        /// it is the reverse, since the value is still visible at the end itself.
         func time(after a: Double, upTo b: Double) -> Double? {
             if begin > a, begin <= b { return begin }
             if end >= a, end < b { return end }

@@ -102,7 +102,7 @@ package struct FilterSpec: Hashable, Sendable {
 
 /// A pass over the picture of a group.
 package enum FilterDraw: Hashable, Sendable {
-    /// Standard deviation in the layer's points.
+    /// A Gaussian blur, with the standard deviation in the layer's points.
     case blur(CGFloat)
     /// The mean of a square with a side of twice the radius, in points.
     case box(CGFloat)

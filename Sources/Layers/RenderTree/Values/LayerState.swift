@@ -78,7 +78,7 @@ package struct LayerState: Sendable {
 
     package init() {}
 
-    // Never written, never freed.
+    // Never written and never deallocated.
     nonisolated(unsafe) static let defaultExtraPointer = pointer(to: LayerExtra())
     nonisolated(unsafe) private static let defaultObjectsPointer = pointer(to: LayerObjects())
 

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// A source of a layer's contents at any time: frames of a video, or of another renderer. They are shown without a commit.
+/// A source of a layer's contents at any time: frames of a film, or of another renderer. They are shown without a commit.
 ///
 /// `picture` is called on the thread that owns the render tree; everything else may happen on other threads.
 package protocol PictureSource: AnyObject, Sendable {

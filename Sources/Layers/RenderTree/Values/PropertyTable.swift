@@ -38,7 +38,7 @@ package struct Invalidation: OptionSet, Hashable, Sendable {
     package static let superLayout = Self(rawValue: 2)
     /// The position of the layer and its sublayers.
     package static let geometry = Self(rawValue: 4)
-    /// The order among siblings.
+    /// The order of the siblings.
     package static let order = Self(rawValue: 8)
 }
 
