@@ -25,8 +25,8 @@ struct AnimationEnd {
         }
     }
 
-    /// Notifies the delegates, latest added first. Completion blocks run before the delegates, but after the delegates of animations that were
-    /// never shown.
+    /// Notifies the delegates, latest added first. Completion blocks run before the delegates, but after the delegates of animations that
+    /// were never shown.
     static func deliver(_ ends: [AnimationEnd]) {
         let ends = LayerLock.withLock {
             let ends = ends.filter { !$0.entry.isOver }.sorted { $0.entry.id.rawValue > $1.entry.id.rawValue }
