@@ -1,19 +1,20 @@
 import CoreGraphics
 
-/// What only emitter layers have in the tree.
+/// The state of emitter layers in the tree.
 struct EmitterNode {
-    /// -1 for a free slot.
+    /// The index of the node; -1 for a free slot.
     var node: Int32
     var history: EmitterHistory
-    /// The layer's time at which an old picture stands still.
+    /// The layer's time at which an old picture is frozen.
     var frozenAt: Double?
-    /// When the particles were looked at last, and until when they stay as they were found: times of the tree.
+    /// The time of the last evaluation of the particles, and the time until which they do not change, in the tree's time.
     var quietFrom = Double.infinity
     var quietUntil = Double.infinity
 }
 
 extension RenderTree {
-    /// Emitters keep what a commit said and when (after all of it is applied, since a layer's time is that of the layers above it).
+    /// Records the values of a commit with its time in emitters. Call after the whole commit is applied, since a layer's time depends on
+    /// its ancestors.
     func recordEmitters(at time: Double) {
         guard !changedEmitters.isEmpty else { return }
         for node in changedEmitters {
@@ -29,7 +30,7 @@ extension RenderTree {
             let local = localTime(of: node, at: time)
             let timing = state.extra.timing
             if timing != history.timing, !history.epochs.isEmpty {
-                // A clock that is set to another time begins the emission anew; one that is stopped or goes on does not.
+                // A jump of the layer's clock restarts the emission; stopping or resuming it does not.
                 let parentTime = n.pointee.parent >= 0 ? localTime(of: n.pointee.parent, at: time) : time
                 if abs(timing.localTime(atParentTime: parentTime) - history.timing.localTime(atParentTime: parentTime)) > 0.25 {
                     history.reset()
@@ -55,7 +56,7 @@ extension RenderTree {
         freeEmitters.append(slot)
     }
 
-    /// For an old picture: what the emitter showed at a time, for ever. -1 where there is none.
+    /// Freezes an emitter at a time, for an old picture. Returns -1 if the node has none.
     func freezeEmitter(_ node: Int32, at time: Double) -> Int32 {
         let slot = nodes[Int(node)].emitter
         guard slot >= 0 else { return -1 }
@@ -63,7 +64,7 @@ extension RenderTree {
         return insertEmitter(EmitterNode(node: node, history: emitters[Int(slot)].history.copy(), frozenAt: frozen))
     }
 
-    /// Emitters of which something lives are different in every frame.
+    /// Marks emitters with live particles, which differ in every frame.
     func markEmitters(at time: Double) {
         for slot in emitters.indices where emitters[slot].node >= 0 && emitters[slot].frozenAt == nil {
             if emitters[slot].quietFrom <= time && time < emitters[slot].quietUntil { continue }
@@ -73,12 +74,12 @@ extension RenderTree {
         }
     }
 
-    /// Whether the emitter has cells at all, or had some of which something may live.
+    /// Returns whether the emitter has cells, or had cells with particles that may be alive.
     func mayEmit(_ slot: Int32) -> Bool {
         emitters[Int(slot)].history.epochs.contains { !$0.sample.cells.isEmpty }
     }
 
-    /// The op of an emitter's particles. It keeps its place where nothing lives.
+    /// Adds the op of an emitter's particles. The op keeps its position if there are none.
     func emitParticles(_ i: Int32, _ projection: Projection, _ env: DrawEnvironment, flipped: Bool) {
         if emission.hasFailed { return }
         let n = nodes + Int(i)
@@ -97,7 +98,7 @@ extension RenderTree {
         var draw = ParticleDraw()
         draw.adds = n.pointee.state.extra.emitter.renderMode == .additive
         if preservesDepth(n) {
-            // In the terms of a projection, which may have been divided.
+            // In the units of a projection, which may have been divided.
             let m = n.pointee.matrix
             let w = m.m14 == 0 && m.m24 == 0 && m.m44 != 0 ? m.m44 : 1
             draw.depth = SIMD3(m.m31, m.m32, m.m34) / w
@@ -123,7 +124,7 @@ extension RenderTree {
         emitters[slot].quietUntil = min(emitters[slot].quietUntil, next)
     }
 
-    /// Leaves out what can't be seen; answers the box of the rest.
+    /// Removes particles that can't be visible. Returns the bounding box of the rest.
     private func placeParticles(_ p: Projection, _ depth: SIMD3<Double>, _ history: EmitterHistory, _ clip: DeviceRect) -> DeviceRect {
         if clip.isEmpty { particles.instances.removeAll(keepingCapacity: true); return .empty }
         var x0 = Double.infinity, y0 = Double.infinity, x1 = -Double.infinity, y1 = -Double.infinity
@@ -137,7 +138,7 @@ extension RenderTree {
                     let w = Double(size.width) / 2, h = Double(size.height) / 2
                     let box: (minX: Double, minY: Double, maxX: Double, maxY: Double)
                     if p.kind == .projective || depth != .zero {
-                        // A square that holds it however it is turned.
+                        // A square that contains the particle at any rotation.
                         let r = (w * w + h * h).squareRoot() * each.reach
                         let square = CGRect(x: each.x - r, y: each.y - r, width: 2 * r, height: 2 * r)
                         let rise = abs(Double(each.riseX)) * w + abs(Double(each.riseY)) * h
@@ -154,7 +155,7 @@ extension RenderTree {
                         let ey = abs(each.c * p.m12 + each.s * p.m22) * w + abs(each.downX * p.m12 + each.downY * p.m22) * h
                         box = (x - ex, y - ey, x + ex, y + ey)
                     }
-                    // Half a pixel of soft edge, and what is not finite fails here.
+                    // Includes half a pixel of soft edge. Non-finite values fail this test.
                     guard box.maxX + 0.5 > left, box.maxY + 0.5 > top, box.minX - 0.5 < right, box.minY - 0.5 < bottom else { continue }
                     x0 = min(x0, box.minX); y0 = min(y0, box.minY); x1 = max(x1, box.maxX); y1 = max(y1, box.maxY)
                     if kept != i { all[kept] = each }
@@ -167,7 +168,7 @@ extension RenderTree {
         return DeviceRect(minX: x0 - 1, minY: y0 - 1, maxX: x1 + 1, maxY: y1 + 1).intersection(clip)
     }
 
-    /// In a patch the list's own array and the one that was filled change places, so that none is made.
+    /// In a patch, the list's array and the newly filled one are swapped, so that none is allocated.
     private func particlePayload(_ draw: inout ParticleDraw, _ history: EmitterHistory, scope: Int32) -> Int32 {
         draw.sprites = history.sprites
         guard emission.isPatching else {
@@ -179,7 +180,7 @@ extension RenderTree {
         guard at < emission.limit, list.ops[at].kind == .particles, list.ops[at].payload >= 0 else { emission.hasFailed = true; return -1 }
         let slot = Int(list.ops[at].payload)
         guard case .particles(var old) = list.payloads[slot] else { emission.hasFailed = true; return -1 }
-        // So that it is held here alone.
+        // So that there is only one reference to it.
         list.payloads[slot] = .polygon([])
         let isSame = old.adds == draw.adds && old.depth == draw.depth && old.instances == particles.instances && old.sprites == draw.sprites
         if !isSame {
@@ -187,7 +188,7 @@ extension RenderTree {
             old.sprites = draw.sprites
             old.adds = draw.adds
             old.depth = draw.depth
-            // Where the op does not move, this is all that says that it changed.
+            // If the op does not move, this is the only record of the change.
             addDamage(list.ops[at].bounds, scope: scope)
             emission.payloadChanged = true
         }
