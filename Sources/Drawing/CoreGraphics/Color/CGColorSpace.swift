@@ -130,8 +130,8 @@ public final class CGColorSpace: Hashable, @unchecked Sendable {
 /// Returns the device's RGB space. It converts as sRGB.
 public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace { CGColorSpace.device.rgb }
 
-/// The device's gray space. A component is what all three of sRGB would be.
+/// Returns the device's gray space. A component is the value of all three components of sRGB.
 public func CGColorSpaceCreateDeviceGray() -> CGColorSpace { CGColorSpace.device.gray }
 
-/// The device's CMYK space. Converts without a profile: red is (1 - cyan)(1 - black).
+/// Returns the device's CMYK space. It converts without a profile: red is (1 - cyan)(1 - black).
 public func CGColorSpaceCreateDeviceCMYK() -> CGColorSpace { CGColorSpace.device.cmyk }
