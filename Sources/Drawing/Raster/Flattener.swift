@@ -69,7 +69,8 @@ package enum Flattener {
         }
     }
 
-    /// A quadratic is a cubic whose second differences are a third of its own. The same tolerance then gives the same parts.
+    /// Flattens a quadratic, which is a cubic whose second differences are a third of its own. The same tolerance then gives the same
+    /// parts.
     @inline(__always)
     static func quad(
         _ p0: SIMD2<Double>, _ p1: SIMD2<Double>, _ p2: SIMD2<Double>, view: SIMD4<Double>, tolerance: Double, into lines: inout LineStore

@@ -13,7 +13,7 @@ struct LineStore {
     @inline(__always)
     mutating func append(_ a: SIMD2<Double>, _ b: SIMD2<Double>) { append(a.x, a.y, b.x, b.y) }
 
-    /// Horizontal edges count too: outlines pass through pixels along them.
+    /// Appends an edge. Horizontal edges count too: outlines pass through pixels along them.
     @inline(__always)
     mutating func append(_ ax: Double, _ ay: Double, _ bx: Double, _ by: Double) {
         if ay == by, ax == bx { return }

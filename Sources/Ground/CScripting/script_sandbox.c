@@ -73,7 +73,7 @@ int agate_script_is_available(void) {
     return engine.isLoaded;
 }
 
-// MARK: Memory of the child
+// MARK: The child's memory
 
 enum { CLASSES = 2 * 48, ERROR_SIZE = 512 };
 

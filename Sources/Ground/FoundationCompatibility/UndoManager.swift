@@ -198,7 +198,7 @@ import ObjectiveCRuntime
         post(names.after)
     }
 
-    // MARK: Forgetting
+    // MARK: Removing actions
 
     /// Removes all actions, including those of open groups, and enables the registration of changes.
     open func removeAllActions() {

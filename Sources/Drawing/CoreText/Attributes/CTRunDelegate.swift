@@ -28,7 +28,7 @@ public struct CTRunDelegateCallbacks {
     /// Returns the width of the run.
     public var getWidth: CTRunDelegateGetWidthCallback
 
-    /// Creates the given callbacks.
+    /// Creates callbacks from the given functions.
     public init(
         version: CFIndex, dealloc: @escaping CTRunDelegateDeallocateCallback, getAscent: @escaping CTRunDelegateGetAscentCallback,
         getDescent: @escaping CTRunDelegateGetDescentCallback, getWidth: @escaping CTRunDelegateGetWidthCallback

@@ -58,7 +58,7 @@ struct TextPainter {
         fill(CGRect(x: run.start, y: -run.shaped.descent, width: run.width, height: run.shaped.ascent + run.shaped.descent), color, matrix)
     }
 
-    // MARK: Lines under and through text
+    // MARK: Underlines and strikethroughs
 
     private func drawDecorations(_ run: CTRun, _ range: Range<Int>, _ contentEnd: Int, _ matrix: CGAffineTransform) {
         let style = run.shaped.style, font = run.shaped.font

@@ -97,7 +97,7 @@ extension ObjectiveCObject {
         )
     }
 
-    // MARK: Telling
+    // MARK: Reporting changes
 
     /// Announces a change of a property. Each call must be followed by a call of ``didChangeValue(forKey:)``.
     public func willChangeValue(forKey key: String) {

@@ -98,7 +98,7 @@ final class PathObservation: @unchecked Sendable {
         unlink(from: 0)
     }
 
-    // MARK: The way
+    // MARK: Path
 
     private func link(_ object: NSObject, _ level: Int) {
         var next: NSObject? = object

@@ -101,7 +101,7 @@ extension ObjectiveCObject {
         if wait { aSelector.send(to: self, [arg]) } else { perform(aSelector, with: arg, afterDelay: 0) }
     }
 
-    // MARK: Later
+    // MARK: Delayed calls
 
     /// Calls a method after a number of seconds, in the run loop of this thread, or in the host's time inside a host. The object is
     /// retained until then.
