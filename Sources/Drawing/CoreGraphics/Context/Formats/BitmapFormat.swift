@@ -48,14 +48,14 @@ struct BitmapFormat: Sendable {
     /// The format of every surface.
     static let premultipliedBGRA: BitmapFormat = {
         let info = CGImageAlphaInfo.premultipliedFirst.rawValue | CGBitmapInfo.byteOrder32Little.rawValue
-        // The combination is one that the initialiser accepts.
+        // The initializer accepts this combination.
         return BitmapFormat(bitsPerComponent: 8, space: .standardRGB, bitmapInfo: info)!
     }()
 
     /// The format of the contents of a layer whose contents format is RGBA16Float.
     static let premultipliedHalfFloats: BitmapFormat = {
         let info = CGImageAlphaInfo.premultipliedLast.rawValue | CGBitmapInfo.floatComponents.rawValue
-        // The combination is one that the initialiser accepts.
+        // The initializer accepts this combination.
         return BitmapFormat(bitsPerComponent: 16, space: .extendedStandardRGB, bitmapInfo: info)!
     }()
 
