@@ -182,7 +182,7 @@ package final class ChildProcess: Sendable {
         }
     }
 
-    // MARK: The end
+    // MARK: End
 
     /// Kills it and the processes that it started, if it runs.
     package func kill() { state.withLock { if $0.status == nil { _ = Foundation.kill(-pid, SIGKILL) } } }

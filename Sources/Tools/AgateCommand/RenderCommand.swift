@@ -187,7 +187,7 @@ struct RenderCommand: ParsableCommand {
         sayName(render.path)
     }
 
-    // MARK: A film a row
+    // MARK: One film for each row
 
     private func batch(_ data: String) throws {
         let table = try DataTable(contentsOf: URL(fileURLWithPath: data))

@@ -107,7 +107,7 @@ final class LiveInspection: InspectionSource {
     /// Returns the kept part of the past, as a file.
     func recordingFile() -> Data { recorder.recording().encoded() }
 
-    // MARK: What happens
+    // MARK: Changes
 
     var stream: (@Sendable (HTTPConnection) -> Void)? {
         { [weak self] connection in

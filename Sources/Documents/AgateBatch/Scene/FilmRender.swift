@@ -155,7 +155,7 @@ package struct FilmRender {
         }
     }
 
-    // MARK: What is there already
+    // MARK: Existing files
 
     /// Returns the runs of numbered pictures that have to be made. Existing pictures are kept only if a manifest indicates the same
     /// content.

@@ -47,7 +47,7 @@ final class FilmWindow: @unchecked Sendable {
         return body()
     }
 
-    // MARK: Who asks
+    // MARK: Requests
 
     /// Returns true to the first caller.
     func begin() -> Bool {
@@ -97,7 +97,7 @@ final class FilmWindow: @unchecked Sendable {
         return .init(image: image, isSettled: error != nil || (hasEnd && at >= 0) || (hasEnd && hasBegin && frames.isEmpty))
     }
 
-    // MARK: Who decodes
+    // MARK: Decoding
 
     func setFrames(bytes: Int, rate: Double) {
         locked {

@@ -33,7 +33,7 @@ public final class AnimationHandle {
         parts.append(part)
     }
 
-    // MARK: The end
+    // MARK: End
 
     /// The outcome; nil while the animations run.
     public var outcome: AnimationOutcome? { completion.outcome }

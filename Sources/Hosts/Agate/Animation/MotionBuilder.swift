@@ -39,7 +39,7 @@ struct MotionBuilder {
     /// The speed below which no motion is visible; single precision can't distinguish it from rest.
     private static let restingSpeed = 5e-4
 
-    // MARK: From one value to another
+    // MARK: Interpolation
 
     /// Returns the animation, or nil if it would have no visible effect.
     func animation(_ pace: Motion.Pace, _ duration: Double) -> CAAnimation? {

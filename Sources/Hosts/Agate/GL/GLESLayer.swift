@@ -56,7 +56,7 @@ open class GLESLayer: CALayer {
         }
     }
 
-    // MARK: To be overridden
+    // MARK: Overridable methods
 
     /// Creates the layer's context; by default a context of OpenGL ES 3 that shares objects with no other. If it returns nil the layer
     /// shows nothing.

@@ -214,7 +214,7 @@ public final class WindowHost: LayerHost, MonitoredHost {
     package var viewport: Viewport { live?.viewport ?? Viewport(size: lastSize, scale: lastScale, background: nil, geometryFlipped: true) }
     package var renderTree: RenderTree? { nil }
 
-    // MARK: Watching
+    // MARK: Observation
 
     /// Returns a copy of the newest frame; nil before the first. It delays other threads no longer than the copy takes.
     public func image() -> CGImage? {

@@ -57,7 +57,7 @@ package final class LiveScene {
     package func add(_ viewer: Viewer) { viewers[ObjectIdentifier(viewer)] = viewer }
     package func remove(_ viewer: Viewer) { viewers[ObjectIdentifier(viewer)] = nil }
 
-    // MARK: What came
+    // MARK: New entries
 
     /// Applies new entries of a recorder.
     package func take(_ tail: RecordedTail) {
@@ -115,7 +115,7 @@ package final class LiveScene {
     /// The number of the next line of the log to request.
     package var nextLine: UInt64? { log.last.map { $0.number + 1 } }
 
-    // MARK: What a page is sent
+    // MARK: Messages to a page
 
     /// The range from the first entry to the newest frame, or to later input that has not changed anything yet.
     private var span: [Double] { [min(begin, time), max(time, input.events.last?.time ?? time)] }
@@ -226,7 +226,7 @@ package final class LiveScene {
         viewer.rows = new
     }
 
-    // MARK: What a page asks of the newest frame
+    // MARK: Requests for the newest frame
 
     /// Returns the response to a request; nil if the newest frame does not contain the data.
     package func answer(_ request: InspectorRequest) -> String? {
@@ -265,7 +265,7 @@ package final class LiveScene {
         ).json()
     }
 
-    // MARK: Answers that recordings give, too
+    // MARK: Responses shared with recordings
 
     private struct Copied: Encodable {
         var type = "copied"

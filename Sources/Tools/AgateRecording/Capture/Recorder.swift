@@ -13,8 +13,8 @@ import RenderTree
 public final class Recorder: Sendable {
     /// The data that is recorded in addition to commits, frames and input.
     public struct Options: Sendable {
-        /// A Boolean value that indicates whether the entries of the transaction log are recorded. The log is turned on while the recorder
-        /// exists, and then keeps as many entries as the recorder, up to 20,000.
+        /// A Boolean value that indicates whether the entries of the transaction log are recorded. Creating the recorder turns the log on
+        /// and makes it keep as many entries as the recorder, up to 20,000; stopping does not turn it off.
         public var includesLog = false
         /// A Boolean value that indicates whether the log includes the function of the program that made a change. It costs some
         /// microseconds per change.

@@ -83,7 +83,7 @@ public struct Recording: Sendable {
         }
     }
 
-    // MARK: What is in it
+    // MARK: Content
 
     /// The earliest and the latest media time of an entry, in seconds.
     public var span: ClosedRange<Double> {

@@ -130,7 +130,7 @@ struct CAMLDescriber {
         return try self.value(value)
     }
 
-    // MARK: Leaving out
+    // MARK: Omitted content
 
     private func add(to object: inout CAMLObject, _ layer: CALayer, _ key: String, _ value: () throws -> CAMLValue?) {
         do {

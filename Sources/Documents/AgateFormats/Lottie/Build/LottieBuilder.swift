@@ -298,7 +298,7 @@ package final class LottieBuilder {
         }
     }
 
-    // MARK: Around a layer
+    // MARK: Wrappers of a layer
 
     private func checkParents(of layer: LottieLayer, _ level: LottieLevel) {
         if let problem = level.parents(of: layer).problem { report(problem.identifier, layer, problem.text) }

@@ -107,7 +107,7 @@ enum LottieExpressions {
         return outcome
     }
 
-    // MARK: Where they are
+    // MARK: Locations of expressions
 
     private static func places(in file: Item) -> [Place] {
         var places: [Place] = []
@@ -144,7 +144,7 @@ enum LottieExpressions {
         }
     }
 
-    // MARK: Putting values in
+    // MARK: Replacing values
 
     /// Writes samples as keyframes.
     private static func put(_ samples: [Any], at place: Place, in file: inout Item) -> Bool {

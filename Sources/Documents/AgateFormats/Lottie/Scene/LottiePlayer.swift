@@ -41,7 +41,7 @@ final class LottiePlayer {
         stand(at: 0)
     }
 
-    // MARK: Where it is
+    // MARK: Position
 
     /// The position that is shown now, in seconds of the animation, by the layers' clock.
     var position: Double {

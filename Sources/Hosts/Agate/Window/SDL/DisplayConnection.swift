@@ -86,7 +86,7 @@ struct DisplayConnection {
         return (display, window)
     }
 
-    // MARK: What covers windows of X11
+    // MARK: Visibility of X11 windows
 
     /// Makes X11 report when other windows cover a window, and returns its X11 number. SDL does not select these events.
     func watchVisibility(of window: OpaquePointer) -> UInt? {

@@ -135,7 +135,7 @@ final class SDLWindow {
         SDL_SetWindowPosition(handle, place.x, place.y)
     }
 
-    // MARK: Being seen
+    // MARK: Visibility
 
     /// The reasons for which a window is not visible.
     struct Unseen: OptionSet {
@@ -195,7 +195,7 @@ final class SDLWindow {
         wayland = nil
     }
 
-    // MARK: What the program sets
+    // MARK: Properties set by the program
 
     /// The mouse cursor over this window.
     var cursor = WindowCursor.arrow {
