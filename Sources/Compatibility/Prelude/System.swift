@@ -3,7 +3,7 @@ import Foundation
 /// Runs a closure. Objects are released when there are no more references; Linux has no autorelease pools.
 public func autoreleasepool<Result, Failure: Error>(invoking body: () throws(Failure) -> Result) throws(Failure) -> Result { try body() }
 
-/// Returns the nanoseconds of the monotonic clock, which is the clock of `CACurrentMediaTime()`, in seconds.
+/// Returns the time of the monotonic clock in nanoseconds. `CACurrentMediaTime()` returns the time of the same clock in seconds.
 public func mach_absolute_time() -> UInt64 { DispatchTime.now().uptimeNanoseconds }
 /// Returns the same as ``mach_absolute_time()``, in nanoseconds. Apple's function also counts the time that the machine sleeps; this one
 /// does not.
