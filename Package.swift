@@ -13,19 +13,14 @@ let glExamples = ["EAGLTriangle", "GLCube"]
 /// Those with views.
 let viewExamples = ["ButtonColor", "ButtonBackingLayer", "ActionQueries", "ButtonPush", "TapToMove"]
 
-/// The modules of one floor, in `Sources/FLOOR/MODULE`.
-func floor(_ name: String, _ targets: [Target]) -> [Target] {
-    for target in targets { target.path = "Sources/\(name)/\(target.name)" }
+/// The targets of one floor, each in a folder of its own name.
+func floor(_ targets: [Target], in folder: String) -> [Target] {
+    for target in targets { target.path = "\(folder)/\(target.name)" }
     return targets
 }
 
-/// The tests of one floor, and what they share, in `Tests/FLOOR/TARGET`.
-func tests(_ name: String, _ targets: [Target]) -> [Target] {
-    for target in targets { target.path = "Tests/\(name)/\(target.name)" }
-    return targets
-}
+// The floors of Sources, from the ground up. A module imports only modules that this manifest lists before it. See Documentation/Road.md.
 
-// The floors, from the ground up. A module imports only modules that stand above it in this list. See Documentation/Road.md.
 // System libraries, C code, diagnostics, what Foundation and the Objective-C runtime lack on Linux, OpenGL ES.
 let ground: [Target] = [
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
@@ -200,7 +195,7 @@ let programs: [Target] =
         .executableTarget(name: $0, dependencies: ["ExampleUIKit", "ExampleSupport"], path: "Examples/\($0)")
     }
 
-// Tests stand on the floor of the module that they test; Whole is about clients, documents and the repository itself.
+// The floors of Tests. Each suite is on the floor of the module that it tests; Whole is about clients, documents and the repository itself.
 let supportTests: [Target] = [
     .target(name: "TestSupport", dependencies: ["CoreGraphics", "ImageIO"]),
     .target(
@@ -412,24 +407,24 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
     ],
     targets: [
-        floor("Ground", ground),
-        floor("Drawing", drawing),
-        floor("Layers", layers),
-        floor("Hosts", hosts),
-        floor("Documents", documents),
-        floor("Views", views),
-        floor("Tools", tools),
-        floor("Compatibility", compatibility),
-        tests("Support", supportTests),
-        tests("Ground", groundTests),
-        tests("Drawing", drawingTests),
-        tests("Layers", layersTests),
-        tests("Hosts", hostsTests),
-        tests("Documents", documentsTests),
-        tests("Views", viewsTests),
-        tests("Tools", toolsTests),
-        tests("Compatibility", compatibilityTests),
-        tests("Whole", wholeTests),
+        floor(ground, in: "Sources/Ground"),
+        floor(drawing, in: "Sources/Drawing"),
+        floor(layers, in: "Sources/Layers"),
+        floor(hosts, in: "Sources/Hosts"),
+        floor(documents, in: "Sources/Documents"),
+        floor(views, in: "Sources/Views"),
+        floor(tools, in: "Sources/Tools"),
+        floor(compatibility, in: "Sources/Compatibility"),
+        floor(supportTests, in: "Tests/Support"),
+        floor(groundTests, in: "Tests/Ground"),
+        floor(drawingTests, in: "Tests/Drawing"),
+        floor(layersTests, in: "Tests/Layers"),
+        floor(hostsTests, in: "Tests/Hosts"),
+        floor(documentsTests, in: "Tests/Documents"),
+        floor(viewsTests, in: "Tests/Views"),
+        floor(toolsTests, in: "Tests/Tools"),
+        floor(compatibilityTests, in: "Tests/Compatibility"),
+        floor(wholeTests, in: "Tests/Whole"),
         programs,
         fuzzing,
     ].flatMap { $0 },

@@ -17,16 +17,17 @@ public enum Repository {
         return walk.compactMap { $0 as? URL }.filter { extensions.contains($0.pathExtension) }.sorted { $0.path < $1.path }
     }
 
-    /// The folder of a module or of a test target, on whichever floor it stands, from the root.
-    public static func folder(of target: String) -> String? {
-        for base in ["Sources", "Tests"] {
-            let floors = (try? FileManager.default.contentsOfDirectory(atPath: root.appendingPathComponent(base).path)) ?? []
-            for floor in floors.sorted() {
-                let path = "\(base)/\(floor)/\(target)"
-                if FileManager.default.fileExists(atPath: root.appendingPathComponent(path).path) { return path }
-            }
-        }
-        return nil
+    /// The folders directly in a folder of the checkout, as paths from the root, sorted.
+    public static func folders(in folder: String) throws -> [String] {
+        let place = root.appendingPathComponent(folder)
+        return try FileManager.default.contentsOfDirectory(at: place, includingPropertiesForKeys: [.isDirectoryKey])
+            .filter { try $0.resourceValues(forKeys: [.isDirectoryKey]).isDirectory == true }
+            .map { "\(folder)/\($0.lastPathComponent)" }.sorted()
+    }
+
+    /// The folders of all modules and test targets, as paths from the root: `Sources/FLOOR/MODULE` and `Tests/FLOOR/TARGET`.
+    public static func targetFolders() throws -> [String] {
+        try ["Sources", "Tests"].flatMap(folders).flatMap(folders)
     }
 
     /// A file's path from the root, as a message names it.

@@ -49,10 +49,7 @@ final class ImportTests: XCTestCase {
             for target in list.3.matches(of: /(?m)^    \.\w+\(\s*name: "([^"]+)"/) { declared.insert("\(folder)/\(target.1)") }
         }
         XCTAssertGreaterThan(declared.count, 70)
-        var found: Set<String> = []
-        for base in ["Sources", "Tests"] {
-            for floor in try folders(in: base) { found.formUnion(try folders(in: floor)) }
-        }
+        let found = Set(try Repository.targetFolders())
         XCTAssertEqual(declared.subtracting(found).sorted(), [], "declared and not there")
         XCTAssertEqual(found.subtracting(declared).sorted(), [], "there and not declared")
     }
@@ -60,20 +57,14 @@ final class ImportTests: XCTestCase {
     /// The floors of `Sources`, and what they hold, are those that Road.md draws.
     func testTheRoadDrawsTheFloors() throws {
         let road = try String(contentsOf: Repository.root.appendingPathComponent("Documentation/Road.md"), encoding: .utf8)
-        for floor in try folders(in: "Sources") {
+        for floor in try Repository.folders(in: "Sources") {
             let name = String(floor.dropFirst("Sources/".count))
             let line = try XCTUnwrap(road.firstMatch(of: try Regex("(?m)^    \(name) .*(\n {15,}\\S.*)*")), "Road.md does not draw \(name)")
-            for module in try folders(in: floor).map({ String($0.dropFirst(floor.count + 1)) }) {
-                XCTAssertTrue(road[line.range].contains(module), "Road.md draws \(name) without \(module)")
+            let drawn = Set(road[line.range].split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init))
+            for module in try Repository.folders(in: floor).map({ String($0.dropFirst(floor.count + 1)) }) {
+                XCTAssertTrue(drawn.contains(module), "Road.md draws \(name) without \(module)")
             }
         }
-    }
-
-    private func folders(in folder: String) throws -> [String] {
-        let place = Repository.root.appendingPathComponent(folder)
-        return try FileManager.default.contentsOfDirectory(at: place, includingPropertiesForKeys: [.isDirectoryKey])
-            .filter { try $0.resourceValues(forKeys: [.isDirectoryKey]).isDirectory == true }
-            .map { "\(folder)/\($0.lastPathComponent)" }.sorted()
     }
 
     private nonisolated(unsafe) static let importLine =
@@ -86,6 +77,7 @@ final class ImportTests: XCTestCase {
             !$0.drop(while: \.isWhitespace).hasPrefix("//")
         }
         let text = lines.joined(separator: "\n")
+        let folders = try Repository.targetFolders()
         var targets: [Target] = []
         for match in text.matches(of: /\.(target|executableTarget|testTarget|systemLibrary)\(\s*name: "([^"]+)"/) {
             let call = balanced(text[match.range.lowerBound...])
@@ -94,7 +86,8 @@ final class ImportTests: XCTestCase {
             if call.contains(/condition: \.when/), !call.contains("dependencies:") { continue }
             let list = call.firstMatch(of: /dependencies: \[/).map { balanced(call[call.index(before: $0.range.upperBound)...]) } ?? ""
             let dependencies = withoutProducts(list).matches(of: /"([^"]+)"/).map { String($0.1) }
-            let path = call.firstMatch(of: /path: "([^"]+)"/).map { String($0.1) } ?? Repository.folder(of: name) ?? ""
+            let given = call.firstMatch(of: /path: "([^"]+)"/).map { String($0.1) }
+            let path = try XCTUnwrap(given ?? folders.first { $0.hasSuffix("/\(name)") }, name)
             let traits: Set<String> = ["Windows", "Expressions", "GPU"]
             targets.append(Target(kind: kind, name: name, path: path, dependencies: Set(dependencies).subtracting(traits)))
         }
