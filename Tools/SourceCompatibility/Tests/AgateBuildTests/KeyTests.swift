@@ -65,7 +65,7 @@ final class KeyTests: XCTestCase {
             keys.append(try checkout.digest(compiler: "one"))
         }
         XCTAssertEqual(Set(keys).count, keys.count)
-        try Files.write("changed", to: folder + "/Sources/AgateCommand/x.swift")
+        try Files.write("changed", to: folder + "/Sources/Tools/AgateCommand/x.swift")
         XCTAssertEqual(try checkout.digest(compiler: "one"), keys.last, "no part of the library")
     }
 
