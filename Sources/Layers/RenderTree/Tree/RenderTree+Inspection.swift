@@ -23,14 +23,14 @@ extension RenderTree {
     /// is large.
     package func inspect() -> [NodeReport] {
         var reports: [NodeReport] = []
-        guard root >= 0 else { return reports }
-        reports.reserveCapacity(store.liveCount)
-        var waiting: [(node: Int32, parent: LayerID?, depth: Int)] = [(root, nil, 0)]
+        guard nodes.root >= 0 else { return reports }
+        reports.reserveCapacity(nodes.liveCount)
+        var waiting: [(node: Int32, parent: LayerID?, depth: Int)] = [(nodes.root, nil, 0)]
         while let (node, parent, depth) = waiting.popLast() {
-            let n = nodes + Int(node)
+            let n = nodes[node]
             let slot = Int(n.pointee.animated)
-            if slot >= 0, animated[slot].isAsleep { evaluate(slot) }
-            let isDrawn = n.pointee.stamp == stamp
+            if slot >= 0, timeline.animated[slot].isAsleep { timeline.evaluate(slot) }
+            let isDrawn = n.pointee.stamp == nodes.stamp
             func range(_ start: Int32, _ end: Int32) -> Range<Int> { isDrawn && start < end ? Int(start)..<Int(end) : 0..<0 }
             reports.append(
                 NodeReport(
@@ -38,7 +38,8 @@ extension RenderTree {
                     isMask: n.pointee.flags.contains(.isMask),
                     ops: range(n.pointee.opStart, n.pointee.opEnd), childOps: range(n.pointee.childStart, n.pointee.childEnd),
                     matrix: n.pointee.matrix, state: n.pointee.state,
-                    committed: slot >= 0 ? bases[slot] : n.pointee.state, animations: slot >= 0 ? animated[slot].list.count : 0
+                    committed: slot >= 0 ? timeline.bases[slot] : n.pointee.state,
+                    animations: slot >= 0 ? timeline.animated[slot].list.count : 0
                 ))
             if n.pointee.mask >= 0 { waiting.append((n.pointee.mask, n.pointee.id, depth + 1)) }
             for child in sublayersInPaintOrder(of: n).reversed() { waiting.append((child, n.pointee.id, depth + 1)) }
@@ -60,13 +61,13 @@ extension RenderTree {
 
     /// What was committed for a layer, and what shows at the time of the last update; nil for a layer that the tree does not hold.
     package func states(of layer: LayerID) -> (layerClass: LayerClass, committed: LayerState, shown: LayerState)? {
-        guard let node = index[layer] else { return nil }
-        let n = nodes + Int(node)
+        guard let node = nodes.index[layer] else { return nil }
+        let n = nodes[node]
         let slot = Int(n.pointee.animated)
-        if slot >= 0, animated[slot].isAsleep { evaluate(slot) }
-        return (n.pointee.layerClass, slot >= 0 ? bases[slot] : n.pointee.state, n.pointee.state)
+        if slot >= 0, timeline.animated[slot].isAsleep { timeline.evaluate(slot) }
+        return (n.pointee.layerClass, slot >= 0 ? timeline.bases[slot] : n.pointee.state, n.pointee.state)
     }
 
     /// The number of the draw list's last build: a tree whose list was patched has the old one.
-    package var buildNumber: UInt32 { stamp }
+    package var buildNumber: UInt32 { nodes.stamp }
 }

@@ -11,24 +11,24 @@ extension RenderTree {
     ///   - spec: an animation by its number; what it does not know is left out.
     package func snapshot(of layer: LayerID? = nil, isShown: Bool = false, spec: (AnimationID) -> AnimationSpec? = { _ in nil }) -> Commit {
         var commit = Commit()
-        commit.time = time.isFinite ? time : 0
-        let top = layer.map { index[$0] ?? -1 } ?? root
-        commit.root = .some(top >= 0 ? nodes[Int(top)].id : nil)
+        commit.time = timeline.time.isFinite ? timeline.time : 0
+        let top = layer.map { nodes.index[$0] ?? -1 } ?? nodes.root
+        commit.root = .some(top >= 0 ? nodes[top].pointee.id : nil)
         guard top >= 0 else { return commit }
         var waiting = [top]
         while let node = waiting.popLast() {
-            let n = nodes + Int(node)
+            let n = nodes[node]
             let slot = Int(n.pointee.animated)
-            if slot >= 0, isShown, animated[slot].isAsleep { evaluate(slot) }
-            let state = slot >= 0 && !isShown ? bases[slot] : n.pointee.state
+            if slot >= 0, isShown, timeline.animated[slot].isAsleep { timeline.evaluate(slot) }
+            let state = slot >= 0 && !isShown ? timeline.bases[slot] : n.pointee.state
             var update = LayerUpdate(id: n.pointee.id, layerClass: n.pointee.layerClass, changed: .all, state: state)
-            let children = n.pointee.sublayers.filter { !nodes[Int($0)].flags.contains(.isGhost) }
-            update.sublayers = children.map { nodes[Int($0)].id }
+            let children = n.pointee.sublayers.filter { !nodes[$0].pointee.flags.contains(.isGhost) }
+            update.sublayers = children.map { nodes[$0].pointee.id }
             let mask = n.pointee.mask
-            update.mask = .some(mask >= 0 ? nodes[Int(mask)].id : nil)
+            update.mask = .some(mask >= 0 ? nodes[mask].pointee.id : nil)
             commit.updates.append(update)
             if slot >= 0, !isShown {
-                for running in animated[slot].list {
+                for running in timeline.animated[slot].list {
                     guard let spec = spec(running.compiled.id) else { continue }
                     commit.animations.append(.add(n.pointee.id, running.compiled.id, spec))
                 }

@@ -1,0 +1,28 @@
+import CoreGraphics
+
+extension Scene {
+    /// What the layer's filters do to it now; nil where it has none that is known, so that one whose radius comes and goes keeps its ops.
+    func contentFilters(_ n: UnsafeMutablePointer<RenderNode>) -> [FilterDraw]? {
+        guard n.pointee.state.objectsBox != nil, let list = n.pointee.state.objects.filters else { return nil }
+        return draws(list)
+    }
+
+    func backgroundFilters(_ n: UnsafeMutablePointer<RenderNode>) -> [FilterDraw]? {
+        // Those of a mask have nothing behind them (S1).
+        guard n.pointee.state.objectsBox != nil, !n.pointee.flags.contains(.isMask), let list = n.pointee.state.objects.backgroundFilters
+        else { return nil }
+        return draws(list)
+    }
+
+    private func draws(_ list: [OpaqueObject]) -> [FilterDraw]? {
+        var isKnown = false
+        var draws: [FilterDraw] = []
+        for object in list {
+            guard let filter = object.filter, filter.spec.isDrawn else { continue }
+            isKnown = true
+            if let draw = filter.spec.draw { draws.append(draw) }
+        }
+        return isKnown ? draws : nil
+    }
+
+}

@@ -1,0 +1,105 @@
+import CoreGraphics
+
+/// What only emitter layers have in the tree.
+struct EmitterNode {
+    /// -1 for a free slot.
+    var node: Int32
+    var history: EmitterHistory
+    /// The layer's time at which an old picture stands still.
+    var frozenAt: Double?
+    /// When the particles were looked at last, and until when they stay as they were found: times of the tree.
+    var quietFrom = Double.infinity
+    var quietUntil = Double.infinity
+}
+
+/// The emitters of a tree, by slot.
+final class Emitters {
+    @exclusivity(unchecked) var list: ContiguousArray<EmitterNode> = []
+    var free: [Int32] = []
+    /// Emitter layers that the commit being applied changed.
+    var changed: [Int32] = []
+}
+
+extension Timeline {
+    /// Emitters keep what a commit said and when (after all of it is applied, since a layer's time is that of the layers above it).
+    func recordEmitters(at time: Double) {
+        guard !emitters.changed.isEmpty else { return }
+        for node in emitters.changed {
+            guard nodes.isLive(node), nodes[node].pointee.layerClass == .emitter else { continue }
+            let n = nodes[node]
+            let state = n.pointee.animated >= 0 ? bases[Int(n.pointee.animated)] : n.pointee.state
+            if n.pointee.emitter < 0 {
+                n.pointee.emitter = insertEmitter(EmitterNode(node: node, history: EmitterHistory()))
+                nodes.needsRebuild = true
+            }
+            let slot = Int(n.pointee.emitter)
+            let history = emitters.list[slot].history
+            let local = localTime(of: node, at: time)
+            let timing = state.extra.timing
+            if timing != history.timing, !history.epochs.isEmpty {
+                // A clock that is set to another time begins the emission anew; one that is stopped or goes on does not.
+                let parentTime = n.pointee.parent >= 0 ? localTime(of: n.pointee.parent, at: time) : time
+                if abs(timing.localTime(atParentTime: parentTime) - history.timing.localTime(atParentTime: parentTime)) > 0.25 {
+                    history.reset()
+                }
+            }
+            history.timing = timing
+            let animations = n.pointee.animated >= 0 ? ContiguousArray(animated[Int(n.pointee.animated)].list.map(\.compiled)) : []
+            history.record(state, animations, at: local)
+            emitters.list[slot].quietFrom = .infinity
+            nodes.markDirty(node)
+        }
+        emitters.changed.removeAll(keepingCapacity: true)
+    }
+
+    private func insertEmitter(_ emitter: EmitterNode) -> Int32 {
+        if let free = emitters.free.popLast() { emitters.list[Int(free)] = emitter; return free }
+        emitters.list.append(emitter)
+        return Int32(emitters.list.count - 1)
+    }
+
+    func dropEmitter(_ slot: Int32) {
+        emitters.list[Int(slot)] = EmitterNode(node: -1, history: EmitterHistory())
+        emitters.free.append(slot)
+    }
+
+    /// For an old picture: what the emitter showed at a time, for ever. -1 where there is none.
+    func freezeEmitter(_ node: Int32, at time: Double) -> Int32 {
+        let slot = nodes[node].pointee.emitter
+        guard slot >= 0 else { return -1 }
+        let frozen = emitters.list[Int(slot)].frozenAt ?? localTime(of: node, at: time)
+        return insertEmitter(EmitterNode(node: node, history: emitters.list[Int(slot)].history.copy(), frozenAt: frozen))
+    }
+
+    /// Emitters of which something lives are different in every frame.
+    func markEmitters(at time: Double) {
+        for slot in emitters.list.indices where emitters.list[slot].node >= 0 && emitters.list[slot].frozenAt == nil {
+            if emitters.list[slot].quietFrom <= time && time < emitters.list[slot].quietUntil { continue }
+            emitters.list[slot].quietFrom = time
+            emitters.list[slot].quietUntil = .infinity
+            nodes.markDirty(emitters.list[slot].node)
+        }
+    }
+
+    /// Whether the emitter has cells at all, or had some of which something may live.
+    func mayEmit(_ slot: Int32) -> Bool {
+        emitters.list[Int(slot)].history.epochs.contains { !$0.sample.cells.isEmpty }
+    }
+
+    /// Notes how long the particles stay as a frame made them.
+    func noteNextBirth(_ i: Int32, _ slot: Int, _ local: Double, _ particles: borrowing ParticleFrame) {
+        if emitters.list[slot].quietFrom != time {
+            emitters.list[slot].quietFrom = time
+            emitters.list[slot].quietUntil = .infinity
+        }
+        let rate = effectiveSpeed(of: i)
+        guard rate != 0 else { return }
+        var next = Double.infinity
+        if particles.isBusy || (rate < 0 && !particles.instances.isEmpty) {
+            next = time
+        } else if particles.nextBirth < .infinity {
+            next = rate < 0 ? time : max(time, time + (particles.nextBirth - local) / rate)
+        }
+        emitters.list[slot].quietUntil = min(emitters.list[slot].quietUntil, next)
+    }
+}
