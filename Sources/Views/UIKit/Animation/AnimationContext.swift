@@ -1,10 +1,10 @@
 import QuartzCore
 
-/// The animation block that the program is in: takes the changes of views' layers and makes animations of them.
+/// The current animation block, which converts changes of views' layers to animations.
 @MainActor class AnimationContext {
-    // What `UIView.setAnimation…` sets for the changes that follow in the block.
+    // The settings that `UIView.setAnimation…` changes for the rest of the block.
 
-    /// How long, in seconds; 0 animates nothing.
+    /// The duration, in seconds. With 0 nothing is animated.
     final var duration: Double
     final var delay = 0.0
     var pace: AnimationPace
@@ -18,17 +18,17 @@ import QuartzCore
         self.options = options
         repeats = options.contains(.repeat) ? .infinity : 0
         autoreverses = options.contains(.autoreverse)
-        // A block inside another one repeats as that does.
+        // A nested block repeats like the outer one.
         guard let outer = Self.current, outer.duration > 0, !options.contains(.overrideInheritedOptions) else { return }
         (repeats, autoreverses) = (outer.repeats, outer.autoreverses)
     }
 
     func take(_ change: LayerChange, of view: UIView) {}
 
-    // MARK: Which one
+    // MARK: Current context
 
     private(set) static var stack: [AnimationContext] = []
-    /// Whether anything animates at all; `setAnimationsEnabled`.
+    /// True if animations are enabled. See `setAnimationsEnabled`.
     static var isEnabled = true
     static var current: AnimationContext? { stack.last }
 
@@ -39,11 +39,11 @@ import QuartzCore
         return try body()
     }
 
-    /// For `beginAnimations`, which is no block.
+    /// Enters and leaves the context for `beginAnimations`, which has no closure.
     final func push() { Self.stack.append(self) }
     final func pop() { if Self.stack.last === self { Self.stack.removeLast() } }
 
-    /// The options of a block inside the present one: the outer's duration, curve and options count unless it says otherwise (UV12).
+    /// Returns the settings of a nested block: the outer duration, curve and options apply unless the options override them (UV12).
     static func inherit(_ duration: Double, _ pace: AnimationPace, _ options: UIView.AnimationOptions) -> (
         Double, AnimationPace, UIView.AnimationOptions
     ) {
@@ -56,10 +56,10 @@ import QuartzCore
     }
 }
 
-/// A plain animation block: every change is animated as it is made.
+/// A plain animation block, which animates each change immediately.
 @MainActor final class BlockContext: AnimationContext {
     private let tracker: AnimationTracker
-    /// Views to lay out in the block, where it is asked for.
+    /// The views to lay out in the block, if the options request it.
     private var changed: [UIView] = []
 
     init(duration: Double, delay: Double, pace: AnimationPace, options: UIView.AnimationOptions, completion: ((Bool) -> Void)?) {
@@ -87,7 +87,8 @@ import QuartzCore
 
     func addAnimation(_ animation: CAPropertyAnimation, to layer: CALayer, of view: UIView, isAdditive: Bool) {
         animation.fillMode = .both
-        // The transaction's curve is that of everything in it, so that what a block moves keeps step with the program's own animations.
+        // The transaction's curve applies to everything in it, so that changes in a block stay in step with the application's own
+        // animations.
         if case .curve = pace, let function = CATransaction.animationTimingFunction() { animation.timingFunction = function }
         if delay > 0 { animation.beginTime = layer.convertTime(CACurrentMediaTime(), from: nil) + delay }
         animation.delegate = tracker
@@ -95,7 +96,7 @@ import QuartzCore
         layer.add(animation, forKey: isAdditive ? layer.freeAnimationKey(animation.keyPath ?? "") : animation.keyPath)
     }
 
-    /// The block ran.
+    /// Called after the block's closure has run.
     func close() {
         if options.contains(.layoutSubviews) { run { for view in changed { view.layoutIfNeeded() } } }
         tracker.close()
@@ -103,7 +104,7 @@ import QuartzCore
 }
 
 extension CALayer {
-    /// A key that no animation has yet: the key path, then with 2, 3 and so on (UV7).
+    /// Returns an unused animation key: the key path itself, or the key path with the suffix 2, 3 and so on (UV7).
     fileprivate func freeAnimationKey(_ keyPath: String) -> String {
         guard animation(forKey: keyPath) != nil else { return keyPath }
         var number = 2

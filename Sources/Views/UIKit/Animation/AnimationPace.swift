@@ -1,23 +1,24 @@
 import QuartzCore
 
-/// How the animations of a block pace themselves: by a curve, or by a spring.
+/// The pacing of a block's animations: a curve or a spring.
 enum AnimationPace {
     case curve(CAMediaTimingFunction)
-    /// Without numbers of its own: it settles just when the block's duration is over (US1, US2). The velocity is in whole ways a second.
+    /// A spring without physical parameters. It settles exactly at the end of the block's duration (US1, US2). The velocity is in multiples
+    /// of the distance per second.
     case damped(ratio: Double, velocity: CGVector)
-    /// A spring whose own numbers say how long it takes (US4).
+    /// A spring whose physical parameters determine its duration (US4).
     case physical(mass: Double, stiffness: Double, damping: Double, velocity: CGVector)
-    /// The curve without a name that a phone's keyboard moves by: a spring that the duration cuts off (UV17).
+    /// The unnamed curve of a phone's keyboard: a spring that is cut off at the end of the duration (UV17).
     case keyboard
 
     static let standard = AnimationPace.curve(CAMediaTimingFunction(name: .easeInEaseOut))
 
-    /// The curve of a number in options.
+    /// Creates the pace for a curve number in options.
     init(curveNumber: Int) {
         self = curveNumber == 7 ? .keyboard : .curve((UIView.AnimationCurve(rawValue: curveNumber) ?? .easeInOut).timingFunction)
     }
 
-    /// Whether x and y of a point go at velocities of their own (US5).
+    /// True if x and y of a point have different velocities (US5).
     var splitsPoints: Bool { velocity.dx != velocity.dy }
 
     private var velocity: CGVector {
@@ -27,13 +28,13 @@ enum AnimationPace {
         }
     }
 
-    /// How long it takes where a duration is asked for.
+    /// Returns the actual duration for a requested one.
     func duration(_ asked: Double) -> Double {
         guard case .physical = self else { return asked }
         return spring(asked, isY: false)?.settlingDuration ?? asked
     }
 
-    /// An animation of this pace, with its duration and nothing else.
+    /// Returns an animation with this pace and its duration, and no other properties.
     func animation(_ asked: Double, isY: Bool = false) -> CABasicAnimation {
         guard case .curve(let function) = self else {
             let animation = spring(asked, isY: isY) ?? CASpringAnimation()
@@ -47,7 +48,7 @@ enum AnimationPace {
         return animation
     }
 
-    /// How much of the way is gone after a share of the duration.
+    /// Returns the completed fraction of the distance after a fraction of the duration.
     func progress(at share: Double, duration asked: Double) -> Double {
         guard case .curve(let function) = self else { return spring(asked, isY: false)?.progress(after: share * duration(asked)) ?? share }
         return function.progress(at: share)
@@ -73,18 +74,18 @@ enum AnimationPace {
     }
 }
 
-/// The spring of mass 1 that comes within a thousandth of its way from rest just when a duration is over.
+/// The spring of mass 1 that is within a thousandth of its distance from rest exactly at the end of a duration.
 struct SettlingSpring {
-    /// Of damping to the critical one, in (0, 1].
+    /// The ratio of the damping to critical damping, in (0, 1].
     let ratio: Double
-    /// Undamped, in radians a second.
+    /// The undamped angular frequency, in radians per second.
     let frequency: Double
 
     init(ratio: Double, velocity: Double, duration: Double) {
         let ratio = ratio.isNaN ? 1 : min(max(ratio, 0.001), 1)
         let d = min(max(duration, 0.01), 10), v = velocity.isFinite ? velocity : 0
         self.ratio = ratio
-        // How much of the way is left at the end, at most; it falls as the frequency rises.
+        // Returns an upper bound of the remaining distance at the end. It decreases as the frequency increases.
         func rest(_ w: Double) -> Double {
             if ratio >= 1 { return abs(1 + (w - v) * d) * exp(-w * d) }
             let damped = w * (1 - ratio * ratio).squareRoot()
@@ -93,7 +94,7 @@ struct SettlingSpring {
         var low = 1e-3, high = 1.0
         while rest(high) > 0.001, high < 1e9 { high *= 2 }
         low = high / 2
-        // A velocity may make a hill below; the last crossing is the one that counts.
+        // With a velocity the bound may have a local maximum at lower frequencies. The last crossing is the relevant one.
         while rest(low) < 0.001, low > 1e-3 { low /= 2 }
         for _ in 0..<200 {
             let middle = (low + high) / 2

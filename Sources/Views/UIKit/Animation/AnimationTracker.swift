@@ -1,12 +1,12 @@
 import QuartzCore
 
-/// Waits for the animations of a block, and then tells once how they ended (UV11).
+/// Waits for the animations of a block and calls its completion once with their result (UV11).
 @MainActor final class AnimationTracker: NSObject, @preconcurrency CAAnimationDelegate {
     private var completion: ((Bool) -> Void)?
     private var running = 0
     private var allFinished = true
     private var isClosed = false
-    /// Views that take no touches meanwhile (UV13).
+    /// The views that receive no touches while the animations run (UV13).
     private var blocked: [UIView] = []
 
     init(_ completion: ((Bool) -> Void)?) {
@@ -14,7 +14,7 @@ import QuartzCore
         super.init()
     }
 
-    /// An animation was added, with this as its delegate.
+    /// Called when an animation was added with this object as its delegate.
     func enter(blocking view: UIView?) {
         running += 1
         guard let view else { return }
@@ -22,11 +22,11 @@ import QuartzCore
         blocked.append(view)
     }
 
-    /// The block is over: nothing more comes.
+    /// Called at the end of the block. No more animations will be added.
     func close() {
         isClosed = true
         guard running == 0, completion != nil else { return }
-        // Nothing moved. Reported from the run loop, never inside the call.
+        // Nothing is animated. The completion is called from the run loop, never synchronously.
         AnimationTracker.later { [self] in end() }
     }
 
@@ -44,7 +44,7 @@ import QuartzCore
         completion?(allFinished)
     }
 
-    /// Calls from the run loop, or from the host whose turn it is.
+    /// Calls a closure from the run loop, or from the host that drives it.
     static func later(_ body: @escaping @MainActor () -> Void) {
         TransactionThread.current.callbacks.postEnd { MainActor.assumeIsolated { body() } }
     }

@@ -1,8 +1,8 @@
 import QuartzCore
 
-/// Collects what a property animator's block changes.
+/// Collects the changes of a property animator's block.
 @MainActor final class AnimatorContext: AnimationContext {
-    /// A change, and what `UIView.setAnimation…` said for it.
+    /// A change with the settings of `UIView.setAnimation…` that apply to it.
     struct Change {
         var change: LayerChange
         let view: UIView
@@ -17,14 +17,14 @@ import QuartzCore
         isPaceOwn = false
     }
 
-    /// Whether the block has chosen a pace of its own.
+    /// True if the block has set a pace of its own.
     private var isPaceOwn = false
     override var pace: AnimationPace { didSet { isPaceOwn = true } }
 
     override func take(_ change: LayerChange, of view: UIView) {
         let settings = AnimatorTrack.Settings(
             delay: delay / whole, share: duration / whole, pace: isPaceOwn ? pace : nil, legs: AnimatorLegs(repeats, autoreverses))
-        // Set twice in a block is set once, to the last value.
+        // If a key is set twice in a block, only the last value counts.
         if let index = changes.firstIndex(where: { $0.change.layer === change.layer && $0.change.key == change.key }) {
             let first = changes[index].change
             changes[index].change = LayerChange(

@@ -1,8 +1,8 @@
 import QuartzCore
 
-/// One value that a property animator moves: what it was, what it becomes, and from which share of the whole on.
+/// A value that a property animator animates: its old and new values, and the fraction of the animator's duration at which it starts.
 @MainActor final class AnimatorTrack {
-    /// What `UIView.setAnimation…` said in the block: times as shares of the whole.
+    /// The settings of `UIView.setAnimation…` in the block. Times are fractions of the animator's duration.
     struct Settings {
         var delay = 0.0
         var share = 1.0
@@ -12,13 +12,13 @@ import QuartzCore
 
     let way: AnimatedWay
     let view: UIView
-    /// The shares of the whole at which it sets out and arrives; before, it shows what it was, and after, what it becomes.
+    /// The fractions of the animator's duration at which the value starts and arrives. It is the old value before and the new value after.
     private let start, end: Double
     private let key: String
     private let legs: AnimatorLegs
-    /// In place of the whole's, until that is given another.
+    /// The pace that replaces the animator's, until the animator gets another pace.
     private var ownPace: AnimationPace?
-    /// What the layer keeps of the animations that were added last, with their keys.
+    /// The layer's entries for the animations that were added last, with their keys.
     private var entries: [(key: String, entry: AnimationEntry)] = []
 
     init(_ way: AnimatedWay, of view: UIView, start: Double, key: String, _ settings: Settings = Settings()) {
@@ -26,22 +26,22 @@ import QuartzCore
         self.view = view
         let start = min(max(start + settings.delay, 0), 1)
         self.start = start
-        // It ends with the whole at the latest.
+        // The value arrives at the animator's end at the latest.
         end = settings.share < 1 ? min(1, start + max(0, settings.share)) : 1
         self.key = key
         legs = settings.legs
         ownPace = settings.pace
     }
 
-    /// How far this value is when the whole is at a fraction.
+    /// Returns the progress of this value when the animator is at a fraction.
     func progress(_ fraction: Double) -> Double {
         start >= end ? (fraction >= end ? 1 : 0) : min(max((fraction - start) / (end - start), 0), 1)
     }
 
-    /// What the animation shows at a progress: the value, or what is added to it.
+    /// Returns the animated value at a progress: the value itself, or the offset that is added to it.
     private func offset(_ progress: Double) -> Any { way.mix(way.from, way.to ?? way.new, progress) }
 
-    /// The value itself at a progress.
+    /// Returns the value at a progress.
     func value(_ progress: Double) -> Any {
         guard way.isAdditive, let under = way.new as? CATransform3D, let over = offset(progress) as? CATransform3D else {
             return way.mix(way.old, way.new, progress)
@@ -49,15 +49,15 @@ import QuartzCore
         return CATransform3DConcat(over, under)
     }
 
-    /// How far the value is; of a moving one, how far it was when it set out.
+    /// The progress of the value. While it moves, the progress at which it started.
     private var place = 0.0
-    /// How many ways it had gone by then.
+    /// The number of completed passes at that point.
     private var leg = 0.0
     private var timeline: AnimatorTimeline?
-    /// The ways after the first one: one after the other in even time.
+    /// The passes after the first one, in sequence and at even intervals.
     private var laps: AnimatorLaps?
 
-    /// How far the value is now.
+    /// The current progress.
     private var current: Double { now.place }
 
     private var now: (place: Double, leg: Double) {
@@ -66,17 +66,17 @@ import QuartzCore
         return (timeline?.place(at: time) ?? place, leg)
     }
 
-    /// Another pace for all that follows.
+    /// Uses the animator's new pace from now on.
     func takePace() { ownPace = nil }
 
-    /// Stops where it is, and shows that.
+    /// Stops at the current value and shows it.
     func halt() {
         let now = now
         hold(atProgress: now.place)
         leg = now.leg
     }
 
-    /// Shows the value at a fraction of the whole, and stays there; what repeats begins anew from there.
+    /// Shows the value at a fraction of the animator and stays there. Repetitions start again from there.
     func hold(at fraction: Double) {
         hold(atProgress: progress(fraction))
         leg = 0
@@ -96,7 +96,7 @@ import QuartzCore
         show([(key, animation)])
     }
 
-    /// Puts animations in the place of those that were there.
+    /// Replaces the previous animations.
     private func show(_ animations: [(key: String, animation: CABasicAnimation)]) {
         for (key, entry) in entries where way.layer.has(entry) && !animations.contains(where: { $0.key == key }) {
             way.layer.removeAnimation(forKey: key)
@@ -106,12 +106,12 @@ import QuartzCore
         }
     }
 
-    /// Moves on to where the whole's timeline leads it.
+    /// Animates the value according to the animator's timeline.
     func run(_ whole: AnimatorTimeline, delegate: any CAAnimationDelegate) {
         let now = now, pace = ownPace ?? whole.pace
         (place, leg) = now
         laps = nil
-        // When the value moves, of the time in which the whole goes its way.
+        // The interval in which the value moves, as a part of the animator's remaining time.
         let length = abs(whole.to - whole.from)
         var begin = 0.0, share = 1.0
         if length > 0 {
@@ -124,7 +124,7 @@ import QuartzCore
         let goesOn = whole.to > 0.5 && legs.count - leg > 1
         let target = isBackward ? 0 : progress(whole.to)
         var duration = max(whole.duration * share, 1e-6)
-        // What is left of a way that is gone more than once counts by itself, wherever the whole is.
+        // The rest of a repeated pass has its own timing, independent of the animator's position.
         if goesOn || leg > 0 { duration = max(whole.cycle * (end - start) * abs(target - place), 1e-6) }
         if leg > 0 { begin = 0 }
         let own = AnimatorTimeline(
@@ -133,7 +133,7 @@ import QuartzCore
         guard goesOn else { return show([(key, animation(own, delegate))]) }
         let cycle = pace.duration(max(whole.cycle * (end - start), 1e-6))
         if place == (isBackward ? 1 : 0) {
-            // From the beginning of a way: all of them by one animation.
+            // From the beginning of a pass, a single animation covers all passes.
             timeline = nil
             let all = AnimatorLaps(begin: own.begin, cycle: cycle, pace: pace, legs: legs, first: leg)
             laps = all
@@ -154,7 +154,7 @@ import QuartzCore
         animation.fromValue = offset(own.from)
         animation.toValue = offset(own.to)
         animation.fillMode = .both
-        // Stays until the animator has put the model right.
+        // Remains until the animator has updated the model.
         animation.isRemovedOnCompletion = false
         animation.delegate = delegate
         if own.begin > CACurrentMediaTime() { animation.beginTime = way.layer.convertTime(own.begin, from: nil) }
@@ -175,7 +175,7 @@ import QuartzCore
         return animation
     }
 
-    /// Makes the model what is seen now, and takes the animation away.
+    /// Sets the model to the displayed value and removes the animations.
     func settle() {
         setModel(current)
         remove()
@@ -183,7 +183,7 @@ import QuartzCore
         laps = nil
     }
 
-    /// Takes the animation away, and leaves the model at the end, or at the start.
+    /// Removes the animations and leaves the model at the end or at the start.
     func arrive(at fraction: Double) {
         setModel(progress(fraction))
         remove()
@@ -191,13 +191,13 @@ import QuartzCore
         laps = nil
     }
 
-    /// Takes the animations away, unless somebody else's have taken their place; the model shows.
+    /// Removes the animations, unless other animations have replaced them. The model is displayed.
     func remove() {
         for (key, entry) in entries where way.layer.has(entry) { way.layer.removeAnimation(forKey: key) }
         entries = []
     }
 
-    /// Makes the model what is seen.
+    /// Sets the model to the value at a progress.
     func setModel(_ progress: Double) {
         guard progress < 1 else { return }
         CATransaction.withoutActions { way.layer.setValue(value(progress), forKeyPath: way.keyPath) }

@@ -1,6 +1,6 @@
 import QuartzCore
 
-/// An animation block with keyframes: notes what changes in which frame, and makes one keyframe animation a key when the block is over
+/// A keyframe animation block. It records the changes of each frame and creates one keyframe animation for each key at the end of the block
 /// (UV3).
 @MainActor final class KeyframeContext: AnimationContext {
     private struct Track {
@@ -21,7 +21,7 @@ import QuartzCore
         super.init(duration: duration, pace: pace, options: inherited)
     }
 
-    /// Runs a block as the frame between two shares of the duration.
+    /// Runs a block as the frame between two fractions of the duration.
     func addFrame(start: Double, duration: Double, _ body: () -> Void) {
         let before = frame
         let start = start.isFinite ? min(max(start, 0), 1) : 0
@@ -35,13 +35,13 @@ import QuartzCore
     override func take(_ change: LayerChange, of view: UIView) {
         let index = tracks.firstIndex { $0.layer === change.layer && $0.key == change.key } ?? tracks.count
         if index == tracks.count { tracks.append(Track(view: view, layer: change.layer, key: change.key, first: change)) }
-        // What the same frame sets twice is what it set last.
+        // If a frame sets a key twice, only the last value counts.
         let old = tracks[index].frames.firstIndex { $0.start == frame.start && $0.end == frame.end }
         if let old { tracks[index].frames.remove(at: old) }
         tracks[index].frames.append((frame.start, frame.end, change.new))
     }
 
-    /// Passes what was noted to a block that does the animating: as keyframes, or plainly where there was no frame (UK3).
+    /// Passes the recorded changes to a block that animates them: as keyframes, or as a plain animation if there are no frames (UK3).
     func close(into block: BlockContext) {
         (block.duration, block.pace, block.repeats, block.autoreverses) = (duration, pace, repeats, autoreverses)
         if delay > 0 { block.delay = delay }
@@ -66,7 +66,7 @@ import QuartzCore
         var values: [Any] = [from ?? Self.nothing(track)]
         for frame in track.frames.sorted(by: { ($0.start, $0.end) < ($1.start, $1.end) }) {
             let value = frame.value ?? Self.nothing(track)
-            // A frame sets out where the one before arrived.
+            // A frame starts at the value of the previous one.
             if frame.start > times[times.count - 1] {
                 times.append(frame.start)
                 values.append(values[values.count - 1])
@@ -89,7 +89,7 @@ import QuartzCore
         return animation
     }
 
-    /// A colour that is not there is one of the others, clear.
+    /// Returns a transparent color in place of a missing one, derived from one of the others.
     private static func nothing(_ track: Track) -> Any {
         let color = ([track.first.old] + track.frames.map(\.value)).lazy.compactMap { $0 as? CGColor }.first
         return color?.copy(alpha: 0) ?? CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 0)
@@ -107,16 +107,17 @@ extension UIView.KeyframeAnimationOptions {
         }
     }
 
-    /// The bits that blocks of both kinds have.
+    /// The bits that both kinds of blocks have in common.
     fileprivate var common: UIView.AnimationOptions {
-        // The bits of the curve of a plain block may be given too, though they have no names here.
+        // The curve bits of a plain block may be set too, although they have no names here.
         UIView.AnimationOptions(rawValue: rawValue & 0x3FF | rawValue & 0xF_0000)
     }
 }
 
 extension UIView {
-    /// Animates through frames that `animations` adds with `addKeyframe`. The whole goes by an ease-in-ease-out curve, unless the options
-    /// hold another one (`AnimationOptions.curveLinear.rawValue`), as on Apple's systems (UK1). Without a frame it is a plain block (UK3).
+    /// Animates through the frames that `animations` adds with `addKeyframe`. The whole animation has an ease-in-ease-out curve, unless the
+    /// options contain another one (`AnimationOptions.curveLinear.rawValue`), as on Apple's systems (UK1). Without frames it is a plain
+    /// block (UK3).
     public class func animateKeyframes(
         withDuration duration: TimeInterval, delay: TimeInterval, options: KeyframeAnimationOptions = [], animations: @escaping () -> Void,
         completion: ((Bool) -> Void)? = nil
@@ -130,8 +131,8 @@ extension UIView {
         block.close()
     }
 
-    /// Inside `animateKeyframes`: what `animations` changes is reached at the end of a frame, whose start and length are shares of the
-    /// whole. Elsewhere it just runs the block.
+    /// Adds a frame in `animateKeyframes`. The changes of `animations` are reached at the end of the frame, whose start and length are
+    /// fractions of the whole duration. Outside `animateKeyframes` the block just runs.
     public class func addKeyframe(
         withRelativeStartTime frameStartTime: Double, relativeDuration frameDuration: Double, animations: @escaping () -> Void
     ) {

@@ -1,10 +1,10 @@
 import QuartzCore
 
-/// How UIKit animates the keys of a view's own layer (9.2).
+/// The animated keys of a view's own layer (9.2).
 enum AnimatedKeys {
     enum Kind { case additive, plain }
 
-    /// Nil for what an animation block leaves alone.
+    /// Returns the kind of animation for a key, or nil if animation blocks don't animate it.
     static func kind(_ event: String) -> Kind? {
         switch event.prefix(while: { $0 != "." }) {
         case "bounds", "position", "transform", "cornerRadius": .additive
@@ -14,20 +14,20 @@ enum AnimatedKeys {
     }
 }
 
-/// A change of a view's layer inside an animation block, by what it was and what it became.
+/// A change of a view's layer inside an animation block, with the old and new values.
 struct LayerChange {
     let layer: CALayer
     let key: String
     let kind: AnimatedKeys.Kind
-    /// What was set before.
+    /// The previous value.
     let old: Any?
-    /// What is set now.
+    /// The new value.
     let new: Any?
-    /// What showed before; nil where nothing is shown.
+    /// The displayed value before the change, or nil if nothing is displayed.
     let shown: Any?
 
-    /// The ways that the change is animated on: bounds go by origin and size, since a rectangle can't hold a negative size (UV5); points go
-    /// by x and y where these have velocities of their own (US5).
+    /// Returns the animations of the change. Bounds are animated as origin and size, since a rectangle can't have a negative size (UV5).
+    /// Points are animated as x and y if these have different velocities (US5).
     func ways(splitsPoints: Bool) -> [AnimatedWay] {
         if old is CGRect, new is CGRect {
             return [part("origin", \CGRect.origin), part("size", \CGRect.size)].flatMap { $0.ways(splitsPoints: splitsPoints) }
@@ -48,26 +48,26 @@ extension CGFloat {
     fileprivate var number: NSNumber { NSNumber(value: Double(self)) }
 }
 
-/// What one animation of a block goes through: a value, or what is added to one.
+/// The values of a single animation of a block: the value itself, or an offset that is added to it.
 struct AnimatedWay {
     let layer: CALayer
     let keyPath: String
     let isAdditive: Bool
-    /// Where the animation begins and ends; differences to `new` where it is additive.
+    /// The values at which the animation begins and ends. For additive animations they are differences from `new`.
     let from: Any
     let to: Any?
-    /// What was set before and after.
+    /// The previous and the new value.
     let old: Any
     let new: Any
     let shown: Any?
 
-    /// Nil where there is no way, as from no value to none.
+    /// Creates the values for a change. Returns nil if there is nothing to animate, as from no value to no value.
     init?(_ change: LayerChange) {
         layer = change.layer
         keyPath = change.key
         shown = change.shown
         var old = change.old, new = change.new
-        // A colour that is not there is the other one, clear (9.2).
+        // A missing color is replaced by a transparent version of the other one (9.2).
         if old == nil, let color = new as? CGColor { old = color.copy(alpha: 0) }
         if new == nil, let color = old as? CGColor { new = color.copy(alpha: 0) }
         guard let old, let new else { return nil }
@@ -80,13 +80,13 @@ struct AnimatedWay {
         } else {
             isAdditive = false
             from = old
-            // The model says where it ends, unless there is nothing in the model.
+            // The model supplies the end value, unless the model has none.
             to = change.new == nil || change.kind == .additive ? new : nil
         }
     }
 
-    /// What has to be added to the new value to give the old one, and nothing of the kind. Nil where no such thing is, as for a transform
-    /// that makes everything flat.
+    /// Returns the difference that has to be added to the new value to obtain the old one, and the zero difference. Returns nil if there is
+    /// no such difference, as for a transform that flattens everything.
     private static func difference(_ old: Any, _ new: Any) -> (from: Any, to: Any)? {
         switch (old, new) {
         case (let a as CGPoint, let b as CGPoint): (CGPoint(x: a.x - b.x, y: a.y - b.y), CGPoint.zero)
@@ -99,18 +99,18 @@ struct AnimatedWay {
 
     private static func transforms(_ old: CATransform3D, _ new: CATransform3D) -> (from: Any, to: Any)? {
         guard isSolid(old), isSolid(new) else { return nil }
-        // Applied first, then the new one: together the old one (UV6).
+        // The difference is applied before the new transform. Together they result in the old transform (UV6).
         return (CATransform3DConcat(old, CATransform3DInvert(new)), CATransform3DIdentity)
     }
 
-    /// Whether a transform can be undone without losing more digits than it has.
+    /// Returns whether a transform can be inverted without excessive loss of precision.
     private static func isSolid(_ t: CATransform3D) -> Bool {
         let back = CATransform3DConcat(t, CATransform3DInvert(t))
         return abs(back.m11 - 1) < 1e-6 && abs(back.m22 - 1) < 1e-6 && abs(back.m33 - 1) < 1e-6 && abs(back.m44 - 1) < 1e-6
             && abs(back.m12) < 1e-6 && abs(back.m21) < 1e-6
     }
 
-    /// Something between two values, as an animation of the key path would show it.
+    /// Returns the value between two values, as an animation of the key path would show it.
     func mix(_ a: Any, _ b: Any, _ progress: Double) -> Any {
         if progress <= 0 { return a }
         if progress >= 1 { return b }

@@ -1,30 +1,30 @@
 import QuartzCore
 
-/// What kind of pace timing parameters give.
+/// The type of a timing curve.
 public enum UITimingCurveType: Int, Sendable {
-    /// One of the four curves with names, or Apple's default one.
+    /// One of the four named curves, or Apple's default curve.
     case builtin
-    /// A curve by control points.
+    /// A curve with control points.
     case cubic
     /// A spring.
     case spring
-    /// Both.
+    /// A curve and a spring.
     case composed
 }
 
-/// What says how a property animator paces itself.
+/// An object that supplies the timing of a property animator.
 @preconcurrency @MainActor public protocol UITimingCurveProvider: NSCoding, NSCopying {
-    /// What kind of pace it gives.
+    /// The type of the timing curve.
     var timingCurveType: UITimingCurveType { get }
-    /// The curve, where it has one.
+    /// The curve, or nil if there is none.
     var cubicTimingParameters: UICubicTimingParameters? { get }
-    /// The spring, where it has one.
+    /// The spring, or nil if there is none.
     var springTimingParameters: UISpringTimingParameters? { get }
 }
 
-/// Pace by a cubic curve.
+/// Timing by a cubic curve.
 @preconcurrency @MainActor open class UICubicTimingParameters: NSObject, @preconcurrency UITimingCurveProvider {
-    /// The curve with a name.
+    /// The named curve.
     public let animationCurve: UIView.AnimationCurve
     /// The first control point.
     public let controlPoint1: CGPoint
@@ -33,7 +33,7 @@ public enum UITimingCurveType: Int, Sendable {
     private let hasPoints: Bool
     let function: CAMediaTimingFunction
 
-    /// Core Animation's default curve (UP7).
+    /// Creates Core Animation's default curve (UP7).
     @preconcurrency @MainActor public override init() {
         animationCurve = .easeInOut
         (controlPoint1, controlPoint2, function) = Self.points(CAMediaTimingFunction(name: .default))
@@ -41,7 +41,7 @@ public enum UITimingCurveType: Int, Sendable {
         super.init()
     }
 
-    /// A curve with a name.
+    /// Creates a named curve.
     public init(animationCurve curve: UIView.AnimationCurve) {
         animationCurve = curve
         (controlPoint1, controlPoint2, function) = Self.points(curve.timingFunction)
@@ -49,7 +49,7 @@ public enum UITimingCurveType: Int, Sendable {
         super.init()
     }
 
-    /// A curve by its inner control points; their x lie in 0...1.
+    /// Creates a curve with its inner control points. Their x coordinates must be in 0...1.
     public init(controlPoint1 point1: CGPoint, controlPoint2 point2: CGPoint) {
         animationCurve = .easeInOut
         controlPoint1 = point1
@@ -63,12 +63,12 @@ public enum UITimingCurveType: Int, Sendable {
         var a: [Float] = [0, 0], b: [Float] = [0, 0]
         function.getControlPoint(at: 1, values: &a)
         function.getControlPoint(at: 2, values: &b)
-        // As the program would write them: 0.42, not the Float beside it.
+        // Returns the shortest decimal number of a Float, such as 0.42, as it would appear in source code.
         func plain(_ f: Float) -> CGFloat { CGFloat(Double("\(f)") ?? Double(f)) }
         return (CGPoint(x: plain(a[0]), y: plain(a[1])), CGPoint(x: plain(b[0]), y: plain(b[1])), function)
     }
 
-    /// The curve of an archive.
+    /// Creates a curve from an archive.
     public required init?(coder: NSCoder) {
         guard coder is NSKeyedUnarchiver else { return nil }
         animationCurve = UIView.AnimationCurve(rawValue: coder.decodeInteger(forKey: "UICurve")) ?? .easeInOut
@@ -86,48 +86,48 @@ public enum UITimingCurveType: Int, Sendable {
         coder.encode(hasPoints, forKey: "UIHasPoints")
     }
 
-    /// They never change: the same object.
+    /// Returns the same object, because it is immutable.
     nonisolated open func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// `cubic` where it was made with control points, `builtin` where it was made with a curve.
+    /// The type: `cubic` if the object was created with control points, `builtin` if it was created with a named curve.
     open var timingCurveType: UITimingCurveType { hasPoints ? .cubic : .builtin }
-    /// Itself.
+    /// The object itself.
     open var cubicTimingParameters: UICubicTimingParameters? { self }
-    /// None: nil.
+    /// Always nil.
     open var springTimingParameters: UISpringTimingParameters? { nil }
 }
 
-/// Pace by a spring.
+/// Timing by a spring.
 @preconcurrency @MainActor open class UISpringTimingParameters: NSObject, @preconcurrency UITimingCurveProvider {
-    /// At the start, in whole ways a second; positions take dx for x and dy for y, everything else takes dx.
+    /// The initial velocity, in multiples of the distance per second. Positions use dx for x and dy for y. All other values use dx.
     public let initialVelocity: CGVector
     let pace: AnimationPace
 
-    /// A spring without swinging, of the numbers that a phone's own animations use; its duration follows from them.
+    /// Creates an overdamped spring with the parameters of a phone's own animations, which determine its duration.
     @preconcurrency @MainActor public override init() {
         initialVelocity = .zero
         pace = .physical(mass: 3, stiffness: 1000, damping: 500, velocity: .zero)
         super.init()
     }
 
-    /// A spring that rests when the animator's duration is over.
+    /// Creates a spring that is at rest at the end of the animator's duration.
     public convenience init(dampingRatio ratio: CGFloat) { self.init(dampingRatio: ratio, initialVelocity: .zero) }
 
-    /// The same, with a velocity to begin with.
+    /// Creates a spring that is at rest at the end of the animator's duration, with an initial velocity.
     public init(dampingRatio ratio: CGFloat, initialVelocity velocity: CGVector) {
         initialVelocity = velocity
         pace = .damped(ratio: ratio, velocity: velocity)
         super.init()
     }
 
-    /// A spring by its numbers, which say how long it takes; the animator's duration is ignored (US4).
+    /// Creates a spring with physical parameters, which determine its duration. The animator's duration is ignored (US4).
     public init(mass: CGFloat, stiffness: CGFloat, damping: CGFloat, initialVelocity velocity: CGVector) {
         initialVelocity = velocity
         pace = .physical(mass: mass, stiffness: stiffness, damping: damping, velocity: velocity)
         super.init()
     }
 
-    /// A spring that seems to take `duration` seconds and bounces by `bounce`, from -1 to 1; the animator's duration is ignored.
+    /// Creates a spring with a perceived duration of `duration` seconds and a bounce of -1 to 1. The animator's duration is ignored.
     public init(duration: TimeInterval, bounce: CGFloat, initialVelocity velocity: CGVector = .zero) {
         initialVelocity = velocity
         let spring = CASpringAnimation(perceptualDuration: duration, bounce: bounce)
@@ -135,7 +135,7 @@ public enum UITimingCurveType: Int, Sendable {
         super.init()
     }
 
-    /// The spring of an archive: by its numbers.
+    /// Creates a spring with the parameters of an archive.
     public required init?(coder: NSCoder) {
         guard coder is NSKeyedUnarchiver else { return nil }
         initialVelocity = coder.decodeCGVector(forKey: "UIVelocity")
@@ -162,18 +162,18 @@ public enum UITimingCurveType: Int, Sendable {
         }
     }
 
-    /// They never change: the same object.
+    /// Returns the same object, because it is immutable.
     nonisolated open func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// `spring`.
+    /// The type: `spring`.
     open var timingCurveType: UITimingCurveType { .spring }
-    /// None: nil.
+    /// Always nil.
     open var cubicTimingParameters: UICubicTimingParameters? { nil }
-    /// Itself.
+    /// The object itself.
     open var springTimingParameters: UISpringTimingParameters? { self }
 }
 
 extension UITimingCurveProvider {
-    /// A spring goes before a curve.
+    /// The pace. A spring takes precedence over a curve.
     var pace: AnimationPace { springTimingParameters?.pace ?? cubicTimingParameters.map { .curve($0.function) } ?? .standard }
 }

@@ -1,7 +1,8 @@
 import QuartzCore
 
 extension UIView {
-    /// Outside an animation block nothing of a view animates; inside, what UIKit animates does, and the rest does not (UV2).
+    /// Returns the action for a key of the view's layer. Outside an animation block no key of a view is animated. Inside a block only the
+    /// keys that UIKit animates are (UV2).
     final func animationAction(_ layer: CALayer, _ event: String) -> (any CAAction)? {
         guard layer === self.layer, AnimationContext.isEnabled, let context = AnimationContext.current, context.duration > 0,
             let kind = AnimatedKeys.kind(event)
@@ -10,9 +11,10 @@ extension UIView {
     }
 }
 
-/// What a view answers for a key that its animation block animates: run after the change, it passes old and new to the block.
+/// The action of a view for a key that its animation block animates. It runs after the change and passes the old and new values to the
+/// block.
 ///
-/// As an animation it is the one of iOS 7, from the old value to the model's; the block may make something else of it.
+/// As an animation it is the one of iOS 7, from the old value to the model's value. The block may convert it to a different one.
 final class ViewAction: CABasicAnimation {
     private struct Source {
         let view: UIView
@@ -46,7 +48,8 @@ final class ViewAction: CABasicAnimation {
         MainActor.assumeIsolated { handed.source.context.take(handed.change, of: handed.source.view) }
     }
 
-    /// Unchecked: it goes from the setter of a view's layer, on the main thread, to the main actor, which is there.
+    /// Unchecked: the value is passed from the setter of a view's layer, on the main thread, to the main actor, which runs on the same
+    /// thread.
     private struct Handed: @unchecked Sendable {
         let source: Source
         let change: LayerChange

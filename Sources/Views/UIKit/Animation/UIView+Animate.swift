@@ -1,18 +1,19 @@
 import QuartzCore
 
 extension UIView {
-    /// Animates what `animations` changes, in an ease-in-ease-out curve. Only the views' own layers take part (T35); times are in seconds.
+    /// Animates the changes of `animations` with an ease-in-ease-out curve. Only the views' own layers are animated (T35). Times are in
+    /// seconds.
     public class func animate(withDuration duration: TimeInterval, animations: @escaping () -> Void) {
         animate(withDuration: duration, delay: 0, animations: animations)
     }
 
-    /// The same, and calls `completion` once when all animations have ended: with false if any was interrupted.
+    /// Animates changes, and calls `completion` once after all animations have ended. Its argument is false if any was interrupted.
     public class func animate(withDuration duration: TimeInterval, animations: @escaping () -> Void, completion: ((Bool) -> Void)? = nil) {
         animate(withDuration: duration, delay: 0, animations: animations, completion: completion)
     }
 
-    /// The same with a delay, during which what was there before shows, and options. A duration of 0 or less changes without animation;
-    /// inside another block, the outer's duration, curve and options count unless the options say otherwise.
+    /// Animates changes with options and a delay, during which the previous state is shown. With a duration of 0 or less the changes aren't
+    /// animated. In a nested block the outer duration, curve and options apply unless the options override them.
     public class func animate(
         withDuration duration: TimeInterval, delay: TimeInterval, options: AnimationOptions = [], animations: @escaping () -> Void,
         completion: ((Bool) -> Void)? = nil
@@ -20,10 +21,11 @@ extension UIView {
         animate(duration, delay, AnimationPace(curveNumber: options.curveNumber), options, animations, completion)
     }
 
-    /// The same, paced by a spring that rests after `duration` seconds.
+    /// Animates changes with a spring that is at rest after `duration` seconds.
     /// - Parameters:
-    ///   - dampingRatio: 1 comes to rest without swinging; towards 0 it swings more. Above 1 counts as 1.
-    ///   - velocity: at the start, in whole ways a second.
+    ///   - dampingRatio: The damping ratio. With 1 there is no oscillation, and values closer to 0 oscillate more. Values above 1 are
+    ///     treated as 1.
+    ///   - velocity: The initial velocity, in multiples of the distance per second.
     public class func animate(
         withDuration duration: TimeInterval, delay: TimeInterval, usingSpringWithDamping dampingRatio: CGFloat,
         initialSpringVelocity velocity: CGFloat,
@@ -33,7 +35,7 @@ extension UIView {
             duration, delay, .damped(ratio: dampingRatio, velocity: CGVector(dx: velocity, dy: velocity)), options, animations, completion)
     }
 
-    /// The same, paced by a spring that seems to take `duration` seconds and bounces by `bounce`, from -1 over 0 (not at all) to 1.
+    /// Animates changes with a spring of a perceived duration of `duration` seconds and a bounce of -1 to 1, where 0 means no bounce.
     public class func animate(
         springDuration duration: TimeInterval = 0.5, bounce: CGFloat = 0, initialSpringVelocity: CGFloat = 0, delay: TimeInterval = 0,
         options: AnimationOptions = [], animations: @escaping () -> Void, completion: ((Bool) -> Void)? = nil
@@ -50,7 +52,7 @@ extension UIView {
         _ duration: Double, _ delay: Double, _ pace: AnimationPace, _ options: AnimationOptions, _ animations: () -> Void,
         _ completion: ((Bool) -> Void)?
     ) {
-        // Inside keyframes, and while a property animator collects, a block is part of what is around it.
+        // Inside keyframes, and while a property animator collects changes, a block is part of the enclosing one.
         if let outer = AnimationContext.current, !(outer is BlockContext) {
             animations()
             return completion.map { done in AnimationTracker.later { done(true) } } ?? ()
@@ -61,7 +63,7 @@ extension UIView {
         context.close()
     }
 
-    /// Changes without animation, whatever block it is in; running animations go on.
+    /// Performs changes without animation, even inside an animation block. Running animations continue.
     public class func performWithoutAnimation(_ actionsWithoutAnimation: () -> Void) {
         let before = AnimationContext.isEnabled
         AnimationContext.isEnabled = false
@@ -69,14 +71,14 @@ extension UIView {
         actionsWithoutAnimation()
     }
 
-    /// Whether animation blocks animate; running animations go on.
+    /// Enables or disables animation blocks. Running animations continue.
     public class func setAnimationsEnabled(_ enabled: Bool) { AnimationContext.isEnabled = enabled }
-    /// Whether animation blocks animate.
+    /// A Boolean value that indicates whether animation blocks animate.
     public class var areAnimationsEnabled: Bool { AnimationContext.isEnabled }
-    /// The duration of the animation block that the program is in, in seconds; 0 outside.
+    /// The duration of the current animation block in seconds, or 0 outside of blocks.
     public class var inheritedAnimationDuration: TimeInterval { AnimationContext.current?.duration ?? 0 }
 
-    /// Repeats the animations of changes made in the block, inside an animation block.
+    /// Repeats the animations of the changes that are made in the closure, inside an animation block.
     public class func modifyAnimations(withRepeatCount count: CGFloat, autoreverses: Bool, animations: () -> Void) {
         guard let context = AnimationContext.current else { return animations() }
         let before = (context.repeats, context.autoreverses)

@@ -1,12 +1,12 @@
 import AgateDiagnostics
 import QuartzCore
 
-/// The oldest way of animating: between two calls instead of in a block.
+/// The oldest form of animation, with two calls instead of a closure.
 extension UIView {
     @MainActor private static var begun: [BlockContext] = []
 
-    /// Begins to animate changes; 0.2 s in an ease-in-ease-out curve unless the `setAnimation` calls say otherwise before the changes.
-    /// The names are kept for sources that give them.
+    /// Begins animating changes, with 0.2 s and an ease-in-ease-out curve unless `setAnimation` calls before the changes specify otherwise.
+    /// The arguments exist for source compatibility.
     public class func beginAnimations(_ animationID: String?, context: UnsafeMutableRawPointer?) {
         let (duration, _, _) = AnimationContext.inherit(0.2, .standard, [])
         let block = BlockContext(duration: duration, delay: 0, pace: .standard, options: .overrideInheritedOptions, completion: nil)
@@ -23,8 +23,8 @@ extension UIView {
         block.close()
     }
 
-    /// Settings count for the changes after them, in whichever animation block the program is in: between `beginAnimations` and
-    /// `commitAnimations`, in `animate`, or in a property animator's.
+    /// Applies a setting to the changes that follow in the current animation block: between `beginAnimations` and `commitAnimations`, in
+    /// `animate`, or in a property animator's block.
     private class func set(_ change: (AnimationContext) -> Void) {
         guard let block = AnimationContext.current else {
             return Diagnostic.report(
@@ -33,17 +33,17 @@ extension UIView {
         change(block)
     }
 
-    /// In seconds; what the block was begun with, 0.2 for `beginAnimations`, unless set.
+    /// Sets the duration in seconds. The default is that of the block, which is 0.2 for `beginAnimations`.
     public class func setAnimationDuration(_ duration: TimeInterval) { set { $0.duration = duration.isFinite ? duration : 0 } }
-    /// In seconds; what the block was begun with, 0 for `beginAnimations`, unless set.
+    /// Sets the delay in seconds. The default is that of the block, which is 0 for `beginAnimations`.
     public class func setAnimationDelay(_ delay: TimeInterval) { set { $0.delay = delay.isFinite ? max(0, delay) : 0 } }
-    /// What the block was begun with, ease-in-ease-out for `beginAnimations`, unless set.
+    /// Sets the curve. The default is that of the block, which is ease-in-ease-out for `beginAnimations`.
     public class func setAnimationCurve(_ curve: AnimationCurve) { set { $0.pace = .curve(curve.timingFunction) } }
-    /// How many times; 0, as 1, is once. With a way back, half a time more ends at the new value.
+    /// Sets the repeat count. 0 means 1. With autoreversal, an additional half repetition ends at the new value.
     public class func setAnimationRepeatCount(_ repeatCount: Float) { set { $0.repeats = repeatCount.isNaN ? 0 : max(0, repeatCount) } }
-    /// Whether it goes back again.
+    /// Sets whether animations autoreverse.
     public class func setAnimationRepeatAutoreverses(_ repeatAutoreverses: Bool) { set { $0.autoreverses = repeatAutoreverses } }
-    /// Whether it sets out from what shows.
+    /// Sets whether animations start at the displayed values.
     public class func setAnimationBeginsFromCurrentState(_ fromCurrentState: Bool) {
         set {
             if fromCurrentState { $0.options.insert(.beginFromCurrentState) } else { $0.options.remove(.beginFromCurrentState) }

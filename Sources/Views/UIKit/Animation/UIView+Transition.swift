@@ -1,10 +1,10 @@
 import AgateDiagnostics
 import QuartzCore
 
-/// Transitions: from the picture of a view before a block to the one after it.
+/// Transitions from the appearance of a view before a block to that after it.
 extension UIView {
-    /// Runs a block that changes a view's content, and shows the way from the old picture to the new one: by a cross dissolve, by a turn,
-    /// or at once where the options name no transition. Curls are shown as cross dissolves.
+    /// Runs a block that changes a view's content, and animates from the old to the new appearance: with a cross dissolve, with a flip, or
+    /// without animation if the options specify no transition. Curls are shown as cross dissolves.
     public class func transition(
         with view: UIView, duration: TimeInterval, options: AnimationOptions = [], animations: (() -> Void)?,
         completion: ((Bool) -> Void)? = nil
@@ -37,8 +37,8 @@ extension UIView {
         tracker.close()
     }
 
-    /// Puts a view in the place of another one, with the transition that the options name. The old one leaves its superview, or is hidden
-    /// and the new one shown with `showHideTransitionViews`.
+    /// Replaces a view by another one, with the transition that the options specify. The old view is removed from its superview. With
+    /// `showHideTransitionViews`, the old view is hidden and the new one shown.
     public class func transition(
         from fromView: UIView, to toView: UIView, duration: TimeInterval, options: AnimationOptions = [],
         completion: ((Bool) -> Void)? = nil
@@ -60,10 +60,10 @@ extension UIView {
     }
 }
 
-/// What the bits of a transition mean.
+/// The kind of a transition according to the option bits.
 private enum TransitionKind: Equatable {
     case none, dissolve, curl
-    /// About an axis, by a half turn of the sign of the angle.
+    /// A half turn about an axis, in the direction of the angle's sign.
     case turn(axis: Axis, angle: CGFloat)
 
     enum Axis { case x, y }
@@ -81,7 +81,7 @@ private enum TransitionKind: Equatable {
     }
 }
 
-/// A half turn with the old picture on the front and the view itself on the back.
+/// A half turn with the old appearance on the front and the view itself on the back.
 @MainActor private struct Turn {
     let view: UIView
     let axis: TransitionKind.Axis
@@ -100,7 +100,7 @@ private enum TransitionKind: Equatable {
     func run(_ tracker: AnimationTracker, _ blocked: UIView?, _ change: () -> Void) {
         let old = picture()
         change()
-        // Over everything in the view for the first half.
+        // In front of all contents of the view for the first half.
         if let old {
             view.layer.addSublayer(old)
             let hide = CAKeyframeAnimation(keyPath: "opacity")
@@ -126,7 +126,7 @@ private enum TransitionKind: Equatable {
         view.layer.add(turn, forKey: "transition-turn")
     }
 
-    /// A turn seen from four times the view's size away.
+    /// Returns a rotation with a perspective from a distance of four times the view's size.
     private func turned(_ angle: CGFloat) -> CATransform3D {
         let size = max(view.bounds.width, view.bounds.height, 1)
         var eye = CATransform3DIdentity
@@ -134,7 +134,7 @@ private enum TransitionKind: Equatable {
         return CATransform3DConcat(CATransform3DMakeRotation(angle, axis == .x ? 1 : 0, axis == .y ? 1 : 0, 0), eye)
     }
 
-    /// A layer with what the view shows now.
+    /// Returns a layer with the view's current appearance.
     private func picture() -> CALayer? {
         let bounds = view.bounds, scale = view.window?.screen.scale ?? UIScreen.main.scale
         guard let image = view.picture(scale: scale) else { return nil }
@@ -147,7 +147,7 @@ private enum TransitionKind: Equatable {
     }
 }
 
-/// Takes a layer away when its animation is over.
+/// Removes a layer when its animation has ended.
 private final class LayerRemover: NSObject, CAAnimationDelegate {
     private let layer: CALayer
 

@@ -1,53 +1,53 @@
 import QuartzCore
 
-/// Where a property animator stands.
+/// The state of a property animator.
 public enum UIViewAnimatingState: Int, Sendable {
-    /// Not begun, or over.
+    /// Not started, or finished.
     case inactive
     /// Running or paused.
     case active
-    /// Stopped in the middle: `finishAnimation(at:)` is to be called.
+    /// Stopped before the end. `finishAnimation(at:)` must be called.
     case stopped
 }
 
-/// Where an animation ends.
+/// The position at which an animation ends.
 public enum UIViewAnimatingPosition: Int, Sendable {
     case end, start, current
 }
 
-/// What can be started, paused, scrubbed and turned round.
+/// An animation that can be started, paused, scrubbed and reversed.
 @preconcurrency @MainActor public protocol UIViewAnimating: NSObjectProtocol {
-    /// Where it stands.
+    /// The state.
     var state: UIViewAnimatingState { get }
-    /// Whether it moves.
+    /// A Boolean value that indicates whether the animation is running.
     var isRunning: Bool { get }
-    /// Whether it goes, or will go, back to the start.
+    /// A Boolean value that indicates whether the animation runs, or will run, back to the start.
     var isReversed: Bool { get set }
-    /// How far it is, from 0 to 1.
+    /// The completed fraction, 0...1.
     var fractionComplete: CGFloat { get set }
-    /// Starts, or goes on.
+    /// Starts or resumes the animation.
     func startAnimation()
-    /// Starts after some seconds.
+    /// Starts the animation after a delay in seconds.
     func startAnimation(afterDelay delay: TimeInterval)
-    /// Stands still, active.
+    /// Pauses the animation, which remains active.
     func pauseAnimation()
-    /// Ends it where it is; see `UIViewPropertyAnimator`.
+    /// Stops the animation at its current position. See `UIViewPropertyAnimator`.
     func stopAnimation(_ withoutFinishing: Bool)
-    /// Ends a stopped one at a position.
+    /// Ends a stopped animation at a position.
     func finishAnimation(at finalPosition: UIViewAnimatingPosition)
 }
 
-/// What animates the changes of blocks.
+/// An animation of the changes of blocks.
 @preconcurrency @MainActor public protocol UIViewImplicitlyAnimating: UIViewAnimating {
-    /// Adds changes that set out when a share of the duration, 0 to 1, is over, and end with the rest.
+    /// Adds changes that start after a fraction of the duration, 0...1, and end with the others.
     func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat)
-    /// Adds changes that set out with the rest; while it is active, from where it is.
+    /// Adds changes that start with the others, or at the current position if the animation is active.
     func addAnimations(_ animation: @escaping () -> Void)
-    /// Adds a closure that is called when it is over, with where it ended.
+    /// Adds a closure that is called at the end with the final position.
     func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void)
-    /// Goes on from a pause. Only for one that is paused: see `UIViewPropertyAnimator`.
+    /// Resumes a paused animation. See `UIViewPropertyAnimator`.
     /// - Parameters:
-    ///   - parameters: another pace; nil keeps its own.
-    ///   - durationFactor: the time that is left, as a share of the whole duration; 0 is what is left of it.
+    ///   - parameters: The new timing, or nil to keep the current one.
+    ///   - durationFactor: The remaining time as a fraction of the whole duration, or 0 for the rest of the duration.
     func continueAnimation(withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat)
 }

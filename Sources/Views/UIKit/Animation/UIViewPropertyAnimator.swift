@@ -1,7 +1,7 @@
 import AgateDiagnostics
 import QuartzCore
 
-/// Animates what blocks change, and lets go, stop, scrub and turn round on the way.
+/// An object that animates the changes of blocks, and that can be paused, stopped, scrubbed and reversed in between.
 ///
 ///     let animator = UIViewPropertyAnimator(duration: 1, curve: .easeInOut) { view.center.x = 200 }
 ///     animator.startAnimation()
@@ -10,43 +10,44 @@ import QuartzCore
 ///     animator.isReversed = true
 ///     animator.continueAnimation(withTimingParameters: nil, durationFactor: 0)
 ///
-/// The blocks run when the animator becomes active. While it is paused it shows the value at `fractionComplete`; going on from there, it
-/// sets out at that value. `UIView.setAnimationRepeatCount` and its kin in a block count for the changes after them there: what repeats
-/// does so while the animator runs forwards, and goes on with it after a pause; scrubbing begins anew. Misuse that raises on Apple's
-/// systems is refused with a diagnostic.
+/// The blocks run when the animator becomes active. While the animator is paused, it shows the value at `fractionComplete`, and resumes
+/// from that value. `UIView.setAnimationRepeatCount` and related methods in a block apply to the changes after them in that block.
+/// Repetitions take place while the animator runs forward, and resume with it after a pause. Scrubbing restarts them. Misuse that raises an
+/// exception on Apple's systems is rejected with a diagnostic.
 @preconcurrency @MainActor open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopying {
     // MARK: Settings
 
-    /// The pace.
+    /// The timing.
     open internal(set) var timingParameters: (any UITimingCurveProvider)?
     private var askedDuration: Double
-    /// In seconds; of springs with numbers of their own, what these say.
+    /// The duration, in seconds. For springs with physical parameters, these determine it.
     open var duration: TimeInterval { pace.duration(askedDuration) }
-    /// In seconds; what was given to `startAnimation(afterDelay:)`.
+    /// The delay in seconds that was passed to `startAnimation(afterDelay:)`.
     open private(set) var delay: TimeInterval = 0
-    /// Whether the animated views take touches. Only while inactive.
+    /// A Boolean value that indicates whether the animated views receive touches. It can be changed only while the animator is inactive.
     open var isUserInteractionEnabled = true {
         didSet { if refuses("isUserInteractionEnabled", oldValue != isUserInteractionEnabled) { isUserInteractionEnabled = oldValue } }
     }
-    /// Kept for sources that set it.
+    /// Stored without effect, for source compatibility.
     open var isManualHitTestingEnabled = false
-    /// Whether it can be paused, scrubbed and turned round. Only while inactive.
+    /// A Boolean value that indicates whether the animator can be paused, scrubbed and reversed. It can be changed only while the animator
+    /// is inactive.
     open var isInterruptible = true {
         didSet { if refuses("isInterruptible", oldValue != isInterruptible) { isInterruptible = oldValue } }
     }
-    /// Whether `fractionComplete` of a paused animator goes evenly, whatever its curve.
+    /// A Boolean value that indicates whether `fractionComplete` of a paused animator is linear, regardless of the curve.
     open var scrubsLinearly = true
-    /// Whether it stays active at the end.
+    /// A Boolean value that indicates whether the animator remains active at the end.
     open var pausesOnCompletion = false
 
     // MARK: State
 
-    /// Where it stands. Observable.
+    /// The state. Observable.
     open private(set) var state = UIViewAnimatingState.inactive {
         willSet { willChangeValue(forKey: "state", state) }
         didSet { didChangeValue(forKey: "state", state) }
     }
-    /// Whether it moves. Observable.
+    /// A Boolean value that indicates whether the animator is running. Observable.
     open private(set) var isRunning = false {
         willSet { willChangeValue(forKey: "isRunning", isRunning) }
         didSet { didChangeValue(forKey: "isRunning", isRunning) }
@@ -56,18 +57,18 @@ import QuartzCore
     private var completions: [(UIViewAnimatingPosition) -> Void] = []
     private var tracks: [AnimatorTrack] = []
     private var reversed = false
-    /// How far it is on the way from the start to the end, whichever way it goes, while it stands still.
+    /// The position between start and end, regardless of the direction, while the animator doesn't move.
     private var fraction = 0.0
-    /// How it moves; nil while it stands still.
+    /// The current movement, or nil while the animator doesn't move.
     private var timeline: AnimatorTimeline?
     private static var lastNumber = 0
     private let number: Int
     private var tracker: SegmentTracker?
     private var blocked: [UIView] = []
 
-    // MARK: Making
+    // MARK: Initialization
 
-    /// An animator with a pace.
+    /// Creates an animator with a timing.
     public init(duration: TimeInterval, timingParameters parameters: any UITimingCurveProvider) {
         askedDuration = duration.isFinite ? max(0, duration) : 0
         timingParameters = parameters
@@ -76,13 +77,13 @@ import QuartzCore
         super.init()
     }
 
-    /// An animator with a curve of a name.
+    /// Creates an animator with a named curve.
     public convenience init(duration: TimeInterval, curve: UIView.AnimationCurve, animations: (() -> Void)? = nil) {
         self.init(duration: duration, timingParameters: UICubicTimingParameters(animationCurve: curve))
         if let animations { addAnimations(animations) }
     }
 
-    /// An animator with a curve by its control points.
+    /// Creates an animator with a curve with control points.
     public convenience init(
         duration: TimeInterval, controlPoint1 point1: CGPoint, controlPoint2 point2: CGPoint, animations: (() -> Void)? = nil
     ) {
@@ -90,13 +91,13 @@ import QuartzCore
         if let animations { addAnimations(animations) }
     }
 
-    /// An animator with a spring that rests when the duration is over.
+    /// Creates an animator with a spring that is at rest at the end of the duration.
     public convenience init(duration: TimeInterval, dampingRatio ratio: CGFloat, animations: (() -> Void)? = nil) {
         self.init(duration: duration, timingParameters: UISpringTimingParameters(dampingRatio: ratio))
         if let animations { addAnimations(animations) }
     }
 
-    /// An animator that has started.
+    /// Creates and starts an animator.
     @discardableResult
     open class func runningPropertyAnimator(
         withDuration duration: TimeInterval, delay: TimeInterval, options: UIView.AnimationOptions = [], animations: @escaping () -> Void,
@@ -110,7 +111,7 @@ import QuartzCore
         return animator
     }
 
-    /// Another animator with the same settings and pace, inactive and without blocks.
+    /// Returns an inactive animator with the same settings and timing, without blocks.
     nonisolated open func copy(with zone: NSZone? = nil) -> Any {
         MainActor.assumeIsolated {
             let copy = UIViewPropertyAnimator(duration: askedDuration, timingParameters: timingParameters ?? UICubicTimingParameters())
@@ -131,8 +132,8 @@ import QuartzCore
 
     // MARK: Blocks
 
-    /// Adds changes that set out at a share of the duration and end with the rest (UP4). On an active animator they run at once, and move
-    /// in what is left.
+    /// Adds changes that start at a fraction of the duration and end with the others (UP4). On an active animator the block runs
+    /// immediately, and its changes are animated in the remaining time.
     open func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat) {
         if state == .stopped { return misuse("addAnimations", "it is stopped") }
         let factor = delayFactor.isFinite ? min(max(Double(delayFactor), 0), 1) : 0
@@ -154,7 +155,7 @@ import QuartzCore
     /// Adds changes.
     open func addAnimations(_ animation: @escaping () -> Void) { addAnimations(animation, delayFactor: 0) }
 
-    /// Adds what is called with the place of the end.
+    /// Adds a closure that is called with the final position.
     open func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void) { completions.append(completion) }
 
     private func collect(_ block: () -> Void, start: Double) -> [AnimatorTrack] {
@@ -186,9 +187,9 @@ import QuartzCore
         for block in waiting { _ = collect(block.body, start: block.start) }
     }
 
-    // MARK: Going
+    // MARK: Running
 
-    /// Starts, or goes on from where it was paused.
+    /// Starts the animation, or resumes it after a pause.
     open func startAnimation() {
         if state == .stopped { return misuse("startAnimation", "it is stopped") }
         guard !isRunning else { return }
@@ -197,7 +198,7 @@ import QuartzCore
         run(duration, pace)
     }
 
-    /// Starts after some seconds, during which what was there before shows.
+    /// Starts the animation after a delay in seconds, during which the previous state is shown.
     open func startAnimation(afterDelay delay: TimeInterval) {
         guard delay >= 0, delay.isFinite else { return misuse("startAnimation(afterDelay:)", "the delay is \(delay)") }
         guard state == .inactive else { return misuse("startAnimation(afterDelay:)", "it has started") }
@@ -212,7 +213,7 @@ import QuartzCore
         self.timeline = timeline
         isRunning = true
         tracker?.forget()
-        // Keeps the animator while it runs.
+        // Retains the animator while it runs.
         let tracker = SegmentTracker { self.arrived() }
         self.tracker = tracker
         for track in tracks {
@@ -235,21 +236,21 @@ import QuartzCore
         }
     }
 
-    /// Stands still where it is.
+    /// Stops all values at their current positions.
     private func halt() {
         forgetTimeline()
         for track in tracks { track.halt() }
     }
 
-    /// Of a paused animator, the place to show.
+    /// The position that a paused animator shows.
     private var shownFraction: Double {
         scrubsLinearly ? fraction : pace.progress(at: min(max(fraction, 0), 1), duration: askedDuration)
     }
 
-    /// How far it is now.
+    /// The current position.
     private var current: Double { timeline?.place(at: CACurrentMediaTime()) ?? fraction }
 
-    /// Stands still, active. An inactive animator becomes active at its start.
+    /// Pauses the animator, which remains active. An inactive animator becomes active at its start.
     open func pauseAnimation() {
         if state == .stopped { return misuse("pauseAnimation", "it is stopped") }
         guard isInterruptible else { return misuse("pauseAnimation", "it is not interruptible") }
@@ -258,8 +259,8 @@ import QuartzCore
         halt()
     }
 
-    /// How far it is, from 0 to 1, in the direction in which it goes: turning round makes it what was left, and of an animator that is
-    /// turned round 1 is the start. Setting it pauses.
+    /// The completed fraction, 0...1, in the current direction. Reversing the animator changes the fraction to the remaining one, so that 1
+    /// means the start for a reversed animator. Setting the fraction pauses the animator.
     open var fractionComplete: CGFloat {
         get {
             let way = min(max(current, 0), 1)
@@ -278,7 +279,8 @@ import QuartzCore
         }
     }
 
-    /// Whether it goes back to the start. Setting it on a running animator turns round at once, and takes as long as it has come.
+    /// A Boolean value that indicates whether the animator runs back to the start. Setting it on a running animator reverses the direction
+    /// immediately, and running back takes as long as the animator has run so far.
     open var isReversed: Bool {
         get { reversed }
         set {
@@ -291,21 +293,22 @@ import QuartzCore
         }
     }
 
-    /// Goes on from a pause, in another pace, and in `durationFactor` of the whole duration; nil and 0 are its own pace and what is left.
+    /// Resumes a paused animator with another timing, in a `durationFactor` fraction of the whole duration. Nil keeps the current timing,
+    /// and 0 uses the remaining time.
     open func continueAnimation(withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat) {
         guard state == .active, !isRunning else { return misuse("continueAnimation", "it is not paused") }
         if let parameters {
             timingParameters = parameters
             for track in tracks { track.takePace() }
         }
-        // From where a curve that was scrubbed along has led.
+        // Starts at the position to which a curve was scrubbed.
         fraction = shownFraction
         let left = abs((reversed ? 0 : 1) - min(max(fraction, 0), 1))
         run(durationFactor > 0 && durationFactor.isFinite ? duration * Double(durationFactor) : duration * left, pace)
     }
 
-    /// Ends it where it is, with what shows as the views' values. With true it becomes inactive, and nobody is notified; with false it is
-    /// stopped, and `finishAnimation(at:)` is to follow (X13).
+    /// Stops the animator at its current position and sets the displayed values on the views. If `withoutFinishing` is true, the animator
+    /// becomes inactive and no completion is called. If it is false, the animator is stopped, and `finishAnimation(at:)` must follow (X13).
     open func stopAnimation(_ withoutFinishing: Bool) {
         guard state == .active else { return misuse("stopAnimation", "it is not active") }
         fraction = current
@@ -327,7 +330,7 @@ import QuartzCore
         becomeInactive(telling: finalPosition)
     }
 
-    /// Puts the model where everything is, and takes the animations away.
+    /// Sets the model to the displayed values and removes the animations.
     private func settle() {
         forgetTimeline()
         for track in tracks { track.settle() }
@@ -363,7 +366,7 @@ import QuartzCore
     }
 }
 
-/// Waits for the animations of one stretch of an animator's way.
+/// Waits for the animations of one segment of an animator's movement.
 @MainActor private final class SegmentTracker: NSObject, @preconcurrency CAAnimationDelegate {
     private var arrived: (() -> Void)?
     private var running = 0
@@ -381,7 +384,7 @@ import QuartzCore
         if running == 0 { AnimationTracker.later { [self] in tell() } }
     }
 
-    /// The way goes elsewhere: what was added no longer counts.
+    /// Called when the movement changes. The added animations no longer count.
     func forget() { arrived = nil }
 
     func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {

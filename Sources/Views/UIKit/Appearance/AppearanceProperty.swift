@@ -1,9 +1,9 @@
 import QuartzCore
 
-/// A property that takes part in ``UIAppearance``.
+/// A property that is supported by ``UIAppearance``.
 @MainActor struct AppearanceProperty {
     private let type: UIView.Type
-    /// Whether a view has another value than a new one of its class.
+    /// Returns true if a view's value differs from that of a new view of its class.
     let isSet: @MainActor (UIView, UIView) -> Bool
     let copy: @MainActor (UIView, UIView) -> Void
 
@@ -32,7 +32,7 @@ import QuartzCore
         AppearanceProperty(path) { ($0 as NSDictionary?) == ($1 as NSDictionary?) }
     }
 
-    /// Those of Apple's classes that are here.
+    /// The supported properties of UIKit classes.
     static let all: [AppearanceProperty] = [
         value(\UIView.backgroundColor), AppearanceProperty(\UIView.ownTint, isSame: ==),
         value(\UILabel.font), value(\UILabel.textColor), value(\UILabel.shadowColor), value(\UILabel.shadowOffset),
@@ -48,7 +48,7 @@ import QuartzCore
 }
 
 extension UIView {
-    /// The tint that was set for the view itself.
+    /// The tint color that was set on the view itself.
     fileprivate final var ownTint: UIColor? {
         get { rare.tintColor }
         set { tintColor = newValue }

@@ -1,32 +1,34 @@
 import QuartzCore
 
-/// What objects can stand in, for an appearance that counts inside them alone.
+/// A container that can limit the scope of an appearance to the objects in it.
 @preconcurrency @MainActor public protocol UIAppearanceContainer: NSObjectProtocol {}
 
-/// Looks for all objects of a class at once.
+/// The appearance of all objects of a class.
 @preconcurrency @MainActor public protocol UIAppearance: NSObjectProtocol {
-    /// An object whose properties those of the class take over, when they come into a window and have no values of their own.
+    /// Returns the proxy whose properties apply to objects of the class. An object takes over a property when it enters a window, unless it
+    /// has a value of its own.
     static func appearance() -> Self
-    /// The same for objects inside others of those classes, the nearest first.
+    /// Returns the proxy for objects that are contained in instances of the classes, the innermost class first.
     static func appearance(whenContainedInInstancesOf containerTypes: [any UIAppearanceContainer.Type]) -> Self
-    /// The same as `appearance()`: traits do not part looks here.
+    /// Returns the same proxy as `appearance()`, because traits aren't distinguished.
     static func appearance(for trait: UITraitCollection) -> Self
 }
 
-/// Colours, fonts, images and titles of Apple's own classes take part (see ``AppearanceProperty``); a property counts as the object's own
-/// where it is not what a new object has. Properties that a subclass of the program's adds don't take part.
+/// Colors, fonts, images and titles of UIKit classes are supported (see ``AppearanceProperty``). A property counts as set on an object if
+/// its value differs from that of a new object. Properties that an application's subclass adds aren't supported.
 extension UIView: UIAppearance, UIAppearanceContainer {
-    /// The object to set properties of for all views of this class. A view takes them over when it comes into a window, where it has no
-    /// value of its own; later changes of the object reach no view that is in one.
-    /// - Precondition: the class can be made by `init()`.
+    /// Returns the proxy whose properties apply to all views of this class. A view takes them over when it enters a window, unless it has a
+    /// value of its own. Later changes of the proxy don't affect views that are already in a window.
+    /// - Precondition: The class can be created with `init()`.
     public class func appearance() -> Self { Appearances.proxy(of: self, in: []) }
-    /// The same for views inside others of those classes alone, the nearest first; views and their controllers count.
+    /// Returns the proxy for views that are contained in instances of the classes, the innermost class first. Views and view controllers
+    /// count as containers.
     public class func appearance(whenContainedInInstancesOf containerTypes: [any UIAppearanceContainer.Type]) -> Self {
         Appearances.proxy(of: self, in: containerTypes.map { $0 as AnyClass })
     }
-    /// The same as `appearance()`: traits make no difference.
+    /// Returns the same proxy as `appearance()`, because traits aren't distinguished.
     public class func appearance(for trait: UITraitCollection) -> Self { appearance() }
-    /// The same as `appearance(whenContainedInInstancesOf:)`: traits make no difference.
+    /// Returns the same proxy as `appearance(whenContainedInInstancesOf:)`, because traits aren't distinguished.
     public class func appearance(for trait: UITraitCollection, whenContainedInInstancesOf containerTypes: [any UIAppearanceContainer.Type])
         -> Self
     {
@@ -35,14 +37,14 @@ extension UIView: UIAppearance, UIAppearanceContainer {
 }
 
 extension UIBarItem: UIAppearance {
-    /// The object to set properties of for all items of this class: attributes of titles, and the tint of buttons.
+    /// Returns the proxy whose properties apply to all items of this class: the title attributes, and the tint color of buttons.
     public class func appearance() -> Self { Appearances.proxy(of: self, in: []) }
-    /// Containers don't count for items of bars.
+    /// Returns the same proxy as `appearance()`, because containers of bar items aren't distinguished.
     public class func appearance(whenContainedInInstancesOf containerTypes: [any UIAppearanceContainer.Type]) -> Self { appearance() }
-    /// The same as `appearance()`: traits make no difference.
+    /// Returns the same proxy as `appearance()`, because traits aren't distinguished.
     public class func appearance(for trait: UITraitCollection) -> Self { appearance() }
 
-    /// Attributes of the title in a state that were set for the class.
+    /// Returns the title attributes that were set for the class in a state.
     final func commonAttributes(for state: UIControl.State) -> [NSAttributedString.Key: Any]? {
         Appearances.found(for: self).lazy.compactMap { ($0.proxy as? UIBarItem)?.attributes[state.rawValue] }.last
     }
@@ -50,18 +52,18 @@ extension UIBarItem: UIAppearance {
 
 extension UIViewController: UIAppearanceContainer {}
 
-/// The looks that were asked for.
+/// The appearances that were requested.
 @MainActor enum Appearances {
     struct Look {
         let type: NSObject.Type
         let containers: [AnyClass]
-        /// What the program sets properties of, and one that it never saw.
+        /// The proxy whose properties clients set, and an unmodified object for comparison.
         let proxy: NSObject, pristine: NSObject
     }
 
     private static var looks: [Look] = []
 
-    /// Whether there are any.
+    /// True if no appearance was requested.
     static var isEmpty: Bool { looks.isEmpty }
 
     static func proxy<Object: NSObject>(of type: Object.Type, in containers: [AnyClass]) -> Object {
@@ -75,7 +77,7 @@ extension UIViewController: UIAppearanceContainer {}
         return proxy
     }
 
-    /// Those that count for an object: of superclasses first, of containers last.
+    /// Returns the appearances that apply to an object, those of superclasses first and those with containers last.
     static func found(for object: NSObject) -> [Look] {
         looks.filter { look in
             object.isKind(of: look.type) && object !== look.proxy && object !== look.pristine
@@ -83,7 +85,7 @@ extension UIViewController: UIAppearanceContainer {}
         }.sorted { (depth($0.type), $0.containers.count) < (depth($1.type), $1.containers.count) }
     }
 
-    /// Gives a view that came into a window what it has no value of its own for.
+    /// Applies the appearances to a view that entered a window, for properties that it has no value of its own for.
     static func apply(to view: UIView) {
         var taken: Set<Int> = []
         for look in found(for: view).reversed() {
@@ -102,7 +104,7 @@ extension UIViewController: UIAppearanceContainer {}
         return depth
     }
 
-    /// Whether a view has ancestors, views or their controllers, of those classes in turn.
+    /// Returns true if the view's ancestors, views or their controllers, include instances of the classes in order.
     private static func stands(_ view: UIView, in containers: [AnyClass]) -> Bool {
         var wanted = containers[...], next: UIResponder? = view.next
         while let responder = next, let type = wanted.first {

@@ -1,10 +1,11 @@
 import AgateDiagnostics
 import QuartzCore
 
-/// Showing the items in view, and changes of them.
+/// Display of the visible items, and changes of items.
 extension UICollectionView {
     final func showItems() {
-        // Views that measure themselves move those behind: until nothing moves any more, but not for ever.
+        // Views that measure themselves move the views behind them. The layout is repeated until it is stable, for a limited number of
+        // rounds.
         var rounds = 0, keys: Set<Key> = []
         repeat {
             prepareIfNeeded()
@@ -32,7 +33,7 @@ extension UICollectionView {
         return keys
     }
 
-    /// Whether the data source has it.
+    /// Returns whether the data source contains the item.
     private func isThere(_ attributes: UICollectionViewLayoutAttributes) -> Bool {
         guard attributes.kind == .cell else { return true }
         let path = attributes.indexPath
@@ -66,7 +67,7 @@ extension UICollectionView {
             scroller.insertSubview(view, at: 0)
             place(view, attributes)
         } else {
-            // Indicators stay in front.
+            // Scroll indicators stay in front.
             insertSubview(view, at: attributes.kind == .cell ? (backgroundView == nil ? 0 : 1) : min(subviews.count, shown.count))
         }
         return view
@@ -86,9 +87,9 @@ extension UICollectionView {
         if let name = view.poolName { pool.put(view, name) }
     }
 
-    // MARK: Another layout
+    // MARK: Change of layout
 
-    /// Takes another layout; animated, items move to where it says.
+    /// Replaces the layout. If animated, items move to their frames in the new layout.
     public func setCollectionViewLayout(_ layout: UICollectionViewLayout, animated: Bool, completion: ((Bool) -> Void)? = nil) {
         guard layout !== collectionViewLayout else { return completion.map { done in AnimationTracker.later { done(true) } } ?? () }
         layoutIfNeeded()
@@ -114,7 +115,7 @@ extension UICollectionView {
                 }
             }
         }
-        // Laying out one item lays out the collection first, which would place the others before they are animated.
+        // Laying out one item lays out the collection first, which would move the other items before they are animated.
         isPreparingUpdates = true
         UIView.animate(withDuration: 0.3) { [self] in
             for (key, view) in shown {
@@ -139,8 +140,8 @@ extension UICollectionView {
 
     // MARK: Changes of items
 
-    /// Shows all changes that a closure makes together.
-    /// - Parameter completion: called when the animation is over, with whether it was finished.
+    /// Applies all changes made by a closure together.
+    /// - Parameter completion: The closure that is called after the animation. Its argument is true if the animation finished.
     public func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
         if updateDepth == 0 { layoutIfNeeded() }
         updateDepth += 1
@@ -155,31 +156,31 @@ extension UICollectionView {
         if updateDepth == 0 { applyUpdates(nil) }
     }
 
-    /// New items of the data source come in, animated; inside `performBatchUpdates` together with the other changes.
+    /// Inserts new items of the data source, animated. In `performBatchUpdates` all changes are applied together.
     public func insertItems(at indexPaths: [IndexPath]) { change { $0.inserted.formUnion(indexPaths) } }
-    /// Items that the data source no longer has go, animated. Paths of before the change.
+    /// Deletes items that the data source no longer contains, animated. The index paths are those before the change.
     public func deleteItems(at indexPaths: [IndexPath]) { change { $0.deleted.formUnion(indexPaths) } }
-    /// The items' cells are asked for again.
+    /// Requests the items' cells again.
     public func reloadItems(at indexPaths: [IndexPath]) { change { $0.reloaded.formUnion(indexPaths) } }
-    /// The items' cells are asked for again.
+    /// Requests the items' cells again.
     public func reconfigureItems(at indexPaths: [IndexPath]) { change { $0.reloaded.formUnion(indexPaths) } }
-    /// An item goes to another place, animated.
+    /// Moves an item, animated.
     public func moveItem(at indexPath: IndexPath, to newIndexPath: IndexPath) { change { $0.moved.append((indexPath, newIndexPath)) } }
-    /// New sections of the data source come in, animated.
+    /// Inserts new sections of the data source, animated.
     public func insertSections(_ sections: IndexSet) { change { $0.insertedSections.formUnion(sections) } }
-    /// Sections that the data source no longer has go, animated. Numbers of before the change.
+    /// Deletes sections that the data source no longer contains, animated. The indexes are those before the change.
     public func deleteSections(_ sections: IndexSet) { change { $0.deletedSections.formUnion(sections) } }
-    /// The sections' cells, headers and footers are asked for again.
+    /// Requests the sections' cells, headers and footers again.
     public func reloadSections(_ sections: IndexSet) { change { $0.reloadedSections.formUnion(sections) } }
-    /// A section goes to another place, animated.
+    /// Moves a section, animated.
     public func moveSection(_ section: Int, toSection newSection: Int) { change { $0.movedSections.append((section, newSection)) } }
-    /// Whether changes wait to be shown.
+    /// A Boolean value that indicates whether changes are waiting to be applied.
     public var hasUncommittedUpdates: Bool { updateDepth > 0 }
 
     private func applyUpdates(_ completion: ((Bool) -> Void)?) {
         let changes = updates
         updates = ItemUpdates()
-        // Nothing shows yet: the items are asked for when it does.
+        // Nothing is shown yet. The items will be requested when the collection is shown.
         guard !needsCounts else { return completion.map { done in AnimationTracker.later { done(true) } } ?? () }
         let old = counts
         needsCounts = true
@@ -267,12 +268,12 @@ extension UICollectionView {
     }
 }
 
-/// A controller whose view is a collection.
+/// A view controller whose view is a collection view.
 @preconcurrency @MainActor open class UICollectionViewController: UIViewController, UICollectionViewDataSource, UICollectionViewDelegate {
-    /// Says where items stand.
+    /// The layout of the items.
     public let collectionViewLayout: UICollectionViewLayout
 
-    /// A controller of a collection with a layout.
+    /// Creates a controller for a collection view with a layout.
     public init(collectionViewLayout layout: UICollectionViewLayout) {
         collectionViewLayout = layout
         super.init(nibName: nil, bundle: nil)
@@ -286,7 +287,7 @@ extension UICollectionView {
         super.init(coder: coder)
     }
 
-    /// The collection.
+    /// The collection view.
     open var collectionView: UICollectionView! {
         get {
             loadViewIfNeeded()
@@ -298,7 +299,7 @@ extension UICollectionView {
         }
     }
     private var collection: UICollectionView?
-    /// Whether the selection goes when the controller's view is about to show; true by default.
+    /// A Boolean value that indicates whether the selection is cleared when the controller's view is about to appear. The default is true.
     open var clearsSelectionOnViewWillAppear = true
 
     open override func viewWillAppear(_ animated: Bool) {
@@ -315,38 +316,38 @@ extension UICollectionView {
         view = made
     }
 
-    /// How many sections there are. 1 by default.
+    /// Returns the number of sections. The default is 1.
     open func numberOfSections(in collectionView: UICollectionView) -> Int { 1 }
-    /// How many items a section has: none, unless overridden.
+    /// Returns the number of items in a section. The default is 0.
     open func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int { 0 }
-    /// The cell of an item: an empty one, unless overridden.
+    /// Returns the cell of an item. The default is an empty one.
     open func collectionView(_ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath) -> UICollectionViewCell {
         UICollectionViewCell()
     }
-    /// The view of a header, a footer or another element of the layout: an empty one, unless overridden.
+    /// Returns the view of a header, a footer or another element of the layout. The default is an empty one.
     open func collectionView(
         _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String, at indexPath: IndexPath
     ) -> UICollectionReusableView { UICollectionReusableView() }
-    /// Whether a touch may highlight an item. True unless overridden.
+    /// Returns whether a touch may highlight an item. The default is true.
     open func collectionView(_ collectionView: UICollectionView, shouldHighlightItemAt indexPath: IndexPath) -> Bool { true }
-    /// Called when a touch is on an item. Does nothing unless overridden.
+    /// Called when a touch begins on an item. Does nothing unless overridden.
     open func collectionView(_ collectionView: UICollectionView, didHighlightItemAt indexPath: IndexPath) {}
-    /// Called when the touch has left an item. Does nothing unless overridden.
+    /// Called when the touch leaves an item. Does nothing unless overridden.
     open func collectionView(_ collectionView: UICollectionView, didUnhighlightItemAt indexPath: IndexPath) {}
-    /// Whether a tap may select an item. True unless overridden.
+    /// Returns whether a tap may select an item. The default is true.
     open func collectionView(_ collectionView: UICollectionView, shouldSelectItemAt indexPath: IndexPath) -> Bool { true }
-    /// Whether a tap may deselect an item, where several can be selected. True unless overridden.
+    /// Returns whether a tap may deselect an item, if multiple selection is allowed. The default is true.
     open func collectionView(_ collectionView: UICollectionView, shouldDeselectItemAt indexPath: IndexPath) -> Bool { true }
-    /// Called when a tap selected an item; not for `selectItem(at:animated:scrollPosition:)`. Does nothing unless overridden.
+    /// Called after a tap selected an item, but not after `selectItem(at:animated:scrollPosition:)`. Does nothing unless overridden.
     open func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath) {}
-    /// Called when a tap deselected an item. Does nothing unless overridden.
+    /// Called after a tap deselected an item. Does nothing unless overridden.
     open func collectionView(_ collectionView: UICollectionView, didDeselectItemAt indexPath: IndexPath) {}
-    /// Called when a cell was made and is about to show. Does nothing unless overridden.
+    /// Called when a cell was created and is about to be shown. Does nothing unless overridden.
     open func collectionView(_ collectionView: UICollectionView, willDisplay cell: UICollectionViewCell, forItemAt indexPath: IndexPath) {}
-    /// Called when a cell has gone out of view. Does nothing unless overridden.
+    /// Called when a cell is no longer visible. Does nothing unless overridden.
     open func collectionView(
         _ collectionView: UICollectionView, didEndDisplaying cell: UICollectionViewCell, forItemAt indexPath: IndexPath
     ) {}
-    /// Called when the content offset changed. Does nothing unless overridden.
+    /// Called when the content offset has changed. Does nothing unless overridden.
     open func scrollViewDidScroll(_ scrollView: UIScrollView) {}
 }

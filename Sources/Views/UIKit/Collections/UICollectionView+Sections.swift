@@ -1,8 +1,8 @@
 import QuartzCore
 
-/// Views that measure themselves, and sections that scroll by themselves.
+/// Support for self-sizing views and orthogonally scrolling sections.
 extension UICollectionView {
-    /// Asks a view that came into view how large it is, where the layout only estimates that.
+    /// Measures a view that has become visible, if the layout only estimates its size.
     final func measure(_ view: UICollectionReusableView, _ attributes: UICollectionViewLayoutAttributes) {
         let axes = attributes.estimated
         guard !axes.isEmpty, let original = attributes.copy() as? UICollectionViewLayoutAttributes else { return }
@@ -19,7 +19,7 @@ extension UICollectionView {
         if attributes.indexPath.count == 2 { changedSections.insert(attributes.indexPath.section) } else { needsPrepare = true }
     }
 
-    /// Puts a view where it belongs: into the content, or into its section's own.
+    /// Adds a view to the content, or to the scroll view of its section.
     final func place(_ view: UIView, _ attributes: UICollectionViewLayoutAttributes) {
         let scroller = attributes.isOrthogonal ? scrollers[attributes.indexPath.section] : nil
         let home: UIView = scroller ?? self
@@ -32,7 +32,7 @@ extension UICollectionView {
         attributes.apply(to: view, from: scroller?.frame.origin ?? .zero)
     }
 
-    /// Has the sections in view that scroll by themselves do so.
+    /// Updates the scroll views of the visible sections that scroll orthogonally.
     final func placeScrollers() {
         let near = collectionViewLayout.orthogonalSections(in: bounds)
         for section in near {
@@ -43,18 +43,18 @@ extension UICollectionView {
             scroller.take(area)
         }
         for (section, scroller) in scrollers where scroller.superview != nil && !near.contains(section) {
-            // One that still moves, or whose cells show, stays for now.
+            // A scroll view that still moves or whose cells are visible stays for now.
             if !scroller.isDragging, !scroller.isDecelerating, !scroller.frame.intersects(bounds) { scroller.removeFromSuperview() }
         }
     }
 
-    /// How far a section is scrolled by itself.
+    /// Returns the scroll offset of an orthogonally scrolling section.
     final func orthogonalOffset(of section: Int) -> CGPoint { scrollers[section]?.contentOffset ?? .zero }
 
     final func orthogonalSectionScrolled() { setNeedsLayout() }
 
-    /// Scrolls the section of an item by itself.
-    /// - Returns: the item's frame in the collection view, across which nothing is left to do.
+    /// Scrolls the section of an item orthogonally.
+    /// - Returns: The item's frame in the collection view. No scrolling is left to do along the orthogonal axis.
     final func scrollSection(
         to place: UICollectionViewLayoutAttributes, _ position: inout ScrollPosition, _ animated: Bool
     ) -> CGRect {
@@ -87,7 +87,7 @@ extension UICollectionView {
             : CGRect(x: place.frame.minX, y: bounds.minY, width: place.frame.width, height: 1)
     }
 
-    /// What was measured, and how far sections are scrolled, goes with the items.
+    /// Moves measured sizes and the scroll offsets of sections along with the items.
     final func follow(_ changes: ItemUpdates, _ map: [IndexPath: IndexPath]) {
         var kept: [Key: CGSize] = [:]
         for (key, size) in collectionViewLayout.measured where key.kind == .cell && !changes.isReloaded(key.path) {

@@ -1,34 +1,34 @@
 import AgateDiagnostics
 import QuartzCore
 
-/// Items where a layout says, of which only those that show have views.
+/// A scroll view that shows items at the positions of a layout. Only visible items have views.
 @preconcurrency @MainActor open class UICollectionView: UIScrollView {
-    /// Along which axis a flow layout goes on.
+    /// The scroll direction of a flow layout.
     public enum ScrollDirection: Int, Sendable { case vertical, horizontal }
-    /// What a view stands for.
+    /// The category of a view.
     public enum ElementCategory: UInt, Sendable { case cell, supplementaryView, decorationView }
 
-    /// Where an item comes to stand.
+    /// The position to which an item is scrolled.
     public struct ScrollPosition: OptionSet, Hashable, Sendable {
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
-        /// The item's upper edge at the view's.
+        /// The item's top edge is aligned with the view's.
         public static let top = ScrollPosition(rawValue: 1)
-        /// Half-way down the view.
+        /// The item is centered vertically.
         public static let centeredVertically = ScrollPosition(rawValue: 2)
-        /// The item's lower edge at the view's.
+        /// The item's bottom edge is aligned with the view's.
         public static let bottom = ScrollPosition(rawValue: 4)
-        /// The item's left edge at the view's.
+        /// The item's left edge is aligned with the view's.
         public static let left = ScrollPosition(rawValue: 8)
-        /// Half-way across the view.
+        /// The item is centered horizontally.
         public static let centeredHorizontally = ScrollPosition(rawValue: 16)
-        /// The item's right edge at the view's.
+        /// The item's right edge is aligned with the view's.
         public static let right = ScrollPosition(rawValue: 32)
     }
 
-    /// The kind of headers of sections.
+    /// The element kind of section headers.
     nonisolated public static let elementKindSectionHeader = "UICollectionElementKindSectionHeader"
-    /// The kind of footers of sections.
+    /// The element kind of section footers.
     nonisolated public static let elementKindSectionFooter = "UICollectionElementKindSectionFooter"
 
     typealias Key = UICollectionViewLayoutAttributes.ItemKey
@@ -36,22 +36,22 @@ import QuartzCore
     final var shown: [Key: UICollectionReusableView] = [:]
     final var counts: [Int] = []
     final var needsCounts = true, needsPrepare = true
-    /// Sections in which views measured something else than the layout reckoned with.
+    /// The sections in which measured sizes differ from those that the layout used.
     final var changedSections = IndexSet()
-    /// Of sections that scroll by themselves, made when they first show.
+    /// The scroll views of orthogonally scrolling sections, which are created when the section is first shown.
     final var scrollers: [Int: OrthogonalScrollView] = [:]
     final var selected: [IndexPath] = []
     final var updates = ItemUpdates()
     final var updateDepth = 0
-    /// Whether a change is being animated: items stay where they are.
+    /// True while a change is animated. The items keep their positions.
     final var isPreparingUpdates = false
-    /// The size that the layout was worked out for.
+    /// The size for which the layout was computed.
     final var laidOutSize = CGSize.zero
     private var touched: IndexPath?
-    /// When the finger came down on the item.
+    /// The time at which the touch began on the item.
     private var began: TimeInterval?
 
-    /// A collection with a layout.
+    /// Creates a collection view with a layout.
     public init(frame: CGRect, collectionViewLayout layout: UICollectionViewLayout) {
         collectionViewLayout = layout
         super.init(frame: frame)
@@ -64,7 +64,7 @@ import QuartzCore
         collectionViewLayout.collectionView = self
     }
 
-    /// Says where items stand. Setting it changes at once.
+    /// The layout of the items. Setting it has an immediate effect.
     open var collectionViewLayout: UICollectionViewLayout {
         didSet {
             guard collectionViewLayout !== oldValue else { return }
@@ -74,17 +74,17 @@ import QuartzCore
         }
     }
 
-    /// Gives the items; not kept.
+    /// The data source. It isn't retained.
     open weak var dataSource: (any UICollectionViewDataSource)? { didSet { if dataSource !== oldValue { reloadData() } } }
     final var collectionDelegate: (any UICollectionViewDelegate)? { delegate as? any UICollectionViewDelegate }
-    /// Kept: nothing is fetched ahead.
-    /// One diagnostic says so when it is set.
+    /// Stored without effect, because nothing is prefetched. Setting it reports one diagnostic.
     open weak var prefetchDataSource: (any UICollectionViewDataSourcePrefetching)? {
         didSet { KeptProperty.report("UICollectionView.prefetchDataSource", prefetchDataSource != nil, "cells are made when they show") }
     }
-    /// Whether the prefetching data source is asked ahead. Kept, without effect: cells are made when they show.
+    /// A Boolean value that indicates whether the prefetching data source is used. Stored without effect: cells are created when they are
+    /// shown.
     open var isPrefetchingEnabled = true
-    /// A view behind all items.
+    /// The view behind all items.
     open var backgroundView: UIView? {
         didSet {
             oldValue?.removeFromSuperview()
@@ -92,27 +92,27 @@ import QuartzCore
             setNeedsLayout()
         }
     }
-    /// Whether taps select.
+    /// A Boolean value that indicates whether taps select items.
     open var allowsSelection = true
-    /// Whether several may be selected at a time.
+    /// A Boolean value that indicates whether several items can be selected at a time.
     open var allowsMultipleSelection = false
-    /// Whether the items are being edited; false by default. Kept, without effect: items show no controls for it.
-    /// One diagnostic says so when it is set.
+    /// A Boolean value that indicates whether the items are in editing mode. The default is false. Stored without effect: items show no
+    /// editing controls. Setting it reports one diagnostic.
     open var isEditing = false {
         didSet { KeptProperty.report("UICollectionView.isEditing", isEditing, "items show no controls for editing") }
     }
-    /// Whether taps select while `isEditing`.
+    /// A Boolean value that indicates whether taps select items while `isEditing` is true. Stored without effect.
     open var allowsSelectionDuringEditing = false
-    /// Whether several may be selected while `isEditing`.
+    /// A Boolean value that indicates whether several items can be selected while `isEditing` is true. Stored without effect.
     open var allowsMultipleSelectionDuringEditing = false
-    /// For remote controls. Kept, without effect.
+    /// A setting for remote controls. Stored without effect.
     open var remembersLastFocusedIndexPath = false
-    /// For remote controls. Kept, without effect.
+    /// A setting for remote controls. Stored without effect.
     open var selectionFollowsFocus = false
 
-    // MARK: Asking anew
+    // MARK: Reloading
 
-    /// Asks for everything anew.
+    /// Reloads all data.
     open func reloadData() {
         selected = []
         for (key, view) in shown { recycle(view, key) }
@@ -125,7 +125,7 @@ import QuartzCore
         layoutIsInvalid()
     }
 
-    /// While a layout is asked for what shows: what becomes invalid then needs no layout of its own.
+    /// True while the layout is queried for visible items. Invalidations during that time need no separate layout.
     private var isInLayout = false
 
     final func layoutIsInvalid() {
@@ -158,12 +158,13 @@ import QuartzCore
         if contentSize != size { contentSize = size }
     }
 
-    /// How many sections the data source says that there are; 0 without one. Asked once, until the data are reloaded or items change.
+    /// The number of sections according to the data source, or 0 without one. The data source is asked once, until the data are reloaded or
+    /// items change.
     open var numberOfSections: Int {
         countIfNeeded()
         return counts.count
     }
-    /// How many items the data source says that a section has.
+    /// Returns the number of items in a section according to the data source.
     open func numberOfItems(inSection section: Int) -> Int {
         countIfNeeded()
         return counts.indices.contains(section) ? counts[section] : 0
@@ -171,27 +172,28 @@ import QuartzCore
 
     // MARK: Views
 
-    /// Has cells of an identifier made of a class by its `init()`; nil registers none. Replaces what was registered under it before.
+    /// Registers a class for the cells of an identifier, which are created by `init()`. Nil removes the registration. Replaces an earlier
+    /// registration for the identifier.
     open func register(_ cellClass: AnyClass?, forCellWithReuseIdentifier identifier: String) {
         pool.register(cellClass, "cell \(identifier)")
     }
-    /// The cells of a name are in a nib: it is not read, and one diagnostic says so when a cell is asked for.
+    /// Registers a nib for the cells of an identifier. Nibs aren't read: one diagnostic reports this when a cell is requested.
     open func register(_ nib: UINib?, forCellWithReuseIdentifier identifier: String) { pool.register(nib, "cell \(identifier)") }
-    /// Has views of a kind and identifier made of a class by its `init()`; nil registers none.
+    /// Registers a class for the views of a kind and identifier, which are created by `init()`. Nil removes the registration.
     open func register(_ viewClass: AnyClass?, forSupplementaryViewOfKind elementKind: String, withReuseIdentifier identifier: String) {
         pool.register(viewClass, "\(elementKind) \(identifier)")
     }
-    /// The views of a kind and identifier are in a nib: it is not read, and one diagnostic says so when a view is asked for.
+    /// Registers a nib for the views of a kind and identifier. Nibs aren't read: one diagnostic reports this when a view is requested.
     open func register(_ nib: UINib?, forSupplementaryViewOfKind kind: String, withReuseIdentifier identifier: String) {
         pool.register(nib, "\(kind) \(identifier)")
     }
 
-    /// A cell to use again, or one of the registered class. Apple raises an exception where there is neither; here it is a plain one, with
-    /// a diagnostic.
+    /// Returns a cell to reuse, or a new one of the registered class. If there is neither, UIKit raises an exception, whereas Agate returns
+    /// a plain cell and reports a diagnostic.
     open func dequeueReusableCell(withReuseIdentifier identifier: String, for indexPath: IndexPath) -> UICollectionViewCell {
         dequeue("cell \(identifier)", identifier) as? UICollectionViewCell ?? UICollectionViewCell()
     }
-    /// A view of the kind, taken back from those out of view or made new. The identifier has to be registered.
+    /// Returns a view of the kind to reuse, or a new one. The identifier must be registered.
     open func dequeueReusableSupplementaryView(ofKind elementKind: String, withReuseIdentifier identifier: String, for indexPath: IndexPath)
         -> UICollectionReusableView
     {
@@ -212,29 +214,29 @@ import QuartzCore
         return made
     }
 
-    /// The cell of an item, or nil where it is out of view.
+    /// Returns the cell of an item, or nil if it isn't visible.
     open func cellForItem(at indexPath: IndexPath) -> UICollectionViewCell? {
         shown[Key(kind: .cell, path: indexPath)] as? UICollectionViewCell
     }
-    /// The view of a header or footer, or nil where it is out of view.
+    /// Returns the view of a header or footer, or nil if it isn't visible.
     open func supplementaryView(forElementKind elementKind: String, at indexPath: IndexPath) -> UICollectionReusableView? {
         shown[Key(kind: .supplementary(elementKind), path: indexPath)]
     }
-    /// The headers, footers or other views of a kind that show.
+    /// Returns the visible headers, footers or other views of a kind.
     open func visibleSupplementaryViews(ofKind elementKind: String) -> [UICollectionReusableView] {
         shown.filter { $0.key.kind == .supplementary(elementKind) }.sorted { $0.key.path < $1.key.path }.map(\.value)
     }
-    /// The items that show, in order.
+    /// The index paths of the visible items, in order.
     open var indexPathsForVisibleItems: [IndexPath] { shown.keys.filter { $0.kind == .cell }.map(\.path).sorted() }
-    /// Where the views of a kind that show belong.
+    /// Returns the index paths of the visible views of a kind.
     open func indexPathsForVisibleSupplementaryElements(ofKind elementKind: String) -> [IndexPath] {
         shown.keys.filter { $0.kind == .supplementary(elementKind) }.map(\.path).sorted()
     }
-    /// The cells that show, in the order of their items.
+    /// The visible cells, in the order of their items.
     open var visibleCells: [UICollectionViewCell] { indexPathsForVisibleItems.compactMap { cellForItem(at: $0) } }
-    /// Where the item of a cell stands; nil where the cell does not show.
+    /// Returns the index path of a cell's item, or nil if the cell isn't visible.
     open func indexPath(for cell: UICollectionViewCell) -> IndexPath? { shown.first { $0.value === cell }?.key.path }
-    /// The item at a point of the content; nil where there is none.
+    /// Returns the index path of the item at a point of the content, or nil if there is none.
     open func indexPathForItem(at point: CGPoint) -> IndexPath? {
         prepareIfNeeded()
         let spot = CGRect(x: point.x, y: point.y, width: 0.001, height: 0.001)
@@ -244,23 +246,23 @@ import QuartzCore
             return $0.frame.contains(CGPoint(x: point.x + moved.x, y: point.y + moved.y))
         }?.indexPath
     }
-    /// Where an item stands and how it looks; nil where there is none.
+    /// Returns the layout attributes of an item, or nil if there is no such item.
     open func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? {
         prepareIfNeeded()
         return collectionViewLayout.layoutAttributesForItem(at: indexPath)
     }
-    /// Where a header, footer or other view stands and how it looks; nil where there is none.
+    /// Returns the layout attributes of a header, footer or other view, or nil if there is no such view.
     open func layoutAttributesForSupplementaryElement(ofKind kind: String, at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? {
         prepareIfNeeded()
         return collectionViewLayout.layoutAttributesForSupplementaryView(ofKind: kind, at: indexPath)
     }
 
-    // MARK: Choosing
+    // MARK: Selection
 
-    /// The selected items; empty where none is.
+    /// The index paths of the selected items, or an empty array if there are none.
     open var indexPathsForSelectedItems: [IndexPath]? { selected }
 
-    /// Chooses an item, without asking or calling the delegate; nil chooses none.
+    /// Selects an item without calling the delegate. Nil clears the selection.
     open func selectItem(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
         if !allowsMultipleSelection || indexPath == nil {
             for old in selected where old != indexPath { deselectItem(at: old, animated: animated) }
@@ -270,7 +272,7 @@ import QuartzCore
         cellForItem(at: indexPath)?.isSelected = true
         if !scrollPosition.isEmpty { scrollToItem(at: indexPath, at: scrollPosition, animated: animated) }
     }
-    /// Chooses an item no longer, without asking or calling the delegate.
+    /// Deselects an item without calling the delegate.
     open func deselectItem(at indexPath: IndexPath, animated: Bool) {
         selected.removeAll { $0 == indexPath }
         cellForItem(at: indexPath)?.isSelected = false
@@ -318,7 +320,8 @@ import QuartzCore
         _ = releaseTouch()
     }
 
-    /// A long press, or one with the secondary button: where the delegate has a menu for the item, a diagnostic says that none shows.
+    /// Handles a long press or a press with the secondary button. If the delegate has a menu for the item, a diagnostic reports that menus
+    /// aren't shown.
     private func refusesMenu(of path: IndexPath, _ touch: UITouch) -> Bool {
         let point = touch.location(in: self)
         guard collectionDelegate?.collectionView(self, contextMenuConfigurationForItemAt: path, point: point) != nil else { return false }
@@ -336,7 +339,7 @@ import QuartzCore
 
     // MARK: Scrolling
 
-    /// Scrolls until an item stands at a place.
+    /// Scrolls until an item is at a position.
     open func scrollToItem(at indexPath: IndexPath, at scrollPosition: ScrollPosition, animated: Bool) {
         layoutIfNeeded()
         prepareIfNeeded()

@@ -1,20 +1,21 @@
 import QuartzCore
 
-/// A view of a collection that is used again and again.
+/// The base class of reusable views in a collection view.
 @preconcurrency @MainActor open class UICollectionReusableView: UIView {
     public override init(frame: CGRect) { super.init(frame: frame) }
     public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-    /// Under which name it waits to be used again.
+    /// The name under which the view is kept in the reuse pool.
     final var poolName: String?
-    /// The name by which views are used again.
+    /// The reuse identifier.
     open internal(set) var reuseIdentifier: String?
-    /// The view is about to be used again. Does nothing unless overridden.
+    /// Called before the view is reused. Does nothing unless overridden.
     open func prepareForReuse() {}
-    /// The layout says this of it.
+    /// Called with the layout attributes that apply to the view.
     open func apply(_ layoutAttributes: UICollectionViewLayoutAttributes) {}
-    /// How large the view is by itself. Asked when it comes into view, where the layout estimates its width or height; elsewhere the
-    /// layout's size holds. By default what the constraints of its content say along those axes, else `sizeThatFits(_:)`.
+    /// Returns attributes with the view's preferred size. Called when the view becomes visible and the layout estimates its width or
+    /// height. In other cases the layout's size is final. By default the constraints of the content determine the size along the estimated
+    /// axes, or `sizeThatFits(_:)` if there are none.
     open func preferredLayoutAttributesFitting(_ layoutAttributes: UICollectionViewLayoutAttributes) -> UICollectionViewLayoutAttributes {
         let axes = layoutAttributes.estimated
         guard !axes.isEmpty, let fitting = layoutAttributes.copy() as? UICollectionViewLayoutAttributes else { return layoutAttributes }
@@ -27,13 +28,13 @@ import QuartzCore
         return fitting
     }
 
-    /// What the constraints of views in it say; without any, `sizeThatFits(_:)`.
+    /// Returns the size that the constraints of the subviews require, or `sizeThatFits(_:)` if there are none.
     open override func systemLayoutSizeFitting(
         _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
         verticalFittingPriority: UILayoutPriority
     ) -> CGSize { fitting(self, targetSize, horizontalFittingPriority, verticalFittingPriority) }
 
-    /// What the constraints in a view say; without any, `sizeThatFits(_:)` of this one.
+    /// Returns the size that the constraints in a view require, or this view's `sizeThatFits(_:)` if there are none.
     final func fitting(_ view: UIView, _ target: CGSize, _ horizontal: UILayoutPriority, _ vertical: UILayoutPriority) -> CGSize {
         guard view.subviews.contains(where: { !$0.translatesAutoresizingMaskIntoConstraints }) else {
             return sizeThatFits(
@@ -44,13 +45,13 @@ import QuartzCore
         }
         return view.systemLayoutSizeFitting(target, withHorizontalFittingPriority: horizontal, verticalFittingPriority: vertical)
     }
-    /// For subclasses: the collection is about to take another layout. Not called here.
+    /// Would be called before the collection view changes its layout. Not called in Agate.
     open func willTransition(from oldLayout: UICollectionViewLayout, to newLayout: UICollectionViewLayout) {}
-    /// For subclasses: the collection has taken another layout. Not called here.
+    /// Would be called after the collection view changed its layout. Not called in Agate.
     open func didTransition(from oldLayout: UICollectionViewLayout, to newLayout: UICollectionViewLayout) {}
 }
 
-/// One item of a collection.
+/// The view of an item in a collection view.
 @preconcurrency @MainActor open class UICollectionViewCell: UICollectionReusableView {
     private let content = UIView()
 
@@ -69,7 +70,7 @@ import QuartzCore
         addSubview(content)
     }
 
-    /// Where the program's views go.
+    /// The view for subviews.
     open var contentView: UIView { content }
 
     open override func systemLayoutSizeFitting(
@@ -79,24 +80,23 @@ import QuartzCore
         layoutIfNeeded()
         return fitting(content, targetSize, horizontalFittingPriority, verticalFittingPriority)
     }
-    /// Whether it is chosen.
+    /// A Boolean value that indicates whether the cell is selected.
     open var isSelected = false { didSet { showState() } }
-    /// Whether a touch is on it.
+    /// A Boolean value that indicates whether a touch is on the cell.
     open var isHighlighted = false { didSet { showState() } }
-    /// What lies behind the content.
+    /// The view behind the content.
     open var backgroundView: UIView? { didSet { replace(oldValue, backgroundView) } }
-    /// What lies behind the content while it is chosen or touched.
+    /// The view behind the content while the cell is selected or highlighted.
     open var selectedBackgroundView: UIView? { didSet { replace(oldValue, selectedBackgroundView) } }
-    /// Kept: cells show what their views show.
-    /// One diagnostic says so when it is set.
+    /// Stored without effect: cells show their subviews. Setting it reports one diagnostic.
     open var contentConfiguration: (any UIContentConfiguration)? {
         didSet {
             KeptProperty.report(
                 "UICollectionViewCell.contentConfiguration", contentConfiguration != nil, "cells show what is in their contentView")
         }
     }
-    /// What lies behind the cell: its colour becomes the cell's `backgroundColor`, the rest is kept. Nil, the default, leaves that as it
-    /// is.
+    /// The background configuration. Its color is assigned to the cell's `backgroundColor`, and its other properties are only stored. Nil,
+    /// the default, leaves `backgroundColor` unchanged.
     open var backgroundConfiguration: UIBackgroundConfiguration? {
         didSet { if let color = backgroundConfiguration?.backgroundColor { backgroundColor = color } }
     }
@@ -112,7 +112,7 @@ import QuartzCore
 
     private func showState() { selectedBackgroundView?.isHidden = !(isSelected || isHighlighted) }
 
-    /// The cell is about to be used again: it is no longer chosen or touched. Call super.
+    /// Called before the cell is reused. Resets selection and highlighting. Overrides must call `super`.
     open override func prepareForReuse() {
         super.prepareForReuse()
         (isSelected, isHighlighted) = (false, false)

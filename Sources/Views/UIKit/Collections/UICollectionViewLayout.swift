@@ -1,34 +1,34 @@
 import QuartzCore
 
-/// Where one thing of a collection stands, and how it looks there.
+/// The position and appearance of an element of a collection view.
 @preconcurrency @MainActor open class UICollectionViewLayoutAttributes: NSObject, NSCopying {
-    /// What it is.
+    /// The kind of element.
     enum Kind: Hashable {
         case cell
         case supplementary(String)
         case decoration(String)
     }
 
-    /// The item, or the place that a header or footer belongs to.
+    /// The index path of the item, or of the header or footer.
     open var indexPath = IndexPath(item: 0, section: 0)
     final var kind = Kind.cell
-    /// Along which axes the view's own size counts.
+    /// The axes along which the view measures its own size.
     final var estimated: EstimatedAxes = []
-    /// Whether it is in a section that scrolls by itself: in its own content, then.
+    /// True if the element is in an orthogonally scrolling section, whose content's coordinates apply.
     final var isOrthogonal = false
-    /// Points; in the content's coordinates.
+    /// The center in the content, in points.
     open var center = CGPoint.zero
-    /// Points.
+    /// The size, in points.
     open var size = CGSize.zero
-    /// The transform in space, about the centre.
+    /// The 3D transform about the center.
     open var transform3D = CATransform3DIdentity
-    /// Opacity from 0 to 1.
+    /// The opacity, 0...1.
     open var alpha: CGFloat = 1
-    /// Which lies in front where two overlap: the greater.
+    /// The stacking order. Elements with greater values are in front.
     open var zIndex = 0
-    /// Whether it does not show at all.
+    /// A Boolean value that indicates whether the element is hidden.
     open var isHidden = false
-    /// The rectangle without the transform.
+    /// The frame without the transform.
     open var frame: CGRect {
         get { CGRect(x: center.x - size.width / 2, y: center.y - size.height / 2, width: size.width, height: size.height) }
         set {
@@ -36,42 +36,42 @@ import QuartzCore
             center = CGPoint(x: newValue.midX, y: newValue.midY)
         }
     }
-    /// The size, at the origin.
+    /// The size, with an origin of zero.
     open var bounds: CGRect {
         get { CGRect(origin: .zero, size: size) }
         set { size = newValue.size }
     }
-    /// The transform in the plane, about the centre.
+    /// The 2D transform about the center.
     open var transform: CGAffineTransform {
         get { CATransform3DGetAffineTransform(transform3D) }
         set { transform3D = CATransform3DMakeAffineTransform(newValue) }
     }
 
     @preconcurrency @MainActor public required override init() { super.init() }
-    /// Of a cell.
+    /// Creates attributes of a cell.
     public convenience init(forCellWith indexPath: IndexPath) {
         self.init()
         self.indexPath = indexPath
     }
-    /// Of a view beside cells, as a header.
+    /// Creates attributes of a supplementary view, such as a header.
     public convenience init(forSupplementaryViewOfKind elementKind: String, with indexPath: IndexPath) {
         self.init(forCellWith: indexPath)
         kind = .supplementary(elementKind)
     }
-    /// Of a view that only the layout has.
+    /// Creates attributes of a decoration view, which has no item in the data source.
     public convenience init(forDecorationViewOfKind decorationViewKind: String, with indexPath: IndexPath) {
         self.init(forCellWith: indexPath)
         kind = .decoration(decorationViewKind)
     }
 
-    /// The kind of a view beside cells.
+    /// The element kind of a supplementary or decoration view, or nil for a cell.
     open var representedElementKind: String? {
         switch kind {
         case .cell: nil
         case .supplementary(let name), .decoration(let name): name
         }
     }
-    /// Whether they are those of a cell, of a supplementary view or of a decoration.
+    /// The category: a cell, a supplementary view or a decoration view.
     open var representedElementCategory: UICollectionView.ElementCategory {
         switch kind {
         case .cell: .cell
@@ -93,7 +93,7 @@ import QuartzCore
         return copy
     }
 
-    /// How it is distinguished from others.
+    /// The key that identifies the element.
     final var key: ItemKey { ItemKey(kind: kind, path: indexPath) }
 
     struct ItemKey: Hashable {
@@ -101,8 +101,8 @@ import QuartzCore
         var path: IndexPath
     }
 
-    /// Gives a view what it says.
-    /// - Parameter origin: where in the content the view's superview begins.
+    /// Applies the attributes to a view.
+    /// - Parameter origin: The origin of the view's superview in the content.
     final func apply(to view: UIView, from origin: CGPoint = .zero) {
         if view.bounds.size != size { view.bounds.size = size }
         let center = CGPoint(x: center.x - origin.x, y: center.y - origin.y)
@@ -114,60 +114,60 @@ import QuartzCore
     }
 }
 
-/// What of a layout is no longer right.
+/// The invalid parts of a layout.
 @preconcurrency @MainActor open class UICollectionViewLayoutInvalidationContext: NSObject {
-    // Required, since collection views make the class that a layout names.
+    // Required, because collection views create instances of the class that a layout specifies.
     @preconcurrency @MainActor public required override init() { super.init() }
-    /// All of it.
+    /// A Boolean value that indicates whether the whole layout is invalid.
     open internal(set) var invalidateEverything = false
-    /// The counts too.
+    /// A Boolean value that indicates whether the counts of sections and items are invalid too.
     open internal(set) var invalidateDataSourceCounts = false
-    /// Points that the content's offset moves by.
+    /// The adjustment of the content offset, in points. Stored without effect.
     open var contentOffsetAdjustment = CGPoint.zero
-    /// Points that the content grows by.
+    /// The adjustment of the content size, in points. Stored without effect.
     open var contentSizeAdjustment = CGSize.zero
-    /// The items whose attributes no longer hold; nil for none by name.
+    /// The items whose attributes are invalid, or nil if none were specified.
     open private(set) var invalidatedItemIndexPaths: [IndexPath]?
-    /// Adds to the items whose attributes no longer hold.
+    /// Adds items whose attributes are invalid.
     open func invalidateItems(at indexPaths: [IndexPath]) { invalidatedItemIndexPaths = (invalidatedItemIndexPaths ?? []) + indexPaths }
 }
 
-/// What of a flow layout is no longer right. Kept: a flow layout that is invalid is worked out anew as a whole.
+/// The invalid parts of a flow layout. Stored without effect: an invalid flow layout is recomputed as a whole.
 @preconcurrency @MainActor open class UICollectionViewFlowLayoutInvalidationContext: UICollectionViewLayoutInvalidationContext {
-    /// Whether to ask the delegate for sizes and margins anew; true at first.
+    /// A Boolean value that indicates whether the delegate's sizes and margins are requested again. The default is true.
     open var invalidateFlowLayoutDelegateMetrics = true
-    /// Whether attributes are worked out anew; true at first.
+    /// A Boolean value that indicates whether the attributes are recomputed. The default is true.
     open var invalidateFlowLayoutAttributes = true
 }
 
-/// Says where the things of a collection stand. Subclasses override what they are asked.
+/// The base class of layouts, which determine the positions of a collection view's elements. Subclasses override its queries.
 @preconcurrency @MainActor open class UICollectionViewLayout: NSObject, @preconcurrency NSCoding {
     @preconcurrency @MainActor public override init() { super.init() }
     public required init?(coder: NSCoder) { super.init() }
     open func encode(with coder: NSCoder) {}
 
-    /// The collection that it is of.
+    /// The collection view of the layout.
     open internal(set) weak var collectionView: UICollectionView?
     final var decorations: [String: AnyClass] = [:]
-    /// What views measured whose size is estimated.
+    /// The measured sizes of views whose size is estimated.
     final var measured: [UICollectionViewLayoutAttributes.ItemKey: CGSize] = [:]
-    /// Works out anew the sections in which views measured something else.
+    /// Recomputes the sections in which measured sizes have changed.
     func prepare(sections: IndexSet) { prepare() }
-    /// The sections that scroll by themselves and reach into a part of the content.
+    /// Returns the orthogonally scrolling sections that intersect a part of the content.
     func orthogonalSections(in rect: CGRect) -> Range<Int> { 0..<0 }
-    /// Where a section scrolls by itself; nil where it does not.
+    /// Returns the area in which a section scrolls orthogonally, or nil if it doesn't.
     func orthogonalArea(of section: Int) -> OrthogonalArea? { nil }
-    /// The class of the attributes that the layout makes.
+    /// The class of the attributes that the layout creates.
     open class var layoutAttributesClass: AnyClass { UICollectionViewLayoutAttributes.self }
-    /// The class of the contexts that say what is no longer right.
+    /// The class of the layout's invalidation contexts.
     open class var invalidationContextClass: AnyClass { UICollectionViewLayoutInvalidationContext.self }
 
-    /// It is not right any more: it is asked anew at the next layout.
+    /// Invalidates the layout. It is queried again at the next layout pass.
     open func invalidateLayout() { collectionView?.layoutIsInvalid() }
-    /// It is not right any more, in part: it is asked anew at the next layout, for all.
+    /// Invalidates a part of the layout. The whole layout is queried again at the next layout pass.
     open func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) { collectionView?.layoutIsInvalid() }
-    /// What of the layout no longer holds in other bounds: a context of `invalidationContextClass`. Called when the bounds change and
-    /// `shouldInvalidateLayout(forBoundsChange:)` says so.
+    /// Returns the invalid parts of the layout after a change of the bounds, as an instance of `invalidationContextClass`. Called when the
+    /// bounds change and `shouldInvalidateLayout(forBoundsChange:)` returns true.
     open func invalidationContext(forBoundsChange newBounds: CGRect) -> UICollectionViewLayoutInvalidationContext { context() }
 
     final func context() -> UICollectionViewLayoutInvalidationContext {
@@ -175,74 +175,76 @@ import QuartzCore
         return (kind ?? UICollectionViewLayoutInvalidationContext.self).init()
     }
 
-    /// Called before it is asked: works out what it will say.
+    /// Called before the layout is queried. Subclasses compute their results here.
     open func prepare() {}
-    /// How large all is.
+    /// The size of the whole content.
     open var collectionViewContentSize: CGSize { .zero }
-    /// What stands in a part of the content.
+    /// Returns the attributes of the elements in a part of the content.
     open func layoutAttributesForElements(in rect: CGRect) -> [UICollectionViewLayoutAttributes]? { nil }
-    /// Where an item stands and how it looks; nil where there is none.
+    /// Returns the attributes of an item, or nil if there is none.
     open func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? { nil }
-    /// Where a header, footer or other view stands and how it looks; nil where there is none.
+    /// Returns the attributes of a header, footer or other supplementary view, or nil if there is none.
     open func layoutAttributesForSupplementaryView(ofKind elementKind: String, at indexPath: IndexPath) -> UICollectionViewLayoutAttributes?
     { nil }
-    /// Where a view that belongs to the layout alone stands; nil where there is none.
+    /// Returns the attributes of a decoration view, or nil if there is none.
     open func layoutAttributesForDecorationView(ofKind elementKind: String, at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? {
         nil
     }
-    /// Whether it is another one in other bounds, as while scrolling.
+    /// Returns whether a change of the bounds, as while scrolling, changes the layout.
     open func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool { false }
-    /// Whether the size that a view measured changes the layout: false unless overridden. Asked for views whose size the layout estimates,
-    /// when they come into view.
+    /// Returns whether the measured size of a view changes the layout. The default is false. Called for views whose size the layout
+    /// estimates, when they become visible.
     open func shouldInvalidateLayout(
         forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes,
         withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes
     ) -> Bool { false }
-    /// Where scrolling comes to rest.
+    /// Returns the content offset at which scrolling comes to rest.
     open func targetContentOffset(forProposedContentOffset proposedContentOffset: CGPoint, withScrollingVelocity velocity: CGPoint)
         -> CGPoint
     {
         targetContentOffset(forProposedContentOffset: proposedContentOffset)
     }
-    /// Where scrolling comes to rest, without the velocity; where it would by itself, unless overridden. In points of the content.
+    /// Returns the content offset at which scrolling comes to rest, without the velocity. The default is the proposed offset, in points of
+    /// the content.
     open func targetContentOffset(forProposedContentOffset proposedContentOffset: CGPoint) -> CGPoint { proposedContentOffset }
-    /// Items are about to come and go.
+    /// Called before items are inserted, deleted or moved.
     open func prepare(forCollectionViewUpdates updateItems: [UICollectionViewUpdateItem]) {}
-    /// Called when inserting, deleting and moving is over.
+    /// Called after items were inserted, deleted or moved.
     open func finalizeCollectionViewUpdates() {}
-    /// For subclasses: the bounds are about to change in an animation. Not called here.
+    /// Would be called before an animated change of the bounds. Not called in Agate.
     open func prepare(forAnimatedBoundsChange oldBounds: CGRect) {}
-    /// Called when the bounds have changed.
+    /// Would be called after an animated change of the bounds. Not called in Agate.
     open func finalizeAnimatedBoundsChange() {}
-    /// Another layout is about to take this one's place. Does nothing unless overridden.
+    /// Called before another layout replaces this one. Does nothing unless overridden.
     open func prepareForTransition(to newLayout: UICollectionViewLayout) {}
-    /// This layout is about to take another one's place. Does nothing unless overridden; see `finalizeLayoutTransition()`.
+    /// Called before this layout replaces another one. Does nothing unless overridden. See `finalizeLayoutTransition()`.
     open func prepareForTransition(from oldLayout: UICollectionViewLayout) {}
-    /// Called when one layout has made way for another.
+    /// Called after one layout has replaced another.
     open func finalizeLayoutTransition() {}
-    /// How an item that comes looks at first; nil fades it in where it will stand.
+    /// Returns the initial attributes of an inserted item. Nil fades the item in at its final position.
     open func initialLayoutAttributesForAppearingItem(at itemIndexPath: IndexPath) -> UICollectionViewLayoutAttributes? { nil }
-    /// How an item that goes looks at last; nil fades it out where it stands.
+    /// Returns the final attributes of a deleted item. Nil fades the item out at its position.
     open func finalLayoutAttributesForDisappearingItem(at itemIndexPath: IndexPath) -> UICollectionViewLayoutAttributes? { nil }
-    /// The views of a kind that only the layout has are made of a class.
+    /// Registers a class for the decoration views of a kind.
     open func register(_ viewClass: AnyClass?, forDecorationViewOfKind elementKind: String) { decorations[elementKind] = viewClass }
-    /// The views of a kind that only the layout has are in a nib: it is not read, and one diagnostic says so at once.
+    /// Registers a nib for the decoration views of a kind. Nibs aren't read: one diagnostic reports this at once.
     open func register(_ nib: UINib?, forDecorationViewOfKind elementKind: String) { if let nib { UINib.refuse(nib.name) } }
-    /// Whether the content is mirrored where writing goes from right to left: false. Kept: layouts are not mirrored here.
+    /// A Boolean value that indicates whether the content is mirrored for right-to-left languages: false. Never read, because layouts
+    /// aren't mirrored.
     open var flipsHorizontallyInOppositeLayoutDirection: Bool { false }
-    /// The direction of writing that the layout was written for: from left to right. Kept: layouts are not mirrored here.
+    /// The writing direction for which the layout was designed: left to right. Never read, because layouts aren't mirrored.
     open var developmentLayoutDirection: UIUserInterfaceLayoutDirection { .leftToRight }
 }
 
-/// One item that comes, goes or moves.
+/// An item that is inserted, deleted or moved.
 @preconcurrency @MainActor open class UICollectionViewUpdateItem: NSObject {
-    /// What happens to it.
+    /// The kind of change.
     public enum Action: Int, Sendable { case insert, delete, reload, move, none }
-    /// Where it was; nil for an insertion.
+    /// The index path before the change, or nil for an insertion.
     public let indexPathBeforeUpdate: IndexPath?
-    /// Where it will be; nil for a deletion.
+    /// The index path after the change, or nil for a deletion.
     public let indexPathAfterUpdate: IndexPath?
-    /// What happens to it.
+    /// The kind of change.
     public let updateAction: Action
     init(_ before: IndexPath?, _ after: IndexPath?, _ action: Action) {
         (indexPathBeforeUpdate, indexPathAfterUpdate, updateAction) = (before, after, action)
@@ -250,32 +252,34 @@ import QuartzCore
     }
 }
 
-/// Lines of items: as many in a line as have room, in lines from top to bottom, or from left to right.
+/// A layout that arranges items in lines, with as many items in a line as fit. Lines follow each other from top to bottom, or from left to
+/// right.
 @preconcurrency @MainActor open class UICollectionViewFlowLayout: UICollectionViewLayout {
-    /// As `itemSize`, or answered by the delegate: the size that the cell measures when it shows.
+    /// An `itemSize`, or a size from the delegate, that represents the size that the cell measures when it is shown.
     nonisolated public static let automaticSize = CGSize(width: CGFloat.greatestFiniteMagnitude, height: CGFloat.greatestFiniteMagnitude)
-    /// What the insets of sections count from.
+    /// The reference of section insets.
     public enum SectionInsetReference: Int, Sendable { case fromContentInset, fromSafeArea, fromLayoutMargins }
 
-    /// Along which axis the content scrolls.
+    /// The scroll direction.
     open var scrollDirection = UICollectionView.ScrollDirection.vertical { didSet { invalidateLayout() } }
-    /// The least room between lines; 10 points.
+    /// The minimum spacing between lines. The default is 10 points.
     open var minimumLineSpacing: CGFloat = 10 { didSet { invalidateLayout() } }
-    /// The least room between items of a line; 10 points.
+    /// The minimum spacing between items of a line. The default is 10 points.
     open var minimumInteritemSpacing: CGFloat = 10 { didSet { invalidateLayout() } }
-    /// The size of items; 50 by 50.
+    /// The size of items. The default is 50 by 50 points.
     open var itemSize = CGSize(width: 50, height: 50) { didSet { invalidateLayout() } }
-    /// The size that is reckoned with until a cell shows and is measured, by `preferredLayoutAttributesFitting(_:)`; at zero, as at first,
-    /// items have `itemSize`. `automaticSize` reckons with `itemSize`.
+    /// The size that is used until a cell is shown and measured by `preferredLayoutAttributesFitting(_:)`. With zero, the default, items
+    /// have the size `itemSize`. With `automaticSize`, the estimate is `itemSize`.
     open var estimatedItemSize = CGSize.zero { didSet { invalidateLayout() } }
-    /// Points; the size of headers where the delegate gives none. Along the scrolling alone: they are as wide as the view.
+    /// The size of headers in points, if the delegate doesn't supply one. Only the length along the scroll direction is used: headers are
+    /// as wide as the view.
     open var headerReferenceSize = CGSize.zero { didSet { invalidateLayout() } }
-    /// Points; the size of footers where the delegate gives none. Along the scrolling alone: they are as wide as the view.
+    /// The size of footers in points, if the delegate doesn't supply one. Only the length along the scroll direction is used: footers are
+    /// as wide as the view.
     open var footerReferenceSize = CGSize.zero { didSet { invalidateLayout() } }
-    /// Points around the items of each section.
+    /// The insets around the items of each section, in points.
     open var sectionInset = UIEdgeInsets.zero { didSet { invalidateLayout() } }
-    /// What `sectionInset` counts from.
-    /// One diagnostic says so when it is set.
+    /// The reference of `sectionInset`. Setting another value than the default reports one diagnostic.
     open var sectionInsetReference = SectionInsetReference.fromContentInset {
         didSet {
             KeptProperty.report(
@@ -283,10 +287,9 @@ import QuartzCore
                 "sectionInset counts from the content inset")
         }
     }
-    /// Whether headers stay at the edge while their section shows.
+    /// A Boolean value that indicates whether headers stay at the visible edge while their section is visible.
     open var sectionHeadersPinToVisibleBounds = false { didSet { invalidateLayout() } }
-    /// Kept.
-    /// One diagnostic says so when it is set.
+    /// Stored without effect. Setting it to true reports one diagnostic.
     open var sectionFootersPinToVisibleBounds = false {
         didSet {
             KeptProperty.report(
@@ -354,7 +357,7 @@ import QuartzCore
             guard !line.isEmpty else { return }
             let total = line.reduce(0) { $0 + length($1) },
                 thick = line.reduce(CGFloat(0)) { max($0, isDown ? $1.size.height : $1.size.width) }
-            // Full lines share what is left; the last one keeps the gap of a full line of such items.
+            // Full lines distribute the remaining space. The last line uses the spacing of a full line of such items.
             var gap = line.count > 1 ? (room - total) / CGFloat(line.count - 1) : 0
             if isLast {
                 let perLine = max(1, Int(((room + itemGap) / (length(line[0]) + itemGap)).rounded(.down)))
@@ -408,13 +411,13 @@ import QuartzCore
             defer { start = end }
             guard end >= low, start <= high else { continue }
             let all = items[section]
-            // Items stand in order along the direction: the first that ends behind the near edge.
+            // Items are ordered along the scroll direction. Finds the first one that ends after the near edge.
             var first = 0, last = all.count
             while first < last {
                 let middle = (first + last) / 2, frame = all[middle].frame
                 if (isDown ? frame.maxY : frame.maxX) >= low { last = middle } else { first = middle + 1 }
             }
-            // Items of one line may differ in thickness.
+            // Items of a line may differ in thickness.
             first = max(0, first - 32)
             while first < all.count {
                 let frame = all[first].frame

@@ -1,42 +1,42 @@
 import QuartzCore
 
-/// Gives a collection its items. All but the first two may be left out.
+/// The methods that supply a collection view's items. All but the first two are optional.
 @preconcurrency @MainActor public protocol UICollectionViewDataSource: NSObjectProtocol {
-    /// How many items a section has.
+    /// Returns the number of items in a section.
     func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int
-    /// The cell of an item, from `dequeueReusableCell(withReuseIdentifier:for:)`.
+    /// Returns the cell of an item, from `dequeueReusableCell(withReuseIdentifier:for:)`.
     func collectionView(_ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath) -> UICollectionViewCell
-    /// How many sections there are. 1 by default.
+    /// Returns the number of sections. The default is 1.
     func numberOfSections(in collectionView: UICollectionView) -> Int
-    /// A header, footer or other view of the layout.
+    /// Returns a header, footer or other supplementary view of the layout.
     func collectionView(_ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String, at indexPath: IndexPath)
         -> UICollectionReusableView
-    /// Whether an item may be dragged to another place.
+    /// Returns whether an item can be dragged to another position.
     func collectionView(_ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath) -> Bool
-    /// An item was dragged to another place.
+    /// Called after an item was dragged to another position.
     func collectionView(_ collectionView: UICollectionView, moveItemAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath)
 }
 
 extension UICollectionViewDataSource {
-    /// One section.
+    /// Returns 1.
     public func numberOfSections(in collectionView: UICollectionView) -> Int { 1 }
-    /// An empty view.
+    /// Returns an empty view.
     public func collectionView(
         _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String, at indexPath: IndexPath
     ) -> UICollectionReusableView { UICollectionReusableView() }
-    /// False. Not asked here: items can't be dragged.
+    /// Returns false. Not called in Agate, because items can't be dragged.
     public func collectionView(_ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath) -> Bool { false }
-    /// Does nothing. Not called here: items can't be dragged.
+    /// Does nothing. Not called in Agate, because items can't be dragged.
     public func collectionView(
         _ collectionView: UICollectionView, moveItemAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
     ) {}
 }
 
-/// Prepares what will show soon. Kept: nothing is fetched ahead.
+/// The methods that prefetch the data of items. Not used in Agate, because nothing is prefetched.
 @preconcurrency @MainActor public protocol UICollectionViewDataSourcePrefetching: NSObjectProtocol {
-    /// Items that will show soon. Not called here: cells are made when they show.
+    /// Would be called before items are shown. Not called in Agate, because cells are created when they are shown.
     func collectionView(_ collectionView: UICollectionView, prefetchItemsAt indexPaths: [IndexPath])
-    /// Items that were to come soon will not. Not called here.
+    /// Would be called for items that won't be shown after all. Not called in Agate.
     func collectionView(_ collectionView: UICollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath])
 }
 
@@ -45,60 +45,60 @@ extension UICollectionViewDataSourcePrefetching {
     public func collectionView(_ collectionView: UICollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath]) {}
 }
 
-/// Decides what happens when items are chosen. Every method may be left out.
+/// The methods that control and report the selection of items. All methods are optional.
 @preconcurrency @MainActor public protocol UICollectionViewDelegate: UIScrollViewDelegate {
-    /// Whether a touch may highlight an item. True by default.
+    /// Returns whether a touch may highlight an item. The default is true.
     func collectionView(_ collectionView: UICollectionView, shouldHighlightItemAt indexPath: IndexPath) -> Bool
-    /// A touch is on the item.
+    /// Called when a touch begins on an item.
     func collectionView(_ collectionView: UICollectionView, didHighlightItemAt indexPath: IndexPath)
-    /// The touch has left the item.
+    /// Called when the touch leaves an item.
     func collectionView(_ collectionView: UICollectionView, didUnhighlightItemAt indexPath: IndexPath)
-    /// Whether a tap may select an item. True by default.
+    /// Returns whether a tap may select an item. The default is true.
     func collectionView(_ collectionView: UICollectionView, shouldSelectItemAt indexPath: IndexPath) -> Bool
-    /// Whether a tap may take the selection from an item. True by default.
+    /// Returns whether a tap may deselect an item. The default is true.
     func collectionView(_ collectionView: UICollectionView, shouldDeselectItemAt indexPath: IndexPath) -> Bool
-    /// A tap selected the item.
+    /// Called after a tap selected an item.
     func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath)
-    /// A tap took the selection from the item.
+    /// Called after a tap deselected an item.
     func collectionView(_ collectionView: UICollectionView, didDeselectItemAt indexPath: IndexPath)
-    /// The cell is about to show.
+    /// Called before a cell is shown.
     func collectionView(_ collectionView: UICollectionView, willDisplay cell: UICollectionViewCell, forItemAt indexPath: IndexPath)
-    /// The header, footer or other view of the layout is about to show.
+    /// Called before a header, footer or other view of the layout is shown.
     func collectionView(
         _ collectionView: UICollectionView, willDisplaySupplementaryView view: UICollectionReusableView, forElementKind elementKind: String,
         at indexPath: IndexPath
     )
-    /// The cell has gone out of view.
+    /// Called when a cell is no longer visible.
     func collectionView(_ collectionView: UICollectionView, didEndDisplaying cell: UICollectionViewCell, forItemAt indexPath: IndexPath)
-    /// The header, footer or other view of the layout has gone out of view.
+    /// Called when a header, footer or other view of the layout is no longer visible.
     func collectionView(
         _ collectionView: UICollectionView, didEndDisplayingSupplementaryView view: UICollectionReusableView,
         forElementOfKind elementKind: String,
         at indexPath: IndexPath
     )
-    /// Where the content is to stand after a change of layout.
+    /// Returns the content offset after a change of layout. Not called in Agate.
     func collectionView(_ collectionView: UICollectionView, targetContentOffsetForProposedContentOffset proposedContentOffset: CGPoint)
         -> CGPoint
-    /// The menu for a long press on an item, or for the secondary button. Asked when that ends; menus are not shown, and a diagnostic says
-    /// so once for a delegate that has one. The item is not selected then.
+    /// Returns the menu for a long press on an item, or for the secondary button. Called at the end of the press. Menus aren't shown: one
+    /// diagnostic reports this for a delegate that has a menu. The item isn't selected in that case.
     func collectionView(_ collectionView: UICollectionView, contextMenuConfigurationForItemAt indexPath: IndexPath, point: CGPoint)
         -> UIContextMenuConfiguration?
 }
 
 extension UICollectionViewDelegate {
-    /// Nil.
+    /// Returns nil.
     public func collectionView(
         _ collectionView: UICollectionView, contextMenuConfigurationForItemAt indexPath: IndexPath, point: CGPoint
     ) -> UIContextMenuConfiguration? { nil }
-    /// True.
+    /// Returns true.
     public func collectionView(_ collectionView: UICollectionView, shouldHighlightItemAt indexPath: IndexPath) -> Bool { true }
     /// Does nothing.
     public func collectionView(_ collectionView: UICollectionView, didHighlightItemAt indexPath: IndexPath) {}
     /// Does nothing.
     public func collectionView(_ collectionView: UICollectionView, didUnhighlightItemAt indexPath: IndexPath) {}
-    /// True.
+    /// Returns true.
     public func collectionView(_ collectionView: UICollectionView, shouldSelectItemAt indexPath: IndexPath) -> Bool { true }
-    /// True.
+    /// Returns true.
     public func collectionView(_ collectionView: UICollectionView, shouldDeselectItemAt indexPath: IndexPath) -> Bool { true }
     /// Does nothing.
     public func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath) {}
@@ -122,37 +122,39 @@ extension UICollectionViewDelegate {
         forElementOfKind elementKind: String,
         at indexPath: IndexPath
     ) {}
-    /// The proposed offset. Not asked here: a change of layout keeps the offset.
+    /// Returns the proposed offset. Not called in Agate, because a change of layout keeps the offset.
     public func collectionView(
         _ collectionView: UICollectionView, targetContentOffsetForProposedContentOffset proposedContentOffset: CGPoint
     ) -> CGPoint { proposedContentOffset }
 }
 
-/// Says the sizes and gaps of a flow layout. What is left out is the layout's own.
+/// The methods that supply sizes and spacing for a flow layout. The layout's own values apply to methods that aren't implemented.
 @preconcurrency @MainActor public protocol UICollectionViewDelegateFlowLayout: UICollectionViewDelegate {
-    /// The size of an item, in points.
+    /// Returns the size of an item, in points.
     func collectionView(
         _ collectionView: UICollectionView, layout collectionViewLayout: UICollectionViewLayout, sizeForItemAt indexPath: IndexPath
     ) -> CGSize
-    /// Room around the items of a section, between its header and its footer, in points.
+    /// Returns the insets around the items of a section, between its header and its footer, in points.
     func collectionView(
         _ collectionView: UICollectionView, layout collectionViewLayout: UICollectionViewLayout, insetForSectionAt section: Int
     ) -> UIEdgeInsets
-    /// The least room between the lines of a section, in points.
+    /// Returns the minimum spacing between the lines of a section, in points.
     func collectionView(
         _ collectionView: UICollectionView, layout collectionViewLayout: UICollectionViewLayout, minimumLineSpacingForSectionAt section: Int
     ) -> CGFloat
-    /// The least room between the items of a line, in points.
+    /// Returns the minimum spacing between the items of a line, in points.
     func collectionView(
         _ collectionView: UICollectionView, layout collectionViewLayout: UICollectionViewLayout,
         minimumInteritemSpacingForSectionAt section: Int
     ) -> CGFloat
-    /// The size of a section's header, in points: its height where the content scrolls down, else its width. At 0 there is none.
+    /// Returns the size of a section's header, in points. Only the height is used if the content scrolls vertically, otherwise only the
+    /// width. With 0 there is no header.
     func collectionView(
         _ collectionView: UICollectionView, layout collectionViewLayout: UICollectionViewLayout,
         referenceSizeForHeaderInSection section: Int
     ) -> CGSize
-    /// The size of a section's footer, in points: its height where the content scrolls down, else its width. At 0 there is none.
+    /// Returns the size of a section's footer, in points. Only the height is used if the content scrolls vertically, otherwise only the
+    /// width. With 0 there is no footer.
     func collectionView(
         _ collectionView: UICollectionView, layout collectionViewLayout: UICollectionViewLayout,
         referenceSizeForFooterInSection section: Int
@@ -162,29 +164,29 @@ extension UICollectionViewDelegate {
 extension UICollectionViewDelegateFlowLayout {
     private func flow(_ layout: UICollectionViewLayout) -> UICollectionViewFlowLayout? { layout as? UICollectionViewFlowLayout }
 
-    /// The layout's `itemSize`; zero for layouts that are not flow layouts.
+    /// Returns the layout's `itemSize`, or zero for layouts that aren't flow layouts.
     public func collectionView(
         _ collectionView: UICollectionView, layout collectionViewLayout: UICollectionViewLayout, sizeForItemAt indexPath: IndexPath
     ) -> CGSize { flow(collectionViewLayout)?.itemSize ?? .zero }
-    /// The layout's `sectionInset`; zero for layouts that are not flow layouts.
+    /// Returns the layout's `sectionInset`, or zero for layouts that aren't flow layouts.
     public func collectionView(
         _ collectionView: UICollectionView, layout collectionViewLayout: UICollectionViewLayout, insetForSectionAt section: Int
     ) -> UIEdgeInsets { flow(collectionViewLayout)?.sectionInset ?? .zero }
-    /// The layout's `minimumLineSpacing`; 0 for layouts that are not flow layouts.
+    /// Returns the layout's `minimumLineSpacing`, or 0 for layouts that aren't flow layouts.
     public func collectionView(
         _ collectionView: UICollectionView, layout collectionViewLayout: UICollectionViewLayout, minimumLineSpacingForSectionAt section: Int
     ) -> CGFloat { flow(collectionViewLayout)?.minimumLineSpacing ?? 0 }
-    /// The layout's `minimumInteritemSpacing`; 0 for layouts that are not flow layouts.
+    /// Returns the layout's `minimumInteritemSpacing`, or 0 for layouts that aren't flow layouts.
     public func collectionView(
         _ collectionView: UICollectionView, layout collectionViewLayout: UICollectionViewLayout,
         minimumInteritemSpacingForSectionAt section: Int
     ) -> CGFloat { flow(collectionViewLayout)?.minimumInteritemSpacing ?? 0 }
-    /// The layout's `headerReferenceSize`; zero for layouts that are not flow layouts.
+    /// Returns the layout's `headerReferenceSize`, or zero for layouts that aren't flow layouts.
     public func collectionView(
         _ collectionView: UICollectionView, layout collectionViewLayout: UICollectionViewLayout,
         referenceSizeForHeaderInSection section: Int
     ) -> CGSize { flow(collectionViewLayout)?.headerReferenceSize ?? .zero }
-    /// The layout's `footerReferenceSize`; zero for layouts that are not flow layouts.
+    /// Returns the layout's `footerReferenceSize`, or zero for layouts that aren't flow layouts.
     public func collectionView(
         _ collectionView: UICollectionView, layout collectionViewLayout: UICollectionViewLayout,
         referenceSizeForFooterInSection section: Int

@@ -1,66 +1,66 @@
 import AgateDiagnostics
 import QuartzCore
 
-/// Something that can be done with what is shared; see ``UIActivityViewController``.
+/// A service for shared items. Agate performs no services and calls none of these methods. See ``UIActivityViewController``.
 @preconcurrency @MainActor open class UIActivity: NSObject {
-    /// What kind of thing is done.
+    /// The type of a service.
     public struct ActivityType: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
         public init(_ rawValue: String) { self.rawValue = rawValue }
-        /// To a machine nearby.
+        /// Sends to a nearby device.
         public static let airDrop = ActivityType("com.apple.UIKit.activity.AirDrop")
-        /// On paper.
+        /// Prints.
         public static let print = ActivityType("com.apple.UIKit.activity.Print")
-        /// Onto the pasteboard.
+        /// Copies to the pasteboard.
         public static let copyToPasteboard = ActivityType("com.apple.UIKit.activity.CopyToPasteboard")
-        /// By electronic mail.
+        /// Sends by email.
         public static let mail = ActivityType("com.apple.UIKit.activity.Mail")
-        /// As a message.
+        /// Sends as a message.
         public static let message = ActivityType("com.apple.UIKit.activity.Message")
-        /// To somebody in an address book.
+        /// Assigns to a contact.
         public static let assignToContact = ActivityType("com.apple.UIKit.activity.AssignToContact")
-        /// Among the photographs.
+        /// Saves to the photo album.
         public static let saveToCameraRoll = ActivityType("com.apple.UIKit.activity.SaveToCameraRoll")
-        /// To the list of what will be read.
+        /// Adds to the reading list.
         public static let addToReadingList = ActivityType("com.apple.UIKit.activity.AddToReadingList")
-        /// As a book.
+        /// Opens as a book.
         public static let openInIBooks = ActivityType("com.apple.UIKit.activity.OpenInIBooks")
-        /// With text that is recognised.
+        /// Marks up as PDF.
         public static let markupAsPDF = ActivityType("com.apple.UIKit.activity.MarkupAsPDF")
-        /// To Facebook.
+        /// Posts to Facebook.
         public static let postToFacebook = ActivityType("com.apple.UIKit.activity.PostToFacebook")
-        /// To Twitter.
+        /// Posts to Twitter.
         public static let postToTwitter = ActivityType("com.apple.UIKit.activity.PostToTwitter")
     }
     @preconcurrency @MainActor public override init() { super.init() }
-    /// What kind of thing it does.
+    /// The type of the service.
     open var activityType: ActivityType? { nil }
-    /// What it would be called.
+    /// The title.
     open var activityTitle: String? { nil }
-    /// Its picture.
+    /// The image.
     open var activityImage: UIImage? { nil }
-    /// Whether it can do something with these.
+    /// Returns whether the service can handle the items.
     open func canPerform(withActivityItems activityItems: [Any]) -> Bool { false }
-    /// Gets what is shared.
+    /// Prepares for the items.
     open func prepare(withActivityItems activityItems: [Any]) {}
-    /// Does it.
+    /// Performs the service.
     open func perform() {}
-    /// It is done.
+    /// Called when the service has finished.
     open func activityDidFinish(_ completed: Bool) {}
 }
 
-/// Shares things with other programs. Linux has no common way to do so: shown, it says so once, goes at once, and reports that nothing was
-/// done.
+/// A view controller that shares items with other applications. Linux has no common way to do so: when it is presented, it reports one
+/// diagnostic, is dismissed at once, and reports that nothing was done.
 @preconcurrency @MainActor open class UIActivityViewController: UIViewController {
-    /// Reports what was done.
+    /// A closure that reports the performed service.
     public typealias CompletionWithItemsHandler = (UIActivity.ActivityType?, Bool, [Any]?, (any Error)?) -> Void
-    /// Called when it goes: with no activity, and false.
+    /// The closure that is called on dismissal, with a nil activity type and false.
     open var completionWithItemsHandler: CompletionWithItemsHandler?
-    /// Kinds that would not be offered. Kept.
+    /// The types of services to exclude. Stored without effect.
     open var excludedActivityTypes: [UIActivity.ActivityType]?
 
-    /// Shares some things.
+    /// Creates a controller for items to share.
     public init(activityItems: [Any], applicationActivities: [UIActivity]?) { super.init(nibName: nil, bundle: nil) }
     public required init?(coder: NSCoder) { super.init(coder: coder) }
 
@@ -72,7 +72,7 @@ import QuartzCore
     }
 }
 
-/// Would put a picture among the machine's photographs. Linux has no such place: a diagnostic says so once, and nothing is called.
+/// Adds an image to the photo album in UIKit. Linux has no such album: one diagnostic is reported, and the completion method isn't called.
 @preconcurrency @MainActor public func UIImageWriteToSavedPhotosAlbum(
     _ image: UIImage, _ completionTarget: Any?, _ completionSelector: Selector?, _ contextInfo: UnsafeMutableRawPointer?
 ) {

@@ -1,26 +1,26 @@
 import QuartzCore
 
-/// One choice of an alert.
+/// An action of an alert.
 @preconcurrency @MainActor open class UIAlertAction: NSObject, NSCopying {
-    /// How it is written.
+    /// The style of an action.
     public enum Style: Int, Sendable {
         case `default`
-        /// Bold: what leaves all as it was.
+        /// Bold, for an action that changes nothing.
         case cancel
-        /// Red: what can't be taken back.
+        /// Red, for an action that can't be undone.
         case destructive
     }
 
-    /// What the button says; nil for nothing.
+    /// The title of the button, or nil for none.
     public let title: String?
-    /// How the button is written, and where it stands: the one of style `cancel` is last in a column and first in a row of two.
+    /// The style of the button, which also determines its position: the `cancel` action is last in a column and first in a row of two.
     public let style: Style
-    /// Whether it can be chosen; true at first.
+    /// A Boolean value that indicates whether the action can be chosen. The default is true.
     open var isEnabled = true { didSet { onChange?() } }
     final let handler: ((UIAlertAction) -> Void)?
     final var onChange: (() -> Void)?
 
-    /// A choice that calls a closure, after the alert is gone.
+    /// Creates an action with a closure that is called after the alert was dismissed.
     public init(title: String?, style: Style, handler: ((UIAlertAction) -> Void)? = nil) {
         (self.title, self.style, self.handler) = (title, style, handler)
         super.init()
@@ -29,25 +29,25 @@ import QuartzCore
     nonisolated open func copy(with zone: NSZone? = nil) -> Any { self }
 }
 
-/// Asks a question over everything: a title, a message, fields and choices.
+/// An alert over all other content, with a title, a message, text fields and actions.
 @preconcurrency @MainActor open class UIAlertController: UIViewController {
-    /// In the middle, or at the foot.
+    /// The position of an alert.
     public enum Style: Int, Sendable { case actionSheet, alert }
 
-    /// Whether the alert stands in the middle (`alert`, the default) or at the foot of the window (`actionSheet`).
+    /// The position of the alert: in the center (`alert`, the default) or at the bottom of the window (`actionSheet`).
     open private(set) var preferredStyle = Style.alert
-    /// The choices, in the order in which they were added.
+    /// The actions, in the order in which they were added.
     open private(set) var actions: [UIAlertAction] = []
-    /// The fields.
+    /// The text fields.
     open private(set) var textFields: [UITextField]?
-    /// What the return key chooses.
+    /// The action of the return key.
     open var preferredAction: UIAlertAction? { didSet { viewIfLoaded?.setNeedsLayout() } }
     /// The text below the title.
     open var message: String? { didSet { panel?.fill() } }
     open override var title: String? { didSet { panel?.fill() } }
     private var panel: AlertPanel?
 
-    /// A question.
+    /// Creates an alert.
     public convenience init(title: String?, message: String?, preferredStyle: Style) {
         self.init(nibName: nil, bundle: nil)
         self.preferredStyle = preferredStyle
@@ -67,15 +67,15 @@ import QuartzCore
         modalPresentationStyle = .custom
     }
 
-    /// Adds a choice.
+    /// Adds an action.
     open func addAction(_ action: UIAlertAction) {
         actions.append(action)
         action.onChange = { [weak self] in self?.panel?.fill() }
         panel?.fill()
     }
 
-    /// Adds a field; of alerts alone.
-    /// - Parameter configurationHandler: sets the field up.
+    /// Adds a text field. Ignored for action sheets.
+    /// - Parameter configurationHandler: A closure that configures the field.
     open func addTextField(configurationHandler: ((UITextField) -> Void)? = nil) {
         guard preferredStyle == .alert else { return }
         let field = UITextField(frame: CGRect(x: 0, y: 0, width: 238, height: 30))
@@ -106,7 +106,7 @@ import QuartzCore
         dismiss(animated: true) { action.handler?(action) }
     }
 
-    /// The return key chooses.
+    /// Handles the return key, which chooses the preferred or only action, and the escape key, which chooses the cancel action.
     open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
         for press in presses {
             var meant: UIAlertAction?
@@ -117,7 +117,7 @@ import QuartzCore
     }
 }
 
-/// Stands the panel in the middle or at the foot, over a darkened window.
+/// Places the panel in the center or at the bottom, over a dimmed window.
 @MainActor private final class AlertPresentation: UIPresentationController {
     override var frameOfPresentedViewInContainerView: CGRect {
         guard let bounds = containerView?.bounds, let alert = presentedViewController as? UIAlertController else { return .zero }
@@ -146,7 +146,7 @@ import QuartzCore
     }
 }
 
-/// What an alert looks like.
+/// The view of an alert.
 @MainActor private final class AlertPanel: UIView {
     private weak var alert: UIAlertController?
     private let heading = UILabel(), text = UILabel()
@@ -170,7 +170,7 @@ import QuartzCore
 
     required init?(coder: NSCoder) { nil }
 
-    /// The choice that leaves all as it was stands last in columns, first in a row of two.
+    /// The actions in display order: the cancel action is last in a column and first in a row of two.
     private var ordered: [UIAlertAction] {
         let actions = alert?.actions ?? []
         let cancel = actions.filter { $0.style == .cancel }, rest = actions.filter { $0.style != .cancel }

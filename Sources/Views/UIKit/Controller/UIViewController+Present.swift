@@ -1,14 +1,14 @@
 import AgateDiagnostics
 import QuartzCore
 
-/// How much of the window a presented controller takes.
+/// The presentation style of a controller, which determines the covered part of the window.
 public enum UIModalPresentationStyle: Int, Sendable {
     case fullScreen = 0, pageSheet, formSheet, currentContext, custom, overFullScreen, overCurrentContext, popover
     case none = -1
-    /// As a page sheet.
+    /// The same as a page sheet.
     case automatic = -2
 
-    /// Whether what is behind is seen beside it or through it.
+    /// True if the content behind is visible beside or through the presented view.
     var leavesBackground: Bool {
         switch self {
         case .fullScreen, .currentContext, .none: false
@@ -16,7 +16,7 @@ public enum UIModalPresentationStyle: Int, Sendable {
         }
     }
 
-    /// Where it stands in a window, and whether the rest is dimmed.
+    /// Returns the frame in a window, and whether the rest of the window is dimmed.
     func place(in bounds: CGRect, preferred: CGSize) -> (frame: CGRect, dims: Bool) {
         let size: CGSize
         switch self {
@@ -25,12 +25,12 @@ public enum UIModalPresentationStyle: Int, Sendable {
         default: return (bounds, false)
         }
         let w = min(size.width, bounds.width), h = min(size.height, bounds.height)
-        // On a small window a sheet stands at its foot.
+        // On a small window a sheet is at the bottom.
         let y = bounds.width <= size.width ? bounds.maxY - h : bounds.midY - h / 2
         return (CGRect(x: (bounds.midX - w / 2).rounded(), y: y.rounded(), width: w, height: h), true)
     }
 
-    /// The round corners of a sheet: the upper ones where it stands at the foot of the window. Nil of what is no sheet.
+    /// Returns the rounded corners of a sheet: only the top ones if the sheet is at the bottom of the window. Returns nil for other styles.
     func roundedCorners(of frame: CGRect, in bounds: CGRect) -> CACornerMask? {
         switch self {
         case .pageSheet, .automatic, .formSheet:
@@ -41,11 +41,11 @@ public enum UIModalPresentationStyle: Int, Sendable {
     }
 }
 
-/// How a presented controller comes and goes.
+/// The transition style of a presented controller.
 public enum UIModalTransitionStyle: Int, Sendable {
-    /// Up from the foot of the window.
+    /// Moves up from the bottom of the window.
     case coverVertical
-    /// The window turns round; shown as a cross dissolve.
+    /// Flips the window. Shown as a cross dissolve.
     case flipHorizontal
     case crossDissolve
     /// Shown as a cross dissolve.
@@ -53,13 +53,13 @@ public enum UIModalTransitionStyle: Int, Sendable {
 }
 
 extension UIViewController {
-    /// How long presented controllers take to come and go, in seconds.
+    /// The duration of the transitions of presented controllers, in seconds.
     static let transitionDuration = 0.4
 
     private var outermost: UIViewController { above?.outermost ?? self }
     private var definesContext: Bool { definesPresentationContext || above?.definesContext ?? false }
 
-    // MARK: Coming
+    // MARK: Presentation
 
     final func show(_ shown: UIViewController, _ animated: Bool, _ completion: (() -> Void)?) {
         let host = outermost
@@ -106,7 +106,7 @@ extension UIViewController {
                     : [.flexibleWidth, .flexibleHeight]
                 if animator == nil { container.addSubview(view) }
             }
-            // Animators order the two views in one container.
+            // Custom animators order the two views in one container.
             if animator != nil, removes { shown.moveHome(of: host, into: container) }
             window.layoutIfNeeded()
         }
@@ -152,7 +152,7 @@ extension UIViewController {
         return presentation
     }
 
-    // MARK: Where the presenter's view was
+    // MARK: Location of the presenter's view
 
     private func rememberHome(of host: UIViewController) {
         guard presenterHome == nil, let view = host.viewIfLoaded, let above = view.superview, above !== backdrop else { return }
@@ -170,14 +170,14 @@ extension UIViewController {
         presenterHome = nil
     }
 
-    // MARK: Going
+    // MARK: Dismissal
 
     final func takeAway(_ animated: Bool, _ completion: (() -> Void)?) {
         guard let presenter = presentedViewController == nil ? presentingViewController : outermost, let shown = presenter.presented else {
             return completion.map { done in AnimationTracker.later { done() } } ?? ()
         }
         guard !shown.isBeingDismissed else { return }
-        // What it presents itself goes with it, unseen.
+        // The controllers that it presents are removed with it, without animation.
         if let top = shown.presented {
             shown.presented = nil
             top.presenter = nil
@@ -245,10 +245,10 @@ extension UIViewController {
         }
     }
 
-    /// The view around this one's, while it is presented.
+    /// The view around this controller's view during a presentation.
     private var backdrop: UIView? { currentPresentation?.containerView }
 
-    /// Brings the view in or out, and the darkness behind it.
+    /// Moves the view in or out, and fades the dimming behind it.
     private func move(comes: Bool, animated: Bool, _ done: @escaping () -> Void) {
         guard animated, let view = currentPresentation?.presentedView, let window = view.window else { return done() }
         let dim = currentPresentation?.dim, covers = modalTransitionStyle == .coverVertical
@@ -275,7 +275,7 @@ extension UIViewController {
     }
 }
 
-/// A view and a place among its subviews.
+/// A view and an index among its subviews.
 struct WeakHome {
     weak var view: UIView?
     let index: Int

@@ -1,28 +1,28 @@
 import AgateDiagnostics
 import QuartzCore
 
-/// Makes a view, and says what happens when it comes and goes.
+/// An object that creates a view and handles its appearance and disappearance.
 ///
-/// The view is made when it is first asked for: `loadView()`, then `viewDidLoad()`. Appearance callbacks come when it enters and leaves a
-/// window.
+/// The view is created on first access, by `loadView()`, then `viewDidLoad()`. The appearance callbacks are called when the view enters and
+/// leaves a window.
 @preconcurrency @MainActor open class UIViewController: UIResponder, @preconcurrency NSCoding, UIContentContainer {
     private var storedView: UIView?
     private var isLoading = false
-    /// How far the view has come onto the screen.
+    /// The state of the view's appearance.
     final var appearance: Appearance { progress.appearance }
     final var progress = AppearanceProgress()
     final weak var above: UIViewController?
     final var below: [UIViewController] = []
     final var presented: UIViewController?
     final weak var presenter: UIViewController?
-    /// Where it stands while it is presented.
+    /// The current presentation of this controller.
     final var currentPresentation: UIPresentationController?
     final weak var waitingPresentationDelegate: (any UIAdaptivePresentationControllerDelegate)?
-    /// Where the view of who presents it was, while that is away.
+    /// The original location of the presenter's view while the view is removed.
     final var presenterHome: WeakHome?
-    /// The transition that it takes part in.
+    /// The transition in which the controller takes part.
     final weak var coordinator: TransitionContext?
-    /// What bars of its containers cover.
+    /// The insets that the bars of its containers cover.
     final var barInsets = UIEdgeInsets.zero
     final var ownNavigationItem: UINavigationItem?
     final var ownTabBarItem: UITabBarItem?
@@ -31,17 +31,17 @@ import QuartzCore
 
     enum Appearance { case gone, appearing, shown, disappearing }
 
-    /// A controller; Agate reads no nibs, so the names are kept and not used.
+    /// Creates a controller. Agate doesn't read nibs, so the names are stored and not used.
     public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
         nibName = nibNameOrNil
         nibBundle = nibBundleOrNil
         super.init()
     }
 
-    /// A controller.
+    /// Creates a controller.
     @preconcurrency @MainActor public convenience override init() { self.init(nibName: nil, bundle: nil) }
 
-    /// A controller of a keyed archive: its title. Of any other coder, a plain one: Agate reads no nibs.
+    /// Creates a controller from a coder. A keyed archive supplies its title. Other coders are ignored, because Agate doesn't read nibs.
     public required init?(coder: NSCoder) {
         nibName = nil
         nibBundle = nil
@@ -49,17 +49,17 @@ import QuartzCore
         if coder is NSKeyedUnarchiver { title = coder.decodeObject(of: NSString.self, forKey: "UITitle").map { "\($0)" } }
     }
 
-    /// Keeps the title.
+    /// Encodes the title.
     open func encode(with coder: NSCoder) { coder.encode(title.map { $0 as NSString }, forKey: "UITitle") }
 
-    /// The name of a nib; kept and not used.
+    /// The name of a nib. Stored without effect.
     public let nibName: String?
-    /// The bundle of a nib; kept and not used.
+    /// The bundle of a nib. Stored without effect.
     public let nibBundle: Bundle?
 
     // MARK: The view
 
-    /// The controller's view, made when it is first asked for.
+    /// The controller's view, which is created on first access.
     open var view: UIView! {
         get {
             loadViewIfNeeded()
@@ -72,12 +72,12 @@ import QuartzCore
         }
     }
 
-    /// The view, if it was made.
+    /// The view, or nil if it hasn't been created.
     open var viewIfLoaded: UIView? { storedView }
-    /// Whether the view was made.
+    /// A Boolean value that indicates whether the view has been created.
     open var isViewLoaded: Bool { storedView != nil }
 
-    /// Makes the view unless it was made.
+    /// Creates the view if it hasn't been created.
     open func loadViewIfNeeded() {
         guard storedView == nil, !isLoading else { return }
         isLoading = true
@@ -90,41 +90,41 @@ import QuartzCore
         viewDidLoad()
     }
 
-    /// Makes the view and sets `view`. Unless overridden, an empty view as large as the screen.
+    /// Creates the view and sets `view`. The default implementation creates an empty view of the size of the screen.
     open func loadView() {
         if let nibName { UINib.refuse(nibName) }
         view = UIView(frame: UIScreen.main.bounds)
     }
-    /// The view was made.
+    /// Called after the view was created.
     open func viewDidLoad() {}
 
     open override var next: UIResponder? { storedView?.superview ?? above }
 
-    // MARK: Coming and going
+    // MARK: Appearance callbacks
 
-    /// The view is about to come into a window.
+    /// Called before the view enters a window.
     open func viewWillAppear(_ animated: Bool) {}
-    /// The view is in a window and about to be laid out for the first time since.
+    /// Called when the view is in a window and about to be laid out for the first time since it entered.
     open func viewIsAppearing(_ animated: Bool) {}
-    /// The view came into a window.
+    /// Called after the view entered a window.
     open func viewDidAppear(_ animated: Bool) {}
-    /// The view is about to leave its window.
+    /// Called before the view leaves its window.
     open func viewWillDisappear(_ animated: Bool) {}
-    /// The view left its window.
+    /// Called after the view left its window.
     open func viewDidDisappear(_ animated: Bool) {}
-    /// The view is about to lay out its subviews.
+    /// Called before the view lays out its subviews.
     open func viewWillLayoutSubviews() {}
-    /// The view has laid out its subviews.
+    /// Called after the view laid out its subviews.
     open func viewDidLayoutSubviews() {}
-    /// The constraints of the view are asked for; end with a call of super.
+    /// Called to update the constraints of the view. Overrides must call `super` at the end.
     open func updateViewConstraints() { viewIfLoaded?.updateConstraintsIfNeeded() }
-    /// The margins of the view changed.
+    /// Would be called after the margins of the view changed. Not called in Agate.
     open func viewLayoutMarginsDidChange() {}
-    /// The view gets another size, since its window does. Unless overridden, passes it on to the children whose views get another size, and
-    /// to what is presented; overrides call super.
+    /// Called before the size of the view changes with that of its window. The default implementation forwards the call to the children
+    /// whose views change their size, and to the presented controller. Overrides must call `super`.
     /// - Parameters:
-    ///   - size: the new one, in points.
-    ///   - coordinator: moves others along; its completions are called when the view has its size.
+    ///   - size: The new size, in points.
+    ///   - coordinator: The coordinator for simultaneous animations. Its completions are called when the view has its new size.
     open func viewWillTransition(to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator) {
         for child in below {
             guard let view = child.viewIfLoaded, view.window != nil else { continue }
@@ -133,118 +133,120 @@ import QuartzCore
         }
         presented?.currentPresentation?.viewWillTransition(to: size, with: coordinator)
     }
-    /// The size classes change, since the window gets another size. Unless overridden, passes it on to children and to what is presented;
-    /// overrides call super.
+    /// Called before the size classes change with the size of the window. The default implementation forwards the call to the children and
+    /// to the presented controller. Overrides must call `super`.
     open func willTransition(to newCollection: UITraitCollection, with coordinator: any UIViewControllerTransitionCoordinator) {
         for child in below { child.willTransition(to: newCollection, with: coordinator) }
         presented?.willTransition(to: newCollection, with: coordinator)
     }
-    /// A child has another `preferredContentSize`. Does nothing unless overridden.
+    /// Called when the `preferredContentSize` of a child changes. Does nothing unless overridden.
     open func preferredContentSizeDidChange(forChildContentContainer container: any UIContentContainer) {}
-    /// The size of a content.
+    /// Returns the size of a child's content. The default is the parent's size.
     open func size(forChildContentContainer container: any UIContentContainer, withParentContainerSize parentSize: CGSize) -> CGSize {
         parentSize
     }
-    /// The system asks for memory.
+    /// Would be called when the system is low on memory. Not called in Agate.
     open func didReceiveMemoryWarning() {}
 
-    /// Begins a change of appearance by hand: where a container moves a child's view into or out of the window at another time than it
-    /// comes or goes, or to have the callbacks of a view that stays where it is. Calls `viewWillAppear(_:)` or `viewWillDisappear(_:)`,
-    /// then begins the same change of those children whose views are in this one's, unless `shouldAutomaticallyForwardAppearanceMethods` is
-    /// false. Until `endAppearanceTransition()` the view may enter and leave windows without further calls. Ignored while the same change
-    /// is under way.
+    /// Begins an appearance transition explicitly. Containers call it if a child's view enters or leaves the window at another time than it
+    /// appears or disappears, or to repeat the callbacks of a view that remains in place. Calls `viewWillAppear(_:)` or
+    /// `viewWillDisappear(_:)`, then begins the same transition for the children whose views are in this one's, unless
+    /// `shouldAutomaticallyForwardAppearanceMethods` is false. Until `endAppearanceTransition()` the view may enter and leave windows
+    /// without further calls. Ignored while the same transition is in progress.
     /// - Parameters:
-    ///   - isAppearing: whether the view comes.
-    ///   - animated: what the callbacks get.
+    ///   - isAppearing: True if the view appears.
+    ///   - animated: The argument of the callbacks.
     open func beginAppearanceTransition(_ isAppearing: Bool, animated: Bool) { beginTransition(isAppearing, animated) }
 
-    /// Ends what `beginAppearanceTransition(_:animated:)` began: of the children first, then calls `viewDidAppear(_:)` or
-    /// `viewDidDisappear(_:)`.
+    /// Ends the transition that `beginAppearanceTransition(_:animated:)` began: first those of the children, then this one with a call of
+    /// `viewDidAppear(_:)` or `viewDidDisappear(_:)`.
     open func endAppearanceTransition() { endTransition() }
 
     // MARK: Presenting
 
-    /// Shows another controller over this one: all of the window, a sheet or a form, by its `modalPresentationStyle`.
+    /// Presents another controller over this one: in the whole window, as a sheet or as a form, according to its `modalPresentationStyle`.
     /// - Parameters:
-    ///   - viewControllerToPresent: one that is not shown yet.
-    ///   - flag: whether it comes by its `modalTransitionStyle`.
-    ///   - completion: called when it has come.
+    ///   - viewControllerToPresent: A controller that isn't shown yet.
+    ///   - flag: True to animate with the `modalTransitionStyle` of the controller.
+    ///   - completion: The closure that is called after the presentation.
     open func present(_ viewControllerToPresent: UIViewController, animated flag: Bool, completion: (() -> Void)? = nil) {
         show(viewControllerToPresent, flag, completion)
     }
 
-    /// Takes away the controller that this one presents, or this one where it presents none, and all that they present.
+    /// Dismisses the controller that this one presents, or this one if it presents none, and all controllers that they present.
     open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) { takeAway(flag, completion) }
 
-    /// The controller that this one, or one that it is in, presents.
+    /// The controller that is presented by this one or by one of its ancestors.
     open var presentedViewController: UIViewController? { presented ?? above?.presentedViewController }
-    /// The controller that presents this one, or one that it is in.
+    /// The controller that presents this one or one of its ancestors.
     open var presentingViewController: UIViewController? { presenter ?? above?.presentingViewController }
-    /// How much of the window it takes when it is presented.
+    /// The style of the controller's presentation.
     open var modalPresentationStyle = UIModalPresentationStyle.automatic
-    /// How it comes and goes when it is presented.
+    /// The style of the transitions of the controller's presentation.
     open var modalTransitionStyle = UIModalTransitionStyle.coverVertical
-    /// Who says how it comes and goes when it is presented; not kept.
+    /// The delegate that supplies the transitions of the controller's presentation. It isn't retained.
     open weak var transitioningDelegate: (any UIViewControllerTransitioningDelegate)?
-    /// Where it stands while it is presented; before that, one that the next presentation takes the delegate of.
+    /// The current presentation of the controller or of an ancestor. Before a presentation, a placeholder whose delegate is passed to the
+    /// next presentation.
     open var presentationController: UIPresentationController? {
         currentPresentation ?? above?.presentationController
     }
-    /// A presentation of its own kind, for the style `custom` without a delegate that makes one.
+    /// Returns a custom presentation for the style `custom` if no delegate supplies one.
     func ownPresentation(_ host: UIViewController) -> UIPresentationController? { nil }
-    /// The transition that is under way.
+    /// The coordinator of the current transition.
     open var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? { coordinator ?? above?.transitionCoordinator }
-    /// Whether what is presented over the current context keeps to this controller's view; false at first. Kept: what is presented always
-    /// fills the window, and one diagnostic says so when it would not.
+    /// A Boolean value that indicates whether presentations over the current context cover only this controller's view. The default is
+    /// false. Stored without effect: presentations always fill the window. One diagnostic reports a presentation that would be smaller.
     open var definesPresentationContext = false
-    /// Kept; see `definesPresentationContext`.
+    /// Stored without effect. See `definesPresentationContext`.
     open var providesPresentationContextTransitionStyle = false
-    /// Kept: there is no status bar on Linux.
+    /// Stored without effect: there is no status bar on Linux.
     open var modalPresentationCapturesStatusBarAppearance = false
-    /// Whether text goes on being written while it is presented; kept.
+    /// A Boolean value that indicates whether text input continues while the controller is presented. It has no effect.
     open var disablesAutomaticKeyboardDismissal: Bool { modalPresentationStyle == .formSheet }
-    /// Whether people can't swipe the sheet away that it is in; false at first. Where they try, the presentation's delegate is called.
+    /// A Boolean value that indicates whether swipes can't dismiss the sheet that contains the controller. The default is false. Attempts
+    /// are reported to the presentation's delegate.
     open var isModalInPresentation = false
-    /// Whether it is just coming because it is presented.
+    /// A Boolean value that indicates whether the controller is being presented.
     open internal(set) var isBeingPresented = false
-    /// Whether it is just going because it is dismissed.
+    /// A Boolean value that indicates whether the controller is being dismissed.
     open internal(set) var isBeingDismissed = false
 
-    // MARK: Ways to others
+    // MARK: Navigation
 
-    /// Shows another controller: pushed where a navigation controller is around, else presented.
+    /// Shows another controller: pushes it on the enclosing navigation controller, or presents it if there is none.
     open func show(_ vc: UIViewController, sender: Any?) {
         if let navigation = navigationController { navigation.pushViewController(vc, animated: true) } else { present(vc, animated: true) }
     }
-    /// Shows another controller's details: as `show(_:sender:)`.
+    /// Shows a detail controller. The same as `show(_:sender:)`.
     open func showDetailViewController(_ vc: UIViewController, sender: Any?) { show(vc, sender: sender) }
-    /// Goes a way of a storyboard. None is read: one diagnostic says so.
+    /// Performs a segue of a storyboard. Storyboards aren't read: one diagnostic reports this.
     open func performSegue(withIdentifier identifier: String, sender: Any?) { UINib.refuse("segue \(identifier)") }
-    /// A way is about to be gone. Does nothing unless overridden.
+    /// Called before a segue is performed. Does nothing unless overridden.
     open func prepare(for segue: UIStoryboardSegue, sender: Any?) {}
-    /// Whether a way is to be gone; true unless overridden.
+    /// Returns whether a segue is to be performed. The default is true.
     open func shouldPerformSegue(withIdentifier identifier: String, sender: Any?) -> Bool { true }
-    /// The storyboard that it was made of: none is read.
+    /// The storyboard of the controller. Always nil, because storyboards aren't read.
     open var storyboard: UIStoryboard? { nil }
-    /// It was made of a nib. Agate reads none; programs may call it.
+    /// Called after the controller was loaded from a nib in UIKit. Agate doesn't call it, but applications may.
     open func awakeFromNib() {}
 
     // MARK: In containers
 
-    /// The navigation controller around it.
+    /// The enclosing navigation controller.
     open var navigationController: UINavigationController? { nearest() }
-    /// The split view controller around it.
+    /// The enclosing split view controller.
     open var splitViewController: UISplitViewController? { nearest() }
-    /// The tab bar controller around it.
+    /// The enclosing tab bar controller.
     open var tabBarController: UITabBarController? { nearest() }
-    /// What a navigation bar shows of it.
+    /// The controller's item in a navigation bar.
     open var navigationItem: UINavigationItem {
         if let ownNavigationItem { return ownNavigationItem }
         let made = UINavigationItem(title: title ?? "")
         ownNavigationItem = made
         return made
     }
-    /// What a tab bar shows of it.
+    /// The controller's item in a tab bar.
     open var tabBarItem: UITabBarItem! {
         get {
             if let ownTabBarItem { return ownTabBarItem }
@@ -257,20 +259,20 @@ import QuartzCore
             tabBarController?.itemsChanged()
         }
     }
-    /// Whether the tab bar goes away while it is pushed.
+    /// A Boolean value that indicates whether the tab bar is hidden while the controller is pushed.
     open var hidesBottomBarWhenPushed = false
-    /// What a navigation controller's toolbar shows of it.
+    /// The controller's items in the toolbar of a navigation controller.
     open var toolbarItems: [UIBarButtonItem]? { didSet { navigationController?.barsChanged() } }
-    /// Sets what the toolbar shows.
+    /// Sets the toolbar items.
     open func setToolbarItems(_ toolbarItems: [UIBarButtonItem]?, animated: Bool) { self.toolbarItems = toolbarItems }
-    /// Which of its edges lie under bars; all at first.
+    /// The edges that extend under bars. The default is all.
     open var edgesForExtendedLayout = UIRectEdge.all {
         didSet { if edgesForExtendedLayout != oldValue { navigationController?.barsChanged() } }
     }
-    /// Whether they do so under bars that nothing shows through.
+    /// A Boolean value that indicates whether the edges also extend under opaque bars.
     open var extendedLayoutIncludesOpaqueBars = false
-    /// Kept: scroll views follow bars by their `contentInsetAdjustmentBehavior`.
-    /// One diagnostic says so when it is set.
+    /// Stored without effect: scroll views follow bars according to their `contentInsetAdjustmentBehavior`. Setting it to false reports one
+    /// diagnostic.
     open var automaticallyAdjustsScrollViewInsets = true {
         didSet {
             KeptProperty.report(
@@ -278,18 +280,18 @@ import QuartzCore
                 "set contentInsetAdjustmentBehavior of the scroll view")
         }
     }
-    /// Whether its content is being changed.
+    /// A Boolean value that indicates whether the content is in editing mode.
     open var isEditing: Bool {
         get { editing }
         set { setEditing(newValue, animated: false) }
     }
     private final var editing = false
-    /// Begins or ends to change the content.
+    /// Begins or ends the editing mode.
     open func setEditing(_ editing: Bool, animated: Bool) {
         self.editing = editing
         ownEditButton?.title = editing ? "Done" : "Edit"
     }
-    /// A button that begins and ends to change the content.
+    /// A button that toggles the editing mode.
     open var editButtonItem: UIBarButtonItem {
         if let ownEditButton { return ownEditButton }
         let made = UIBarButtonItem(
@@ -309,61 +311,63 @@ import QuartzCore
         return nil
     }
 
-    /// Room that bars at the top take, for constraints of old sources.
+    /// The extent of the bars at the top, for constraints in older code.
     open var topLayoutGuide: any UILayoutSupport { LayoutSupport(self, isTop: true) }
-    /// Room that bars at the foot take.
+    /// The extent of the bars at the bottom.
     open var bottomLayoutGuide: any UILayoutSupport { LayoutSupport(self, isTop: false) }
 
-    // MARK: How it stands
+    // MARK: Status bar and orientation
 
-    // There is no status bar and nobody turns the screen: what these say is kept, and has no effect.
-    /// How the status bar looks: the default. Not asked: there is no status bar on Linux.
+    // There is no status bar and the screen doesn't rotate. These properties are stored without effect.
+    /// The style of the status bar: the default. Never read, because there is no status bar on Linux.
     open var preferredStatusBarStyle: UIStatusBarStyle { .default }
-    /// Whether the status bar is hidden: false. Not asked: there is no status bar on Linux.
+    /// A Boolean value that indicates whether the status bar is hidden: false. Never read, because there is no status bar on Linux.
     open var prefersStatusBarHidden: Bool { false }
-    /// How the status bar comes and goes: it fades. Not asked: there is no status bar on Linux.
+    /// The animation of the status bar: a fade. Never read, because there is no status bar on Linux.
     open var preferredStatusBarUpdateAnimation: UIStatusBarAnimation { .fade }
-    /// The child that says how the status bar looks: none, which is this controller. Not asked.
+    /// The child that determines the style of the status bar: nil, which means this controller. Never read.
     open var childForStatusBarStyle: UIViewController? { nil }
-    /// The child that says whether the status bar is hidden: none, which is this controller. Not asked.
+    /// The child that determines whether the status bar is hidden: nil, which means this controller. Never read.
     open var childForStatusBarHidden: UIViewController? { nil }
-    /// Does nothing: there is no status bar on Linux.
+    /// Does nothing, because there is no status bar on Linux.
     open func setNeedsStatusBarAppearanceUpdate() {}
-    /// Whether the interface turns with the machine: true. Not asked: nobody turns the screen.
+    /// A Boolean value that indicates whether the interface rotates with the device: true. Never read, because the screen doesn't rotate.
     open var shouldAutorotate: Bool { true }
-    /// In which ways the interface may stand: all. Not asked: nobody turns the screen.
+    /// The supported orientations of the interface: all. Never read, because the screen doesn't rotate.
     open var supportedInterfaceOrientations: UIInterfaceOrientationMask { .all }
-    /// How the interface stands when it is presented: upright. Not asked: nobody turns the screen.
+    /// The orientation of the interface when it is presented: upright. Never read, because the screen doesn't rotate.
     open var preferredInterfaceOrientationForPresentation: UIInterfaceOrientation { .portrait }
-    /// How the interface stands, by the main screen's shape: `landscapeLeft` where it is wider than high, else `portrait`.
+    /// The orientation of the interface according to the main screen's shape: `landscapeLeft` if it is wider than high, otherwise
+    /// `portrait`.
     open var interfaceOrientation: UIInterfaceOrientation { UIApplication.shared.statusBarOrientation }
-    /// Does nothing: nobody turns the screen.
+    /// Does nothing, because the screen doesn't rotate.
     open func setNeedsUpdateOfSupportedInterfaceOrientations() {}
-    /// Does nothing: nobody turns the screen.
+    /// Does nothing, because the screen doesn't rotate.
     open class func attemptRotationToDeviceOrientation() {}
-    /// Whether the bar that leads home is hidden: false. Not asked: there is none on Linux.
+    /// A Boolean value that indicates whether the home indicator is hidden: false. Never read, because there is none on Linux.
     open var prefersHomeIndicatorAutoHidden: Bool { false }
-    /// The child that says whether the bar that leads home is hidden: none, which is this controller. Not asked.
+    /// The child that determines whether the home indicator is hidden: nil, which means this controller. Never read.
     open var childForHomeIndicatorAutoHidden: UIViewController? { nil }
-    /// Does nothing: there is no bar that leads home on Linux.
+    /// Does nothing, because there is no home indicator on Linux.
     open func setNeedsUpdateOfHomeIndicatorAutoHidden() {}
-    /// The edges where the system's gestures wait for the program's: none. Not asked: the system has none here.
+    /// The edges at which system gestures wait for the application's: none. Never read, because there are no system gestures here.
     open var preferredScreenEdgesDeferringSystemGestures: UIRectEdge { [] }
-    /// Does nothing: the system has no gestures at the edges here.
+    /// Does nothing, because there are no system gestures at the edges.
     open func setNeedsUpdateOfScreenEdgesDeferringSystemGestures() {}
-    /// Whether children get their appearance callbacks by themselves, from their views and from this controller's transitions; true unless
-    /// overridden. Where it is false, the container calls `beginAppearanceTransition(_:animated:)` and `endAppearanceTransition()` of them.
+    /// A Boolean value that indicates whether children receive their appearance callbacks automatically, from their views and from this
+    /// controller's transitions. The default is true. If it is false, the container must call `beginAppearanceTransition(_:animated:)` and
+    /// `endAppearanceTransition()` on them.
     open var shouldAutomaticallyForwardAppearanceMethods: Bool { true }
-    /// Kept.
+    /// Stored without effect.
     open var viewRespectsSystemMinimumLayoutMargins = true
-    /// The margins of a controller's view: those of its view.
+    /// The minimum margins of the controller's view: the margins of the view.
     open var systemMinimumLayoutMargins: NSDirectionalEdgeInsets { viewIfLoaded?.directionalLayoutMargins ?? .zero }
-    /// A name to restore it by; kept.
+    /// The identifier for state restoration. Stored without effect.
     open var restorationIdentifier: String?
 
-    // MARK: What it says of itself
+    // MARK: Properties for containers
 
-    /// A title for containers to show.
+    /// The title that containers show.
     open var title: String? {
         didSet {
             guard title != oldValue else { return }
@@ -371,7 +375,7 @@ import QuartzCore
             if let item = ownTabBarItem, item.title == nil || item.title == oldValue { item.title = title }
         }
     }
-    /// The size that the view would like in a container.
+    /// The preferred size of the view in a container.
     open var preferredContentSize = CGSize.zero {
         didSet {
             guard preferredContentSize != oldValue else { return }
@@ -379,13 +383,13 @@ import QuartzCore
             currentPresentation?.preferredContentSizeDidChange(forChildContentContainer: self)
         }
     }
-    /// Room added to the safe area of the view.
+    /// The insets that are added to the safe area of the view.
     open var additionalSafeAreaInsets = UIEdgeInsets.zero {
         didSet { if additionalSafeAreaInsets != oldValue { viewSafeAreaInsetsDidChange() } }
     }
-    /// The safe area changed.
+    /// Called when the safe area changes.
     open func viewSafeAreaInsetsDidChange() { storedView?.safeAreaInsetsDidChange() }
-    /// Light or dark, whatever the surroundings say.
+    /// The light or dark style that overrides the inherited one.
     open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
         didSet {
             storedView?.forgetLook()
@@ -396,22 +400,23 @@ import QuartzCore
                 from: view.traitCollection.with(style: oldValue == .unspecified ? ScreenTraits.main.userInterfaceStyle : oldValue))
         }
     }
-    /// The surroundings.
+    /// The traits.
     open var traitCollection: UITraitCollection { storedView?.traitCollection ?? UIScreen.main.traitCollection }
-    /// The surroundings changed.
+    /// Called after the traits changed.
     open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
     // MARK: Children
 
-    /// The controllers in this one.
+    /// The child controllers.
     open var children: [UIViewController] { below }
-    /// The controller that this one is in.
+    /// The parent controller.
     open var parent: UIViewController? { above }
-    /// Takes a controller in, out of another one. Put its view in place, then call its `didMove(toParent:)`.
+    /// Adds a child controller and removes it from its previous parent. Callers must then add its view and call its `didMove(toParent:)`.
     open func addChild(_ childController: UIViewController) { adopt(childController) }
-    /// Leaves the parent. Call `willMove(toParent: nil)` before; `didMove(toParent: nil)` is called.
+    /// Removes the controller from its parent. Callers must call `willMove(toParent: nil)` before. `didMove(toParent: nil)` is called
+    /// automatically.
     open func removeFromParent() { leaveParent() }
-    /// Changes from one child's view to another's, animated.
+    /// Replaces one child's view with another's, animated.
     open func transition(
         from fromViewController: UIViewController, to toViewController: UIViewController, duration: TimeInterval,
         options: UIView.AnimationOptions = [], animations: (() -> Void)?, completion: ((Bool) -> Void)? = nil
@@ -429,7 +434,7 @@ import QuartzCore
             completion?(finished)
         }
     }
-    /// Other surroundings for a child: light or dark. What else the collection says is left out, and one diagnostic says so.
+    /// Overrides the traits of a child. Only light or dark style is applied. One diagnostic reports other traits in the collection.
     open func setOverrideTraitCollection(_ collection: UITraitCollection?, forChild childViewController: UIViewController) {
         if let style = collection?.userInterfaceStyle { childViewController.overrideUserInterfaceStyle = style }
         guard let collection else { return }
@@ -438,12 +443,12 @@ import QuartzCore
             collection.horizontalSizeClass != .unspecified || collection.verticalSizeClass != .unspecified,
             "size classes of a child are those of the screen")
     }
-    /// About to get another parent, or none.
+    /// Called before the parent changes. The parent may be nil.
     open func willMove(toParent parent: UIViewController?) {}
-    /// Got another parent, or none.
+    /// Called after the parent changed. The parent may be nil.
     open func didMove(toParent parent: UIViewController?) {}
-    /// Whether it is just being added to its parent.
+    /// A Boolean value that indicates whether the controller is being added to its parent.
     open var isMovingToParent: Bool { isMovingAbove && above != nil }
-    /// Whether it is just leaving its parent.
+    /// A Boolean value that indicates whether the controller is being removed from its parent.
     open var isMovingFromParent: Bool { isMovingAbove && above == nil }
 }

@@ -1,6 +1,6 @@
 import QuartzCore
 
-/// Where image, title and subtitle of a button stand.
+/// The layout of a button's image, title and subtitle.
 struct ButtonLayout {
     var title = CGSize.zero
     var subtitle = CGSize.zero
@@ -23,7 +23,7 @@ struct ButtonLayout {
     }
     private var gap: CGFloat { hasImage && texts.height > 0 ? imagePadding : 0 }
 
-    /// What all takes together.
+    /// The total size of image, title and subtitle.
     var size: CGSize {
         isSideBySide
             ? CGSize(width: image.width + gap + texts.width, height: max(image.height, texts.height))
@@ -32,7 +32,7 @@ struct ButtonLayout {
 
     func places(in rect: CGRect) -> (image: CGRect, title: CGRect, subtitle: CGRect) {
         var texts = texts
-        // The title gives way, not the image.
+        // The title is shortened before the image.
         if isSideBySide {
             texts.width = min(texts.width, max(0, rect.width - image.width - gap))
         } else {
@@ -83,7 +83,8 @@ struct ButtonLayout {
         )
     }
 
-    /// Insets that are equal on both sides keep the size; others move it by half their difference, as the middle of a smaller rectangle.
+    /// Moves a rectangle by its insets. Equal insets on opposite sides have no effect and the size never changes. With centered content the
+    /// offset is half the difference of the insets, so that the rectangle is centered in the inset area.
     private func moved(_ rect: CGRect, _ insets: UIEdgeInsets) -> CGRect {
         rect.offsetBy(
             dx: (insets.left - insets.right) / (across == .center ? 2 : 1), dy: (insets.top - insets.bottom) / (down == .center ? 2 : 1))

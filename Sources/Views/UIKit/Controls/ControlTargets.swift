@@ -1,6 +1,6 @@
 import QuartzCore
 
-/// What a control calls, in the order in which it was added.
+/// The targets and actions of a control, in the order in which they were added.
 @MainActor struct ControlTargets {
     struct Entry {
         var events: UIControl.Event
@@ -35,20 +35,21 @@ import QuartzCore
         entries.append(Entry(events: events, uiAction: nil, target: target, hasTarget: true, selector: nil) { control, _ in call(control) })
     }
 
-    /// Takes what matches away from some events.
+    /// Removes events from all matching entries, and removes entries without events.
     mutating func remove(_ events: UIControl.Event, where matches: (Entry) -> Bool) {
         for index in entries.indices where matches(entries[index]) { entries[index].events.subtract(events) }
         entries.removeAll { $0.events.isEmpty }
     }
 
-    /// Those that are called may change who is called.
+    /// Calls all entries for the events. The called code may add and remove entries.
     func send(_ events: UIControl.Event, _ control: UIControl, _ event: UIEvent?) {
         for entry in entries where !entry.events.isDisjoint(with: events) && (!entry.hasTarget || entry.target != nil) {
             entry.call(control, event)
         }
     }
 
-    /// A nil target is the first responder after the control that has the name.
+    /// Calls the method with a name on a target. If the target is nil, calls it on the first responder in the chain, starting at the
+    /// control, that implements the method.
     static func perform(_ selector: Selector, on target: AnyObject?, _ control: UIControl, _ event: UIEvent?) {
         if let target {
             selector.send(to: target, [control, event])

@@ -1,37 +1,37 @@
 import QuartzCore
 
-/// Something that a control or a menu can do, with what is shown for it.
+/// An item of a control or a menu, with its title and image.
 @preconcurrency @MainActor open class UIMenuElement: NSObject, NSCopying {
-    /// What it is called.
+    /// The title.
     open internal(set) var title: String
-    /// What is shown beside the title.
+    /// The image beside the title.
     open internal(set) var image: UIImage?
 
-    /// A smaller line below the title.
+    /// The smaller text below the title.
     open var subtitle: String?
     nonisolated open func copy(with zone: NSZone? = nil) -> Any { MainActor.assumeIsolated { duplicate() } }
-    /// A new element that says the same.
+    /// Returns a copy.
     func duplicate() -> UIMenuElement {
         let copy = UIMenuElement(title: title, image: image)
         copy.subtitle = subtitle
         return copy
     }
 
-    /// Marks of elements.
+    /// The attributes of an element.
     public struct Attributes: OptionSet, Hashable, Sendable {
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
-        /// It is not called.
+        /// The element can't be chosen.
         public static let disabled = Attributes(rawValue: 1)
-        /// It takes something away: its title is red.
+        /// The element removes something. Its title is red.
         public static let destructive = Attributes(rawValue: 2)
-        /// It is not shown in menus.
+        /// The element isn't shown in menus.
         public static let hidden = Attributes(rawValue: 4)
-        /// The menu stays open when it is chosen.
+        /// The menu remains open when the element is chosen.
         public static let keepsMenuPresented = Attributes(rawValue: 8)
     }
 
-    /// Whether a mark stands before an element.
+    /// The state of the mark before an element.
     public enum State: Int, Sendable { case off, on, mixed }
 
     init(title: String, image: UIImage?) {
@@ -41,32 +41,32 @@ import QuartzCore
     }
 }
 
-/// What an action calls.
+/// The closure that an action calls.
 public typealias UIActionHandler = @MainActor (_ action: UIAction) -> Void
 
-/// A closure with a title, a picture and an identifier: what controls call.
+/// A closure with a title, an image and an identifier, for controls and menus.
 @preconcurrency @MainActor open class UIAction: UIMenuElement {
-    /// A name by which an action replaces another one of a control.
+    /// An identifier. A control replaces an action by a new one with the same identifier.
     public struct Identifier: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
         public init(_ rawValue: String) { self.rawValue = rawValue }
     }
 
-    /// The name; one of its own unless one was given.
+    /// The identifier. It is unique unless one was given.
     public let identifier: Identifier
-    /// Marks.
+    /// The attributes.
     open var attributes: Attributes
-    /// Whether a mark stands before it.
+    /// The state of the mark before the action.
     open var state: State
-    /// A longer title for people who look for it.
+    /// A longer title that explains the action.
     open var discoverabilityTitle: String?
-    /// Who does it, while the handler runs.
+    /// The object that performs the action, while the handler runs.
     open internal(set) weak var sender: AnyObject?
     let handler: UIActionHandler
     private static var count = 0
 
-    /// An action. All but the handler may be left out.
+    /// Creates an action. All arguments but the handler are optional.
     public convenience init(
         title: String = "", subtitle: String? = nil, image: UIImage? = nil, identifier: Identifier? = nil,
         discoverabilityTitle: String? = nil,
@@ -95,7 +95,7 @@ public typealias UIActionHandler = @MainActor (_ action: UIAction) -> Void
         return copy
     }
 
-    /// Does it.
+    /// Performs the action.
     open func performWithSender(_ sender: Any?, target: Any?) { perform(sender.map { $0 as AnyObject }) }
 
     func perform(_ sender: AnyObject?) {

@@ -1,8 +1,8 @@
 import QuartzCore
 
-/// Says that something goes on: spokes that fade one after the other.
+/// A view that shows that a task is in progress, by spokes that fade one after the other.
 @preconcurrency @MainActor open class UIActivityIndicatorView: UIView {
-    /// How large it is.
+    /// The size of an activity indicator.
     public enum Style: Int, Sendable {
         case medium = 100
         case large = 101
@@ -11,23 +11,23 @@ import QuartzCore
     private let spokes = (0..<8).map { _ in CALayer() }
     private static let key = "Agate.UIActivityIndicatorView.fade"
 
-    /// A resting indicator of medium size.
+    /// Creates a stopped indicator of medium size.
     public override init(frame: CGRect) {
         super.init(frame: frame)
         start()
     }
 
-    /// A resting indicator; Agate reads no nibs.
+    /// Creates a stopped indicator. Agate doesn't read nibs.
     public required init?(coder: NSCoder) {
         super.init(coder: coder)
         start()
     }
 
-    /// A resting indicator of a size.
+    /// Creates a stopped indicator of a style.
     public convenience init(style: Style) {
         self.init(frame: CGRect(origin: .zero, size: Self.size(style)))
         self.style = style
-        // Initialisers call no observers of their own class's properties.
+        // Property observers don't run in the initializer of their own class.
         layOut()
     }
 
@@ -39,7 +39,7 @@ import QuartzCore
         layOut()
     }
 
-    /// How large it is.
+    /// The size of the indicator.
     open var style = Style.medium {
         didSet {
             guard style != oldValue else { return }
@@ -47,25 +47,25 @@ import QuartzCore
             invalidateIntrinsicContentSize()
         }
     }
-    /// Whether it shows only while it moves; true at first.
+    /// A Boolean value that indicates whether the indicator is hidden while it is stopped. The default is true.
     open var hidesWhenStopped = true {
         didSet { isHidden = hidesWhenStopped && !isAnimating }
     }
-    /// The colour of the spokes.
+    /// The color of the spokes.
     open var color: UIColor! = .systemGray {
         didSet { layOut() }
     }
-    /// Whether it moves.
+    /// A Boolean value that indicates whether the indicator animates.
     open private(set) var isAnimating = false
 
-    /// Shows it and lets it move.
+    /// Shows the indicator and starts its animation.
     open func startAnimating() {
         isAnimating = true
         isHidden = false
         run()
     }
 
-    /// Lets it rest, and hides it unless it is to stay.
+    /// Stops the animation, and hides the indicator if `hidesWhenStopped` is true.
     open func stopAnimating() {
         isAnimating = false
         isHidden = hidesWhenStopped
@@ -84,7 +84,7 @@ import QuartzCore
             spoke.bounds = CGRect(x: 0, y: 0, width: side * 0.12, height: side * 0.3)
             spoke.cornerRadius = side * 0.06
             spoke.backgroundColor = ink
-            // About the middle of the indicator, which is where the spoke is anchored.
+            // The anchor point is the center of the indicator, so that spokes rotate about it.
             spoke.anchorPoint = CGPoint(x: 0.5, y: 0.5 / 0.3)
             spoke.position = CGPoint(x: bounds.midX, y: bounds.midY)
             spoke.setAffineTransform(CGAffineTransform(rotationAngle: CGFloat(number) * .pi / 4))
@@ -93,14 +93,14 @@ import QuartzCore
         CATransaction.commit()
     }
 
-    /// At rest: the first spoke is the newest.
+    /// The opacity of a spoke of a stopped indicator. The first spoke is the most opaque.
     private static func opacity(_ number: Int) -> Float { 1 - 0.75 * Float((8 - number) % 8) / 7 }
 
     private func run() {
         guard isAnimating, window != nil else { return }
         for (number, spoke) in spokes.enumerated() {
             let fade = CAKeyframeAnimation(keyPath: "opacity")
-            // Each spoke lights up in its turn and fades step by step.
+            // Each spoke becomes opaque in turn and then fades in steps.
             fade.values = (0..<8).map { Self.opacity((number - $0 + 8) % 8) }
             fade.keyTimes = (0...8).map { NSNumber(value: Double($0) / 8) }
             fade.calculationMode = .discrete

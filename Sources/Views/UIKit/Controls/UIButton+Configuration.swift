@@ -1,54 +1,54 @@
 import QuartzCore
 
-/// Edges of a rectangle, of which two are named by the direction of writing.
+/// The edges of a rectangle. The horizontal edges depend on the writing direction.
 public struct NSDirectionalRectEdge: OptionSet, Hashable, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
-    /// The upper edge.
+    /// The top edge.
     public static let top = NSDirectionalRectEdge(rawValue: 1)
-    /// The edge where writing begins: the left one, or the right one where writing goes from right to left.
+    /// The edge at which writing begins: the left edge, or the right edge in right-to-left layouts.
     public static let leading = NSDirectionalRectEdge(rawValue: 2)
-    /// The lower edge.
+    /// The bottom edge.
     public static let bottom = NSDirectionalRectEdge(rawValue: 4)
-    /// The edge where writing ends: the right one, or the left one where writing goes from right to left.
+    /// The edge at which writing ends: the right edge, or the left edge in right-to-left layouts.
     public static let trailing = NSDirectionalRectEdge(rawValue: 8)
     /// All four edges.
     public static let all: NSDirectionalRectEdge = [.top, .leading, .bottom, .trailing]
 }
 
-/// What lies behind a button's content.
+/// The background behind a button's content.
 public struct UIBackgroundConfiguration: Hashable, Sendable {
-    /// The radius of the corners where the button's style is `fixed`; it grows with the size of text where it is `dynamic`, which on Linux
-    /// is the same.
+    /// The corner radius if the button's corner style is `fixed`. With `dynamic` it scales with the text size, which has no effect on
+    /// Linux.
     public var cornerRadius: CGFloat = 0
-    /// The colour; nil takes the button's.
+    /// The background color. If nil, the button's color is used.
     public var backgroundColor: UIColor?
-    /// An image behind everything.
+    /// The image behind all content.
     public var image: UIImage?
-    /// The colour of a line around.
+    /// The color of the border.
     public var strokeColor: UIColor?
-    /// The width of a line around.
+    /// The width of the border.
     public var strokeWidth: CGFloat = 0
 
-    /// Nothing.
+    /// Returns an empty background.
     public static func clear() -> UIBackgroundConfiguration { UIBackgroundConfiguration() }
 }
 
 extension UIButton {
-    /// All that a button shows, as a value.
+    /// The complete appearance of a button as a value.
     @preconcurrency @MainActor public struct Configuration: Hashable {
-        /// How tall a button is.
+        /// The height class of a button.
         public enum Size: Int, Sendable { case medium, small, mini, large }
-        /// How round the corners are.
+        /// The rounding of the corners.
         public enum CornerStyle: Int, Sendable {
-            /// As the background says.
+            /// The corner radius of the background configuration.
             case fixed = -1
             case dynamic = 0
             case small, medium, large
             /// Half circles at both ends.
             case capsule
         }
-        /// How title and subtitle stand to each other.
+        /// The alignment of title and subtitle relative to each other.
         public enum TitleAlignment: Int, Sendable {
             case automatic, leading, center, trailing
 
@@ -64,33 +64,33 @@ extension UIButton {
         enum Kind: Sendable { case plain, gray, tinted, filled, bordered }
 
         let kind: Kind
-        /// The title; where it is nil, that which was set for the button's state.
+        /// The title. If nil, the title that was set for the button's state is used.
         public var title: String?
-        /// A smaller line below the title.
+        /// The smaller text below the title.
         public var subtitle: String?
         /// The image.
         public var image: UIImage?
-        /// On which side of the title the image stands; leading at first.
+        /// The side of the title on which the image is placed. The default is leading.
         public var imagePlacement: NSDirectionalRectEdge = .leading
-        /// Room between image and title.
+        /// The distance between image and title.
         public var imagePadding: CGFloat = 0
-        /// Room between title and subtitle.
+        /// The distance between title and subtitle.
         public var titlePadding: CGFloat = 1
-        /// How title and subtitle stand to each other.
+        /// The alignment of title and subtitle relative to each other.
         public var titleAlignment = TitleAlignment.automatic
-        /// How tall the button is.
+        /// The height class of the button. Setting it resets the content insets.
         public var buttonSize = Size.medium {
             didSet { contentInsets = Self.insets(buttonSize) }
         }
-        /// How round the corners are.
+        /// The rounding of the corners.
         public var cornerStyle = CornerStyle.dynamic
-        /// The colour of title and image; nil takes one that suits the kind.
+        /// The color of title and image. If nil, a color that suits the kind is used.
         public var baseForegroundColor: UIColor?
-        /// The colour that the background is made of; nil takes one that suits the kind.
+        /// The color from which the background is derived. If nil, a color that suits the kind is used.
         public var baseBackgroundColor: UIColor?
-        /// What lies behind.
+        /// The background.
         public var background = UIBackgroundConfiguration()
-        /// Room around everything.
+        /// The insets around the content.
         public var contentInsets: NSDirectionalEdgeInsets
 
         private init(_ kind: Kind) {
@@ -99,24 +99,24 @@ extension UIButton {
             background.cornerRadius = 5.95
         }
 
-        /// Without a background.
+        /// Returns a configuration without a background.
         public static func plain() -> Configuration { Configuration(.plain) }
-        /// On gray.
+        /// Returns a configuration with a gray background.
         public static func gray() -> Configuration { Configuration(.gray) }
-        /// On a light shade of the tint.
+        /// Returns a configuration with a light shade of the tint color as background.
         public static func tinted() -> Configuration { Configuration(.tinted) }
-        /// On the tint.
+        /// Returns a configuration with the tint color as background.
         public static func filled() -> Configuration { Configuration(.filled) }
-        /// Without a background: bordered buttons of the desktop.
+        /// Returns the configuration of borderless buttons of the desktop, without a background.
         public static func borderless() -> Configuration { Configuration(.plain) }
-        /// On gray.
+        /// Returns a configuration with a gray background.
         public static func bordered() -> Configuration { Configuration(.bordered) }
-        /// On a light shade of the tint.
+        /// Returns a configuration with a light shade of the tint color as background.
         public static func borderedTinted() -> Configuration { Configuration(.tinted) }
-        /// On the tint.
+        /// Returns a configuration with the tint color as background.
         public static func borderedProminent() -> Configuration { Configuration(.filled) }
 
-        /// The configuration that suits a button; the same, since colours are looked up when it shows.
+        /// Returns the configuration for a button. The result is unchanged, because colors are resolved when the button is shown.
         public func updated(for button: UIButton) -> Configuration { self }
 
         private static func insets(_ size: Size) -> NSDirectionalEdgeInsets {
@@ -150,7 +150,7 @@ extension UIButton {
             }
         }
 
-        /// The colours in a state: a finger makes them fainter, and what is off is gray.
+        /// Returns the colors in a state. They are fainter while highlighted, and gray while disabled.
         func colors(tint: UIColor, state: UIControl.State) -> (foreground: UIColor, background: UIColor?) {
             let base = baseBackgroundColor ?? tint
             var foreground: UIColor, ground: UIColor?

@@ -1,18 +1,18 @@
 import QuartzCore
 
-/// A control that does something when it is tapped: a title and an image, for each state its own where it is set.
+/// A control that performs an action when it is tapped. Its title and image can be set separately for each state.
 ///
-/// Where a ``Configuration`` is set, it says what shows, and titles and images by state say it only where the configuration says nothing.
+/// If a ``Configuration`` is set, titles and images by state apply only to what the configuration leaves nil.
 @preconcurrency @MainActor open class UIButton: UIControl {
-    /// What kind of button.
+    /// The type of a button.
     public enum ButtonType: Int, Sendable {
-        /// Nothing is set.
+        /// A button without a predefined appearance.
         case custom = 0
-        /// Its title has the tint colour, and fades while a finger is on it.
+        /// A button whose title has the tint color and fades while highlighted.
         case system = 1
-        /// It shows a symbol in the tint colour and is as large as that: an i in a circle, or for `contactAdd` a plus sign.
+        /// A button that shows a symbol in the tint color and has the symbol's size: an i in a circle, or a plus sign for `contactAdd`.
         case detailDisclosure, infoLight, infoDark, contactAdd
-        /// It shows a cross in a grey circle and is as large as that.
+        /// A button that shows a cross in a gray circle and has the symbol's size.
         case close = 7
 
         fileprivate var symbol: String? {
@@ -24,11 +24,11 @@ import QuartzCore
             }
         }
 
-        /// Another name of `system`.
+        /// An alias of `system`.
         public static let roundedRect = ButtonType.system
     }
 
-    /// What is set for one state.
+    /// The appearance that is set for one state.
     struct Look {
         var title: String?
         var attributedTitle: NSAttributedString?
@@ -45,19 +45,19 @@ import QuartzCore
     private let subtitle = UILabel()
     private var type = ButtonType.custom
 
-    /// A button without anything set.
+    /// Creates a button without content.
     public override init(frame: CGRect) {
         super.init(frame: frame)
         start()
     }
 
-    /// A button without anything set; Agate reads no nibs.
+    /// Creates a button without content. Agate doesn't read nibs.
     public required init?(coder: NSCoder) {
         super.init(coder: coder)
         start()
     }
 
-    /// A button of a kind.
+    /// Creates a button of a type.
     public convenience init(type buttonType: ButtonType) {
         self.init(frame: .zero)
         type = buttonType
@@ -70,18 +70,18 @@ import QuartzCore
         if type.symbol != nil { sizeToFit() }
     }
 
-    /// A button of a kind, with the title, the image and the handler of an action.
+    /// Creates a button of a type, with the title, image and handler of an action.
     public convenience init(type buttonType: ButtonType, primaryAction: UIAction?) {
         self.init(type: buttonType)
         take(primaryAction)
     }
 
-    /// A button of a configuration, with an action.
+    /// Creates a button with a configuration and an action.
     public convenience init(configuration: Configuration, primaryAction: UIAction? = nil) {
         self.init(type: .system)
         self.configuration = configuration
         take(primaryAction)
-        // Observers are silent in initialisers.
+        // Property observers don't run in initializers.
         refresh()
         sizeToFit()
     }
@@ -105,9 +105,9 @@ import QuartzCore
         accessibilityTraits = .button
     }
 
-    // MARK: By state
+    // MARK: Content by state
 
-    /// Which kind.
+    /// The type of the button.
     open var buttonType: ButtonType { type }
 
     private func set(_ state: State, _ change: (inout Look) -> Void) {
@@ -115,47 +115,47 @@ import QuartzCore
         refresh()
     }
 
-    /// Sets the title for a state; nil takes that of the normal one.
+    /// Sets the title for a state. If nil, the title of the normal state is used.
     open func setTitle(_ title: String?, for state: State) { set(state) { $0.title = title } }
-    /// Sets the title's colour for a state.
+    /// Sets the color of the title for a state.
     open func setTitleColor(_ color: UIColor?, for state: State) { set(state) { $0.color = color } }
-    /// Sets the colour of the title's shadow for a state.
+    /// Sets the color of the title's shadow for a state.
     open func setTitleShadowColor(_ color: UIColor?, for state: State) { set(state) { $0.shadowColor = color } }
     /// Sets the image for a state.
     open func setImage(_ image: UIImage?, for state: State) { set(state) { $0.image = image } }
-    /// Sets the image behind everything for a state.
+    /// Sets the background image for a state.
     open func setBackgroundImage(_ image: UIImage?, for state: State) { set(state) { $0.background = image } }
-    /// Sets the title with its attributes for a state; it goes before the plain one.
+    /// Sets the attributed title for a state. It takes precedence over the plain title.
     open func setAttributedTitle(_ title: NSAttributedString?, for state: State) { set(state) { $0.attributedTitle = title } }
 
     private func look<Value>(_ path: KeyPath<Look, Value?>, _ state: State) -> Value? {
         looks[state.rawValue].flatMap { $0[keyPath: path] } ?? looks[0].flatMap { $0[keyPath: path] }
     }
 
-    /// The title of a state.
+    /// Returns the title for a state.
     open func title(for state: State) -> String? { look(\.title, state) }
-    /// The title's colour of a state; white, or the tint of a system button, where none is set.
+    /// Returns the color of the title for a state. If none is set, the color is white, or the tint color for a system button.
     open func titleColor(for state: State) -> UIColor? { look(\.color, state) ?? standardColor }
-    /// The colour of the title's shadow of a state.
+    /// Returns the color of the title's shadow for a state.
     open func titleShadowColor(for state: State) -> UIColor? { look(\.shadowColor, state) }
-    /// The image of a state.
+    /// Returns the image for a state.
     open func image(for state: State) -> UIImage? { look(\.image, state) }
-    /// The image behind everything of a state.
+    /// Returns the background image for a state.
     open func backgroundImage(for state: State) -> UIImage? { look(\.background, state) }
-    /// The title with its attributes of a state.
+    /// Returns the attributed title for a state.
     open func attributedTitle(for state: State) -> NSAttributedString? { look(\.attributedTitle, state) }
 
-    /// The title now.
+    /// The title for the current state.
     open var currentTitle: String? { title(for: state) }
-    /// The title's colour now.
+    /// The color of the title for the current state.
     open var currentTitleColor: UIColor { titleColor(for: state) ?? .white }
-    /// The colour of the title's shadow now.
+    /// The color of the title's shadow for the current state.
     open var currentTitleShadowColor: UIColor? { titleShadowColor(for: state) }
-    /// The image now.
+    /// The image for the current state.
     open var currentImage: UIImage? { image(for: state) }
-    /// The image behind everything now.
+    /// The background image for the current state.
     open var currentBackgroundImage: UIImage? { backgroundImage(for: state) }
-    /// The title with its attributes now.
+    /// The attributed title for the current state.
     open var currentAttributedTitle: NSAttributedString? { attributedTitle(for: state) }
 
     private var standardColor: UIColor {
@@ -163,46 +163,45 @@ import QuartzCore
         return isEnabled ? tintColor : .tertiaryLabel
     }
 
-    /// The view that shows the title. Its font and its lines may be set, what it shows is the button's.
+    /// The view that shows the title. Clients may set its font and line properties, but the button sets its text.
     open var titleLabel: UILabel? { label }
     /// The view that shows the image.
     open var imageView: UIImageView? { picture }
     /// The view that shows the subtitle of a configuration.
     open var subtitleLabel: UILabel? { subtitle }
 
-    // MARK: Room
+    // MARK: Insets
 
-    /// Room around title and image together.
+    /// The insets around title and image together.
     open var contentEdgeInsets = UIEdgeInsets.zero { didSet { roomChanged() } }
-    /// Moves the edges of the title.
+    /// The insets that move the edges of the title.
     open var titleEdgeInsets = UIEdgeInsets.zero { didSet { roomChanged() } }
-    /// Moves the edges of the image.
+    /// The insets that move the edges of the image.
     open var imageEdgeInsets = UIEdgeInsets.zero { didSet { roomChanged() } }
-    /// Whether a custom button's image becomes darker under a finger; true at first.
+    /// A Boolean value that indicates whether a custom button's image becomes darker while highlighted. The default is true.
     open var adjustsImageWhenHighlighted = true { didSet { refresh() } }
-    /// Whether a custom button's image becomes lighter while it is off; true at first.
+    /// A Boolean value that indicates whether a custom button's image becomes lighter while disabled. The default is true.
     open var adjustsImageWhenDisabled = true { didSet { refresh() } }
-    /// Whether the title's shadow turns round under a finger. Kept, without effect.
-    /// One diagnostic says so when it is set.
+    /// A Boolean value that indicates whether the title's shadow is reversed while highlighted. Stored without effect. Setting it reports
+    /// one diagnostic.
     open var reversesTitleShadowWhenHighlighted = false {
         didSet {
             KeptProperty.report(
                 "UIButton.reversesTitleShadowWhenHighlighted", reversesTitleShadowWhenHighlighted, "shadows of titles stay as they are")
         }
     }
-    /// Kept, without effect.
-    /// One diagnostic says so when it is set.
+    /// Stored without effect. Setting it reports one diagnostic.
     open var showsTouchWhenHighlighted = false {
         didSet {
             KeptProperty.report("UIButton.showsTouchWhenHighlighted", showsTouchWhenHighlighted, "buttons do not glow under a finger")
         }
     }
-    /// Whether a tap shows the menu. Menus are not shown: a tap on such a button says so once.
+    /// A Boolean value that indicates whether a tap shows the menu. Menus aren't shown: the first tap on such a button reports a
+    /// diagnostic.
     open var showsMenuAsPrimaryAction = false
-    /// A menu; see ``showsMenuAsPrimaryAction``.
+    /// The menu. See ``showsMenuAsPrimaryAction``.
     open var menu: UIMenu?
-    /// Kept: the chosen element of a menu is not shown.
-    /// One diagnostic says so when it is set.
+    /// Stored without effect: the chosen element of a menu isn't shown. Setting it reports one diagnostic.
     open var changesSelectionAsPrimaryAction = false {
         didSet {
             KeptProperty.report(
@@ -218,19 +217,20 @@ import QuartzCore
 
     // MARK: Configuration
 
-    /// What shows, all in one value; nil at first.
+    /// The button's appearance as a single value. The default is nil.
     open var configuration: Configuration? {
         didSet { refresh() }
     }
-    /// Called to change the configuration when the state has changed.
+    /// The closure that updates the configuration after a change of the state.
     open var configurationUpdateHandler: (@MainActor (UIButton) -> Void)? {
         didSet { setNeedsUpdateConfiguration() }
     }
-    /// Whether the configuration's colours follow the state by themselves; true at first.
+    /// A Boolean value that indicates whether the configuration's colors follow the state automatically. The default is true. Stored
+    /// without effect: the colors always follow.
     open var automaticallyUpdatesConfiguration = true
     private var isUpdating = false
 
-    /// Asks for the handler.
+    /// Requests an update of the configuration.
     open func setNeedsUpdateConfiguration() {
         guard !isUpdating else { return }
         isUpdating = true
@@ -239,10 +239,10 @@ import QuartzCore
         refresh()
     }
 
-    /// Changes the configuration for the present state: calls the handler.
+    /// Updates the configuration for the current state by calling the handler.
     open func updateConfiguration() { configurationUpdateHandler?(self) }
 
-    // MARK: Showing
+    // MARK: Display
 
     override func stateChanged() { setNeedsUpdateConfiguration() }
 
@@ -275,7 +275,7 @@ import QuartzCore
         ground.layer.borderWidth = 0
     }
 
-    /// A system button shows the shapes of images in its tint.
+    /// Shows an image. A system button shows automatic images as templates in its tint color.
     private func show(_ image: UIImage?) {
         let isShape = type == .system && image?.renderingMode == .automatic
         picture.image = isShape ? image?.withRenderingMode(.alwaysTemplate) : image
@@ -322,13 +322,13 @@ import QuartzCore
 
     // MARK: Layout
 
-    /// Where the image behind everything stands.
+    /// Returns the rectangle of the background image.
     open func backgroundRect(forBounds bounds: CGRect) -> CGRect { bounds }
-    /// Where title and image stand together.
+    /// Returns the rectangle of title and image together.
     open func contentRect(forBounds bounds: CGRect) -> CGRect { bounds.inset(by: insets) }
-    /// Where the title stands in the content's rectangle.
+    /// Returns the rectangle of the title in the content's rectangle.
     open func titleRect(forContentRect contentRect: CGRect) -> CGRect { layout.places(in: contentRect).title }
-    /// Where the image stands in the content's rectangle.
+    /// Returns the rectangle of the image in the content's rectangle.
     open func imageRect(forContentRect contentRect: CGRect) -> CGRect { layout.places(in: contentRect).image }
 
     private var insets: UIEdgeInsets {
@@ -370,7 +370,7 @@ import QuartzCore
         var all = CGSize(width: size.width + insets.left + insets.right, height: size.height + insets.top + insets.bottom)
         if configuration == nil {
             let background = currentBackgroundImage?.size ?? .zero
-            // A title has some air above and below.
+            // A title has some margin above and below.
             if contentEdgeInsets == .zero, !label.isHidden { all.height += 12 }
             all = CGSize(width: max(all.width, background.width), height: max(all.height, background.height))
             if type == .system { all.width = max(all.width, 30) }

@@ -1,92 +1,92 @@
 import QuartzCore
 
-/// A view that people do something with: it follows a finger and calls what was added to it.
+/// The base class of views that track a touch and call targets and actions when they are used.
 ///
-/// The first finger on it is tracked from `touchDown` to one of `touchUpInside`, `touchUpOutside` and `touchCancel`.
+/// The first touch is tracked from `touchDown` to one of `touchUpInside`, `touchUpOutside` and `touchCancel`.
 @preconcurrency @MainActor open class UIControl: UIView {
-    /// What a control is at present.
+    /// The state of a control.
     public struct State: OptionSet, Hashable, Sendable {
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
-        /// None of the others.
+        /// No other state applies.
         public static let normal: State = []
-        /// A finger is on it.
+        /// A finger is on the control.
         public static let highlighted = State(rawValue: 1)
-        /// It takes no touches.
+        /// The control ignores touches.
         public static let disabled = State(rawValue: 2)
-        /// It is chosen.
+        /// The control is selected.
         public static let selected = State(rawValue: 4)
-        /// Keys go to it. Never set by Agate.
+        /// The control has the focus. Never set by Agate.
         public static let focused = State(rawValue: 8)
-        /// Bits for the program.
+        /// The bits that are reserved for applications.
         public static let application = State(rawValue: 0x00FF_0000)
-        /// Bits for the framework.
+        /// The bits that are reserved for the framework.
         public static let reserved = State(rawValue: 0xFF00_0000)
     }
 
-    /// What happens to a control.
+    /// The events of a control.
     public struct Event: OptionSet, Hashable, Sendable {
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
-        /// A finger came down.
+        /// A touch began on the control.
         public static let touchDown = Event(rawValue: 1 << 0)
-        /// A finger came down again, soon after the last time.
+        /// A repeated touch began, soon after the previous one.
         public static let touchDownRepeat = Event(rawValue: 1 << 1)
-        /// The finger moved on the control.
+        /// The touch moved inside the control.
         public static let touchDragInside = Event(rawValue: 1 << 2)
-        /// The finger moved, more than 70 points outside.
+        /// The touch moved more than 70 points outside the control.
         public static let touchDragOutside = Event(rawValue: 1 << 3)
-        /// The finger came back.
+        /// The touch moved back into the control.
         public static let touchDragEnter = Event(rawValue: 1 << 4)
-        /// The finger went away.
+        /// The touch moved out of the control.
         public static let touchDragExit = Event(rawValue: 1 << 5)
-        /// The finger went up on the control.
+        /// The touch ended inside the control.
         public static let touchUpInside = Event(rawValue: 1 << 6)
-        /// The finger went up elsewhere.
+        /// The touch ended outside the control.
         public static let touchUpOutside = Event(rawValue: 1 << 7)
-        /// The finger was taken away.
+        /// The touch was canceled.
         public static let touchCancel = Event(rawValue: 1 << 8)
-        /// The value is another one.
+        /// The value changed.
         public static let valueChanged = Event(rawValue: 1 << 12)
-        /// It did what it is for.
+        /// The control performed its primary action.
         public static let primaryActionTriggered = Event(rawValue: 1 << 13)
-        /// A menu was asked for. Never sent by Agate.
+        /// A menu was requested. Never sent by Agate.
         public static let menuActionTriggered = Event(rawValue: 1 << 14)
-        /// Text is being written.
+        /// Editing began.
         public static let editingDidBegin = Event(rawValue: 1 << 16)
         /// The text changed.
         public static let editingChanged = Event(rawValue: 1 << 17)
-        /// Writing has ended.
+        /// Editing ended.
         public static let editingDidEnd = Event(rawValue: 1 << 18)
-        /// Writing has ended by the return key.
+        /// The return key ended editing.
         public static let editingDidEndOnExit = Event(rawValue: 1 << 19)
-        /// All about fingers.
+        /// All touch events.
         public static let allTouchEvents = Event(rawValue: 0x0000_0FFF)
-        /// All about writing.
+        /// All editing events.
         public static let allEditingEvents = Event(rawValue: 0x000F_0000)
-        /// Bits for the program.
+        /// The bits that are reserved for applications.
         public static let applicationReserved = Event(rawValue: 0x0F00_0000)
-        /// Bits for the framework.
+        /// The bits that are reserved for the framework.
         public static let systemReserved = Event(rawValue: 0xF000_0000)
-        /// Everything.
+        /// All events.
         public static let allEvents = Event(rawValue: 0xFFFF_FFFF)
     }
 
-    /// Where the content stands down the bounds.
+    /// The vertical alignment of the content in the bounds.
     public enum ContentVerticalAlignment: Int, Sendable { case center, top, bottom, fill }
-    /// Where the content stands across the bounds.
+    /// The horizontal alignment of the content in the bounds.
     public enum ContentHorizontalAlignment: Int, Sendable { case center, left, right, fill, leading, trailing }
 
     final var targets = ControlTargets()
     private var tracked: UITouch?
 
-    /// A control with a place in its superview.
+    /// Creates a control with a frame.
     public override init(frame: CGRect) { super.init(frame: frame) }
 
-    /// A control without size; Agate reads no nibs.
+    /// Creates a control without size. Agate doesn't read nibs.
     public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-    /// A control that calls an action when it does what it is for.
+    /// Creates a control that calls an action on `primaryActionTriggered`.
     public convenience init(frame: CGRect, primaryAction: UIAction?) {
         self.init(frame: frame)
         if let primaryAction { addAction(primaryAction, for: .primaryActionTriggered) }
@@ -94,7 +94,7 @@ import QuartzCore
 
     // MARK: State
 
-    /// Whether it takes touches; true at first.
+    /// A Boolean value that indicates whether the control handles touches. The default is true.
     open var isEnabled = true {
         willSet { willChangeValue(forKey: "isEnabled", isEnabled) }
         didSet {
@@ -104,7 +104,7 @@ import QuartzCore
             stateChanged()
         }
     }
-    /// Whether it is chosen.
+    /// A Boolean value that indicates whether the control is selected.
     open var isSelected = false {
         willSet { willChangeValue(forKey: "isSelected", isSelected) }
         didSet {
@@ -112,7 +112,7 @@ import QuartzCore
             didChangeValue(forKey: "isSelected", isSelected)
         }
     }
-    /// Whether a finger is on it.
+    /// A Boolean value that indicates whether a finger is on the control.
     open var isHighlighted = false {
         willSet { willChangeValue(forKey: "isHighlighted", isHighlighted) }
         didSet {
@@ -120,41 +120,41 @@ import QuartzCore
             didChangeValue(forKey: "isHighlighted", isHighlighted)
         }
     }
-    /// All of that together.
+    /// The state, which combines `isHighlighted`, `isEnabled` and `isSelected`.
     open var state: State {
         var state: State = isHighlighted ? .highlighted : []
         if !isEnabled { state.insert(.disabled) }
         if isSelected { state.insert(.selected) }
         return state
     }
-    /// Where the content stands down the bounds.
+    /// The vertical alignment of the content in the bounds.
     open var contentVerticalAlignment = ContentVerticalAlignment.center {
         didSet { if contentVerticalAlignment != oldValue { setNeedsLayout() } }
     }
-    /// Where the content stands across the bounds.
+    /// The horizontal alignment of the content in the bounds.
     open var contentHorizontalAlignment = ContentHorizontalAlignment.center {
         didSet { if contentHorizontalAlignment != oldValue { setNeedsLayout() } }
     }
-    /// Whether a finger is tracked.
+    /// A Boolean value that indicates whether the control tracks a touch.
     open private(set) var isTracking = false
-    /// Whether the tracked finger is on the control.
+    /// A Boolean value that indicates whether the tracked touch is inside the control.
     open private(set) var isTouchInside = false
 
-    /// Shows another state.
+    /// Called when the state has changed. Requests a layout.
     func stateChanged() { setNeedsLayout() }
 
     // MARK: Tracking
 
-    /// A finger came down. False if it is not to be followed. Subclasses override these four.
+    /// Called when a touch begins. Returns false to not track the touch. Subclasses override these four methods.
     open func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool { true }
-    /// The finger moved. False to follow it no longer.
+    /// Called when the touch moves. Returns false to stop tracking.
     open func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool { true }
-    /// The finger went up.
+    /// Called when the touch ends.
     open func endTracking(_ touch: UITouch?, with event: UIEvent?) {}
-    /// The finger was taken away.
+    /// Called when tracking is canceled.
     open func cancelTracking(with event: UIEvent?) {}
 
-    /// How far outside a finger still counts as on the control once it is tracked.
+    /// The distance outside the bounds within which a tracked touch still counts as inside, in points.
     static let reach: CGFloat = 70
 
     private func isInside(_ touch: UITouch) -> Bool {
@@ -205,7 +205,7 @@ import QuartzCore
         stopTracking(event)
     }
 
-    /// The finger went up on the control: buttons do what they are for.
+    /// Called when the touch ended inside the control. Buttons perform their primary action here.
     func tapped(_ event: UIEvent?) {}
 
     private func stopTracking(_ event: UIEvent?) {
@@ -218,28 +218,28 @@ import QuartzCore
         targets.send(.touchCancel, self, event)
     }
 
-    // MARK: Who is called
+    // MARK: Targets and actions
 
-    /// Calls an action on some events; one of the same identifier takes the old one's place.
+    /// Adds an action for some events. It replaces an action with the same identifier.
     open func addAction(_ action: UIAction, for controlEvents: Event) { targets.add(action, controlEvents) }
 
-    /// No longer calls an action on some events.
+    /// Removes an action for some events.
     open func removeAction(_ action: UIAction, for controlEvents: Event) {
         removeAction(identifiedBy: action.identifier, for: controlEvents)
     }
 
-    /// No longer calls the action of an identifier on some events.
+    /// Removes the action with an identifier for some events.
     open func removeAction(identifiedBy actionIdentifier: UIAction.Identifier, for controlEvents: Event) {
         targets.remove(controlEvents) { $0.uiAction?.identifier == actionIdentifier }
     }
 
-    /// Calls a method of a target, which is not kept, by its name, with this control and the event as far as it takes them. What names
-    /// call: see `Selector`.
+    /// Adds a target and the name of a method to call for some events. The target isn't retained. The method receives this control and the
+    /// event, as far as it has parameters for them. See `Selector` for the supported names.
     open func addTarget(_ target: Any?, action: Selector, for controlEvents: Event) {
         targets.add(target.map { $0 as AnyObject }, action, controlEvents)
     }
 
-    /// No longer tells a target on some events; nil is all targets, or all of the target's actions.
+    /// Removes a target for some events. A nil target means all targets, and a nil action all actions.
     open func removeTarget(_ target: Any?, action: Selector?, for controlEvents: Event) {
         let object = target.map { $0 as AnyObject }
         targets.remove(controlEvents) {
@@ -247,15 +247,15 @@ import QuartzCore
         }
     }
 
-    /// Calls all that was added for some events.
+    /// Calls all targets and actions of some events.
     open func sendActions(for controlEvents: Event) { targets.send(controlEvents, self, nil) }
 
-    /// Calls an action as this control.
+    /// Performs an action with this control as the sender.
     open func sendAction(_ action: UIAction) { action.perform(self) }
 
-    /// Does what the control is for.
+    /// Performs the primary action.
     open func performPrimaryAction() { sendActions(for: .primaryActionTriggered) }
-    /// Where the content stands, leading and trailing being sides.
+    /// The horizontal alignment, with leading and trailing resolved to left and right.
     open var effectiveContentHorizontalAlignment: ContentHorizontalAlignment {
         let isTurned = effectiveUserInterfaceLayoutDirection == .rightToLeft
         switch contentHorizontalAlignment {
@@ -264,23 +264,23 @@ import QuartzCore
         default: return contentHorizontalAlignment
         }
     }
-    /// What is shown where the pointer rests; kept.
-    /// One diagnostic says so when it is set.
+    /// The text to show where the pointer rests. Stored without effect. Setting it reports one diagnostic.
     open var toolTip: String? {
         didSet { KeptProperty.report("UIControl.toolTip", toolTip != nil, "nothing shows where the pointer rests") }
     }
 
-    /// Tells a target as this control. Nil goes along the responders.
+    /// Calls a method of a target with this control as the sender. A nil target means the first object in the responder chain that
+    /// implements it.
     open func sendAction(_ action: Selector, to target: Any?, for event: UIEvent?) {
         ControlTargets.perform(action, on: target.map { $0 as AnyObject }, self, event)
     }
 
-    /// The targets that were added and are still there.
+    /// The targets that were added and still exist.
     open var allTargets: Set<AnyHashable> { Set(targets.entries.compactMap { ($0.target as? NSObject).map(AnyHashable.init) }) }
-    /// All events that something was added for.
+    /// All events for which a target or an action was added.
     open var allControlEvents: Event { targets.entries.reduce(into: []) { $0.formUnion($1.events) } }
 
-    /// The names of a target's methods that are called on an event.
+    /// Returns the names of a target's methods that are called on an event, or nil if there are none.
     open func actions(forTarget target: Any?, forControlEvent controlEvent: Event) -> [String]? {
         let names = targets.entries.filter { $0.target === target.map { $0 as AnyObject } && $0.events.contains(controlEvent) }
             .compactMap { $0.selector.map { "\($0)" } }
@@ -289,19 +289,20 @@ import QuartzCore
 }
 
 extension UIControl {
-    /// Calls a closure on some events.
+    /// Adds a closure for some events.
     public func addHandler(for controlEvents: Event, _ handler: @escaping @MainActor () -> Void) {
         addAction(UIAction { _ in handler() }, for: controlEvents)
     }
 }
 
-/// What has controls' own types in its methods: all controls.
+/// A protocol of all controls, whose methods use the control's own type.
 @preconcurrency @MainActor public protocol ControlSource: UIControl {}
 
 extension UIControl: ControlSource {}
 
 extension ControlSource {
-    /// Tells a target, which is not kept, by a method of its class: `slider.addTarget(self, action: Mixer.changed, for: .valueChanged)`.
+    /// Adds a method of the target's class for some events. The target isn't retained. Example: `slider.addTarget(self, action:
+    /// Mixer.changed, for: .valueChanged)`.
     public func addTarget<Target: AnyObject>(
         _ target: Target, action: @escaping (Target) -> @MainActor (Self) -> Void, for controlEvents: UIControl.Event
     ) {
@@ -310,7 +311,7 @@ extension ControlSource {
         }
     }
 
-    /// Tells a target, which is not kept, by a method without arguments.
+    /// Adds a method without arguments for some events. The target isn't retained.
     public func addTarget<Target: AnyObject>(
         _ target: Target, action: @escaping (Target) -> @MainActor () -> Void, for controlEvents: UIControl.Event
     ) {

@@ -1,33 +1,33 @@
 import QuartzCore
 
-/// Shows an image, or images one after the other. Where it stands in the bounds is `contentMode`.
+/// A view that shows an image or a sequence of images. The `contentMode` places the image in the bounds.
 @preconcurrency @MainActor open class UIImageView: UIView {
     private static let animationKey = "Agate.UIImageView.images"
-    /// Until when the animation images go on.
+    /// The time at which the animation of the images ends.
     private var started: CFTimeInterval = -.infinity
     private var isStarted: Bool { CACurrentMediaTime() < started }
 
-    /// A view with a place in its superview.
+    /// Creates an image view with a frame.
     public override init(frame: CGRect) {
         super.init(frame: frame)
         start()
     }
 
-    /// An empty view; Agate reads no nibs.
+    /// Creates an empty image view. Agate doesn't read nibs.
     public required init?(coder: NSCoder) {
         super.init(coder: coder)
         start()
     }
 
-    /// A view of an image's size.
+    /// Creates an image view with an image and its size.
     public convenience init(image: UIImage?) { self.init(image: image, highlightedImage: nil) }
 
-    /// A view of an image's size, with one for when it is highlighted.
+    /// Creates an image view with an image, its size, and an image for the highlighted state.
     public convenience init(image: UIImage?, highlightedImage: UIImage?) {
         self.init(frame: CGRect(origin: .zero, size: image?.size ?? .zero))
         self.highlightedImage = highlightedImage
         self.image = image
-        // Initialisers call no observers of their own class's properties.
+        // Property observers don't run in the initializer of their own class.
         show()
     }
 
@@ -36,15 +36,15 @@ import QuartzCore
         accessibilityTraits = .image
     }
 
-    /// The image. One of several pictures shows them in turn.
+    /// The image. An animated image shows its images in sequence.
     open var image: UIImage? {
         didSet { show(resizing: image?.size != oldValue?.size) }
     }
-    /// What shows while highlighted; nil is the image.
+    /// The image for the highlighted state. If nil, `image` is shown.
     open var highlightedImage: UIImage? {
         didSet { if isHighlighted { show() } }
     }
-    /// Whether the highlighted image shows.
+    /// A Boolean value that indicates whether the highlighted image is shown.
     open var isHighlighted = false {
         didSet { if isHighlighted != oldValue { show() } }
     }
@@ -58,7 +58,7 @@ import QuartzCore
         run()
     }
 
-    /// Upright, and in the tint colour where only the shape counts.
+    /// Returns the image's pixels in upright orientation, in the tint color if the image is a template.
     private func pixels(_ image: UIImage) -> CGImage? {
         guard let upright = image.upright().cgImage else { return nil }
         guard image.showsShapeOnly else { return upright }
@@ -67,7 +67,7 @@ import QuartzCore
         return tinted
     }
 
-    /// The part between the caps, as parts of the image.
+    /// Returns the part of the image between its cap insets, in unit coordinates.
     private func center(_ image: UIImage) -> CGRect {
         guard image.traits.capInsets != nil, image.size.width > 0, image.size.height > 0 else {
             return CGRect(x: 0, y: 0, width: 1, height: 1)
@@ -91,23 +91,23 @@ import QuartzCore
 
     // MARK: Animations
 
-    /// Images to show in turn, instead of the image.
+    /// The images to show in sequence instead of the image.
     open var animationImages: [UIImage]? {
         didSet { stopAnimating() }
     }
-    /// Images to show in turn while highlighted.
+    /// The images to show in sequence while highlighted.
     open var highlightedAnimationImages: [UIImage]? {
         didSet { if isHighlighted { stopAnimating() } }
     }
-    /// The duration of one round, in seconds; 0 means a thirtieth of a second for each image.
+    /// The duration of one cycle, in seconds. 0 means 1/30 second for each image.
     open var animationDuration: TimeInterval = 0
-    /// How many rounds; 0 is without end.
+    /// The number of cycles. 0 means without end.
     open var animationRepeatCount = 0
 
-    /// Whether images are shown in turn.
+    /// A Boolean value that indicates whether a sequence of images is shown.
     open var isAnimating: Bool { layer.animation(forKey: Self.animationKey) != nil }
 
-    /// Shows the animation images in turn.
+    /// Starts showing the animation images in sequence.
     open func startAnimating() {
         let count = animationImages?.count ?? 0
         let round = animationDuration > 0 && animationDuration.isFinite ? animationDuration : Double(count) / 30
@@ -115,7 +115,7 @@ import QuartzCore
         run()
     }
 
-    /// Shows the image again.
+    /// Stops the sequence and shows the image again.
     open func stopAnimating() {
         started = -.infinity
         run()
@@ -147,7 +147,7 @@ import QuartzCore
         if window != nil, layer.animation(forKey: Self.animationKey) == nil, isStarted || image?.images != nil { run() }
     }
 
-    // MARK: Measures
+    // MARK: Size
 
     open override var intrinsicContentSize: CGSize {
         guard let image else { return CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric) }

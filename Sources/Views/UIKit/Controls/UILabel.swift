@@ -1,28 +1,28 @@
 import CoreText
 import QuartzCore
 
-/// How the baseline moves when a label's text becomes smaller to fit.
+/// The adjustment of the baseline when a label's text shrinks to fit.
 public enum UIBaselineAdjustment: Int, Sendable {
-    /// It stays.
+    /// The baseline keeps its position.
     case alignBaselines
-    /// The middle of the text stays.
+    /// The center of the text keeps its position.
     case alignCenters
-    /// The top of the text stays.
+    /// The top of the text keeps its position.
     case none
 }
 
-/// Text that is read, not written.
+/// A view that shows read-only text.
 @preconcurrency @MainActor open class UILabel: UIView {
     private var content: StyledText?
     private var isAttributed = false
 
-    /// A label with a place in its superview.
+    /// Creates a label with a frame.
     public override init(frame: CGRect) {
         super.init(frame: frame)
         start()
     }
 
-    /// An empty label; Agate reads no nibs.
+    /// Creates an empty label. Agate doesn't read nibs.
     public required init?(coder: NSCoder) {
         super.init(coder: coder)
         start()
@@ -38,7 +38,7 @@ public enum UIBaselineAdjustment: Int, Sendable {
 
     // MARK: Text
 
-    /// The text, plain. Setting it takes the attributes of an attributed one away.
+    /// The plain text. Setting it removes the attributes of an attributed text.
     open var text: String? {
         get { content?.string }
         set {
@@ -48,13 +48,13 @@ public enum UIBaselineAdjustment: Int, Sendable {
         }
     }
 
-    /// The text with its attributes; what it does not say, the label does.
+    /// The attributed text. The label's properties supply the attributes that the text leaves out.
     open var attributedText: NSAttributedString? {
         get { content.map { _ in composed().attributed } }
         set { styledText = newValue.map { StyledText($0) } }
     }
 
-    /// The text with its attributes, as a value.
+    /// The attributed text as a value.
     final var styledText: StyledText? {
         get { content }
         set {
@@ -69,7 +69,7 @@ public enum UIBaselineAdjustment: Int, Sendable {
     }
 
     private var storedFont = UIFont.systemFont(ofSize: 17)
-    /// The font; the system's at 17 points at first. Setting it changes all of an attributed text.
+    /// The font. The default is the system font at 17 points. Setting it changes the font of the whole attributed text.
     open var font: UIFont! {
         get { storedFont }
         set {
@@ -79,7 +79,7 @@ public enum UIBaselineAdjustment: Int, Sendable {
     }
 
     private var storedColor = UIColor.label
-    /// The colour; that of labels at first. Setting it changes all of an attributed text.
+    /// The text color. The default is the label color. Setting it changes the color of the whole attributed text.
     open var textColor: UIColor! {
         get { storedColor }
         set {
@@ -89,7 +89,7 @@ public enum UIBaselineAdjustment: Int, Sendable {
     }
 
     private var storedAlignment = NSTextAlignment.natural
-    /// Where lines stand across the bounds; natural at first.
+    /// The horizontal alignment of the lines. The default is natural.
     open var textAlignment: NSTextAlignment {
         get { storedAlignment }
         set {
@@ -99,7 +99,7 @@ public enum UIBaselineAdjustment: Int, Sendable {
     }
 
     private var storedBreakMode = NSLineBreakMode.byTruncatingTail
-    /// What happens to text that has no room: its end gives way at first.
+    /// The handling of text that doesn't fit. By default the end is truncated.
     open var lineBreakMode: NSLineBreakMode {
         get { storedBreakMode }
         set {
@@ -108,53 +108,52 @@ public enum UIBaselineAdjustment: Int, Sendable {
         }
     }
 
-    /// How many lines there may be; 1 at first, 0 is any number.
+    /// The maximum number of lines. The default is 1, and 0 means no limit.
     open var numberOfLines = 1 {
         didSet { if numberOfLines != oldValue { changed() } }
     }
-    /// Whether it looks as if it could be used.
+    /// A Boolean value that indicates whether the text has its enabled appearance.
     open var isEnabled = true {
         didSet { if isEnabled != oldValue { setNeedsDisplay() } }
     }
-    /// Whether the text has its highlighted colour.
+    /// A Boolean value that indicates whether the text has its highlighted color.
     open var isHighlighted = false {
         didSet { if isHighlighted != oldValue { setNeedsDisplay() } }
     }
-    /// The colour while highlighted; nil is the usual one.
+    /// The color of highlighted text. If nil, the usual color is used.
     open var highlightedTextColor: UIColor? {
         didSet { if isHighlighted { setNeedsDisplay() } }
     }
-    /// The colour of a shadow without blur; nil is none.
+    /// The color of the shadow, which has no blur. If nil, there is no shadow.
     open var shadowColor: UIColor? {
         didSet { setNeedsDisplay() }
     }
-    /// Where the shadow falls; (0, -1) at first.
+    /// The offset of the shadow. The default is (0, -1).
     open var shadowOffset = CGSize(width: 0, height: -1) {
         didSet { setNeedsDisplay() }
     }
-    /// Whether text that is too wide becomes smaller.
+    /// A Boolean value that indicates whether text that is too wide shrinks to fit.
     open var adjustsFontSizeToFitWidth = false {
         didSet { setNeedsDisplay() }
     }
-    /// How small it may become, as a part of the font's size; 0 and less mean as small as it takes.
+    /// The minimum scale of shrunken text, as a fraction of the font size. 0 and negative values mean no limit.
     open var minimumScaleFactor: CGFloat = 0 {
         didSet { setNeedsDisplay() }
     }
-    /// How the baseline moves when text becomes smaller.
+    /// The adjustment of the baseline when the text shrinks.
     open var baselineAdjustment = UIBaselineAdjustment.alignBaselines {
         didSet { setNeedsDisplay() }
     }
-    /// Kept, without effect: letters keep their distance.
-    /// One diagnostic says so when it is set.
+    /// Stored without effect: the letter spacing doesn't change. Setting it reports one diagnostic.
     open var allowsDefaultTighteningForTruncation = false {
         didSet {
             KeptProperty.report(
                 "UILabel.allowsDefaultTighteningForTruncation", allowsDefaultTighteningForTruncation, "letters keep their distance")
         }
     }
-    /// Kept, without effect: there is no setting for larger text.
+    /// Stored without effect, because there is no setting for larger text.
     open var adjustsFontForContentSizeCategory = false
-    /// The width that lines are broken at in `intrinsicContentSize`; 0 is none.
+    /// The width at which `intrinsicContentSize` breaks lines. 0 means no limit.
     open var preferredMaxLayoutWidth: CGFloat = 0 {
         didSet { if preferredMaxLayoutWidth != oldValue { invalidateIntrinsicContentSize() } }
     }
@@ -174,7 +173,7 @@ public enum UIBaselineAdjustment: Int, Sendable {
         changed()
     }
 
-    /// The text as it is drawn, but for what depends on the room.
+    /// Returns the text as it is drawn, apart from adjustments to the available size.
     private func composed() -> StyledText {
         guard var text = content else { return StyledText() }
         let style = NSMutableParagraphStyle()
@@ -194,7 +193,7 @@ public enum UIBaselineAdjustment: Int, Sendable {
         return text
     }
 
-    /// The text set into lines: what has no room gives way in the last one, others are wrapped.
+    /// Lays out the text in lines. Text that doesn't fit is truncated in the last line. Other lines are wrapped.
     private func block(_ size: CGSize, _ lineLimit: Int, scale: CGFloat = 1) -> TextBlock {
         let truncation = storedBreakMode.truncation
         let text = composed().restyled {
@@ -203,9 +202,9 @@ public enum UIBaselineAdjustment: Int, Sendable {
         return TextBlock(text, width: size.width, height: size.height, lineLimit: lineLimit, truncation: truncation)
     }
 
-    // MARK: Measures
+    // MARK: Size
 
-    /// Where the text stands in bounds, of which it takes no more than it needs.
+    /// Returns the rectangle of the text in the bounds. It is no larger than the text needs.
     open func textRect(forBounds bounds: CGRect, limitedToNumberOfLines numberOfLines: Int) -> CGRect {
         guard (content?.length ?? 0) > 0 else { return CGRect(origin: bounds.origin, size: .zero) }
         let size = block(bounds.size, numberOfLines).size
@@ -219,7 +218,7 @@ public enum UIBaselineAdjustment: Int, Sendable {
     }
 
     open override func sizeThatFits(_ size: CGSize) -> CGSize {
-        // Without a limit to lines, width alone counts.
+        // The proposed height is ignored. A single-line label also ignores the proposed width.
         let width = size.width > 0 && numberOfLines != 1 ? size.width : .greatestFiniteMagnitude
         return textRect(
             forBounds: CGRect(x: 0, y: 0, width: width, height: .greatestFiniteMagnitude), limitedToNumberOfLines: numberOfLines
@@ -236,7 +235,7 @@ public enum UIBaselineAdjustment: Int, Sendable {
 
     open override func draw(_ rect: CGRect) { drawText(in: bounds) }
 
-    /// Draws the text into a rectangle, in the middle of its height. Override it to draw into another one.
+    /// Draws the text in a rectangle, vertically centered. Subclasses override it to draw in another rectangle.
     open func drawText(in rect: CGRect) {
         guard let context = UIGraphicsGetCurrentContext(), (content?.length ?? 0) > 0 else { return }
         let room = rect.size

@@ -1,35 +1,35 @@
 import AgateDiagnostics
 import QuartzCore
 
-/// Several elements under a title. Kept: Agate shows no menus; a control that would show one says so once.
+/// A group of elements with a title. Agate stores menus but doesn't show them. The first control that would show one reports a diagnostic.
 @preconcurrency @MainActor open class UIMenu: UIMenuElement {
-    /// A name by which menus are found.
+    /// An identifier by which menus are found.
     public struct Identifier: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
         public init(_ rawValue: String) { self.rawValue = rawValue }
     }
 
-    /// How a menu stands among others.
+    /// The placement of a menu among others.
     public struct Options: OptionSet, Hashable, Sendable {
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
-        /// The elements stand in the menu around, with no menu of their own. Kept: Agate shows no menus.
+        /// The elements appear in the enclosing menu and not in a submenu. Stored without effect: Agate shows no menus.
         public static let displayInline = Options(rawValue: 1)
-        /// What the menu does can't be taken back. Kept: Agate shows no menus.
+        /// The actions of the menu can't be undone. Stored without effect: Agate shows no menus.
         public static let destructive = Options(rawValue: 2)
-        /// One of the elements is chosen at a time. Kept: the program sets their states.
+        /// Only one element is selected at a time. Stored without effect: the application sets the states.
         public static let singleSelection = Options(rawValue: 32)
     }
 
-    /// What menus are found by; made of the title where none was given, so that it need not be unique.
+    /// The identifier. If none was given, it is derived from the title and may not be unique.
     public let identifier: Identifier
-    /// How the menu stands among others. Kept: Agate shows no menus.
+    /// The placement of the menu among others. Stored without effect: Agate shows no menus.
     public let options: Options
-    /// What is in it.
+    /// The elements of the menu.
     public let children: [UIMenuElement]
 
-    /// A menu of elements.
+    /// Creates a menu of elements.
     public init(
         title: String = "", subtitle: String? = nil, image: UIImage? = nil, identifier: Identifier? = nil, options: Options = [],
         children: [UIMenuElement] = []
@@ -40,12 +40,12 @@ import QuartzCore
         self.subtitle = subtitle
     }
 
-    /// The same with other elements.
+    /// Returns a copy with other elements.
     open func replacingChildren(_ newChildren: [UIMenuElement]) -> UIMenu {
         UIMenu(title: title, subtitle: subtitle, image: image, identifier: identifier, options: options, children: newChildren)
     }
 
-    /// The chosen ones, in it and below.
+    /// The selected elements of the menu and its submenus.
     open var selectedElements: [UIMenuElement] {
         children.flatMap { element in (element as? UIMenu)?.selectedElements ?? ((element as? UIAction)?.state == .on ? [element] : []) }
     }

@@ -1,21 +1,21 @@
 import QuartzCore
 
-/// A row of dots, one a page, of which the current one stands out. A touch goes a page forward or back.
+/// A row of dots, one for each page, with the current one highlighted. A touch moves one page forward or back.
 @preconcurrency @MainActor open class UIPageControl: UIControl {
-    /// How a finger moves through the pages; kept.
+    /// The kind of interaction with the pages.
     public enum InteractionState: Int, Sendable { case none, discrete, continuous }
-    /// What lies behind the dots; kept: nothing does.
+    /// The style of the background behind the dots. It has no effect, because there is no background.
     public enum BackgroundStyle: Int, Sendable { case automatic, prominent, minimal }
 
     private var dots: [UIImageView] = []
     private static let dot: CGFloat = 7, step: CGFloat = 16, height: CGFloat = 26
 
-    /// A control without pages.
+    /// Creates a control without pages.
     public override init(frame: CGRect) { super.init(frame: frame) }
-    /// A control without pages; Agate reads no nibs.
+    /// Creates a control without pages. Agate doesn't read nibs.
     public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-    /// How many pages there are; 0 and less are none.
+    /// The number of pages. Negative values are set to 0.
     open var numberOfPages = 0 {
         didSet {
             if numberOfPages < 0 { numberOfPages = 0 }
@@ -25,7 +25,7 @@ import QuartzCore
         }
     }
     private var current = 0
-    /// The current page, within the pages. Calls nobody.
+    /// The index of the current page, clamped to the existing pages. Setting it sends no events.
     open var currentPage: Int {
         get { current }
         set {
@@ -33,41 +33,42 @@ import QuartzCore
             setNeedsLayout()
         }
     }
-    /// Whether it hides when there is one page or none; false at first.
+    /// A Boolean value that indicates whether the control is hidden if there is at most one page. The default is false.
     open var hidesForSinglePage = false { didSet { setNeedsLayout() } }
-    /// The colour of the other pages' dots; the current one's, fainter, unless set.
+    /// The color of the other pages' dots. If nil, it is a fainter version of the current page's color.
     open var pageIndicatorTintColor: UIColor? { didSet { setNeedsLayout() } }
-    /// The colour of the current page's dot; white unless set, as Apple's.
+    /// The color of the current page's dot. If nil, it is white, as in UIKit.
     open var currentPageIndicatorTintColor: UIColor? { didSet { setNeedsLayout() } }
-    /// What lies behind the dots; `automatic` by default. Kept, without effect: nothing does.
-    /// One diagnostic says so when it is set.
+    /// The style of the background behind the dots. The default is `automatic`. Stored without effect: there is no background. Setting it
+    /// reports one diagnostic.
     open var backgroundStyle = BackgroundStyle.automatic {
         didSet { KeptProperty.report("UIPageControl.backgroundStyle", backgroundStyle == .prominent, "nothing lies behind the dots") }
     }
-    /// `discrete` while a tap that changed the page is reported, else `none`. It is never `continuous`.
+    /// The kind of interaction: `discrete` while a tap that changed the page is reported, otherwise `none`. It is never `continuous`.
     open private(set) var interactionState = InteractionState.none
-    /// Whether a finger that moves along goes through the pages; true by default. Kept, without effect: only taps change the page.
+    /// A Boolean value that indicates whether a drag moves through the pages. The default is true. Stored without effect: only taps change
+    /// the page.
     open var allowsContinuousInteraction = true
-    /// An image for all dots; nil is a disc.
+    /// The image for all dots. If nil, the dots are discs.
     open var preferredIndicatorImage: UIImage? { didSet { setNeedsLayout() } }
     private var images: [Int: UIImage] = [:], currentImages: [Int: UIImage] = [:]
 
-    /// The image of a page's dot; nil is the one of all.
+    /// Sets the image of a page's dot. If nil, the image for all dots is used.
     open func setIndicatorImage(_ image: UIImage?, forPage page: Int) {
         images[page] = image
         setNeedsLayout()
     }
-    /// The image that was set for a page's dot; nil where none was.
+    /// Returns the image that was set for a page's dot, or nil if none was.
     open func indicatorImage(forPage page: Int) -> UIImage? { images[page] }
-    /// The image of a page's dot while it is the current one; nil is the same as otherwise.
+    /// Sets the image of a page's dot while the page is the current one. If nil, the same image as otherwise is used.
     open func setCurrentPageIndicatorImage(_ image: UIImage?, forPage page: Int) {
         currentImages[page] = image
         setNeedsLayout()
     }
-    /// The image that was set for a page's dot while it is the current one; nil where none was.
+    /// Returns the image that was set for a page's dot while it is the current one, or nil if none was.
     open func currentPageIndicatorImage(forPage page: Int) -> UIImage? { currentImages[page] }
 
-    /// The size for a number of pages.
+    /// Returns the size for a number of pages.
     open func size(forNumberOfPages pageCount: Int) -> CGSize {
         CGSize(width: CGFloat(max(0, pageCount)) * Self.step + 8, height: Self.height)
     }
@@ -76,7 +77,7 @@ import QuartzCore
 
     open override func layoutSubviews() {
         super.layoutSubviews()
-        // What has room; the dots around the current page show.
+        // Only as many dots as fit are shown, around the current page.
         let count = min(numberOfPages, max(1, Int(bounds.width / Self.step)))
         while dots.count < count {
             let dot = UIImageView()

@@ -1,26 +1,26 @@
 import QuartzCore
 
-/// How far something has come.
+/// A view that shows the progress of a task.
 @preconcurrency @MainActor open class UIProgressView: UIView {
-    /// Where it stands.
+    /// The style of a progress view.
     public enum Style: Int, Sendable { case `default`, bar }
 
     private let done = UIView()
     private var stored: Float = 0
 
-    /// A view with a place in its superview.
+    /// Creates a progress view with a frame.
     public override init(frame: CGRect) {
         super.init(frame: CGRect(origin: frame.origin, size: CGSize(width: frame.width, height: frame.height > 0 ? frame.height : 4)))
         start()
     }
 
-    /// A view at 0; Agate reads no nibs.
+    /// Creates a progress view with a progress of 0. Agate doesn't read nibs.
     public required init?(coder: NSCoder) {
         super.init(coder: coder)
         start()
     }
 
-    /// A view of a style.
+    /// Creates a progress view of a style.
     public convenience init(progressViewStyle style: Style) {
         self.init(frame: .zero)
         progressViewStyle = style
@@ -33,21 +33,21 @@ import QuartzCore
         setNeedsLayout()
     }
 
-    /// Where it stands; kept, bars have no round ends.
+    /// The style. Stored without effect: bars have no rounded ends.
     open var progressViewStyle = Style.default {
         didSet { setNeedsLayout() }
     }
-    /// From 0 to 1; what lies beyond is cut, and no number is 0.
+    /// The progress, 0...1. Values outside are clamped, and NaN is set to 0.
     open var progress: Float {
         get { stored }
         set { setProgress(newValue, animated: false) }
     }
-    /// The colour of what is done; the tint unless set.
+    /// The color of the completed part. If nil, the tint color is used.
     open var progressTintColor: UIColor? { didSet { setNeedsLayout() } }
-    /// The colour of what is not.
+    /// The color of the remaining part.
     open var trackTintColor: UIColor? { didSet { setNeedsLayout() } }
 
-    /// Sets the progress.
+    /// Sets the progress, optionally animated.
     open func setProgress(_ progress: Float, animated: Bool) {
         stored = progress > 0 ? min(progress, 1) : 0
         guard animated, window != nil else {

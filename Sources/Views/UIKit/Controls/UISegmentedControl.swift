@@ -1,17 +1,17 @@
 import CoreText
 import QuartzCore
 
-/// A row of segments of which one is chosen.
+/// A row of segments, one of which is selected.
 @preconcurrency @MainActor open class UISegmentedControl: UIControl {
-    /// No segment, in `selectedSegmentIndex`.
+    /// The value of `selectedSegmentIndex` if no segment is selected.
     nonisolated public static let noSegment = -1
 
-    /// Which part of the row a picture is for; kept.
+    /// The part of the row to which an image applies. It has no effect in Agate.
     public enum Segment: Int, Sendable { case any, left, center, right, alone }
 
     private final class SegmentView: UIView {
         let label = UILabel(), picture = UIImageView()
-        /// 0 is as wide as the others, or as its content.
+        /// The width in points. 0 means an equal share, or the width of the content.
         var width: CGFloat = 0
         var isEnabled = true
         var action: UIAction?
@@ -27,19 +27,19 @@ import QuartzCore
 
     private static let height: CGFloat = 32, inset: CGFloat = 2
 
-    /// A control without segments.
+    /// Creates a control without segments.
     public override init(frame: CGRect) {
         super.init(frame: frame)
         start()
     }
 
-    /// A control without segments; Agate reads no nibs.
+    /// Creates a control without segments. Agate doesn't read nibs.
     public required init?(coder: NSCoder) {
         super.init(coder: coder)
         start()
     }
 
-    /// A control of strings and images.
+    /// Creates a control with segments for strings and images.
     public init(items: [Any]?) {
         super.init(frame: .zero)
         start()
@@ -47,7 +47,7 @@ import QuartzCore
         bounds.size = intrinsicContentSize
     }
 
-    /// A control of actions: of their images, or else their titles.
+    /// Creates a control with a segment for each action, with its image or, if it has none, its title.
     public convenience init(frame: CGRect, actions: [UIAction]) {
         self.init(frame: frame)
         for action in actions { insertSegment(action: action, at: segments.count, animated: false) }
@@ -100,31 +100,31 @@ import QuartzCore
         UIView.animate(withDuration: 0.25, delay: 0, options: [.beginFromCurrentState, .allowUserInteraction]) { self.place() }
     }
 
-    /// Puts a segment before the one at `segment`; beyond the end it is the last.
+    /// Inserts a segment before the one at `segment`. An index past the end appends it.
     open func insertSegment(withTitle title: String?, at segment: Int, animated: Bool) { insert(title ?? "", at: segment) }
-    /// Puts a segment with an image before the one at `segment`; below 0 it is the first, beyond the end the last. Without animation.
+    /// Inserts a segment with an image before the one at `segment`. Indexes out of range are clamped. There is no animation.
     open func insertSegment(with image: UIImage?, at segment: Int, animated: Bool) { insert(image ?? UIImage(), at: segment) }
-    /// Puts a segment of an action before the one at `segment`: with its image, or else its title. The action is performed when the segment
-    /// is chosen. Without animation.
+    /// Inserts a segment for an action before the one at `segment`, with the action's image or, if it has none, its title. The action is
+    /// performed when the segment is selected. There is no animation.
     open func insertSegment(action: UIAction, at segment: Int, animated: Bool) {
         insert(action.image ?? action.title, at: segment)
         segments[min(max(segment, 0), segments.count - 1)].action = action
     }
-    /// Takes a segment away; if it was the chosen one, none is.
+    /// Removes a segment. If it was selected, no segment is selected afterwards.
     open func removeSegment(at segment: Int, animated: Bool) {
         guard segments.indices.contains(segment) else { return }
         segments.remove(at: segment).removeFromSuperview()
         if chosen == segment { chosen = Self.noSegment } else if chosen > segment { chosen -= 1 }
         contentChanged()
     }
-    /// Takes all segments away; none is chosen then. Calls nobody.
+    /// Removes all segments. No segment is selected afterwards. Sends no events.
     open func removeAllSegments() {
         for view in segments { view.removeFromSuperview() }
         segments = []
         chosen = Self.noSegment
         contentChanged()
     }
-    /// How many segments there are; 0 at first.
+    /// The number of segments.
     open var numberOfSegments: Int { segments.count }
 
     private func with(_ index: Int, _ change: (SegmentView) -> Void) {
@@ -133,48 +133,48 @@ import QuartzCore
         contentChanged()
     }
 
-    /// Shows a title in a segment in place of its image. Ignored where there is no such segment; Apple's takes the last one.
+    /// Shows a title in a segment instead of its image. Ignored if there is no such segment, whereas UIKit uses the last segment.
     open func setTitle(_ title: String?, forSegmentAt segment: Int) {
         with(segment) { ($0.label.text, $0.picture.image) = (title, nil) }
     }
-    /// The title of a segment; nil where it shows an image, and where there is no such segment.
+    /// Returns the title of a segment, or nil if it shows an image or there is no such segment.
     open func titleForSegment(at segment: Int) -> String? {
         segments.indices.contains(segment) && segments[segment].picture.image == nil ? segments[segment].label.text : nil
     }
-    /// Shows an image in a segment in place of its title. Ignored where there is no such segment; Apple's takes the last one.
+    /// Shows an image in a segment instead of its title. Ignored if there is no such segment, whereas UIKit uses the last segment.
     open func setImage(_ image: UIImage?, forSegmentAt segment: Int) {
         with(segment) { ($0.label.text, $0.picture.image) = (nil, image) }
     }
-    /// The image of a segment; nil where it shows a title, and where there is no such segment.
+    /// Returns the image of a segment, or nil if it shows a title or there is no such segment.
     open func imageForSegment(at segment: Int) -> UIImage? { segments.indices.contains(segment) ? segments[segment].picture.image : nil }
-    /// Has a segment perform an action when it is chosen, and show the action's image, or else its title. Ignored where there is no such
-    /// segment.
+    /// Sets the action of a segment, which is performed when the segment is selected. The segment shows the action's image or, if it has
+    /// none, its title. Ignored if there is no such segment.
     open func setAction(_ action: UIAction, forSegmentAt segment: Int) {
         with(segment) { ($0.action, $0.label.text, $0.picture.image) = (action, action.image == nil ? action.title : nil, action.image) }
     }
-    /// The action that a segment performs; nil for none, and where there is no such segment.
+    /// Returns the action of a segment, or nil if it has none or there is no such segment.
     open func actionForSegment(at segment: Int) -> UIAction? { segments.indices.contains(segment) ? segments[segment].action : nil }
-    /// - Parameter width: in points; 0 is an equal share.
+    /// Sets the width of a segment.
+    /// - Parameter width: The width in points. 0 means an equal share.
     open func setWidth(_ width: CGFloat, forSegmentAt segment: Int) {
         with(segment) { $0.width = width > 0 && width.isFinite ? width : 0 }
     }
-    /// The width that was set for a segment, in points; 0, the default, is an equal share or what its content asks for.
+    /// Returns the width that was set for a segment, in points. 0, the default, means an equal share or the width of its content.
     open func widthForSegment(at segment: Int) -> CGFloat { segments.indices.contains(segment) ? segments[segment].width : 0 }
-    /// Sets whether a segment can be chosen; true at first. Ignored where there is no such segment.
+    /// Sets whether a segment can be selected. The default is true. Ignored if there is no such segment.
     open func setEnabled(_ enabled: Bool, forSegmentAt segment: Int) { with(segment) { $0.isEnabled = enabled } }
-    /// Whether a segment can be chosen; false where there is no such segment.
+    /// Returns whether a segment can be selected, or false if there is no such segment.
     open func isEnabledForSegment(at segment: Int) -> Bool { segments.indices.contains(segment) && segments[segment].isEnabled }
-    /// Kept: the content stands in the middle.
-    /// One diagnostic says so.
+    /// Has no effect, because the content is always centered. Reports one diagnostic.
     open func setContentOffset(_ offset: CGSize, forSegmentAt segment: Int) {
         KeptProperty.report("UISegmentedControl.setContentOffset", offset != .zero, "the content stands in the middle")
     }
-    /// Zero: offsets are not kept, the content stands in the middle.
+    /// Returns zero. Offsets aren't stored, because the content is always centered.
     open func contentOffsetForSegment(at segment: Int) -> CGSize { .zero }
 
-    // MARK: Choice and look
+    // MARK: Selection and appearance
 
-    /// The chosen segment, or `noSegment`. Calls nobody.
+    /// The index of the selected segment, or `noSegment`. Setting it sends no events.
     open var selectedSegmentIndex: Int {
         get { chosen }
         set {
@@ -182,19 +182,19 @@ import QuartzCore
             setNeedsLayout()
         }
     }
-    /// Whether the choice goes away again at once; false at first.
+    /// A Boolean value that indicates whether the selection is removed immediately after a touch. The default is false.
     open var isMomentary = false
-    /// Whether segments are as wide as their contents ask for; false at first: all of one width.
+    /// A Boolean value that indicates whether the width of segments depends on their content. The default is false, for equal widths.
     open var apportionsSegmentWidthsByContent = false { didSet { contentChanged() } }
-    /// The colour of the chosen segment; white unless set.
+    /// The color of the selected segment. If nil, it is white.
     open var selectedSegmentTintColor: UIColor? { didSet { setNeedsLayout() } }
 
-    /// How titles are written in a state.
+    /// Sets the text attributes of titles for a state.
     open func setTitleTextAttributes(_ attributes: [NSAttributedString.Key: Any]?, for state: State) {
         self.attributes[state.rawValue] = attributes
         contentChanged()
     }
-    /// What was set for titles in a state; nil where nothing was.
+    /// Returns the text attributes that were set for a state, or nil if none were.
     open func titleTextAttributes(for state: State) -> [NSAttributedString.Key: Any]? { attributes[state.rawValue] }
 
     // MARK: Layout
@@ -203,7 +203,7 @@ import QuartzCore
         let wishes = segments.map { $0.width > 0 ? $0.width : apportionsSegmentWidthsByContent ? $0.contentWidth + 20 : 0 }
         let free = segments.indices.filter { wishes[$0] == 0 }.count
         let given = wishes.reduce(0, +)
-        // Widths that are given keep their proportions where all are.
+        // If all widths were set, they are scaled to the bounds and keep their proportions.
         let factor = free == 0 && given > 0 ? bounds.width / given : 1
         let share = free > 0 ? max(0, bounds.width - given) / CGFloat(free) : 0
         var x: CGFloat = 0
@@ -283,7 +283,7 @@ import QuartzCore
         return true
     }
 
-    /// The chosen segment follows a finger that took hold of it.
+    /// The selection follows a touch that began on the selected segment.
     open override func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
         if isHeld, !isMomentary, let index = segment(at: touch) { choose(index) }
         return true

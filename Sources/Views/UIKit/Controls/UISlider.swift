@@ -1,6 +1,6 @@
 import QuartzCore
 
-/// A value between two ends, set by moving a thumb.
+/// A control for a value in a range, which is set by dragging a thumb.
 @preconcurrency @MainActor open class UISlider: UIControl {
     private let low = UIView()
     private let high = UIView()
@@ -9,18 +9,18 @@ import QuartzCore
     private let most = UIImageView()
     private var images: [UInt: UIImage] = [:], lowImages: [UInt: UIImage] = [:], highImages: [UInt: UIImage] = [:]
     private let lowPicture = UIImageView(), highPicture = UIImageView()
-    /// From where a finger holds the thumb to its middle.
+    /// The horizontal distance from the touch to the center of the thumb.
     private var grip: CGFloat = 0
 
     static let thumbSide: CGFloat = 28, trackHeight: CGFloat = 4
 
-    /// A slider with a place in its superview.
+    /// Creates a slider with a frame.
     public override init(frame: CGRect) {
         super.init(frame: frame)
         start()
     }
 
-    /// A slider from 0 to 1; Agate reads no nibs.
+    /// Creates a slider from 0 to 1. Agate doesn't read nibs.
     public required init?(coder: NSCoder) {
         super.init(coder: coder)
         start()
@@ -41,13 +41,13 @@ import QuartzCore
     // MARK: Value
 
     private var stored: Float = 0
-    /// The value; between the ends.
+    /// The value, clamped to the range.
     open var value: Float {
         get { stored }
         set { setValue(newValue, animated: false) }
     }
 
-    /// Sets the value, cut to the ends; no number sets the minimum. Calls nobody.
+    /// Sets the value, clamped to the range. NaN sets the minimum. Sends no events.
     open func setValue(_ value: Float, animated: Bool) {
         stored = clamped(value)
         guard animated, window != nil else {
@@ -62,83 +62,83 @@ import QuartzCore
         value.isNaN ? minimumValue : min(max(value, minimumValue), max(minimumValue, maximumValue))
     }
 
-    /// The lower end; 0 at first.
+    /// The minimum value. The default is 0.
     open var minimumValue: Float = 0 {
         didSet {
             if maximumValue < minimumValue { maximumValue = minimumValue }
             value = stored
         }
     }
-    /// The upper end; 1 at first.
+    /// The maximum value. The default is 1.
     open var maximumValue: Float = 1 {
         didSet {
             if minimumValue > maximumValue { minimumValue = maximumValue }
             value = stored
         }
     }
-    /// Whether it calls while it is moved, and not only at the end; true at first.
+    /// A Boolean value that indicates whether the slider sends events during a drag and not only at its end. The default is true.
     open var isContinuous = true
 
-    // MARK: Look
+    // MARK: Appearance
 
-    /// The colour up to the thumb; the tint unless set.
+    /// The color of the track before the thumb. If nil, the tint color is used.
     open var minimumTrackTintColor: UIColor? { didSet { setNeedsLayout() } }
-    /// The colour behind the thumb.
+    /// The color of the track after the thumb.
     open var maximumTrackTintColor: UIColor? { didSet { setNeedsLayout() } }
-    /// The colour of the thumb; white unless set.
+    /// The color of the thumb. If nil, it is white.
     open var thumbTintColor: UIColor? { didSet { setNeedsLayout() } }
-    /// An image at the lower end.
+    /// The image at the minimum end.
     open var minimumValueImage: UIImage? { didSet { setNeedsLayout() } }
-    /// An image at the upper end.
+    /// The image at the maximum end.
     open var maximumValueImage: UIImage? { didSet { setNeedsLayout() } }
 
-    /// Sets the thumb's image for a state.
+    /// Sets the image of the thumb for a state.
     open func setThumbImage(_ image: UIImage?, for state: State) {
         images[state.rawValue] = image
         setNeedsLayout()
     }
-    /// Sets the image up to the thumb for a state; it is stretched.
+    /// Sets the image of the track before the thumb for a state. The image is stretched.
     open func setMinimumTrackImage(_ image: UIImage?, for state: State) {
         lowImages[state.rawValue] = image
         setNeedsLayout()
     }
-    /// Sets the image behind the thumb for a state; it is stretched.
+    /// Sets the image of the track after the thumb for a state. The image is stretched.
     open func setMaximumTrackImage(_ image: UIImage?, for state: State) {
         highImages[state.rawValue] = image
         setNeedsLayout()
     }
-    /// The thumb's image for a state.
+    /// Returns the image of the thumb that was set for a state.
     open func thumbImage(for state: State) -> UIImage? { images[state.rawValue] }
-    /// The image up to the thumb for a state.
+    /// Returns the image of the track before the thumb that was set for a state.
     open func minimumTrackImage(for state: State) -> UIImage? { lowImages[state.rawValue] }
-    /// The image behind the thumb for a state.
+    /// Returns the image of the track after the thumb that was set for a state.
     open func maximumTrackImage(for state: State) -> UIImage? { highImages[state.rawValue] }
-    /// The thumb's image now.
+    /// The image of the thumb for the current state.
     open var currentThumbImage: UIImage? { images[state.rawValue] ?? images[0] }
-    /// The image up to the thumb now.
+    /// The image of the track before the thumb for the current state.
     open var currentMinimumTrackImage: UIImage? { lowImages[state.rawValue] ?? lowImages[0] }
-    /// The image behind the thumb now.
+    /// The image of the track after the thumb for the current state.
     open var currentMaximumTrackImage: UIImage? { highImages[state.rawValue] ?? highImages[0] }
 
-    // MARK: Places
+    // MARK: Geometry
 
-    /// Where the image of the lower end stands.
+    /// Returns the rectangle of the image at the minimum end.
     open func minimumValueImageRect(forBounds bounds: CGRect) -> CGRect {
         let size = minimumValueImage?.size ?? .zero
         return CGRect(x: bounds.minX, y: bounds.midY - size.height / 2, width: size.width, height: size.height)
     }
-    /// Where the image of the upper end stands.
+    /// Returns the rectangle of the image at the maximum end.
     open func maximumValueImageRect(forBounds bounds: CGRect) -> CGRect {
         let size = maximumValueImage?.size ?? .zero
         return CGRect(x: bounds.maxX - size.width, y: bounds.midY - size.height / 2, width: size.width, height: size.height)
     }
-    /// Where the track stands.
+    /// Returns the rectangle of the track.
     open func trackRect(forBounds bounds: CGRect) -> CGRect {
         let left = minimumValueImage.map { $0.size.width + 6 } ?? 2, right = maximumValueImage.map { $0.size.width + 6 } ?? 2
         let height = max(currentMinimumTrackImage?.size.height ?? 0, currentMaximumTrackImage?.size.height ?? 0, Self.trackHeight)
         return CGRect(x: bounds.minX + left, y: bounds.midY - height / 2, width: max(0, bounds.width - left - right), height: height)
     }
-    /// Where the thumb stands for a value.
+    /// Returns the rectangle of the thumb for a value.
     open func thumbRect(forBounds bounds: CGRect, trackRect rect: CGRect, value: Float) -> CGRect {
         let size = currentThumbImage?.size ?? CGSize(width: Self.thumbSide, height: Self.thumbSide)
         let span = maximumValue - minimumValue
@@ -186,7 +186,7 @@ import QuartzCore
     open override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
         let rect = thumbRect(forBounds: bounds, trackRect: trackRect(forBounds: bounds), value: stored)
         let x = touch.location(in: self).x
-        // Only the thumb can be held, with some room around it.
+        // Only touches on the thumb, with a margin of 10 points, are tracked.
         guard rect.insetBy(dx: -10, dy: -10).contains(touch.location(in: self)) else { return false }
         grip = rect.midX - x
         return true
@@ -214,7 +214,7 @@ import QuartzCore
     }
 
     open override func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
-        // Movements along the track are the slider's own.
+        // While tracking, drags belong to the slider.
         gestureRecognizer.view === self || !isTracking
     }
 

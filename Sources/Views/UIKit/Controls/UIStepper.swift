@@ -1,6 +1,6 @@
 import QuartzCore
 
-/// A value with two buttons that make it less and more.
+/// A control that decreases and increases a value with two buttons.
 @preconcurrency @MainActor open class UIStepper: UIControl {
     private let less = UIImageView(), more = UIImageView(), line = UIView()
     private var images: [Bool: [UInt: UIImage]] = [:]
@@ -8,12 +8,12 @@ import QuartzCore
     private var repeating: Timer?
     private static let size = CGSize(width: 94, height: 32)
 
-    /// A stepper of the usual size, whatever the frame's.
+    /// Creates a stepper of the fixed size. The size of the frame is ignored.
     public override init(frame: CGRect) {
         super.init(frame: CGRect(origin: frame.origin, size: Self.size))
         start()
     }
-    /// A stepper from 0 to 100; Agate reads no nibs.
+    /// Creates a stepper from 0 to 100. Agate doesn't read nibs.
     public required init?(coder: NSCoder) {
         super.init(coder: coder)
         bounds.size = Self.size
@@ -33,7 +33,7 @@ import QuartzCore
     }
 
     private var stored = 0.0
-    /// The value, between the ends. Calls nobody.
+    /// The value, clamped to the range. Setting it sends no events.
     open var value: Double {
         get { stored }
         set {
@@ -41,34 +41,32 @@ import QuartzCore
             setNeedsLayout()
         }
     }
-    /// The lower end; 0 at first.
+    /// The minimum value. The default is 0.
     open var minimumValue = 0.0 { didSet { value = stored } }
-    /// The upper end; 100 at first.
+    /// The maximum value. The default is 100.
     open var maximumValue = 100.0 { didSet { value = stored } }
-    /// By how much a button changes the value; 1 at first. Without effect where it is not above 0.
+    /// The amount by which a button changes the value. The default is 1. The buttons have no effect if it isn't positive.
     open var stepValue = 1.0
-    /// Whether every step is reported, and not only the one when the finger goes up; true at first.
+    /// A Boolean value that indicates whether every step is reported, and not only the last one when the finger lifts. The default is true.
     open var isContinuous = true
-    /// Whether holding a button goes on; true at first.
+    /// A Boolean value that indicates whether holding a button repeats its step. The default is true.
     open var autorepeat = true
-    /// Whether going beyond an end comes to the other one; false at first.
+    /// A Boolean value that indicates whether a step past one end of the range continues at the other end. The default is false.
     open var wraps = false { didSet { setNeedsLayout() } }
 
-    /// Sets the image of the right half, which makes the value more; nil takes the one of `.normal`, or else a plus.
+    /// Sets the image of the right half, which increases the value. If nil, the image of `.normal` or a plus sign is used.
     open func setIncrementImage(_ image: UIImage?, for state: State) { set(image, true, state) }
-    /// The image that was set for the right half in a state; nil where none was.
+    /// Returns the image that was set for the right half in a state, or nil if none was.
     open func incrementImage(for state: State) -> UIImage? { images[true]?[state.rawValue] }
-    /// Sets the image of the left half, which makes the value less; nil takes the one of `.normal`, or else a minus.
+    /// Sets the image of the left half, which decreases the value. If nil, the image of `.normal` or a minus sign is used.
     open func setDecrementImage(_ image: UIImage?, for state: State) { set(image, false, state) }
-    /// The image that was set for the left half in a state; nil where none was.
+    /// Returns the image that was set for the left half in a state, or nil if none was.
     open func decrementImage(for state: State) -> UIImage? { images[false]?[state.rawValue] }
-    /// Kept: the stepper has a plain ground.
-    /// One diagnostic says so.
+    /// Has no effect, because the stepper has a plain background. Reports one diagnostic.
     open func setBackgroundImage(_ image: UIImage?, for state: State) {
         KeptProperty.report("UIStepper.backgroundImage", image != nil, "the stepper has a plain ground")
     }
-    /// Without effect, and not kept: the halves are divided by a plain line.
-    /// One diagnostic says so.
+    /// Has no effect and isn't stored, because the halves are divided by a plain line. Reports one diagnostic.
     open func setDividerImage(_ image: UIImage?, forLeftSegmentState leftState: State, rightSegmentState rightState: State) {
         KeptProperty.report("UIStepper.dividerImage", image != nil, "the halves are divided by a plain line")
     }

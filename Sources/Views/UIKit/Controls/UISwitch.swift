@@ -1,8 +1,8 @@
 import QuartzCore
 
-/// Something that is on or off.
+/// A control that is on or off.
 @preconcurrency @MainActor open class UISwitch: UIControl {
-    /// How it looks; always the sliding kind.
+    /// The style of a switch. Agate always shows the sliding style.
     public enum Style: Int, Sendable { case automatic, checkbox, sliding }
 
     private let track = UIView()
@@ -12,13 +12,13 @@ import QuartzCore
     static let size = CGSize(width: 51, height: 31)
     private static let border: CGFloat = 2
 
-    /// A switch of the usual size, whatever the frame's.
+    /// Creates a switch of the fixed size. The size of the frame is ignored.
     public override init(frame: CGRect) {
         super.init(frame: CGRect(origin: frame.origin, size: Self.size))
         start()
     }
 
-    /// A switch that is off; Agate reads no nibs.
+    /// Creates a switch that is off. Agate doesn't read nibs.
     public required init?(coder: NSCoder) {
         super.init(coder: coder)
         bounds.size = Self.size
@@ -38,32 +38,32 @@ import QuartzCore
     }
 
     private var value = false
-    /// Whether it is on.
+    /// A Boolean value that indicates whether the switch is on.
     open var isOn: Bool {
         get { value }
         set { setOn(newValue, animated: false) }
     }
 
-    /// Turns it on or off. Calls nobody.
+    /// Turns the switch on or off. Sends no events.
     open func setOn(_ on: Bool, animated: Bool) {
         value = on
         guard animated, window != nil else { return layOut() }
         UIView.animate(withDuration: 0.25, delay: 0, options: [.allowUserInteraction, .beginFromCurrentState]) { self.layOut() }
     }
 
-    /// The colour behind the thumb while on; green unless set.
+    /// The background color while the switch is on. If nil, it is green.
     open var onTintColor: UIColor? {
         didSet { layOut() }
     }
-    /// The colour of the thumb; white unless set.
+    /// The color of the thumb. If nil, it is white.
     open var thumbTintColor: UIColor? {
         didSet { layOut() }
     }
-    /// Kept, without effect.
+    /// Stored without effect.
     open var preferredStyle = Style.automatic {
         didSet { KeptProperty.report("UISwitch.preferredStyle", preferredStyle == .checkbox) }
     }
-    /// Kept, without effect: it stands on a desktop's style.
+    /// Stored without effect: only the checkbox style of the desktop shows a title.
     open var title: String? {
         didSet { KeptProperty.report("UISwitch.title", title != nil) }
     }
@@ -74,7 +74,7 @@ import QuartzCore
         track.layer.cornerRadius = size.height / 2
         track.backgroundColor = value ? onTintColor ?? .systemGreen : .secondarySystemFill
         let height = size.height - 2 * border
-        // A finger makes the thumb wider.
+        // The thumb is wider while highlighted.
         let width = isHighlighted ? height + 7 : height
         thumb.frame = CGRect(x: value ? size.width - border - width : border, y: border, width: width, height: height)
         thumb.layer.cornerRadius = height / 2
@@ -96,7 +96,7 @@ import QuartzCore
 
     open override func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
         let x = touch.location(in: self).x
-        // Dragged over the middle, it follows.
+        // The switch changes when the touch is dragged past its middle.
         let on = value ? x > Self.size.width * 0.25 : x > Self.size.width * 0.75
         if on != value {
             moved = true
@@ -131,7 +131,7 @@ import QuartzCore
 }
 
 extension UIGestureRecognizer {
-    /// One tap with one finger, which a control below keeps for itself.
+    /// True for a single tap with one finger, which a control keeps for itself.
     var isPlainTap: Bool {
         guard let tap = self as? UITapGestureRecognizer else { return false }
         return tap.numberOfTapsRequired == 1 && tap.numberOfTouchesRequired == 1

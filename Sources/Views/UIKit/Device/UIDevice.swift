@@ -1,31 +1,31 @@
 import Foundation
 import QuartzCore
 
-/// How a machine is held.
+/// The physical orientation of a device.
 public enum UIDeviceOrientation: Int, Sendable {
     case unknown, portrait, portraitUpsideDown, landscapeLeft, landscapeRight, faceUp, faceDown
 
-    /// Whether the machine is held upright or upside down.
+    /// A Boolean value that indicates whether the orientation is portrait or upside down.
     public var isPortrait: Bool { self == .portrait || self == .portraitUpsideDown }
-    /// Whether the machine is held on one of its sides.
+    /// A Boolean value that indicates whether the device is held on one of its sides.
     public var isLandscape: Bool { self == .landscapeLeft || self == .landscapeRight }
-    /// Whether the machine lies on its back or its face.
+    /// A Boolean value that indicates whether the device is face up or face down.
     public var isFlat: Bool { self == .faceUp || self == .faceDown }
-    /// Whether an interface could stand this way: upright, upside down or on a side.
+    /// A Boolean value that indicates whether an interface can have this orientation: upright, upside down or on a side.
     public var isValidInterfaceOrientation: Bool { isPortrait || isLandscape }
 }
 
-/// How an interface stands.
+/// The orientation of an interface.
 public enum UIInterfaceOrientation: Int, Sendable {
     case unknown, portrait, portraitUpsideDown, landscapeRight, landscapeLeft
 
-    /// Whether the interface stands upright or upside down.
+    /// A Boolean value that indicates whether the interface is upright or upside down.
     public var isPortrait: Bool { self == .portrait || self == .portraitUpsideDown }
-    /// Whether the interface stands on one of its sides.
+    /// A Boolean value that indicates whether the interface is on one of its sides.
     public var isLandscape: Bool { self == .landscapeLeft || self == .landscapeRight }
 }
 
-/// In which ways an interface may stand.
+/// The orientations that an interface supports.
 public struct UIInterfaceOrientationMask: OptionSet, Hashable, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -33,112 +33,112 @@ public struct UIInterfaceOrientationMask: OptionSet, Hashable, Sendable {
     public static let portrait = UIInterfaceOrientationMask(rawValue: 1 << 1)
     /// Upside down.
     public static let portraitUpsideDown = UIInterfaceOrientationMask(rawValue: 1 << 2)
-    /// On a side, with the lower edge of the machine at the right.
+    /// On a side, with the bottom edge of the device at the right.
     public static let landscapeRight = UIInterfaceOrientationMask(rawValue: 1 << 3)
-    /// On a side, with the lower edge of the machine at the left.
+    /// On a side, with the bottom edge of the device at the left.
     public static let landscapeLeft = UIInterfaceOrientationMask(rawValue: 1 << 4)
-    /// Both sides.
+    /// Both landscape orientations.
     public static let landscape: UIInterfaceOrientationMask = [.landscapeLeft, .landscapeRight]
-    /// All four.
+    /// All four orientations.
     public static let all: UIInterfaceOrientationMask = [.portrait, .portraitUpsideDown, .landscape]
-    /// Upright and both sides.
+    /// Upright and both landscape orientations.
     public static let allButUpsideDown: UIInterfaceOrientationMask = [.portrait, .landscape]
 }
 
-/// The machine.
+/// The device.
 ///
-/// What nobody on Linux says has the answer that Apple's gives on a desktop: no orientation, no battery that is watched, no proximity.
+/// Properties without a source on Linux have the values of UIKit on a desktop: no orientation, no battery monitoring, no proximity.
 @preconcurrency @MainActor open class UIDevice: NSObject {
-    /// What the battery does.
+    /// The state of the battery.
     public enum BatteryState: Int, Sendable { case unknown, unplugged, charging, full }
 
-    /// The machine that the program runs on.
+    /// The device on which the process runs.
     public static let current = UIDevice()
 
-    /// The machine's name in its network.
+    /// The host name.
     open var name: String { ProcessInfo.processInfo.hostName }
-    /// What kind of machine.
+    /// The model: `Linux`.
     open var model: String { "Linux" }
-    /// The same as `model`: it is not translated.
+    /// The same as `model`, which isn't localized.
     open var localizedModel: String { model }
-    /// The system: `Linux`.
+    /// The name of the operating system: `Linux`.
     open var systemName: String { "Linux" }
     /// The version of the kernel.
     open var systemVersion: String {
         let version = ProcessInfo.processInfo.operatingSystemVersion
         return "\(version.majorVersion).\(version.minorVersion).\(version.patchVersion)"
     }
-    /// The kind of device that the main screen's surroundings say.
+    /// The interface idiom from the traits of the main screen.
     open var userInterfaceIdiom: UIUserInterfaceIdiom { ScreenTraits.main.userInterfaceIdiom }
-    /// An identifier for this program, another one at each start.
+    /// An identifier for this process. It differs for each launch.
     public let identifierForVendor: UUID? = UUID()
-    /// How it is held; nobody says so.
+    /// The orientation. Always unknown, because no source reports it.
     open var orientation: UIDeviceOrientation { .unknown }
-    /// Whether orientations are posted; they never are.
+    /// A Boolean value that indicates whether orientation notifications were requested. They are never posted.
     open private(set) var isGeneratingDeviceOrientationNotifications = false
-    /// Sets `isGeneratingDeviceOrientationNotifications`; no notification comes of it. Unlike Apple's, calls are not counted.
+    /// Sets `isGeneratingDeviceOrientationNotifications`. No notifications are posted. Unlike in UIKit, calls aren't counted.
     open func beginGeneratingDeviceOrientationNotifications() { isGeneratingDeviceOrientationNotifications = true }
-    /// Clears `isGeneratingDeviceOrientationNotifications`. Unlike Apple's, calls are not counted.
+    /// Clears `isGeneratingDeviceOrientationNotifications`. Unlike in UIKit, calls aren't counted.
     open func endGeneratingDeviceOrientationNotifications() { isGeneratingDeviceOrientationNotifications = false }
-    /// Kept: the battery is not watched.
+    /// Stored without effect: the battery isn't monitored.
     open var isBatteryMonitoringEnabled = false
-    /// Unknown.
+    /// The state of the battery. Always unknown.
     open var batteryState: BatteryState { .unknown }
-    /// -1: unknown.
+    /// The charge of the battery. Always -1, which means unknown.
     open var batteryLevel: Float { -1 }
-    /// Kept: there is no such sensor.
+    /// Stored without effect: there is no proximity sensor.
     open var isProximityMonitoringEnabled = false
-    /// False: there is no such sensor.
+    /// The state of the proximity sensor. Always false, because there is none.
     open var proximityState: Bool { false }
-    /// Whether several programs share the screen; desktops do.
+    /// A Boolean value that indicates whether several applications share the screen. Always true on desktops.
     open var isMultitaskingSupported: Bool { true }
-    /// A click of a key on the screen; there is none.
+    /// Does nothing: there is no on-screen keyboard.
     open func playInputClick() {}
 
-    /// For programs to observe; never posted: nobody says how the machine is held.
+    /// A notification that is never posted, because no source reports the orientation.
     nonisolated public static let orientationDidChangeNotification = NSNotification.Name("UIDeviceOrientationDidChangeNotification")
-    /// For programs to observe; never posted: the battery is not watched.
+    /// A notification that is never posted, because the battery isn't monitored.
     nonisolated public static let batteryStateDidChangeNotification = NSNotification.Name("UIDeviceBatteryStateDidChangeNotification")
-    /// For programs to observe; never posted: the battery is not watched.
+    /// A notification that is never posted, because the battery isn't monitored.
     nonisolated public static let batteryLevelDidChangeNotification = NSNotification.Name("UIDeviceBatteryLevelDidChangeNotification")
-    /// For programs to observe; never posted: there is no such sensor.
+    /// A notification that is never posted, because there is no proximity sensor.
     nonisolated public static let proximityStateDidChangeNotification = NSNotification.Name("UIDeviceProximityStateDidChangeNotification")
 }
 
-/// The kind of device.
+/// Returns the interface idiom of the device.
 public func UI_USER_INTERFACE_IDIOM() -> UIUserInterfaceIdiom { ScreenTraits.main.userInterfaceIdiom }
 
-/// Makes a machine in the hand knock. Machines with Linux don't: these are kept and do nothing.
+/// The base class of haptic feedback generators. Linux devices have no haptic feedback: all methods do nothing.
 @preconcurrency @MainActor open class UIFeedbackGenerator: NSObject {
-    /// Knocks are about to be asked for.
+    /// Prepares for feedback. Does nothing.
     open func prepare() {}
     @preconcurrency @MainActor public override init() { super.init() }
-    /// One for a view.
+    /// Creates a generator for a view.
     public init(view: UIView) { super.init() }
 }
 
-/// A knock, as of two things that touch.
+/// Feedback for a collision.
 @preconcurrency @MainActor open class UIImpactFeedbackGenerator: UIFeedbackGenerator {
-    /// How hard.
+    /// The strength of the feedback.
     public enum FeedbackStyle: Int, Sendable { case light, medium, heavy, soft, rigid }
     @preconcurrency @MainActor public override init() { super.init() }
-    /// One of a style, which is not kept.
+    /// Creates a generator of a style, which isn't stored.
     public init(style: FeedbackStyle) { super.init() }
     /// Does nothing.
     open func impactOccurred() {}
-    /// Does nothing, whatever the intensity.
+    /// Does nothing. The intensity is ignored.
     open func impactOccurred(intensity: CGFloat) {}
 }
 
-/// A knock for a choice that changes.
+/// Feedback for a change of selection.
 @preconcurrency @MainActor open class UISelectionFeedbackGenerator: UIFeedbackGenerator {
     /// Does nothing.
     open func selectionChanged() {}
 }
 
-/// A knock for how something ended.
+/// Feedback for the result of a task.
 @preconcurrency @MainActor open class UINotificationFeedbackGenerator: UIFeedbackGenerator {
-    /// How it ended.
+    /// The result of the task.
     public enum FeedbackType: Int, Sendable { case success, warning, error }
     /// Does nothing.
     open func notificationOccurred(_ notificationType: FeedbackType) {}

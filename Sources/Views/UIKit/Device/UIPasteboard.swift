@@ -1,22 +1,22 @@
 import Foundation
 import QuartzCore
 
-/// What was copied. It is the program's own: the desktop's clipboard is not reached.
+/// A pasteboard within the process. It isn't connected to the desktop's clipboard.
 @preconcurrency @MainActor open class UIPasteboard: NSObject {
-    /// Which one.
+    /// The name of a pasteboard.
     public struct Name: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
         public init(_ rawValue: String) { self.rawValue = rawValue }
-        /// The name of the pasteboard that all parts of the program share.
+        /// The name of the pasteboard that is shared by the whole process.
         public static let general = Name(rawValue: "com.apple.UIKit.pboard.general")
     }
 
     private static var named: [Name: UIPasteboard] = [:]
-    /// The one that all share.
+    /// The shared pasteboard.
     open class var general: UIPasteboard { UIPasteboard.made(.general) }
 
-    /// The one of a name, made where there is none yet.
+    /// Creates a pasteboard with a name. Each call creates a separate pasteboard, and `create` is ignored.
     public convenience init?(name pasteboardName: Name, create: Bool) { self.init(pasteboardName) }
 
     private static func made(_ name: Name) -> UIPasteboard {
@@ -39,7 +39,7 @@ import QuartzCore
             NotificationCenter.default.post(name: Self.changedNotification, object: self)
         }
     }
-    /// How many times it changed.
+    /// The number of changes.
     open private(set) var changeCount = 0
 
     private func all<Value>(_ type: Value.Type) -> [Value]? {
@@ -47,40 +47,40 @@ import QuartzCore
         return found.isEmpty ? nil : found
     }
 
-    /// The text in it.
+    /// The first text of the contents.
     open var string: String? {
         get { all(String.self)?.first }
         set { content = newValue.map { [$0] } ?? [] }
     }
-    /// The texts in it.
+    /// All texts of the contents.
     open var strings: [String]? {
         get { all(String.self) }
         set { content = newValue ?? [] }
     }
-    /// The image in it.
+    /// The first image of the contents.
     open var image: UIImage? {
         get { all(UIImage.self)?.first }
         set { content = newValue.map { [$0] } ?? [] }
     }
-    /// The address in it.
+    /// The first URL of the contents.
     open var url: URL? {
         get { all(URL.self)?.first }
         set { content = newValue.map { [$0] } ?? [] }
     }
-    /// The colour in it.
+    /// The first color of the contents.
     open var color: UIColor? {
         get { all(UIColor.self)?.first }
         set { content = newValue.map { [$0] } ?? [] }
     }
-    /// Whether there is a text in it.
+    /// A Boolean value that indicates whether the contents include a text.
     open var hasStrings: Bool { string != nil }
-    /// Whether there is an image in it.
+    /// A Boolean value that indicates whether the contents include an image.
     open var hasImages: Bool { image != nil }
-    /// Whether there is an address in it.
+    /// A Boolean value that indicates whether the contents include a URL.
     open var hasURLs: Bool { url != nil }
-    /// Whether there is a colour in it.
+    /// A Boolean value that indicates whether the contents include a color.
     open var hasColors: Bool { color != nil }
 
-    /// Posted on the main thread after something was put into a pasteboard, also nothing; its object is the pasteboard.
+    /// Posted on the main thread after a pasteboard was set, even to nothing. The object is the pasteboard.
     nonisolated public static let changedNotification = NSNotification.Name("UIPasteboardChangedNotification")
 }

@@ -1,49 +1,50 @@
 import AgateDiagnostics
 import Foundation
 
-/// What a table or a collection is to show: sections and their items, each named by an identifier that stands for it alone.
+/// The contents of a table or collection view: sections and their items, each with a unique identifier.
 ///
-/// Where Apple's raises (an identifier twice, one that is not there), one diagnostic says so and the call changes nothing of it.
+/// In cases in which UIKit raises an exception, such as duplicate or missing identifiers, one diagnostic is reported and the invalid part
+/// of the call is ignored.
 public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable, ItemIdentifierType: Hashable> {
     private var items: [[ItemIdentifierType]] = []
     private var sectionIndices: [SectionIdentifierType: Int] = [:]
     private var sectionOfItem: [ItemIdentifierType: SectionIdentifierType] = [:]
 
-    /// The sections in their order.
+    /// The sections, in order.
     public private(set) var sectionIdentifiers: [SectionIdentifierType] = []
-    /// What is to be made anew although it stays, since the last `apply`.
+    /// The existing sections to reload, since the last `apply`.
     public private(set) var reloadedSectionIdentifiers: [SectionIdentifierType] = []
-    /// What is to be made anew although it stays, since the last `apply`.
+    /// The existing items to reload, since the last `apply`.
     public private(set) var reloadedItemIdentifiers: [ItemIdentifierType] = []
-    /// What is to be set up again although it stays, since the last `apply`.
+    /// The existing items to reconfigure, since the last `apply`.
     public private(set) var reconfiguredItemIdentifiers: [ItemIdentifierType] = []
 
-    /// One of nothing.
+    /// Creates an empty snapshot.
     public init() {}
 
-    // MARK: What is in it
+    // MARK: Contents
 
-    /// How many items there are in all sections.
+    /// The number of items in all sections.
     public var numberOfItems: Int { sectionOfItem.count }
-    /// How many sections there are.
+    /// The number of sections.
     public var numberOfSections: Int { sectionIdentifiers.count }
-    /// All items in their order.
+    /// All items, in order.
     public var itemIdentifiers: [ItemIdentifierType] { items.flatMap { $0 } }
-    /// How many items a section has; 0 with a diagnostic where it is not there.
+    /// Returns the number of items in a section. If there is no such section, reports a diagnostic and returns 0.
     public func numberOfItems(inSection identifier: SectionIdentifierType) -> Int { itemIdentifiers(inSection: identifier).count }
-    /// The items of a section in their order; none with a diagnostic where it is not there.
+    /// Returns the items of a section, in order. If there is no such section, reports a diagnostic and returns an empty array.
     public func itemIdentifiers(inSection identifier: SectionIdentifierType) -> [ItemIdentifierType] {
         guard let index = known(identifier) else { return [] }
         return items[index]
     }
-    /// The section that an item is in; nil where it is not there.
+    /// Returns the section of an item, or nil if there is no such item.
     public func sectionIdentifier(containingItem identifier: ItemIdentifierType) -> SectionIdentifierType? { sectionOfItem[identifier] }
-    /// The place of an item among all items.
+    /// Returns the index of an item among all items, or nil if there is no such item.
     public func indexOfItem(_ identifier: ItemIdentifierType) -> Int? {
         guard let path = indexPath(of: identifier) else { return nil }
         return items[..<path.section].reduce(path.item) { $0 + $1.count }
     }
-    /// The place of a section among the sections; nil where it is not there.
+    /// Returns the index of a section, or nil if there is no such section.
     public func indexOfSection(_ identifier: SectionIdentifierType) -> Int? { sectionIndices[identifier] }
 
     func items(at index: Int) -> [ItemIdentifierType] { items.indices.contains(index) ? items[index] : [] }
@@ -57,7 +58,7 @@ public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable, Item
 
     // MARK: Items
 
-    /// Adds items at the end of a section, or of the last one.
+    /// Appends items to a section, or to the last section.
     public mutating func appendItems(_ identifiers: [ItemIdentifierType], toSection sectionIdentifier: SectionIdentifierType? = nil) {
         guard let section = sectionIdentifier ?? sectionIdentifiers.last, let index = known(section) else {
             if sectionIdentifier == nil { Self.refuse("there is no section to append items to") }
@@ -66,17 +67,17 @@ public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable, Item
         let new = admitted(identifiers, to: section)
         items[index] += new
     }
-    /// Puts items before another one, into its section. Those that are there already stay where they are, and where the other item is not
-    /// there, nothing changes; a diagnostic reports both.
+    /// Inserts items before another one, in its section. Items that already exist aren't moved. If the other item doesn't exist, nothing
+    /// changes. A diagnostic is reported in both cases.
     public mutating func insertItems(_ identifiers: [ItemIdentifierType], beforeItem beforeIdentifier: ItemIdentifierType) {
         insert(identifiers, at: beforeIdentifier, offset: 0)
     }
-    /// Puts items behind another one, into its section. Those that are there already stay where they are, and where the other item is not
-    /// there, nothing changes; a diagnostic reports both.
+    /// Inserts items after another one, in its section. Items that already exist aren't moved. If the other item doesn't exist, nothing
+    /// changes. A diagnostic is reported in both cases.
     public mutating func insertItems(_ identifiers: [ItemIdentifierType], afterItem afterIdentifier: ItemIdentifierType) {
         insert(identifiers, at: afterIdentifier, offset: 1)
     }
-    /// Takes items out, with their marks to be reloaded or reconfigured. Those that are not there are ignored, without a diagnostic.
+    /// Deletes items, including their marks for reloading or reconfiguring. Items that don't exist are ignored, without a diagnostic.
     public mutating func deleteItems(_ identifiers: [ItemIdentifierType]) {
         let gone = Set(identifiers.filter { sectionOfItem[$0] != nil })
         let sections = Set(gone.compactMap { sectionOfItem[$0] })
@@ -84,19 +85,19 @@ public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable, Item
         for section in sections { if let index = sectionIndices[section] { items[index].removeAll { gone.contains($0) } } }
         forget { gone.contains($0) }
     }
-    /// Takes all items and all sections out.
+    /// Deletes all items and sections.
     public mutating func deleteAllItems() { self = Self() }
-    /// Moves an item before another one, into its section. A diagnostic reports where one of the two is not there, and nothing moves.
+    /// Moves an item before another one, in its section. If one of the two doesn't exist, reports a diagnostic and moves nothing.
     public mutating func moveItem(_ identifier: ItemIdentifierType, beforeItem toIdentifier: ItemIdentifierType) {
         move(identifier, to: toIdentifier, offset: 0)
     }
-    /// Moves an item behind another one, into its section. A diagnostic reports where one of the two is not there, and nothing moves.
+    /// Moves an item after another one, in its section. If one of the two doesn't exist, reports a diagnostic and moves nothing.
     public mutating func moveItem(_ identifier: ItemIdentifierType, afterItem toIdentifier: ItemIdentifierType) {
         move(identifier, to: toIdentifier, offset: 1)
     }
-    /// Has the views of items made anew by the next `apply`.
+    /// Marks items whose views the next `apply` recreates.
     public mutating func reloadItems(_ identifiers: [ItemIdentifierType]) { reloadedItemIdentifiers += identifiers.filter { isKnown($0) } }
-    /// Has the views of items set up again by the next `apply`.
+    /// Marks items whose views the next `apply` reconfigures.
     public mutating func reconfigureItems(_ identifiers: [ItemIdentifierType]) {
         reconfiguredItemIdentifiers += identifiers.filter { isKnown($0) }
     }
@@ -117,21 +118,21 @@ public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable, Item
 
     // MARK: Sections
 
-    /// Adds sections without items at the end. Those that are there already stay where they are, with a diagnostic.
+    /// Appends empty sections. Sections that already exist aren't moved, and a diagnostic is reported.
     public mutating func appendSections(_ identifiers: [SectionIdentifierType]) {
         insert(sections: identifiers, at: sectionIdentifiers.count)
     }
-    /// Puts sections without items before another one. Those that are there already stay where they are, and where the other section is not
-    /// there, nothing changes; a diagnostic reports both.
+    /// Inserts empty sections before another one. Sections that already exist aren't moved. If the other section doesn't exist, nothing
+    /// changes. A diagnostic is reported in both cases.
     public mutating func insertSections(_ identifiers: [SectionIdentifierType], beforeSection toIdentifier: SectionIdentifierType) {
         if let index = known(toIdentifier) { insert(sections: identifiers, at: index) }
     }
-    /// Puts sections without items behind another one. Those that are there already stay where they are, and where the other section is not
-    /// there, nothing changes; a diagnostic reports both.
+    /// Inserts empty sections after another one. Sections that already exist aren't moved. If the other section doesn't exist, nothing
+    /// changes. A diagnostic is reported in both cases.
     public mutating func insertSections(_ identifiers: [SectionIdentifierType], afterSection toIdentifier: SectionIdentifierType) {
         if let index = known(toIdentifier) { insert(sections: identifiers, at: index + 1) }
     }
-    /// Takes sections out with their items.
+    /// Deletes sections with their items.
     public mutating func deleteSections(_ identifiers: [SectionIdentifierType]) {
         let gone = Set(identifiers.filter { sectionIndices[$0] != nil })
         guard !gone.isEmpty else { return }
@@ -142,15 +143,15 @@ public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable, Item
         reloadedSectionIdentifiers.removeAll { gone.contains($0) }
         forget { [sectionOfItem] in sectionOfItem[$0] == nil }
     }
-    /// Moves a section with its items before another one. A diagnostic reports where one of the two is not there, and nothing moves.
+    /// Moves a section with its items before another one. If one of the two doesn't exist, reports a diagnostic and moves nothing.
     public mutating func moveSection(_ identifier: SectionIdentifierType, beforeSection toIdentifier: SectionIdentifierType) {
         move(section: identifier, to: toIdentifier, offset: 0)
     }
-    /// Moves a section with its items behind another one. A diagnostic reports where one of the two is not there, and nothing moves.
+    /// Moves a section with its items after another one. If one of the two doesn't exist, reports a diagnostic and moves nothing.
     public mutating func moveSection(_ identifier: SectionIdentifierType, afterSection toIdentifier: SectionIdentifierType) {
         move(section: identifier, to: toIdentifier, offset: 1)
     }
-    /// Has the views of sections made anew by the next `apply`.
+    /// Marks sections whose views the next `apply` recreates.
     public mutating func reloadSections(_ identifiers: [SectionIdentifierType]) {
         reloadedSectionIdentifiers += identifiers.filter { known($0) != nil }
     }
@@ -178,9 +179,9 @@ public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable, Item
         sectionIndices = Dictionary(sectionIdentifiers.enumerated().map { ($0.element, $0.offset) }) { first, _ in first }
     }
 
-    // MARK: What must hold
+    // MARK: Consistency
 
-    /// Those that are new, from now on in a section.
+    /// Records the items that don't exist yet as items of a section and returns them. Reports a diagnostic for the others.
     private mutating func admitted(_ new: [ItemIdentifierType], to section: SectionIdentifierType) -> [ItemIdentifierType] {
         var result: [ItemIdentifierType] = []
         for item in new {
@@ -199,7 +200,7 @@ public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable, Item
         reconfiguredItemIdentifiers.removeAll(where: isGone)
     }
 
-    /// The reloads were shown.
+    /// Clears the marks after the reloads were applied.
     mutating func forgetReloads() {
         reloadedSectionIdentifiers = []
         reloadedItemIdentifiers = []

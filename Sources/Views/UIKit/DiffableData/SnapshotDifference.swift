@@ -1,7 +1,7 @@
 import Foundation
 
 extension ItemUpdates {
-    /// The changes that lead from one snapshot to another: as few moves as there can be.
+    /// Creates the changes that lead from one snapshot to another, with the minimum number of moves.
     init<Section: Hashable, Item: Hashable>(
         from old: NSDiffableDataSourceSnapshot<Section, Item>, to new: NSDiffableDataSourceSnapshot<Section, Item>
     ) {
@@ -50,9 +50,9 @@ extension ItemUpdates {
         for section in new.reloadedSectionIdentifiers { if let index = old.indexOfSection(section) { reloadedSections.insert(index) } }
     }
 
-    /// The places of a longest rising part of a list of different numbers.
+    /// Returns the indexes of a longest increasing subsequence of a list of distinct numbers.
     static func longestRise(_ values: [Int]) -> Set<Int> {
-        // The last of the smallest end for each length, and who stands before whom.
+        // For each length, the index of the subsequence with the smallest last value, and the predecessor of each index.
         var ends: [Int] = [], before = [Int](repeating: -1, count: values.count)
         for (index, value) in values.enumerated() {
             var low = 0, high = ends.count

@@ -1,14 +1,14 @@
 import QuartzCore
 
-/// Gives a collection the items of snapshots, and animates from one to the next.
+/// A data source that supplies a collection view with the items of snapshots, and animates from one snapshot to the next.
 @preconcurrency @MainActor
 open class UICollectionViewDiffableDataSource<SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable>:
     NSObject, UICollectionViewDataSource
 {
-    /// Makes the cell of an item.
+    /// A closure that returns the cell of an item.
     public typealias CellProvider = (_ collectionView: UICollectionView, _ indexPath: IndexPath, _ itemIdentifier: ItemIdentifierType) ->
         UICollectionViewCell?
-    /// Makes a view beside items.
+    /// A closure that returns a supplementary view.
     public typealias SupplementaryViewProvider = (_ collectionView: UICollectionView, _ elementKind: String, _ indexPath: IndexPath) ->
         UICollectionReusableView?
 
@@ -16,10 +16,10 @@ open class UICollectionViewDiffableDataSource<SectionIdentifierType: Hashable & 
     private let cellProvider: CellProvider
     private var current = NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>()
 
-    /// Makes views beside items.
+    /// The closure that returns supplementary views.
     open var supplementaryViewProvider: SupplementaryViewProvider?
 
-    /// Becomes the collection's data source.
+    /// Creates a data source and sets it as the collection view's data source.
     public init(collectionView: UICollectionView, cellProvider: @escaping CellProvider) {
         self.collectionView = collectionView
         self.cellProvider = cellProvider
@@ -27,13 +27,13 @@ open class UICollectionViewDiffableDataSource<SectionIdentifierType: Hashable & 
         collectionView.dataSource = self
     }
 
-    /// What shows, to be changed and applied.
+    /// Returns the current snapshot, which can be modified and applied.
     open func snapshot() -> NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType> { current }
 
-    /// Shows other items.
+    /// Applies a snapshot.
     /// - Parameters:
-    ///   - animatingDifferences: whether items come, go and move animated.
-    ///   - completion: called when that is over.
+    ///   - animatingDifferences: True to animate the insertion, deletion and movement of items.
+    ///   - completion: The closure that is called after the changes.
     open func apply(
         _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>, animatingDifferences: Bool = true,
         completion: (() -> Void)? = nil
@@ -55,14 +55,14 @@ open class UICollectionViewDiffableDataSource<SectionIdentifierType: Hashable & 
         if animatingDifferences { show() } else { UIView.performWithoutAnimation(show) }
     }
 
-    /// The same, until it is over.
+    /// Applies a snapshot and waits until the changes have ended.
     open func apply(_ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>, animatingDifferences: Bool = true)
         async
     {
         await withCheckedContinuation { done in apply(snapshot, animatingDifferences: animatingDifferences) { done.resume() } }
     }
 
-    /// Shows other items, all made anew.
+    /// Applies a snapshot and reloads all items.
     open func applySnapshotUsingReloadData(
         _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>, completion: (() -> Void)? = nil
     ) {
@@ -76,45 +76,46 @@ open class UICollectionViewDiffableDataSource<SectionIdentifierType: Hashable & 
         current.forgetReloads()
     }
 
-    /// The item at a place of what shows; nil where there is none.
+    /// Returns the item at an index path of the current snapshot, or nil if there is none.
     open func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifierType? {
         let items = current.items(at: indexPath.section)
         return items.indices.contains(indexPath.item) ? items[indexPath.item] : nil
     }
-    /// Where an item stands in what shows; nil where it is not there. The time grows with the items of its section.
+    /// Returns the index path of an item in the current snapshot, or nil if there is no such item. The time is proportional to the number
+    /// of items in its section.
     open func indexPath(for itemIdentifier: ItemIdentifierType) -> IndexPath? { current.indexPath(of: itemIdentifier) }
-    /// The section of a number; nil where there is none.
+    /// Returns the section at an index, or nil if there is none.
     open func sectionIdentifier(for index: Int) -> SectionIdentifierType? {
         current.sectionIdentifiers.indices.contains(index) ? current.sectionIdentifiers[index] : nil
     }
-    /// The number of a section; nil where it is not there.
+    /// Returns the index of a section, or nil if there is no such section.
     open func index(for sectionIdentifier: SectionIdentifierType) -> Int? { current.indexOfSection(sectionIdentifier) }
 
-    /// How many sections the snapshot that shows has.
+    /// Returns the number of sections in the current snapshot.
     open func numberOfSections(in collectionView: UICollectionView) -> Int { current.numberOfSections }
-    /// How many items the snapshot that shows has in a section; 0 where there is no such section.
+    /// Returns the number of items in a section of the current snapshot, or 0 if there is no such section.
     open func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int {
         current.items(at: section).count
     }
-    /// The cell that the provider makes of the item; an empty one where it makes none.
+    /// Returns the cell that the provider creates for the item, or an empty one if it returns nil.
     open func collectionView(_ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath) -> UICollectionViewCell {
         itemIdentifier(for: indexPath).flatMap { cellProvider(collectionView, indexPath, $0) } ?? UICollectionViewCell()
     }
-    /// The view that `supplementaryViewProvider` makes; an empty one where there is no provider or it makes none.
+    /// Returns the view that `supplementaryViewProvider` creates, or an empty one if there is no provider or it returns nil.
     open func collectionView(_ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String, at indexPath: IndexPath)
         -> UICollectionReusableView
     {
         supplementaryViewProvider?(collectionView, kind, indexPath) ?? UICollectionReusableView()
     }
-    /// False unless overridden. Not asked here: items can't be dragged.
+    /// Returns false unless overridden. Not called in Agate, because items can't be dragged.
     open func collectionView(_ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath) -> Bool { false }
-    /// Does nothing unless overridden. Not called here: items can't be dragged.
+    /// Does nothing unless overridden. Not called in Agate, because items can't be dragged.
     open func collectionView(_ collectionView: UICollectionView, moveItemAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath)
     {}
 }
 
 extension UICollectionView {
-    /// Names changes inside `performBatchUpdates`.
+    /// Adds changes inside `performBatchUpdates`.
     fileprivate func insert(_ changes: ItemUpdates) {
         deleteItems(at: Array(changes.deleted))
         insertItems(at: Array(changes.inserted))
@@ -126,39 +127,39 @@ extension UICollectionView {
         for move in changes.movedSections { moveSection(move.from, toSection: move.to) }
     }
 
-    /// Sets up cells of a class for items of a type.
+    /// A registration that configures cells of a class for items of a type.
     public struct CellRegistration<Cell: UICollectionViewCell, Item> {
-        /// Sets up a cell, new or used before, for an item.
+        /// A closure that configures a new or reused cell for an item.
         public typealias Handler = (_ cell: Cell, _ indexPath: IndexPath, _ itemIdentifier: Item) -> Void
         let identifier = UUID().uuidString
         let handler: Handler
-        /// - Parameter handler: sets up a cell.
+        /// - Parameter handler: The closure that configures a cell.
         public init(handler: @escaping Handler) { self.handler = handler }
     }
 
-    /// Sets up views beside items.
+    /// A registration that configures supplementary views.
     public struct SupplementaryRegistration<Supplementary: UICollectionReusableView> {
-        /// Sets up a view, new or used before, of a kind.
+        /// A closure that configures a new or reused view of a kind.
         public typealias Handler = (_ supplementaryView: Supplementary, _ elementKind: String, _ indexPath: IndexPath) -> Void
         let identifier = UUID().uuidString
         let elementKind: String
         let handler: Handler
-        /// - Parameter handler: sets up a view.
+        /// - Parameter handler: The closure that configures a view.
         public init(elementKind: String, handler: @escaping Handler) { (self.elementKind, self.handler) = (elementKind, handler) }
     }
 
-    /// A cell for an item, set up by its registration.
+    /// Returns a cell for an item, configured by its registration.
     public func dequeueConfiguredReusableCell<Cell: UICollectionViewCell, Item>(
         using registration: CellRegistration<Cell, Item>, for indexPath: IndexPath, item: Item?
     ) -> Cell {
         register(Cell.self, forCellWithReuseIdentifier: registration.identifier)
-        // The class was registered just now, under a name that nobody else has.
+        // The class was registered above, under an identifier that no other client uses.
         let cell = dequeueReusableCell(withReuseIdentifier: registration.identifier, for: indexPath) as! Cell
         if let item { registration.handler(cell, indexPath, item) }
         return cell
     }
 
-    /// A view beside items, set up by its registration.
+    /// Returns a supplementary view, configured by its registration.
     public func dequeueConfiguredReusableSupplementary<Supplementary: UICollectionReusableView>(
         using registration: SupplementaryRegistration<Supplementary>, for indexPath: IndexPath
     ) -> Supplementary {

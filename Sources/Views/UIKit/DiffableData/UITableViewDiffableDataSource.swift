@@ -1,11 +1,11 @@
 import QuartzCore
 
-/// Gives a table the rows of snapshots, and animates from one to the next.
+/// A data source that supplies a table view with the rows of snapshots, and animates from one snapshot to the next.
 @preconcurrency @MainActor
 open class UITableViewDiffableDataSource<SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable>:
     NSObject, UITableViewDataSource
 {
-    /// Makes the cell of a row.
+    /// A closure that returns the cell of a row.
     public typealias CellProvider = (_ tableView: UITableView, _ indexPath: IndexPath, _ itemIdentifier: ItemIdentifierType) ->
         UITableViewCell?
 
@@ -13,10 +13,10 @@ open class UITableViewDiffableDataSource<SectionIdentifierType: Hashable & Senda
     private let cellProvider: CellProvider
     private var current = NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>()
 
-    /// How rows come and go.
+    /// The animation of rows that are inserted or deleted.
     open var defaultRowAnimation = UITableView.RowAnimation.automatic
 
-    /// Becomes the table's data source.
+    /// Creates a data source and sets it as the table view's data source.
     public init(tableView: UITableView, cellProvider: @escaping CellProvider) {
         self.tableView = tableView
         self.cellProvider = cellProvider
@@ -24,13 +24,13 @@ open class UITableViewDiffableDataSource<SectionIdentifierType: Hashable & Senda
         tableView.dataSource = self
     }
 
-    /// What shows, to be changed and applied.
+    /// Returns the current snapshot, which can be modified and applied.
     open func snapshot() -> NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType> { current }
 
-    /// Shows other rows.
+    /// Applies a snapshot.
     /// - Parameters:
-    ///   - animatingDifferences: whether rows come, go and move animated.
-    ///   - completion: called when that is over.
+    ///   - animatingDifferences: True to animate the insertion, deletion and movement of rows.
+    ///   - completion: The closure that is called after the changes.
     open func apply(
         _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>, animatingDifferences: Bool = true,
         completion: (() -> Void)? = nil
@@ -41,7 +41,7 @@ open class UITableViewDiffableDataSource<SectionIdentifierType: Hashable & Senda
             return
         }
         let changes = ItemUpdates(from: current, to: snapshot), animation = defaultRowAnimation
-        // The rows before are counted while they are there.
+        // The previous rows must be counted while they exist.
         tableView.layoutIfNeeded()
         let show = {
             tableView.performBatchUpdates {
@@ -61,14 +61,14 @@ open class UITableViewDiffableDataSource<SectionIdentifierType: Hashable & Senda
         if animatingDifferences { show() } else { UIView.performWithoutAnimation(show) }
     }
 
-    /// The same, until it is over.
+    /// Applies a snapshot and waits until the changes have ended.
     open func apply(_ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>, animatingDifferences: Bool = true)
         async
     {
         await withCheckedContinuation { done in apply(snapshot, animatingDifferences: animatingDifferences) { done.resume() } }
     }
 
-    /// Shows other rows, all made anew.
+    /// Applies a snapshot and reloads all rows.
     open func applySnapshotUsingReloadData(
         _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>, completion: (() -> Void)? = nil
     ) {
@@ -82,42 +82,44 @@ open class UITableViewDiffableDataSource<SectionIdentifierType: Hashable & Senda
         current.forgetReloads()
     }
 
-    /// The row's item at a place of what shows; nil where there is none.
+    /// Returns the item of the row at an index path of the current snapshot, or nil if there is none.
     open func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifierType? {
         let items = current.items(at: indexPath.section)
         return items.indices.contains(indexPath.row) ? items[indexPath.row] : nil
     }
-    /// Where an item stands in what shows; nil where it is not there. The time grows with the items of its section.
+    /// Returns the index path of an item in the current snapshot, or nil if there is no such item. The time is proportional to the number
+    /// of items in its section.
     open func indexPath(for itemIdentifier: ItemIdentifierType) -> IndexPath? { current.indexPath(of: itemIdentifier) }
-    /// The section of a number; nil where there is none.
+    /// Returns the section at an index, or nil if there is none.
     open func sectionIdentifier(for index: Int) -> SectionIdentifierType? {
         current.sectionIdentifiers.indices.contains(index) ? current.sectionIdentifiers[index] : nil
     }
-    /// The number of a section; nil where it is not there.
+    /// Returns the index of a section, or nil if there is no such section.
     open func index(for sectionIdentifier: SectionIdentifierType) -> Int? { current.indexOfSection(sectionIdentifier) }
 
-    /// How many sections the snapshot that shows has.
+    /// Returns the number of sections in the current snapshot.
     open func numberOfSections(in tableView: UITableView) -> Int { current.numberOfSections }
-    /// How many rows the snapshot that shows has in a section; 0 where there is no such section.
+    /// Returns the number of rows in a section of the current snapshot, or 0 if there is no such section.
     open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { current.items(at: section).count }
-    /// The cell that the provider makes of the item; an empty one where it makes none.
+    /// Returns the cell that the provider creates for the item, or an empty one if it returns nil.
     open func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
         itemIdentifier(for: indexPath).flatMap { cellProvider(tableView, indexPath, $0) } ?? UITableViewCell()
     }
-    /// The title above a section: nil, which is none, unless overridden.
+    /// Returns the title above a section. The default is nil, which means none.
     open func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? { nil }
-    /// The title below a section: nil, which is none, unless overridden.
+    /// Returns the title below a section. The default is nil, which means none.
     open func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String? { nil }
-    /// Words of a list at the edge: none, unless overridden. Not asked here: tables show no such list.
+    /// Returns the titles of the section index. The default is nil. Not called in Agate, because tables show no section index.
     open func sectionIndexTitles(for tableView: UITableView) -> [String]? { nil }
-    /// The section that a word of the list at the edge leads to: the one of its number. Not asked here: tables show no such list.
+    /// Returns the section for a title of the section index. The default is its index. Not called in Agate, because tables show no section
+    /// index.
     open func tableView(_ tableView: UITableView, sectionForSectionIndexTitle title: String, at index: Int) -> Int { index }
-    /// Whether a row can be edited: false unless overridden. Not asked here: rows can't be edited by touches.
+    /// Returns whether a row can be edited. The default is false. Not called in Agate, because rows can't be edited by touches.
     open func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool { false }
-    /// Whether a row can be dragged: false unless overridden. Not asked here: rows can't be dragged.
+    /// Returns whether a row can be dragged. The default is false. Not called in Agate, because rows can't be dragged.
     open func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool { false }
-    /// Does nothing unless overridden. Not called here: rows can't be edited by touches.
+    /// Does nothing unless overridden. Not called in Agate, because rows can't be edited by touches.
     open func tableView(_ tableView: UITableView, commit editingStyle: UITableViewCell.EditingStyle, forRowAt indexPath: IndexPath) {}
-    /// Does nothing unless overridden. Not called here: rows can't be dragged.
+    /// Does nothing unless overridden. Not called in Agate, because rows can't be dragged.
     open func tableView(_ tableView: UITableView, moveRowAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath) {}
 }

@@ -1,14 +1,14 @@
 import QuartzCore
 
-/// Two convex outlines that overlap.
+/// The contact of two overlapping convex outlines.
 struct DynamicManifold {
-    /// From the first to the second.
+    /// The normal, from the first outline to the second.
     var normal: SIMD2<Double>
-    /// One or two points, and how deep each is.
+    /// One or two contact points with their depths.
     var points: [(place: SIMD2<Double>, depth: Double)]
 }
 
-/// Geometry of convex polygons whose corners run clockwise on a screen. A line is a polygon of two corners.
+/// Geometry of convex polygons whose corners are in clockwise order on a screen. A line is a polygon with two corners.
 enum ConvexShape {
     static func area(_ corners: [SIMD2<Double>]) -> Double {
         var sum = 0.0
@@ -16,7 +16,7 @@ enum ConvexShape {
         return sum / 2
     }
 
-    /// The rotational inertia about the origin for a mass of 1.
+    /// Returns the rotational inertia about the origin for a mass of 1.
     static func inertia(_ corners: [SIMD2<Double>]) -> Double {
         var above = 0.0, below = 0.0
         for index in corners.indices {
@@ -27,12 +27,12 @@ enum ConvexShape {
         return below > 0 ? above / below : 0
     }
 
-    /// The ends of a path's lines; curves are cut to half a point.
+    /// Returns the end points of a path's lines. Curves are flattened to within half a point.
     static func points(_ path: CGPath) -> [SIMD2<Double>] {
         path.flattened(threshold: 0.5).points.map { SIMD2(Double($0.x), Double($0.y)) }
     }
 
-    /// The lines of a path.
+    /// Returns the lines of a path.
     static func lines(_ path: CGPath) -> [[SIMD2<Double>]] {
         var lines: [[SIMD2<Double>]] = [], start = SIMD2<Double>.zero, current = start
         path.flattened(threshold: 0.5).applyWithBlock { element in
@@ -54,7 +54,7 @@ enum ConvexShape {
         return lines
     }
 
-    /// The convex hull, by Andrew's monotone chain.
+    /// Returns the convex hull, by Andrew's monotone chain.
     static func hull(_ points: [SIMD2<Double>]) -> [SIMD2<Double>] {
         let sorted = points.filter(\.isFinite).sorted { $0.x != $1.x ? $0.x < $1.x : $0.y < $1.y }
         guard sorted.count > 2 else { return sorted }
@@ -70,7 +70,7 @@ enum ConvexShape {
         return chain(sorted) + chain(sorted.reversed())
     }
 
-    /// The side of the first from which the second is farthest, and how far; negative where they overlap.
+    /// Returns the side of the first outline with the greatest distance to the second, and that distance. It is negative if they overlap.
     private static func side(_ a: [SIMD2<Double>], _ b: [SIMD2<Double>]) -> (index: Int, distance: Double) {
         var best = (index: 0, distance: -Double.infinity)
         for index in a.indices {
@@ -82,23 +82,23 @@ enum ConvexShape {
         return best
     }
 
-    /// Outwards from a side.
+    /// Returns the outward normal of a side.
     private static func normal(_ corners: [SIMD2<Double>], _ index: Int) -> SIMD2<Double> {
         let way = corners[(index + 1) % corners.count] - corners[index], length = way.length
         return length > 0 ? SIMD2(way.y, -way.x) / length : SIMD2(0, -1)
     }
 
-    /// Where two outlines touch, by the axis along which they overlap least; nil where they don't.
+    /// Returns the contact of two outlines, along the axis of least overlap, or nil if they don't overlap.
     static func manifold(_ a: [SIMD2<Double>], _ b: [SIMD2<Double>]) -> DynamicManifold? {
         let first = side(a, b)
         guard first.distance <= 0 else { return nil }
         let second = side(b, a)
         guard second.distance <= 0 else { return nil }
-        // The one side is preferred where both are about as good: contacts don't jump from step to step.
+        // The first outline's side is preferred if both are similar, so that contacts don't change from step to step.
         let isFlipped = second.distance > first.distance + 0.05
         let (face, other, index) = isFlipped ? (b, a, second.index) : (a, b, first.index)
         let out = normal(face, index), from = face[index], to = face[(index + 1) % face.count]
-        // The side of the other that looks at it.
+        // The side of the other outline that faces the normal.
         var opposite = 0, least = Double.infinity
         for index in other.indices {
             let turned = dot(normal(other, index), out)
@@ -108,7 +108,7 @@ enum ConvexShape {
         let along = to - from, length = along.length
         guard length > 0 else { return nil }
         let way = along / length
-        // Cut to the length of the side, and in its direction: so a point is found again in the next step.
+        // The points are clipped to the side and ordered along it, so that a point is found again in the next step.
         if dot(q - p, way) < 0 { swap(&p, &q) }
         let (s, t) = (dot(p - from, way), dot(q - from, way))
         if s != t {

@@ -9,7 +9,7 @@ extension SIMD2 where Scalar == Double {
     var length: Double { hypot(x, y) }
 }
 
-/// What a body is made of.
+/// The material properties of a body.
 struct DynamicMaterial: Equatable {
     var elasticity = 0.2
     var friction = 0.2
@@ -20,37 +20,37 @@ struct DynamicMaterial: Equatable {
     var isAnchored = false
 }
 
-/// One item as a rigid body: a convex polygon with a mass.
+/// An item as a rigid body: a convex polygon with a mass.
 @MainActor final class DynamicBody {
     let item: any UIDynamicItem
-    /// Of its own in a world, and later ones have higher ones.
+    /// The number, which is unique in a world and increases with each body.
     let number: Int
-    /// The item's transform without the rotation, which is the body's.
+    /// The item's transform without its rotation, which the body supplies.
     private var base = CGAffineTransform.identity
     private var startAngle = 0.0
     private var size = CGSize.zero
     private var corners: [SIMD2<Double>] = []
 
-    /// Points of the reference view.
+    /// The position in the reference view, in points.
     var position = SIMD2<Double>.zero
-    /// Radians, clockwise.
+    /// The angle in radians, clockwise.
     var angle = 0.0
-    /// Points a second.
+    /// The velocity, in points per second.
     var velocity = SIMD2<Double>.zero
-    /// Radians a second.
+    /// The angular velocity, in radians per second.
     var spin = 0.0
-    /// Points a second, each second; collected before a step.
+    /// The acceleration, in points per second squared. It is accumulated before a step.
     var acceleration = SIMD2<Double>.zero
     var angularAcceleration = 0.0
 
     private(set) var inverseMass = 1.0
     private(set) var inverseInertia = 0.0
     private(set) var material = DynamicMaterial()
-    /// The corners where it stands, clockwise on the screen.
+    /// The corners at the current position, clockwise on the screen.
     private(set) var outline: [SIMD2<Double>] = []
     private(set) var lower = SIMD2<Double>.zero
     private(set) var upper = SIMD2<Double>.zero
-    /// The smaller side: how far it may move before something could be behind it.
+    /// The length of the shorter side: the distance that the body can move without passing through another one.
     private(set) var thickness = 1.0
 
     init(_ item: any UIDynamicItem, number: Int) {
@@ -59,7 +59,7 @@ struct DynamicMaterial: Equatable {
         read()
     }
 
-    /// Takes over how the item stands. Speeds stay.
+    /// Reads the position and rotation of the item. Velocities don't change.
     func read() {
         let transform = item.transform
         startAngle = atan2(Double(transform.b), Double(transform.a))
@@ -73,7 +73,7 @@ struct DynamicMaterial: Equatable {
         weigh()
     }
 
-    /// Where the item's centre was written by somebody else, or its size: the body follows.
+    /// Reads the item's center or size if other code has changed them.
     func readIfMoved() {
         let center = item.center
         if center.x.isFinite, center.y.isFinite, abs(Double(center.x) - position.x) > 1e-3 || abs(Double(center.y) - position.y) > 1e-3 {
@@ -99,22 +99,22 @@ struct DynamicMaterial: Equatable {
         place()
     }
 
-    /// A vector of the item's, turned as the body is.
+    /// Rotates a vector of the item by the body's angle.
     func rotated(_ offset: SIMD2<Double>) -> SIMD2<Double> {
         let (s, c) = (sin(angle), cos(angle))
         return SIMD2(offset.x * c - offset.y * s, offset.x * s + offset.y * c)
     }
 
-    /// The speed of a point of it.
+    /// Returns the velocity of a point of the body.
     func velocity(at arm: SIMD2<Double>) -> SIMD2<Double> { velocity + cross(spin, arm) }
 
-    /// A blow.
+    /// Applies an impulse.
     func push(_ impulse: SIMD2<Double>, at arm: SIMD2<Double>) {
         velocity += impulse * inverseMass
         spin += cross(arm, impulse) * inverseInertia
     }
 
-    /// Works out where the corners are.
+    /// Computes the positions of the corners.
     func place() {
         let (s, c) = (sin(angle), cos(angle))
         if outline.count != corners.count { outline = corners }
@@ -129,11 +129,11 @@ struct DynamicMaterial: Equatable {
         thickness = max(1, min(upper.x - lower.x, upper.y - lower.y))
     }
 
-    /// Tells the item where it is.
+    /// Writes the position and rotation to the item.
     func write() {
         let center = CGPoint(x: position.x, y: position.y)
         if item.center != center { item.center = center }
-        // Rotations are written as soon as there was one: an item that never turned keeps its very transform.
+        // The transform is written only after a rotation, so that an item that never rotates keeps its exact transform.
         guard angle != startAngle else { return }
         startAngle = .nan
         item.transform = base.concatenating(CGAffineTransform(rotationAngle: CGFloat(angle)))

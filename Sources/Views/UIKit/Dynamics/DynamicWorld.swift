@@ -1,48 +1,48 @@
 import QuartzCore
 
-/// The bodies of an animator, and a step of time.
+/// The bodies of an animator and the simulation of time steps.
 ///
-/// Velocities are found by sequential impulses, as in Catto's "Iterative Dynamics with Temporal Coherence": each step begins with the
-/// impulses of the one before. The same behaviours give the same motion in every run.
+/// Velocities are computed by sequential impulses, as in Catto's "Iterative Dynamics with Temporal Coherence": each step starts with the
+/// impulses of the previous one. The same behaviors result in the same motion in every run.
 @MainActor final class DynamicWorld {
-    /// Seconds; speeds of bodies that are fast for their size are found in parts of it.
+    /// The length of a step, in seconds. Steps are subdivided while bodies move fast relative to their size.
     static let step = 1.0 / 240
     private static let rounds = 10
-    /// Points that bodies may overlap: else contacts come and go.
+    /// The overlap that is tolerated, in points. Without it, contacts would begin and end repeatedly.
     private static let slop = 0.05
-    /// Points a second: slower bodies don't bounce.
+    /// The minimum velocity at which bodies bounce, in points per second.
     private static let leastBounce = 30.0
 
     private var bodies: [ObjectIdentifier: DynamicBody] = [:]
     private(set) var order: [DynamicBody] = []
     private var contacts: [Contact] = []
 
-    /// A contact that a delegate hears of.
+    /// A contact that is reported to a delegate.
     struct Touch: Hashable {
         var behavior: ObjectIdentifier
         var first: ObjectIdentifier
-        /// Of the other item.
+        /// The other item.
         var second: ObjectIdentifier?
-        /// Of the boundary, in its behaviour.
+        /// The index of the boundary in its behavior.
         var boundary: Int?
     }
     private(set) var touches: [Touch: CGPoint] = [:]
 
-    /// Finds a contact again in the next step.
+    /// A key that identifies a contact across steps.
     private struct ContactKey: Hashable {
-        /// Which of the collision behaviours.
+        /// The index of the collision behavior.
         var behavior: Int
-        /// Numbers of bodies; the second is -1 for a boundary.
+        /// The numbers of the bodies. The second is -1 for a boundary.
         var first: Int
         var second: Int
-        /// Which line of the behaviour's boundaries; 0 between items.
+        /// The number of the line among the behavior's boundaries, or 0 between items.
         var line: Int
-        /// Which of the points, along the side.
+        /// The index of the contact point along the side.
         var point: Int
     }
-    /// Impulses of the step before: along the normal, and across it.
+    /// The impulses of the previous step, along the normal and across it.
     private var impulses: [ContactKey: SIMD2<Double>] = [:]
-    /// The length of that step, in seconds.
+    /// The length of the previous step, in seconds.
     private var lastTime = 0.0
     private var bodyCount = 0
 
@@ -50,13 +50,13 @@ import QuartzCore
         var a: DynamicBody
         var b: DynamicBody?
         var key: ContactKey
-        /// From a to b.
+        /// The normal, from a to b.
         var normal: SIMD2<Double>
         var depth: Double
         var armA: SIMD2<Double>
         var armB: SIMD2<Double>
         var friction: Double
-        /// The speed apart that is wanted.
+        /// The required separation velocity.
         var bounce = 0.0
         var pushed = 0.0
         var rubbed = 0.0
@@ -65,7 +65,7 @@ import QuartzCore
 
     func body(_ item: any UIDynamicItem) -> DynamicBody? { bodies[ObjectIdentifier(item)] }
 
-    /// Keeps bodies of just these items.
+    /// Creates and removes bodies so that there is one for each of the items.
     func keep(_ items: [any UIDynamicItem]) {
         var wanted: Set<ObjectIdentifier> = []
         for item in items {
@@ -81,7 +81,7 @@ import QuartzCore
         bodies = bodies.filter { wanted.contains($0.key) }
     }
 
-    /// One step of `DynamicWorld.step` seconds.
+    /// Advances the simulation by `DynamicWorld.step` seconds.
     func advance(_ behaviors: [UIDynamicBehavior], _ collisions: [UICollisionBehavior], _ joints: [UIAttachmentBehavior]) {
         var pace = 0.0
         for body in order {
@@ -109,7 +109,7 @@ import QuartzCore
         for contact in contacts { push(contact, contact.impulse) }
         for round in 0..<Self.rounds {
             for joint in joints { joint.solveJoint(self) }
-            // Forwards and backwards by turns, so that no contact is always solved first: a pile would lean to one side.
+            // The order alternates, so that no contact is always solved first. Otherwise a pile would lean to one side.
             for index in contacts.indices { solve(&contacts[round.isMultiple(of: 2) ? index : contacts.count - 1 - index]) }
         }
         lastTime = time
@@ -123,7 +123,7 @@ import QuartzCore
             body.position += body.velocity * time
             body.angle += body.spin * time
         }
-        // What overlaps all the same is moved apart, without speed.
+        // Remaining overlaps are corrected by moving the bodies apart, without changing velocities.
         for contact in contacts where contact.depth > Self.slop {
             let inverse = contact.a.inverseMass + (contact.b?.inverseMass ?? 0)
             guard inverse > 0 else { continue }
@@ -136,7 +136,7 @@ import QuartzCore
 
     // MARK: Contacts
 
-    /// - Parameter scale: of the last step's impulses.
+    /// - Parameter scale: The factor of the previous step's impulses.
     private func collide(_ behavior: UICollisionBehavior, _ index: Int, _ scale: Double) {
         let name = ObjectIdentifier(behavior)
         var bodies = behavior.items.compactMap { body($0) }
@@ -160,7 +160,7 @@ import QuartzCore
         for i in bodies.indices {
             for j in bodies.indices[(i + 1)...] {
                 if bodies[j].lower.x > bodies[i].upper.x { break }
-                // In a lasting order: two items side by side or in a pile change places in the sweep.
+                // The order is stable across steps. Adjacent or stacked items may change places in the sweep.
                 let isOrdered = bodies[i].number < bodies[j].number
                 let a = isOrdered ? bodies[i] : bodies[j], b = isOrdered ? bodies[j] : bodies[i]
                 guard a.lower.y <= b.upper.y, b.lower.y <= a.upper.y, a.inverseMass + b.inverseMass > 0,
@@ -194,7 +194,7 @@ import QuartzCore
                 armB: b.map { point.place - $0.position } ?? .zero, friction: friction)
             let speed = dot(relativeVelocity(contact), contact.normal)
             if speed < -Self.leastBounce { contact.bounce = -elasticity * speed }
-            // Not of a blow, and not where they part: it would hold them together.
+            // The previous impulses aren't reused for impacts and separations, where they would hold the bodies together.
             if abs(speed) <= Self.leastBounce, let old = impulses[key] {
                 (contact.pushed, contact.rubbed) = (old.x * scale, old.y * scale)
             }

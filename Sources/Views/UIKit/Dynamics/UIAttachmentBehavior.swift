@@ -1,11 +1,11 @@
 import QuartzCore
 
-/// Holds an item at a distance from a point, or from another item: a rod, or with a `frequency` a spring.
+/// A behavior that keeps an item at a distance from a point or from another item: as a rod, or with a `frequency` as a spring.
 @preconcurrency @MainActor open class UIAttachmentBehavior: UIDynamicBehavior {
-    /// What an item is attached to.
+    /// The object to which an item is attached.
     public enum AttachmentType: Int, Sendable { case items, anchor }
 
-    /// A rope holds up to its length; a rod and a spring want to be as long as it.
+    /// A rope limits the distance to its length. A rod and a spring maintain their length.
     enum Kind { case rod, rope }
 
     private let first: any UIDynamicItem
@@ -29,33 +29,33 @@ import QuartzCore
         wantedLength = CGFloat((point(of: first, offset) - end(second)).length)
     }
 
-    /// An item's centre on a point.
+    /// Attaches an item's center to a point.
     public convenience init(item: any UIDynamicItem, attachedToAnchor point: CGPoint) {
         self.init(item, .zero, nil, .zero, point, .rod)
     }
-    /// A point of an item on a point.
-    /// - Parameter offset: points from the item's centre.
+    /// Attaches a point of an item to a point.
+    /// - Parameter offset: The offset from the item's center, in points.
     public convenience init(item: any UIDynamicItem, offsetFromCenter offset: UIOffset, attachedToAnchor point: CGPoint) {
         self.init(item, offset, nil, .zero, point, .rod)
     }
-    /// Two items by their centres.
+    /// Attaches two items by their centers.
     public convenience init(item item1: any UIDynamicItem, attachedTo item2: any UIDynamicItem) {
         self.init(item1, .zero, item2, .zero, .zero, .rod)
     }
-    /// Two items by points of theirs: points from their centres.
+    /// Attaches points of two items. The offsets are from their centers, in points.
     public convenience init(
         item item1: any UIDynamicItem, offsetFromCenter offset1: UIOffset, attachedTo item2: any UIDynamicItem,
         offsetFromCenter offset2: UIOffset
     ) { self.init(item1, offset1, item2, offset2, .zero, .rod) }
 
-    /// A rope between two items, as long as they are apart.
+    /// Attaches two items by a rope, whose length is their current distance.
     public class func limitAttachment(
         with item1: any UIDynamicItem, offsetFromCenter offset1: UIOffset, attachedTo item2: any UIDynamicItem,
         offsetFromCenter offset2: UIOffset
     ) -> UIAttachmentBehavior { UIAttachmentBehavior(item1, offset1, item2, offset2, .zero, .rope) }
 
-    /// Two items turn about a common point.
-    /// - Parameter p: where, in the reference view.
+    /// Attaches two items to a common point, about which they can rotate.
+    /// - Parameter p: The point in the reference view.
     public class func pinAttachment(with item1: any UIDynamicItem, attachedTo item2: any UIDynamicItem, attachmentAnchor p: CGPoint)
         -> UIAttachmentBehavior
     {
@@ -67,13 +67,13 @@ import QuartzCore
         return UIAttachmentBehavior(item1, offset(item1), item2, offset(item2), .zero, .rod)
     }
 
-    /// The item, or both.
+    /// The item, or both items.
     open var items: [any UIDynamicItem] { second.map { [first, $0] } ?? [first] }
-    /// What the item is attached to.
+    /// The object to which the item is attached.
     open var attachedBehaviorType: AttachmentType { second == nil ? .anchor : .items }
-    /// Where the item hangs: points of the reference view. Without effect between items.
+    /// The anchor point in the reference view, in points. It has no effect between items.
     open var anchorPoint: CGPoint { didSet { changed() } }
-    /// How long it is: at first the distance when it was made.
+    /// The length. The default is the distance at creation.
     open var length: CGFloat {
         get { wantedLength ?? 0 }
         set {
@@ -81,9 +81,9 @@ import QuartzCore
             changed()
         }
     }
-    /// How quickly a spring stops swinging: 1 does not swing. 0 at first.
+    /// The damping of the spring. With 1 it doesn't oscillate. The default is 0.
     open var damping: CGFloat = 0 { didSet { changed() } }
-    /// How often a spring swings a second; 0 is a rod.
+    /// The frequency of the spring, in oscillations per second. With 0 the attachment is a rod.
     open var frequency: CGFloat = 0 { didSet { changed() } }
 
     override var dynamicItems: [any UIDynamicItem] { items }
@@ -107,7 +107,7 @@ import QuartzCore
         return (arm, other, b.position + other - a.position - arm)
     }
 
-    /// A soft constraint, as in Catto's "Soft Constraints": a spring and damper that stay stable at any stiffness.
+    /// Prepares a soft constraint, as in Catto's "Soft Constraints": a spring and damper that are stable at any stiffness.
     final func prepareJoint(_ world: DynamicWorld, _ step: Double) {
         (impulse, mass) = (0, 0)
         guard let a = world.body(first), length.isFinite else { return }
@@ -129,7 +129,7 @@ import QuartzCore
             bias = error * step * stiffness * softness
             mass = 1 / (inverse + softness)
         } else {
-            // A rod gets back a fifth of what it lost at each step.
+            // A rod corrects a fifth of its error at each step.
             (softness, bias, mass) = (0, 0.2 * error / step, 1 / inverse)
         }
     }

@@ -1,19 +1,19 @@
 import QuartzCore
 
-/// Hears of collisions. Every method may be left out.
+/// The methods that report collisions. All methods are optional.
 @preconcurrency @MainActor public protocol UICollisionBehaviorDelegate: NSObjectProtocol {
-    /// Two items touch, for the first time since they were apart. The point is in the reference view.
+    /// Called when two items begin to touch. The point is in the reference view.
     func collisionBehavior(
         _ behavior: UICollisionBehavior, beganContactFor item1: any UIDynamicItem, with item2: any UIDynamicItem, at p: CGPoint)
-    /// Two items no longer touch.
+    /// Called when two items no longer touch.
     func collisionBehavior(_ behavior: UICollisionBehavior, endedContactFor item1: any UIDynamicItem, with item2: any UIDynamicItem)
-    /// An item touches a boundary, for the first time since it was away.
-    /// - Parameter identifier: nil is the edge of the reference view.
+    /// Called when an item begins to touch a boundary.
+    /// - Parameter identifier: The boundary, or nil for the edge of the reference view.
     func collisionBehavior(
         _ behavior: UICollisionBehavior, beganContactFor item: any UIDynamicItem, withBoundaryIdentifier identifier: (any NSCopying)?,
         at p: CGPoint)
-    /// An item no longer touches a boundary.
-    /// - Parameter identifier: nil is the edge of the reference view.
+    /// Called when an item no longer touches a boundary.
+    /// - Parameter identifier: The boundary, or nil for the edge of the reference view.
     func collisionBehavior(
         _ behavior: UICollisionBehavior, endedContactFor item: any UIDynamicItem, withBoundaryIdentifier identifier: (any NSCopying)?)
 }
@@ -38,9 +38,9 @@ extension UICollisionBehaviorDelegate {
     ) {}
 }
 
-/// Lets items collide with each other and with boundaries.
+/// A behavior that makes items collide with each other and with boundaries.
 @preconcurrency @MainActor open class UICollisionBehavior: UIDynamicBehavior {
-    /// With what items collide.
+    /// The kinds of objects with which items collide.
     public struct Mode: OptionSet, Hashable, Sendable {
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -55,13 +55,13 @@ extension UICollisionBehaviorDelegate {
         var lines: [[SIMD2<Double>]]
     }
 
-    /// The boundaries as the animator last read them.
+    /// The boundaries when the animator last read them.
     final var currentBoundaries: [Boundary] = []
     private var list: DynamicItems
     private var named: [AnyHashable: Boundary] = [:]
     private var order: [AnyHashable] = []
 
-    /// Lets some items collide.
+    /// Creates a behavior for items.
     public init(items: [any UIDynamicItem]) {
         list = DynamicItems(items)
         super.init()
@@ -70,22 +70,22 @@ extension UICollisionBehaviorDelegate {
 
     /// The items, in the order in which they were added.
     open var items: [any UIDynamicItem] { list.all }
-    /// Adds an item; one that it has already stays once.
+    /// Adds an item, unless it was already added.
     open func addItem(_ item: any UIDynamicItem) {
         list.add(item)
         changed()
     }
-    /// Takes an item out.
+    /// Removes an item.
     open func removeItem(_ item: any UIDynamicItem) {
         list.remove(item)
         changed()
     }
 
-    /// With what the items collide; everything at first.
+    /// The kinds of objects with which items collide. The default is everything.
     open var collisionMode = Mode.everything { didSet { changed() } }
-    /// Hears of collisions; not kept.
+    /// The delegate, which receives reports of collisions. It isn't retained.
     open weak var collisionDelegate: (any UICollisionBehaviorDelegate)?
-    /// Whether the edges of the reference view, or of a collection layout's content, are a boundary.
+    /// A Boolean value that indicates whether the edges of the reference view, or of a collection layout's content, are a boundary.
     open var translatesReferenceBoundsIntoBoundary = false {
         didSet {
             if translatesReferenceBoundsIntoBoundary != oldValue { referenceInsets = .zero }
@@ -93,37 +93,37 @@ extension UICollisionBehaviorDelegate {
         }
     }
     private var referenceInsets = UIEdgeInsets.zero
-    /// The edges of the reference view, moved inwards, are a boundary.
+    /// Makes the edges of the reference view, inset by a distance, a boundary.
     open func setTranslatesReferenceBoundsIntoBoundary(with insets: UIEdgeInsets) {
         translatesReferenceBoundsIntoBoundary = true
         referenceInsets = insets
         changed()
     }
 
-    /// A path that items collide with, from both sides. Curves are lines to half a point.
+    /// Adds a path as a boundary, on both sides. Curves are flattened to within half a point.
     open func addBoundary(withIdentifier identifier: any NSCopying, for bezierPath: UIBezierPath) {
         let path = (bezierPath.copy() as? UIBezierPath) ?? bezierPath
         add(Boundary(identifier: identifier, path: path, lines: ConvexShape.lines(path.cgPath)))
     }
-    /// A line that items collide with, from both sides.
+    /// Adds a line as a boundary, on both sides.
     open func addBoundary(withIdentifier identifier: any NSCopying, from p1: CGPoint, to p2: CGPoint) {
         let path = UIBezierPath()
         path.move(to: p1)
         path.addLine(to: p2)
         add(Boundary(identifier: identifier, path: path, lines: ConvexShape.lines(path.cgPath)))
     }
-    /// The path of a boundary; nil where there is none of the name.
+    /// Returns the path of a boundary, or nil if there is no such boundary.
     open func boundary(withIdentifier identifier: any NSCopying) -> UIBezierPath? { named[Self.key(identifier)]?.path }
-    /// Takes a boundary away.
+    /// Removes a boundary.
     open func removeBoundary(withIdentifier identifier: any NSCopying) {
         let key = Self.key(identifier)
         named[key] = nil
         order.removeAll { $0 == key }
         changed()
     }
-    /// In the order in which they were added; nil for none.
+    /// The identifiers of the boundaries in the order in which they were added, or nil if there are none.
     open var boundaryIdentifiers: [any NSCopying]? { order.isEmpty ? nil : order.compactMap { named[$0]?.identifier } }
-    /// Takes all named boundaries away; the edges of the reference view are no such.
+    /// Removes all boundaries with identifiers. The edges of the reference view aren't among these.
     open func removeAllBoundaries() {
         (named, order) = ([:], [])
         changed()
@@ -142,7 +142,7 @@ extension UICollisionBehaviorDelegate {
 
     override var dynamicItems: [any UIDynamicItem] { list.all }
 
-    /// All that does not move.
+    /// Returns all boundaries.
     final func boundaries() -> [Boundary] {
         guard collisionMode.contains(.boundaries) else { return [] }
         var all = order.compactMap { named[$0] }

@@ -1,10 +1,10 @@
 import QuartzCore
 
-/// Hears when an animator begins and comes to rest. Every method may be left out.
+/// The methods that report when an animator starts and comes to rest. All methods are optional.
 @preconcurrency @MainActor public protocol UIDynamicAnimatorDelegate: NSObjectProtocol {
-    /// Something is about to move again.
+    /// Called before motion resumes.
     func dynamicAnimatorWillResume(_ animator: UIDynamicAnimator)
-    /// All has come to rest, or the last behaviour went.
+    /// Called when all items have come to rest, or when the last behavior was removed.
     func dynamicAnimatorDidPause(_ animator: UIDynamicAnimator)
 }
 
@@ -15,22 +15,22 @@ extension UIDynamicAnimatorDelegate {
     public func dynamicAnimatorDidPause(_ animator: UIDynamicAnimator) {}
 }
 
-/// Moves items as things move that have a mass: gravity, collisions, springs, pushes.
+/// An object that moves items like physical bodies: with gravity, collisions, springs and pushes.
 ///
-/// It runs on media time, in steps of 1/240 s, at refreshes of the screen; so under a host's clock the same behaviours give the same
-/// pictures in every run. It pauses when nothing has moved for half a second. Figures that Apple doesn't document (how strong a snap is,
-/// how much bodies without a `UIDynamicItemBehavior` bounce) are near to Apple's, not equal.
+/// It runs on media time, in steps of 1/240 s, at refreshes of the screen. So under a host's clock the same behaviors result in the same
+/// frames in every run. It pauses when nothing has moved for half a second. Values that Apple doesn't document (the strength of a snap, the
+/// bounce of bodies without a `UIDynamicItemBehavior`) are close to Apple's, but not equal.
 @preconcurrency @MainActor open class UIDynamicAnimator: NSObject {
-    /// The view in whose coordinates items stand; nil for a collection layout's, and for items that are no views.
+    /// The view whose coordinates apply to items. Nil for the items of a collection layout and for items that aren't views.
     open private(set) weak var referenceView: UIView?
     private weak var layout: UICollectionViewLayout?
-    /// Hears of beginnings and ends; not kept.
+    /// The delegate, which is notified when the animator starts and pauses. It isn't retained.
     open weak var delegate: (any UIDynamicAnimatorDelegate)?
-    /// What moves items, in the order in which it was added.
+    /// The behaviors, in the order in which they were added.
     open private(set) var behaviors: [UIDynamicBehavior] = []
-    /// Whether something moves.
+    /// A Boolean value that indicates whether items are moving.
     open private(set) var isRunning = false
-    /// Seconds that it has run.
+    /// The time for which the animator has run, in seconds.
     open private(set) var elapsedTime: TimeInterval = 0
 
     private let world = DynamicWorld()
@@ -42,20 +42,20 @@ extension UIDynamicAnimatorDelegate {
     private var begun: Set<ObjectIdentifier> = []
     private var touches: [DynamicWorld.Touch: CGPoint] = [:]
 
-    /// An animator of views of a reference view.
+    /// Creates an animator for views in a reference view.
     public init(referenceView view: UIView) {
         referenceView = view
         super.init()
     }
-    /// An animator of a collection layout's attributes: the layout is invalidated as they move.
+    /// Creates an animator for the attributes of a collection layout, which is invalidated as they move.
     public init(collectionViewLayout layout: UICollectionViewLayout) {
         self.layout = layout
         super.init()
     }
-    /// An animator of items that are no views.
+    /// Creates an animator for items that aren't views.
     @preconcurrency @MainActor public override init() { super.init() }
 
-    /// Adds a behaviour; out of the animator that had it.
+    /// Adds a behavior and removes it from its previous animator.
     open func addBehavior(_ behavior: UIDynamicBehavior) {
         guard !behaviors.contains(where: { $0 === behavior }) else { return }
         behavior.dynamicAnimator?.removeBehavior(behavior)
@@ -63,17 +63,17 @@ extension UIDynamicAnimatorDelegate {
         behavior.move(to: self)
         wake()
     }
-    /// Takes a behaviour away. Items stay where they are.
+    /// Removes a behavior. Items keep their positions.
     open func removeBehavior(_ behavior: UIDynamicBehavior) {
         guard let index = behaviors.firstIndex(where: { $0 === behavior }) else { return }
         behaviors.remove(at: index)
         behavior.move(to: nil)
         wake()
     }
-    /// Takes all behaviours away.
+    /// Removes all behaviors.
     open func removeAllBehaviors() { for behavior in behaviors { removeBehavior(behavior) } }
 
-    /// The items whose rectangle, as they stand, meets another.
+    /// Returns the items whose bounding boxes intersect a rectangle.
     open func items(in rect: CGRect) -> [any UIDynamicItem] {
         collect()
         return world.order.filter { body in
@@ -81,21 +81,21 @@ extension UIDynamicAnimatorDelegate {
                 rect)
         }.map(\.item)
     }
-    /// Takes over where an item stands, after a program moved it. It keeps its speed.
+    /// Reads the position and rotation of an item after other code has changed them. The item keeps its velocity.
     open func updateItem(usingCurrentState item: any UIDynamicItem) {
         world.body(item)?.read()
         wake()
     }
 
-    /// The attributes of a cell that the animator moves; nil where it does not.
+    /// Returns the attributes of a cell that the animator moves, or nil if it doesn't.
     open func layoutAttributesForCell(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? {
         attributes { $0.kind == .cell && $0.indexPath == indexPath }
     }
-    /// The attributes of a header, footer or other view that the animator moves; nil where it does not.
+    /// Returns the attributes of a supplementary view that the animator moves, or nil if it doesn't.
     open func layoutAttributesForSupplementaryView(ofKind kind: String, at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? {
         attributes { $0.kind == .supplementary(kind) && $0.indexPath == indexPath }
     }
-    /// The attributes of a view of the layout's own that the animator moves; nil where it does not.
+    /// Returns the attributes of a decoration view that the animator moves, or nil if it doesn't.
     open func layoutAttributesForDecorationView(ofKind decorationViewKind: String, at indexPath: IndexPath)
         -> UICollectionViewLayoutAttributes?
     {
@@ -118,7 +118,7 @@ extension UIDynamicAnimatorDelegate {
         return world.body(item)
     }
 
-    /// Something changed: it goes on.
+    /// Resumes the animator after a change.
     func wake() {
         isCollectionNeeded = true
         rest = 0
@@ -143,7 +143,7 @@ extension UIDynamicAnimatorDelegate {
         delegate?.dynamicAnimatorDidPause(self)
     }
 
-    /// Which behaviours there are, and whose items.
+    /// Collects the behaviors and their items.
     private func collect() {
         guard isCollectionNeeded else { return }
         isCollectionNeeded = false
@@ -166,7 +166,7 @@ extension UIDynamicAnimatorDelegate {
     private func tick() {
         collect()
         guard !behaviors.isEmpty else { return pause() }
-        // A machine that slept is not caught up with.
+        // At most two seconds are simulated, so that the time during a system sleep is skipped.
         let now = CACurrentMediaTime(), steps = Int(min(max(0, (now - last) / DynamicWorld.step + 1e-6), 480))
         guard steps > 0 else { return }
         last = now - last > 2 ? now : last + Double(steps) * DynamicWorld.step
@@ -191,8 +191,8 @@ extension UIDynamicAnimatorDelegate {
     }
 
     /// - Parameters:
-    ///   - seen: contacts of any step since the last refresh.
-    ///   - current: those of the last step.
+    ///   - seen: The contacts of all steps since the last refresh.
+    ///   - current: The contacts of the last step.
     private func report(
         _ seen: [DynamicWorld.Touch: CGPoint], _ current: [DynamicWorld.Touch: CGPoint], _ collisions: [UICollisionBehavior]
     ) {
@@ -227,7 +227,7 @@ extension UIDynamicAnimatorDelegate {
 
     private func item(_ key: ObjectIdentifier) -> (any UIDynamicItem)? { world.order.first { ObjectIdentifier($0.item) == key }?.item }
 
-    /// In the same order in every run: by where they are.
+    /// Returns the contacts in an order that is the same in every run: by position.
     private static func sorted(_ touches: [DynamicWorld.Touch: CGPoint]) -> [(DynamicWorld.Touch, CGPoint)] {
         touches.sorted { ($0.value.x, $0.value.y) < ($1.value.x, $1.value.y) }.map { ($0.key, $0.value) }
     }

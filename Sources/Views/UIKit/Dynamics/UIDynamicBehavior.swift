@@ -1,17 +1,17 @@
 import QuartzCore
 
-/// Something that moves items: one of the behaviours below, or several as one.
+/// An effect on items: one of the behaviors below, or several behaviors combined.
 @preconcurrency @MainActor open class UIDynamicBehavior: NSObject {
     @preconcurrency @MainActor public override init() { super.init() }
 
-    /// Called at each refresh of the screen while the animator runs.
+    /// The closure that is called at each refresh of the screen while the animator runs.
     open var action: (() -> Void)?
-    /// Behaviours that come and go with this one.
+    /// The behaviors that are added and removed with this one.
     open private(set) var childBehaviors: [UIDynamicBehavior] = []
-    /// The animator that it was added to, itself or in another behaviour.
+    /// The animator to which the behavior was added, directly or as part of another behavior.
     open internal(set) weak var dynamicAnimator: UIDynamicAnimator?
 
-    /// Adds a behaviour to it; out of the animator that had it alone.
+    /// Adds a child behavior and removes it from an animator to which it was added directly.
     open func addChildBehavior(_ behavior: UIDynamicBehavior) {
         guard behavior !== self, !childBehaviors.contains(where: { $0 === behavior }), !behavior.contains(self) else { return }
         behavior.dynamicAnimator?.removeBehavior(behavior)
@@ -20,7 +20,7 @@ import QuartzCore
         changed()
     }
 
-    /// Takes a behaviour out of it.
+    /// Removes a child behavior.
     open func removeChildBehavior(_ behavior: UIDynamicBehavior) {
         guard let index = childBehaviors.firstIndex(where: { $0 === behavior }) else { return }
         childBehaviors.remove(at: index)
@@ -28,14 +28,14 @@ import QuartzCore
         changed()
     }
 
-    /// It was added to an animator, or with nil is about to leave it.
+    /// Called when the behavior was added to an animator, or, with nil, before it is removed from it.
     open func willMove(to dynamicAnimator: UIDynamicAnimator?) {}
 
-    /// The items that it moves.
+    /// The items that the behavior moves.
     var dynamicItems: [any UIDynamicItem] { [] }
-    /// Forces on bodies for the next step.
+    /// Applies forces to bodies for the next step.
     func apply(to world: DynamicWorld) {}
-    /// It has come to an animator: now is the time to read how items stand.
+    /// Called when the behavior starts in an animator, to read the state of its items.
     func begin(in world: DynamicWorld) {}
 
     final func move(to animator: UIDynamicAnimator?) {
@@ -47,17 +47,17 @@ import QuartzCore
 
     final func contains(_ other: UIDynamicBehavior) -> Bool { childBehaviors.contains { $0 === other || $0.contains(other) } }
 
-    /// It and all in it.
+    /// Calls a closure with the behavior and all its descendants.
     final func forEach(_ body: (UIDynamicBehavior) -> Void) {
         body(self)
         for child in childBehaviors { child.forEach(body) }
     }
 
-    /// Its animator goes on: what it knew no longer holds.
+    /// Resumes the animator, which reads the behavior's changes.
     final func changed() { dynamicAnimator?.wake() }
 }
 
-/// A list of items, each once.
+/// A list of unique items.
 struct DynamicItems {
     private(set) var all: [any UIDynamicItem] = []
     init(_ items: [any UIDynamicItem] = []) { for item in items { add(item) } }
@@ -66,10 +66,10 @@ struct DynamicItems {
     mutating func remove(_ item: any UIDynamicItem) { all.removeAll { $0 === item } }
 }
 
-/// Pulls items in one direction.
+/// A behavior that accelerates items in one direction.
 @preconcurrency @MainActor open class UIGravityBehavior: UIDynamicBehavior {
     private var list: DynamicItems
-    /// Pulls some items downwards.
+    /// Creates a behavior that accelerates items downward.
     public init(items: [any UIDynamicItem]) {
         list = DynamicItems(items)
         super.init()
@@ -78,30 +78,30 @@ struct DynamicItems {
 
     /// The items, in the order in which they were added.
     open var items: [any UIDynamicItem] { list.all }
-    /// Adds an item; one that it has already stays once.
+    /// Adds an item, unless it was already added.
     open func addItem(_ item: any UIDynamicItem) {
         list.add(item)
         changed()
     }
-    /// Takes an item out.
+    /// Removes an item.
     open func removeItem(_ item: any UIDynamicItem) {
         list.remove(item)
         changed()
     }
 
-    /// Where to, and how strongly: a length of 1 is 1,000 points a second, each second. (0, 1) at first.
+    /// The direction and magnitude: a length of 1 is 1,000 points per second squared. The default is (0, 1).
     open var gravityDirection = CGVector(dx: 0, dy: 1) { didSet { changed() } }
-    /// The direction in radians, clockwise from the right.
+    /// The direction in radians, clockwise from the positive x axis.
     open var angle: CGFloat {
         get { atan2(gravityDirection.dy, gravityDirection.dx) }
         set { setAngle(newValue, magnitude: magnitude) }
     }
-    /// How strongly; 1 is 1,000 points a second, each second.
+    /// The magnitude. 1 is 1,000 points per second squared.
     open var magnitude: CGFloat {
         get { hypot(gravityDirection.dx, gravityDirection.dy) }
         set { setAngle(angle, magnitude: newValue) }
     }
-    /// Direction and strength at once: radians, clockwise from the right.
+    /// Sets the direction and magnitude. The angle is in radians, clockwise from the positive x axis.
     open func setAngle(_ angle: CGFloat, magnitude: CGFloat) {
         gravityDirection = CGVector(dx: cos(angle) * magnitude, dy: sin(angle) * magnitude)
     }
@@ -114,22 +114,22 @@ struct DynamicItems {
     }
 }
 
-/// Pushes items, once or all the time.
+/// A behavior that pushes items, once or continuously.
 @preconcurrency @MainActor open class UIPushBehavior: UIDynamicBehavior {
-    /// How long it pushes.
+    /// The duration of a push.
     public enum Mode: Int, Sendable {
-        /// All the time.
+        /// Continuous.
         case continuous
-        /// Once, whenever it becomes active.
+        /// Once, each time the behavior becomes active.
         case instantaneous
     }
 
     private var list: DynamicItems
     private var offsets: [ObjectIdentifier: UIOffset] = [:]
-    /// How long it pushes.
+    /// The duration of the push.
     public let mode: Mode
 
-    /// Pushes some items.
+    /// Creates a behavior that pushes items.
     public init(items: [any UIDynamicItem], mode: Mode) {
         list = DynamicItems(items)
         self.mode = mode
@@ -138,40 +138,40 @@ struct DynamicItems {
 
     /// The items, in the order in which they were added.
     open var items: [any UIDynamicItem] { list.all }
-    /// Adds an item; one that it has already stays once.
+    /// Adds an item, unless it was already added.
     open func addItem(_ item: any UIDynamicItem) {
         list.add(item)
         changed()
     }
-    /// Takes an item out.
+    /// Removes an item.
     open func removeItem(_ item: any UIDynamicItem) {
         list.remove(item)
         offsets[ObjectIdentifier(item)] = nil
         changed()
     }
 
-    /// Whether it pushes. An instantaneous push ends with false.
+    /// A Boolean value that indicates whether the behavior pushes. It is set to false after an instantaneous push.
     open var active = true { didSet { changed() } }
-    /// Where to, and how strongly: a length of 1 gives an item of 100 by 100 points and density 1 a speed of 100 points a second, at once
-    /// or each second.
+    /// The direction and magnitude. A length of 1 gives an item of 100 by 100 points with density 1 a velocity of 100 points per second,
+    /// once or every second.
     open var pushDirection = CGVector.zero { didSet { changed() } }
-    /// The direction in radians, clockwise from the right.
+    /// The direction in radians, clockwise from the positive x axis.
     open var angle: CGFloat {
         get { atan2(pushDirection.dy, pushDirection.dx) }
         set { setAngle(newValue, magnitude: magnitude) }
     }
-    /// How strongly.
+    /// The magnitude.
     open var magnitude: CGFloat {
         get { hypot(pushDirection.dx, pushDirection.dy) }
         set { setAngle(angle, magnitude: newValue) }
     }
-    /// Direction and strength at once: radians, clockwise from the right.
+    /// Sets the direction and magnitude. The angle is in radians, clockwise from the positive x axis.
     open func setAngle(_ angle: CGFloat, magnitude: CGFloat) {
         pushDirection = CGVector(dx: cos(angle) * magnitude, dy: sin(angle) * magnitude)
     }
-    /// Where it pushes an item: points from its centre. Beside the centre it turns the item, too.
+    /// Returns the point at which an item is pushed, as an offset from its center in points. A push off the center also rotates the item.
     open func targetOffsetFromCenter(for item: any UIDynamicItem) -> UIOffset { offsets[ObjectIdentifier(item)] ?? .zero }
-    /// Where it pushes an item: points from its centre.
+    /// Sets the point at which an item is pushed, as an offset from its center in points.
     open func setTargetOffsetFromCenter(_ o: UIOffset, for item: any UIDynamicItem) {
         offsets[ObjectIdentifier(item)] = o
         changed()
@@ -196,15 +196,15 @@ struct DynamicItems {
     }
 }
 
-/// Draws an item to a point as a spring would, and upright.
+/// A behavior that moves an item to a point like a spring, and rotates it upright.
 @preconcurrency @MainActor open class UISnapBehavior: UIDynamicBehavior {
     private let item: any UIDynamicItem
-    /// Where to: points of the reference view.
+    /// The target point in the reference view, in points.
     open var snapPoint: CGPoint { didSet { changed() } }
-    /// From 0, which swings most, to 1, which does not. 0.5 at first.
+    /// The damping, from 0 for the most oscillation to 1 for none. The default is 0.5.
     open var damping: CGFloat = 0.5 { didSet { changed() } }
 
-    /// Draws an item to a point of the reference view.
+    /// Creates a behavior that moves an item to a point of the reference view.
     public init(item: any UIDynamicItem, snapTo point: CGPoint) {
         self.item = item
         snapPoint = point
@@ -214,7 +214,7 @@ struct DynamicItems {
     override var dynamicItems: [any UIDynamicItem] { [item] }
     override func apply(to world: DynamicWorld) {
         guard let body = world.body(item), body.inverseMass > 0, snapPoint.x.isFinite, snapPoint.y.isFinite else { return }
-        // Apple documents no figures: the pull of a spring with 2.5 swings a second.
+        // Apple documents no values. The force is that of a spring with 2.5 oscillations per second.
         let pace = 2 * Double.pi * 2.5, share = 0.3 + 0.7 * min(max(Double(damping), 0), 1)
         let way = SIMD2(Double(snapPoint.x), Double(snapPoint.y)) - body.position
         body.acceleration += way * (pace * pace) - body.velocity * (2 * share * pace)
@@ -224,14 +224,14 @@ struct DynamicItems {
     }
 }
 
-/// How items behave: how they bounce, slide, turn, and lose speed. Without one an item has Apple's defaults of bodies (bounces by 0.2, rubs
-/// by 0.2, density 1, loses a tenth of its speed a second).
+/// A behavior with the physical properties of items: elasticity, friction, rotation and resistance. Without one, an item has Apple's
+/// defaults for bodies (elasticity 0.2, friction 0.2, density 1, and a loss of a tenth of its velocity per second).
 @preconcurrency @MainActor open class UIDynamicItemBehavior: UIDynamicBehavior {
     private var list: DynamicItems
     private var linear: [ObjectIdentifier: SIMD2<Double>] = [:]
     private var angular: [ObjectIdentifier: Double] = [:]
 
-    /// What some items are like.
+    /// Creates a behavior for items.
     public init(items: [any UIDynamicItem]) {
         list = DynamicItems(items)
         super.init()
@@ -240,50 +240,52 @@ struct DynamicItems {
 
     /// The items, in the order in which they were added.
     open var items: [any UIDynamicItem] { list.all }
-    /// Adds an item; one that it has already stays once.
+    /// Adds an item, unless it was already added.
     open func addItem(_ item: any UIDynamicItem) {
         list.add(item)
         changed()
     }
-    /// Takes an item out.
+    /// Removes an item.
     open func removeItem(_ item: any UIDynamicItem) {
         list.remove(item)
         (linear[ObjectIdentifier(item)], angular[ObjectIdentifier(item)]) = (nil, nil)
         changed()
     }
 
-    /// How much speed a collision leaves: from 0 to 1.
+    /// The fraction of the velocity that remains after a collision, 0...1.
     open var elasticity: CGFloat = 0 { didSet { changed() } }
-    /// How items rub against each other: 0 slides.
+    /// The friction between items. With 0 they slide freely.
     open var friction: CGFloat = 0 { didSet { changed() } }
-    /// Mass for its size; 1 makes 100 by 100 points a mass of 1.
+    /// The mass relative to the size. With 1, 100 by 100 points have a mass of 1.
     open var density: CGFloat = 1 { didSet { changed() } }
-    /// How quickly moving ends: the share of speed lost a second, 0 for none.
+    /// The fraction of the velocity that is lost per second. 0 means none.
     open var resistance: CGFloat = 0 { didSet { changed() } }
-    /// How quickly turning ends: the share lost a second, 0 for none.
+    /// The fraction of the angular velocity that is lost per second. 0 means none.
     open var angularResistance: CGFloat = 0 { didSet { changed() } }
-    /// Whether collisions and forces turn items.
+    /// A Boolean value that indicates whether collisions and forces rotate items.
     open var allowsRotation = true { didSet { changed() } }
-    /// Whether items stay where they are, and others collide with them.
+    /// A Boolean value that indicates whether items keep their positions while others collide with them.
     open var isAnchored = false { didSet { changed() } }
 
-    /// Points a second.
+    /// Returns the velocity of an item, in points per second.
     open func linearVelocity(for item: any UIDynamicItem) -> CGPoint {
         let speed = dynamicAnimator?.body(item)?.velocity ?? linear[ObjectIdentifier(item)] ?? .zero
         return CGPoint(x: speed.x, y: speed.y)
     }
-    /// - Parameter velocity: points a second, in addition to what the item has.
+    /// Adds to the velocity of an item.
+    /// - Parameter velocity: The additional velocity, in points per second.
     open func addLinearVelocity(_ velocity: CGPoint, for item: any UIDynamicItem) {
         let more = SIMD2(Double(velocity.x), Double(velocity.y))
         guard list.contains(item), more.isFinite else { return }
         if let body = dynamicAnimator?.body(item) { body.velocity += more } else { linear[ObjectIdentifier(item), default: .zero] += more }
         changed()
     }
-    /// Radians a second.
+    /// Returns the angular velocity of an item, in radians per second.
     open func angularVelocity(for item: any UIDynamicItem) -> CGFloat {
         CGFloat(dynamicAnimator?.body(item)?.spin ?? angular[ObjectIdentifier(item)] ?? 0)
     }
-    /// - Parameter velocity: radians a second, in addition to what the item has.
+    /// Adds to the angular velocity of an item.
+    /// - Parameter velocity: The additional angular velocity, in radians per second.
     open func addAngularVelocity(_ velocity: CGFloat, for item: any UIDynamicItem) {
         guard list.contains(item), velocity.isFinite else { return }
         if let body = dynamicAnimator?.body(item) {
@@ -296,7 +298,7 @@ struct DynamicItems {
 
     override var dynamicItems: [any UIDynamicItem] { list.all }
 
-    /// Speeds that were asked for before it came to an animator.
+    /// Applies the velocities that were added before the behavior was added to an animator.
     override func begin(in world: DynamicWorld) {
         for item in list.all {
             guard let body = world.body(item) else { continue }
@@ -306,7 +308,7 @@ struct DynamicItems {
         }
     }
 
-    /// What the items are made of.
+    /// The material of the items.
     final var material: DynamicMaterial {
         func number(_ value: CGFloat, _ upper: Double = .greatestFiniteMagnitude) -> Double {
             value.isFinite ? min(max(Double(value), 0), upper) : 0

@@ -1,40 +1,41 @@
 import QuartzCore
 
-/// The shape that a dynamic item has in collisions.
+/// The shape of a dynamic item in collisions.
 public enum UIDynamicItemCollisionBoundsType: UInt, Sendable {
-    /// Its bounds.
+    /// The bounds.
     case rectangle
-    /// The ellipse in its bounds; here a polygon of 24 corners.
+    /// The ellipse in the bounds, as a polygon with 24 corners.
     case ellipse
-    /// Its `collisionBoundingPath`.
+    /// The `collisionBoundingPath`.
     case path
 }
 
-/// What a dynamic animator can move: views, attributes of collection layouts, and what a program makes.
+/// An object that a dynamic animator can move: a view, the attributes of a collection layout, or an application's own object.
 @preconcurrency @MainActor public protocol UIDynamicItem: NSObjectProtocol {
-    /// Points, in the coordinates of the animator's reference view.
+    /// The center in the coordinates of the animator's reference view, in points.
     var center: CGPoint { get set }
-    /// Points. Its size decides the mass.
+    /// The bounds, in points. The size determines the mass.
     var bounds: CGRect { get }
-    /// The animator writes a rotation after what the transform was when it first saw the item.
+    /// The transform. The animator adds a rotation to the transform that the item had when it was added.
     var transform: CGAffineTransform { get set }
-    /// The shape that collides; `rectangle` by default.
+    /// The collision shape. The default is `rectangle`.
     var collisionBoundsType: UIDynamicItemCollisionBoundsType { get }
-    /// The shape where the type is `path`: points about the item's centre. What is not convex counts as its convex hull.
+    /// The collision shape for the type `path`, in points relative to the item's center. A path that isn't convex is replaced by its convex
+    /// hull.
     var collisionBoundingPath: UIBezierPath { get }
 }
 
 extension UIDynamicItem {
-    /// A rectangle.
+    /// The type `rectangle`.
     public var collisionBoundsType: UIDynamicItemCollisionBoundsType { .rectangle }
-    /// An empty path: not asked for rectangles and ellipses.
+    /// An empty path, which isn't used for rectangles and ellipses.
     public var collisionBoundingPath: UIBezierPath { UIBezierPath() }
 }
 
 extension UIView: UIDynamicItem {}
 extension UICollectionViewLayoutAttributes: UIDynamicItem {}
 
-/// Several items that move as one.
+/// A group of items that move as one.
 @preconcurrency @MainActor open class UIDynamicItemGroup: NSObject, UIDynamicItem {
     /// The items.
     public let items: [any UIDynamicItem]
@@ -42,7 +43,7 @@ extension UICollectionViewLayoutAttributes: UIDynamicItem {}
     private var place: CGPoint
     private let size: CGSize
 
-    /// A group of items as they stand; groups can't be in groups, and are left out.
+    /// Creates a group of items with their current positions. Groups can't be nested and are left out.
     public init(items: [any UIDynamicItem]) {
         let items = items.filter { !($0 is UIDynamicItemGroup) }
         let box = items.reduce(CGRect.null) { $0.union($1.dynamicFrame) }
@@ -52,7 +53,7 @@ extension UICollectionViewLayoutAttributes: UIDynamicItem {}
         super.init()
     }
 
-    /// The middle of the group, in points; setting it moves all items.
+    /// The center of the group, in points. Setting it moves all items.
     open var center: CGPoint {
         get { place }
         set {
@@ -60,13 +61,13 @@ extension UICollectionViewLayoutAttributes: UIDynamicItem {}
             spread()
         }
     }
-    /// The size of the group when it was made.
+    /// The size of the group when it was created.
     open var bounds: CGRect { CGRect(origin: .zero, size: size) }
-    /// The rotation of the group; setting it moves and turns all items.
+    /// The rotation of the group. Setting it moves and rotates all items.
     open var transform = CGAffineTransform.identity { didSet { spread() } }
-    /// A path.
+    /// The type `path`.
     open var collisionBoundsType: UIDynamicItemCollisionBoundsType { .path }
-    /// The rectangles of the items, about the middle.
+    /// The rectangles of the items, relative to the center.
     open var collisionBoundingPath: UIBezierPath {
         let path = UIBezierPath()
         for (item, place) in zip(items, places) {
@@ -89,7 +90,7 @@ extension UICollectionViewLayoutAttributes: UIDynamicItem {}
 }
 
 extension UIDynamicItem {
-    /// Its rectangle without rotation.
+    /// The frame without rotation.
     var dynamicFrame: CGRect {
         let size = bounds.size
         return CGRect(x: center.x - size.width / 2, y: center.y - size.height / 2, width: size.width, height: size.height)

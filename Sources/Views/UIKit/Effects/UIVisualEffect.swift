@@ -1,20 +1,20 @@
 import QuartzCore
 
-/// What a visual effect view shows.
+/// The base class of the effects of a visual effect view.
 @preconcurrency @MainActor open class UIVisualEffect: NSObject, NSCopying, @preconcurrency NSSecureCoding {
     @preconcurrency @MainActor public override init() { super.init() }
     public required init?(coder: NSCoder) { super.init() }
     open func encode(with coder: NSCoder) {}
     nonisolated public static var supportsSecureCoding: Bool { true }
-    /// Effects never change: the same object.
+    /// Returns the same object, because effects are immutable.
     nonisolated open func copy(with zone: NSZone? = nil) -> Any { self }
 }
 
-/// Blurs what is behind a view, and lays a colour over it.
+/// An effect that blurs the content behind a view and overlays a color.
 ///
-/// Radii, saturation and colours follow what Apple's sample code and system show; Apple publishes no numbers.
+/// Radii, saturation and colors follow Apple's sample code and systems. Apple publishes no numbers.
 @preconcurrency @MainActor open class UIBlurEffect: UIVisualEffect {
-    /// How light the colour is, and how much shows through.
+    /// The brightness and the translucency of the effect.
     public enum Style: Int, Sendable {
         case extraLight, light, dark
         case regular = 4, prominent
@@ -25,7 +25,7 @@ import QuartzCore
 
     let style: Style
 
-    /// A blur of a style.
+    /// Creates a blur of a style.
     public init(style: Style) {
         self.style = style
         super.init()
@@ -38,7 +38,7 @@ import QuartzCore
 
     open override func encode(with coder: NSCoder) { coder.encode(style.rawValue, forKey: "UIBlurEffectStyle") }
 
-    /// The standard deviation in points, the saturation, and the colour over it.
+    /// Returns the standard deviation of the blur in points, the saturation, and the color of the overlay.
     func look(_ interface: UIUserInterfaceStyle) -> (radius: CGFloat, saturation: CGFloat, color: UIColor) {
         func gray(_ light: CGFloat, _ dark: CGFloat, _ alpha: CGFloat, _ isDark: Bool) -> UIColor {
             UIColor(white: isDark ? dark : light, alpha: alpha)
@@ -69,17 +69,17 @@ import QuartzCore
     }
 }
 
-/// How text stands out from a blur.
+/// The prominence of content on a blur.
 public enum UIVibrancyEffectStyle: Int, Sendable {
     case label, secondaryLabel, tertiaryLabel, quaternaryLabel, fill, secondaryFill, tertiaryFill, separator
 }
 
-/// Lets what is in a view stand out from the blur behind it. On Agate the content shows as it is, in its own colours: one diagnostic says
-/// so.
+/// An effect that increases the contrast of content on a blur. In Agate the content is shown unchanged, in its own colors. One diagnostic
+/// reports this.
 @preconcurrency @MainActor open class UIVibrancyEffect: UIVisualEffect {
-    /// One for the content of a blur.
+    /// Creates an effect for the content of a blur.
     public init(blurEffect: UIBlurEffect) { super.init() }
-    /// One of a style for the content of a blur.
+    /// Creates an effect of a style for the content of a blur.
     public init(blurEffect: UIBlurEffect, style: UIVibrancyEffectStyle) { super.init() }
     public required init?(coder: NSCoder) { super.init(coder: coder) }
 }

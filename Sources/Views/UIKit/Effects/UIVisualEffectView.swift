@@ -1,21 +1,21 @@
 import AgateDiagnostics
 import QuartzCore
 
-/// Blurs what is behind it. Put views into its `contentView`.
+/// A view that blurs the content behind it. Add subviews to its `contentView`.
 ///
-/// A layer with background filters does it: what lies behind in the same window is filtered in every frame. Setting the effect in an
-/// animation block animates it.
+/// The blur is a layer with background filters: the content behind it in the same window is filtered in every frame. Changes of the effect
+/// in an animation block are animated.
 @preconcurrency @MainActor open class UIVisualEffectView: UIView {
     private let backdrop = UIView(), cover = UIView(), content = UIView()
 
-    /// A view of an effect; nil shows nothing.
+    /// Creates a view with an effect. If nil, nothing is shown.
     public init(effect: UIVisualEffect?) {
         super.init(frame: .zero)
         start()
         show(effect)
     }
 
-    /// A view without an effect.
+    /// Creates a view without an effect.
     public override init(frame: CGRect) {
         super.init(frame: frame)
         start()
@@ -36,11 +36,11 @@ import QuartzCore
         (backdrop.alpha, cover.alpha) = (0, 0)
     }
 
-    /// Where views go.
+    /// The view for subviews.
     open var contentView: UIView { content }
 
     private var stored: UIVisualEffect?
-    /// What is shown. Animatable: from and to nothing it fades.
+    /// The effect. Animatable: changes from and to nil fade.
     open var effect: UIVisualEffect? {
         get { stored }
         set { if newValue !== stored { show(newValue) } }
@@ -66,7 +66,7 @@ import QuartzCore
         gaussian.setValue(look.radius, forKey: "inputRadius")
         saturate.setValue(look.saturation, forKey: "inputAmount")
         backdrop.layer.backgroundFilters = [gaussian, saturate]
-        // Blurred edges stay inside.
+        // The blur doesn't extend beyond the bounds.
         backdrop.layer.masksToBounds = true
         cover.backgroundColor = look.color
     }
@@ -78,7 +78,7 @@ import QuartzCore
 
     open override func layoutSubviews() {
         super.layoutSubviews()
-        // Round corners of the view are those of what it shows.
+        // The view's corner radius applies to the views that it shows.
         let radius = layer.cornerRadius
         for view in [backdrop, cover] where view.layer.cornerRadius != radius {
             view.layer.cornerRadius = radius

@@ -1,15 +1,15 @@
 import QuartzCore
 
-/// The state machine of one gesture: its state, its touches, and what it and the other recognizers of these touches mean for each other.
+/// The state machine of a gesture: its state, its touches, and its interaction with the other recognizers of these touches.
 @MainActor final class GestureStateMachine {
     private unowned let recognizer: UIGestureRecognizer
     private(set) var state = UIGestureRecognizer.State.possible
-    /// The touches that are down, in the order in which they came.
+    /// The active touches, in the order in which they began.
     private(set) var tracked: [UITouch] = []
-    /// All touches since it was last reset.
+    /// All touches since the last reset.
     private var sequence: [UITouch] = []
     var requirements: [WeakRecognizer] = []
-    /// States that it would be in already, were it not for a recognizer that must fail first.
+    /// The states that are deferred until another recognizer fails.
     private var held: [UIGestureRecognizer.State] = [] {
         didSet {
             guard held.isEmpty != oldValue.isEmpty else { return }
@@ -22,15 +22,15 @@ import QuartzCore
             }
         }
     }
-    /// Those that wait for another one to fail, by when they began to; mostly none.
+    /// The recognizers that wait for another one to fail, by the order in which they started to wait. Usually empty.
     private static var waiting: [Int: WeakRecognizer] = [:]
     private static var lastWaiting = 0
     private var waitingNumber = 0
-    /// The one that it was found to wait for last.
+    /// The recognizer that was last found to block this one.
     private weak var blocker: UIGestureRecognizer?
-    /// How often one recognizer was looked at for what it means to another, for tests that compare counts.
+    /// The number of checks between pairs of recognizers, for tests.
     static var looks = 0
-    /// Whether delegate and views have said yes.
+    /// True if the delegate and the views have allowed the gesture to begin.
     private var mayBegin = false
     private var lastMiddle = CGPoint.zero
     private weak var window: UIWindow?
@@ -39,9 +39,9 @@ import QuartzCore
 
     var hasRecognized: Bool { state == .began || state == .changed || state == .ended }
     private var isOver: Bool { state == .ended || state == .cancelled || state == .failed }
-    /// It has seen enough and waits for another one to fail.
+    /// True if the gesture was recognized and waits for another recognizer to fail.
     var isWaiting: Bool { !held.isEmpty }
-    /// It may yet be recognised, by what it has seen so far.
+    /// True if the touches so far may still become the gesture.
     private var isTrying: Bool { state == .possible && !sequence.isEmpty && recognizer.isEnabled }
 
     // MARK: States
@@ -50,7 +50,7 @@ import QuartzCore
         switch (state, new) {
         case (.possible, .began), (.possible, .changed), (.possible, .ended):
             if !held.isEmpty {
-                // It waits, and goes on meanwhile.
+                // The recognizer waits. Its later states are deferred too.
                 if new == .ended { held.append(.ended) }
                 return
             }
@@ -75,7 +75,7 @@ import QuartzCore
         recognise(new)
     }
 
-    /// Whether another one that must fail first may yet be recognised.
+    /// True if another recognizer that must fail first may still succeed.
     private var isBlocked: Bool {
         if let blocker, blocker.stateMachine.isTrying, sharesTouches(with: blocker.stateMachine), requires(blocker) { return true }
         blocker = rivals.first { $0.stateMachine.isTrying && requires($0) }
@@ -86,7 +86,7 @@ import QuartzCore
         sequence.contains { touch in other.sequence.contains { $0 === touch } }
     }
 
-    /// The delegate, and the views from the one that was touched up to the recognizer's own.
+    /// Asks the delegate, and the views from the touched one up to the recognizer's own.
     private func asked() -> Bool {
         if let delegate = recognizer.delegate, !delegate.gestureRecognizerShouldBegin(recognizer) { return false }
         var next = sequence.last?.view ?? recognizer.view
@@ -111,7 +111,7 @@ import QuartzCore
         if new == .ended { end() }
     }
 
-    /// - Parameter settled: touches whose views hear from the caller what has come of it.
+    /// - Parameter settled: The touches whose views the caller notifies of the result.
     private func finish(_ new: UIGestureRecognizer.State, settled: [UITouch] = []) {
         guard !isOver else { return }
         state = new
@@ -119,11 +119,11 @@ import QuartzCore
         let waiting = new == .failed && !Self.waiting.isEmpty ? waitingRivals : []
         tell(settled)
         end()
-        // Those that waited for this one to fail may go on.
+        // Recognizers that waited for this one to fail may continue.
         for other in waiting { other.retry() }
     }
 
-    /// Those that wait and look at the same touches.
+    /// The waiting recognizers that share touches with this one.
     private var waitingRivals: [GestureStateMachine] {
         Self.waiting.sorted { $0.key < $1.key }.compactMap { number, waiting in
             guard let other = waiting.recognizer?.stateMachine else {
@@ -142,7 +142,7 @@ import QuartzCore
         for state in rest { request(state) }
     }
 
-    /// It is over; where its touches are too, the next one may come.
+    /// Resets the recognizer if the gesture and all its touches have ended.
     private func end() {
         guard isOver, tracked.isEmpty else { return }
         again()
@@ -163,7 +163,7 @@ import QuartzCore
         }
     }
 
-    /// It is switched off, or has another view.
+    /// Cancels the gesture because the recognizer was disabled or moved to another view.
     func disable() {
         guard !sequence.isEmpty || state != .possible else { return }
         if state == .began || state == .changed { finish(.cancelled) } else if state == .possible { finish(.failed) }
@@ -172,11 +172,11 @@ import QuartzCore
         sequence = []
     }
 
-    // MARK: Others
+    // MARK: Other recognizers
 
-    /// The other recognizers of its touches.
+    /// The other recognizers of the touches.
     private var rivals: [UIGestureRecognizer] {
-        // All touches of a recognizer know it, each once.
+        // All touches of a recognizer list it, each once.
         if sequence.count == 1 { return (sequence[0].gestureRecognizers ?? []).filter { $0 !== recognizer } }
         var found: [UIGestureRecognizer] = []
         var known: Set = [ObjectIdentifier(recognizer)]
@@ -219,7 +219,7 @@ import QuartzCore
         recognizer.modifierFlags = event.modifierFlags
         recognizer.buttonMask = event.buttonMask
         if phase == .began {
-            // What it refused does not come, and what came late to a gesture that is over neither.
+            // Ignored touches aren't delivered, and neither are touches that begin after the gesture has ended.
             if tracked.isEmpty, state == .possible, !recognizer.waitsForMoreTouches, held.isEmpty { sequence = [] }
             for touch in touches where !tracked.contains(touch) {
                 tracked.append(touch)
@@ -244,7 +244,7 @@ import QuartzCore
         tracked.removeAll(where: touches.contains)
         guard tracked.isEmpty, before > 0 else { return }
         if isOver { return again() }
-        // What was not the gesture when the last finger went up won't be it any more.
+        // A gesture that wasn't recognized when the last finger lifted has failed.
         if state == .possible, held.isEmpty, !recognizer.waitsForMoreTouches { finish(.failed) }
     }
 
@@ -255,7 +255,7 @@ import QuartzCore
         touch.window?.screen.input.settle(touch)
     }
 
-    // MARK: Places
+    // MARK: Positions
 
     private func keepMiddle() {
         guard !tracked.isEmpty else { return }
@@ -264,14 +264,14 @@ import QuartzCore
             x: points.reduce(0) { $0 + $1.x } / CGFloat(points.count), y: points.reduce(0) { $0 + $1.y } / CGFloat(points.count))
     }
 
-    /// The middle of the touches, or where it was last.
+    /// Returns the center of the touches, or its last position.
     func middle(in view: UIView?) -> CGPoint {
         keepMiddle()
         guard let view, let window else { return lastMiddle }
         return view.convert(lastMiddle, from: window)
     }
 
-    /// Places without touches, as of a mouse that hovers.
+    /// Sets the position without touches, as for a hovering mouse.
     func setMiddle(_ place: CGPoint, in window: UIWindow?) {
         lastMiddle = place
         self.window = window

@@ -1,6 +1,6 @@
 import QuartzCore
 
-/// Calls once when the host's clock has come to a time, at the refresh that follows it.
+/// Calls a closure once, at the first refresh at or after a time of the host's clock.
 @MainActor final class GestureTimer {
     private var link: CADisplayLink?
 

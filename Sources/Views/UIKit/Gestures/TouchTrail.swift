@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// Where something was when, to tell how fast it is: over the last tenth of a second, and 0 once it has rested as long.
+/// A trail of positions for computing the velocity: over the last tenth of a second, and 0 after as long a rest.
 struct TouchTrail {
     private var samples: [(time: Double, value: CGPoint)] = []
     private static let window = 0.1
@@ -8,13 +8,13 @@ struct TouchTrail {
     mutating func add(_ value: CGPoint, at time: Double) {
         if let last = samples.last, last.time >= time { samples.removeLast() }
         samples.append((time, value))
-        // The one before the window tells how it came into it.
+        // The last sample before the window is kept as its starting point.
         while samples.count > 2, samples[1].time <= time - Self.window { samples.removeFirst() }
     }
 
     mutating func clear() { samples = [] }
 
-    /// A second's worth at a time.
+    /// Returns the velocity at a time, in units per second.
     func velocity(at time: Double) -> CGPoint {
         guard let last = samples.last, time - last.time < Self.window,
             let first = samples.first(where: { $0.time > last.time - Self.window - 1e-9 }),

@@ -1,20 +1,20 @@
 import QuartzCore
 
-/// Two fingers: how far apart they are, and at which angle they stand. In the window's space.
+/// The distance and the angle of two fingers, in the window's space.
 struct TwoFingers {
     let distance: CGFloat
     let angle: CGFloat
 
-    /// Nil unless there are two.
+    /// Returns nil if there are fewer than two touches.
     @MainActor init?(_ touches: [UITouch]) {
         guard touches.count >= 2 else { return nil }
         let a = touches[0].location(in: nil), b = touches[1].location(in: nil)
-        // Fingers at one place are taken for a point apart.
+        // Fingers at the same position count as one point apart.
         distance = max(1, hypot(b.x - a.x, b.y - a.y))
         angle = atan2(b.y - a.y, b.x - a.x)
     }
 
-    /// The turn from another angle, the short way round.
+    /// Returns the rotation from another angle, in the shorter direction.
     func turn(from other: CGFloat) -> CGFloat {
         var turn = angle - other
         if turn > .pi { turn -= 2 * .pi }
@@ -23,17 +23,17 @@ struct TwoFingers {
     }
 }
 
-/// Sees two fingers that come together or go apart. Continuous: it begins when their distance has changed by 8 points.
+/// Recognizes two fingers that move together or apart. Continuous: begins when their distance has changed by 8 points.
 @preconcurrency @MainActor open class UIPinchGestureRecognizer: UIGestureRecognizer {
-    /// How many times as far apart they are as when they came down. Set it to count from there.
+    /// The ratio of the current distance to the distance at the start. Set the property to continue from another value.
     open var scale: CGFloat = 1 {
         didSet { if !isFollowing { unit = last.map { $0 / max(scale, 1e-6) } ?? unit } }
     }
-    /// How fast the scale changes, in a second.
+    /// The rate of change of the scale, per second.
     open var velocity: CGFloat { trail.velocity(at: lastTime).x }
 
     static let hysteresis: CGFloat = 8
-    /// The distance that is a scale of 1.
+    /// The distance that corresponds to a scale of 1.
     private var unit: CGFloat = 1
     private var last: CGFloat?
     private var start: CGFloat?
@@ -76,11 +76,11 @@ struct TwoFingers {
     }
 }
 
-/// Sees two fingers that turn about each other. Continuous: it begins when they have turned by a twentieth of a radian.
+/// Recognizes two fingers that rotate about each other. Continuous: begins when they have rotated by a twentieth of a radian.
 @preconcurrency @MainActor open class UIRotationGestureRecognizer: UIGestureRecognizer {
-    /// How far they have turned, in radians, clockwise as seen. Set it to count from there.
+    /// The rotation in radians, clockwise on the screen. Set the property to continue from another value.
     open var rotation: CGFloat = 0
-    /// How fast they turn, in radians a second.
+    /// The rate of rotation, in radians per second.
     open var velocity: CGFloat { trail.velocity(at: lastTime).x }
 
     static let hysteresis: CGFloat = 0.05

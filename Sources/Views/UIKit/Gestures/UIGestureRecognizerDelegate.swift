@@ -1,47 +1,47 @@
 import QuartzCore
 
-/// Is asked about the decisions of a gesture recognizer. Every method may be left out.
+/// The methods that take part in the decisions of a gesture recognizer. All methods are optional.
 @preconcurrency @MainActor public protocol UIGestureRecognizerDelegate: NSObjectProtocol {
-    /// Whether the gesture may begin; true.
+    /// Returns whether the gesture may begin. The default is true.
     func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool
-    /// Whether both may go on; false. One yes of the two recognizers' delegates is enough.
+    /// Returns whether both gestures may be recognized. The default is false. It is sufficient if one of the two delegates returns true.
     func gestureRecognizer(
         _ gestureRecognizer: UIGestureRecognizer, shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
     ) -> Bool
-    /// Whether the other one must fail before the first begins; false.
+    /// Returns whether the other recognizer must fail before the first begins. The default is false.
     func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldRequireFailureOf otherGestureRecognizer: UIGestureRecognizer)
         -> Bool
-    /// Whether the first must fail before the other one begins; false.
+    /// Returns whether the first recognizer must fail before the other one begins. The default is false.
     func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer)
         -> Bool
-    /// Whether it is to look at a new touch; true.
+    /// Returns whether the recognizer receives a new touch. The default is true.
     func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch) -> Bool
-    /// Whether it is to look at an event; true.
+    /// Returns whether the recognizer receives an event. The default is true.
     func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldReceive event: UIEvent) -> Bool
 }
 
 extension UIGestureRecognizerDelegate {
-    /// True.
+    /// Returns true.
     public func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }
 
-    /// False: only one of the two goes on, unless the other's delegate says otherwise.
+    /// Returns false. Only one of the two gestures is recognized, unless the other delegate returns true.
     public func gestureRecognizer(
         _ gestureRecognizer: UIGestureRecognizer, shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
     ) -> Bool { false }
 
-    /// False: neither waits for the other, unless the other's delegate or `require(toFail:)` says otherwise.
+    /// Returns false. Neither recognizer waits for the other, unless the other delegate or `require(toFail:)` specifies it.
     public func gestureRecognizer(
         _ gestureRecognizer: UIGestureRecognizer, shouldRequireFailureOf otherGestureRecognizer: UIGestureRecognizer
     ) -> Bool { false }
 
-    /// False: neither waits for the other, unless the other's delegate or `require(toFail:)` says otherwise.
+    /// Returns false. Neither recognizer waits for the other, unless the other delegate or `require(toFail:)` specifies it.
     public func gestureRecognizer(
         _ gestureRecognizer: UIGestureRecognizer, shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer
     ) -> Bool { false }
 
-    /// True.
+    /// Returns true.
     public func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch) -> Bool { true }
 
-    /// True.
+    /// Returns true.
     public func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldReceive event: UIEvent) -> Bool { true }
 }

@@ -1,6 +1,6 @@
 import QuartzCore
 
-/// Sees the mouse over a view while no button is down. Continuous: it begins when the mouse comes over the view, and ends when it leaves.
+/// Recognizes the mouse over a view while no button is pressed. Continuous: begins when the mouse enters the view, and ends when it leaves.
 @preconcurrency @MainActor open class UIHoverGestureRecognizer: UIGestureRecognizer {
     override func wants(_ touch: UITouch) -> Bool { false }
 

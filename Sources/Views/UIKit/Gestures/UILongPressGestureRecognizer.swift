@@ -1,14 +1,15 @@
 import QuartzCore
 
-/// Sees fingers that stay down at one place. Continuous: it begins when they have stayed, changes as they move, and ends when they go up.
+/// Recognizes fingers that stay in place. Continuous: begins after the minimum duration, changes as the fingers move, and ends when they
+/// lift.
 @preconcurrency @MainActor open class UILongPressGestureRecognizer: UIGestureRecognizer {
-    /// Taps before the fingers stay; 0 at first.
+    /// The number of taps before the press. The default is 0.
     open var numberOfTapsRequired = 0
-    /// How many fingers; 1 at first.
+    /// The number of fingers. The default is 1.
     open var numberOfTouchesRequired = 1
-    /// How long they must stay, in seconds; 0.5 at first.
+    /// The minimum duration, in seconds. The default is 0.5.
     open var minimumPressDuration: TimeInterval = 0.5
-    /// How far they may stray before that, in points; 10 at first.
+    /// The maximum movement before the gesture begins, in points. The default is 10.
     open var allowableMovement: CGFloat = 10
 
     private var starts: [ObjectIdentifier: CGPoint] = [:]
@@ -23,7 +24,7 @@ import QuartzCore
         }
         for touch in touches { starts[ObjectIdentifier(touch)] = touch.location(in: nil) }
         guard numberOfTouches == numberOfTouchesRequired, state == .possible else { return }
-        // Taps before it count in the touch itself.
+        // The touch itself counts the taps before it.
         if touches.contains(where: { $0.tapCount != numberOfTapsRequired + 1 && numberOfTapsRequired > 0 }) { return state = .failed }
         if minimumPressDuration <= 0 { return state = .began }
         timer.set(at: event.timestamp + minimumPressDuration) { [weak self] in self?.state = .began }
@@ -39,7 +40,7 @@ import QuartzCore
     }
 
     open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
-        // One finger of several is enough to end it.
+        // One lifted finger of several ends the gesture.
         state = isUnderWay ? .ended : .failed
     }
 

@@ -1,18 +1,18 @@
 import QuartzCore
 
-/// Sees fingers that move together. Continuous: it begins when they have moved by 10 points.
+/// Recognizes fingers that move together. Continuous: begins when they have moved by 10 points.
 @preconcurrency @MainActor open class UIPanGestureRecognizer: UIGestureRecognizer {
-    /// With at least so many fingers; 1 at first.
+    /// The minimum number of fingers. The default is 1.
     open var minimumNumberOfTouches = 1
-    /// With at most so many fingers: later ones don't count. Any number at first.
+    /// The maximum number of fingers. Additional ones are ignored. The default is no limit.
     open var maximumNumberOfTouches = Int.max
 
     static let hysteresis: CGFloat = 10
 
-    /// How far the middle of the fingers has gone, in the window's space. Fingers that come or go don't move it.
+    /// The movement of the center of the fingers, in the window's space. Touches that begin or end don't affect it.
     private(set) final var moved = CGPoint.zero
     private var lastMiddle: CGPoint?
-    /// What `setTranslation` took away.
+    /// The offset that `setTranslation` subtracts.
     private var base = CGPoint.zero
     private var trail = TouchTrail()
     private var lastTime = 0.0
@@ -21,21 +21,21 @@ import QuartzCore
         numberOfTouches < maximumNumberOfTouches && (touch.type != .indirectPointer || touch.button == 0)
     }
 
-    /// How far the fingers have gone since they came down, in a view's space; nil is the window's.
+    /// Returns the translation since the start of the gesture, in a view's space. Nil means the window's space.
     open func translation(in view: UIView?) -> CGPoint { vector(CGPoint(x: moved.x - base.x, y: moved.y - base.y), in: view) }
 
-    /// Says what the translation is now, in a view's space; the velocity begins anew.
+    /// Sets the current translation, in a view's space. The velocity is computed anew.
     open func setTranslation(_ translation: CGPoint, in view: UIView?) {
         let wanted = windowVector(translation, from: view)
         base = CGPoint(x: moved.x - wanted.x, y: moved.y - wanted.y)
     }
 
-    /// How fast the fingers are, in points of a view's space a second; nil is the window's.
+    /// Returns the velocity of the fingers, in points of a view's space per second. Nil means the window's space.
     open func velocity(in view: UIView?) -> CGPoint { vector(trail.velocity(at: lastTime), in: view) }
 
-    /// Whether what has been moved so far is enough; subclasses look for a direction.
+    /// Returns whether a movement is sufficient for the gesture. Subclasses check the direction.
     func isEnough(_ moved: CGPoint) -> Bool { hypot(moved.x, moved.y) >= Self.hysteresis }
-    /// Whether what has been moved can't become the gesture.
+    /// Returns whether a movement rules out the gesture.
     func isWrong(_ moved: CGPoint) -> Bool { false }
 
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
@@ -56,7 +56,7 @@ import QuartzCore
         follow(event, isEnd: true)
         let left = stateMachine.tracked.filter { !touches.contains($0) }
         guard left.isEmpty else {
-            // The middle is another one without them.
+            // The center changes when touches end.
             let points = left.map { $0.location(in: nil) }
             lastMiddle = CGPoint(
                 x: points.reduce(0) { $0 + $1.x } / CGFloat(points.count), y: points.reduce(0) { $0 + $1.y } / CGFloat(points.count))
@@ -81,7 +81,7 @@ import QuartzCore
         lastTime = event.timestamp
         guard let last = lastMiddle else { return lastMiddle = middle }
         lastMiddle = middle
-        // A finger that goes up where it was is no rest.
+        // A finger that lifts without moving doesn't count as a rest.
         if isEnd, middle == last { return }
         moved = CGPoint(x: moved.x + middle.x - last.x, y: moved.y + middle.y - last.y)
         trail.add(moved, at: event.timestamp)
@@ -100,12 +100,12 @@ import QuartzCore
     }
 }
 
-/// Sees fingers that come in from an edge of the window.
+/// Recognizes fingers that move inward from an edge of the window.
 @preconcurrency @MainActor open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {
-    /// Which edges; none at first.
+    /// The accepted edges. The default is none.
     open var edges: UIRectEdge = []
 
-    /// How near to the edge the finger must come down.
+    /// The maximum distance from the edge at which the touch must begin, in points.
     static let margin: CGFloat = 20
     private var edge: UIRectEdge = []
 

@@ -1,8 +1,8 @@
 import QuartzCore
 
-/// Sees fingers that move quickly into one direction: 50 points within half a second.
+/// Recognizes fingers that move quickly in one direction: 50 points within half a second.
 @preconcurrency @MainActor open class UISwipeGestureRecognizer: UIGestureRecognizer {
-    /// Directions on the screen.
+    /// The directions on the screen.
     public struct Direction: OptionSet, Hashable, Sendable {
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -17,9 +17,9 @@ import QuartzCore
         public static let down = Direction(rawValue: 8)
     }
 
-    /// Which directions; right at first.
+    /// The accepted directions. The default is right.
     open var direction: Direction = .right
-    /// With how many fingers; 1 at first.
+    /// The number of fingers. The default is 1.
     open var numberOfTouchesRequired = 1
 
     static let distance: CGFloat = 50, longest = 0.5
@@ -68,7 +68,7 @@ import QuartzCore
         }
     }
 
-    /// Not back, and not far aside.
+    /// Returns a check that a movement isn't backward and doesn't deviate too far from a direction.
     private func isOn(_ direction: Direction) -> (CGPoint) -> Bool {
         { way in
             let isAcross = direction == .up || direction == .down

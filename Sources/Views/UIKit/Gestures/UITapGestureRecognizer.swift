@@ -1,19 +1,19 @@
 import QuartzCore
 
-/// Sees fingers that tap: come down and go up again, at one place and soon.
+/// Recognizes taps: fingers that touch the screen and lift again, at one place and within a short time.
 @preconcurrency @MainActor open class UITapGestureRecognizer: UIGestureRecognizer {
-    /// How many taps; 1 at first.
+    /// The number of taps. The default is 1.
     open var numberOfTapsRequired = 1
-    /// With how many fingers; 1 at first.
+    /// The number of fingers. The default is 1.
     open var numberOfTouchesRequired = 1
-    /// Which mouse button; the primary at first.
+    /// The mouse button. The default is the primary one.
     open var buttonMaskRequired: UIEvent.ButtonMask = .primary
 
-    // As a phone has it: how long a tap and the pause between two may last, and how far fingers may stray.
+    // Values of a phone: the maximum durations of a tap and of the pause between two, in seconds, and the maximum movement, in points.
     static let longestTap = 0.75, longestPause = 0.35, reach: CGFloat = 45
 
     private var taps = 0
-    /// All fingers were down at once.
+    /// True if all required fingers touched the screen at the same time.
     private var isComplete = false
     private var starts: [ObjectIdentifier: CGPoint] = [:]
     private var first: CGPoint?

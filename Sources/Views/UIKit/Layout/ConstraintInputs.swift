@@ -1,8 +1,8 @@
 import QuartzCore
 
-/// What a pass of a system read besides constraints, to see whether it is still so.
+/// The inputs of a system's pass other than constraints, to detect changes.
 @MainActor struct ConstraintInputs {
-    /// Objects, kept weakly, and what was read of each.
+    /// Weakly held objects with the value that was read from each.
     struct Readings<Object: AnyObject, Value> {
         private struct Entry {
             weak var object: Object?
@@ -28,12 +28,12 @@ import QuartzCore
     private let size: CGSize
     private let origin: CGPoint
     private let scale: CGFloat
-    /// Views with margins, guides with insets, views that were not placed, and views that scroll what is in them.
+    /// Views with margins, guides with insets, views that aren't placed by the system, and views that scroll their contents.
     var margins = Readings<UIView, UIEdgeInsets>()
     var insets = Readings<UILayoutGuide, UIEdgeInsets>()
     var places = Readings<UIView, CGRect>()
     var origins = Readings<UIView, CGPoint>()
-    /// Whether a row speaks of an edge of the root, or of edges that are not scrolled alike.
+    /// True if a row refers to an edge of the root, or to edges that scroll differently.
     var readsRootOrigin = false
     var readsScrolls = false
 

@@ -1,22 +1,22 @@
 import AgateDiagnostics
 import QuartzCore
 
-/// What the constraints of a scope say now, as rows of numbers, and what was read for that.
+/// The current constraints of a scope as rows of numbers, with the inputs that were read for them.
 ///
-/// Places are in the space of the root's subviews, as if nothing on the way were scrolled; rows put right what scroll views between their
-/// two sides are scrolled by.
+/// Positions are in the space of the root's subviews, as if no view in between were scrolled. Rows compensate for the offsets of scroll
+/// views between their two sides.
 @MainActor struct ConstraintReading {
     private let scope: ConstraintScope
     private let root: UIView
     private let rootIsFree: Bool
     private let rootBounds: CGRect
-    /// Of each item, what is between its place in its superview and the place of the item that it is measured from.
+    /// For each item, the difference between its position in its superview and its position relative to its reference item.
     private var shifts: [CGPoint] = []
     private var parents: [Int32] = []
-    /// By how much what each item is in is scrolled, all in all, and what scrolls it.
+    /// For each item, the total scroll offset of its ancestors and the view that scrolls it.
     private var scrolls: [CGPoint] = []
     private var scrollers: [ObjectIdentifier?] = []
-    /// What scrolls the edges of the row that is being read.
+    /// The views that scroll the edges of the row that is being read.
     private var edgeScrollers: [ObjectIdentifier?] = []
     private(set) var inputs: ConstraintInputs
 
@@ -38,7 +38,7 @@ import QuartzCore
         }
     }
 
-    /// Where subviews are measured from.
+    /// The reference of the positions of subviews.
     private struct Space {
         var parent: Int32 = -1
         var shift = CGPoint.zero
@@ -73,18 +73,18 @@ import QuartzCore
         return space
     }
 
-    /// An item's rectangle without its transform. As on Apple's systems the middle of it is the view's `center`, wherever the anchor point
-    /// is: sources that move the anchor point of a view with constraints count on the view's going along.
+    /// Returns an item's rectangle without its transform. As on Apple's systems its center is the view's `center`, wherever the anchor
+    /// point is: code that moves the anchor point of a view with constraints relies on the view moving along.
     static func place(_ item: AnyObject) -> CGRect {
         guard let view = item as? UIView else { return (item as? UILayoutGuide)?.layoutFrame ?? .zero }
         let b = view.bounds.size, c = view.center
         return CGRect(x: c.x - b.width / 2, y: c.y - b.height / 2, width: b.width, height: b.height)
     }
 
-    /// The left or top edge that was found for an item, in its superview's space.
+    /// Returns the solved left or top edge of an item, in its superview's space.
     func place(_ index: Int, _ part: Int, _ values: [Double]) -> Double {
         let item = scope.items[index]
-        // The content of a scroll view begins at its origin.
+        // The content of a scroll view starts at its origin.
         if (item as? UILayoutGuide)?.isContent ?? false { return 0 }
         let above = parents[index] < 0 ? 0 : values[Int(parents[index]) * 4 + part]
         return values[index * 4 + part] - above - Double(part == 0 ? shifts[index].x : shifts[index].y)
@@ -92,7 +92,7 @@ import QuartzCore
 
     // MARK: Rows
 
-    /// The unknowns of a row, in the making.
+    /// The terms of a row that is being built.
     struct Side {
         var terms: [LayoutProblem.Term] = []
         var constant = 0.0
@@ -116,9 +116,10 @@ import QuartzCore
         return inputs.insets.add(guide, guide.currentInsets)
     }
 
-    /// Adds a multiple of what an attribute of an item is.
-    /// - Parameter other: the item on the other side: edges of a scroll view are those of its content to what is in it.
-    /// - Returns: false where there is no such thing.
+    /// Adds a multiple of an item's attribute.
+    /// - Parameter other: The item on the other side. For an item inside a scroll view, the edges of the scroll view mean those of its
+    ///   content.
+    /// - Returns: False if the item has no such attribute.
     private mutating func add(
         _ item: AnyObject?, _ attribute: NSLayoutConstraint.Attribute, _ isTurned: Bool, other: AnyObject?, times factor: Double,
         to side: inout Side
@@ -128,7 +129,7 @@ import QuartzCore
         var inset = UIEdgeInsets.zero
         if let guide, !guide.hasOwnPlace { inset = insets(of: guide) }
         if attribute.isOfMargins { inset = inset + margins(of: view) }
-        // What has unknowns of its own: a free guide, a content; all others are their view.
+        // Free guides and contents have unknowns of their own. All other guides refer to their view.
         var rectangle: AnyObject = (guide?.hasOwnPlace ?? false) ? item : view
         if guide == nil, attribute.isEdge, let scroll = view as? UIScrollView, let content = scroll.contentGuideInUse,
             let inside = NSLayoutConstraint.view(other), inside !== scroll, inside.isUnder(scroll)
@@ -141,7 +142,7 @@ import QuartzCore
         }
         let (part, share) = attribute.part(isTurned: isTurned)
         let before = Double(part == 0 ? inset.left : inset.top), both = before + Double(part == 0 ? inset.right : inset.bottom)
-        // share nil: a size.
+        // A nil share means a size.
         if share != nil {
             addEdge(rectangle, part, factor, &side)
             side.constant += factor * before
@@ -152,14 +153,14 @@ import QuartzCore
         return true
     }
 
-    /// A size.
+    /// Adds a size.
     private mutating func addSize(_ item: AnyObject, _ part: Int, _ factor: Double, _ side: inout Side) {
         if let number = scope.numbers[ObjectIdentifier(item)] { return side.add(number * 4 + part, factor) }
         let size = known(item).size
         side.constant += factor * Double(part == 2 ? size.width : size.height)
     }
 
-    /// The rectangle of what is not placed here.
+    /// Returns the rectangle of an item that isn't placed by this system.
     private mutating func known(_ item: AnyObject) -> CGRect {
         if item === root { return CGRect(origin: .zero, size: rootBounds.size) }
         let place = Self.place(item)
@@ -167,7 +168,7 @@ import QuartzCore
         return place
     }
 
-    /// A left or top edge in the root's space.
+    /// Adds a left or top edge in the root's space.
     private mutating func addEdge(_ item: AnyObject, _ part: Int, _ factor: Double, _ side: inout Side) {
         func along(_ point: CGPoint) -> Double { Double(part == 0 ? point.x : point.y) }
         if item === root {
@@ -183,7 +184,7 @@ import QuartzCore
             side.constant -= factor * along(scrolls[number])
             return
         }
-        // A content begins where its scroll view does, as if that were not scrolled.
+        // A content starts at the origin of its scroll view, as if the scroll view weren't scrolled.
         let above = space(of: (item as? UIView)?.parent ?? NSLayoutConstraint.view(item))
         edgeScrollers.append(above.scroller)
         if above.parent >= 0 { side.add(Int(above.parent) * 4 + part, factor) }
@@ -191,7 +192,7 @@ import QuartzCore
         if !isContent { side.constant += factor * along(known(item).origin) }
     }
 
-    /// A row that is not in its place yet.
+    /// A row that hasn't been sorted into the problem yet.
     struct Waiting {
         var side: Side
         var relation: LinearSystem.Relation
@@ -200,7 +201,7 @@ import QuartzCore
         var source = -1
     }
 
-    /// The rows of the constraints and of what is asked of the root's size.
+    /// Returns the rows of the constraints and of the requested size of the root.
     mutating func rows(_ wish: ConstraintSystem.Wish?) -> [Waiting] {
         var all: [Waiting] = []
         all.reserveCapacity(scope.constraints.count)
@@ -217,7 +218,7 @@ import QuartzCore
         return all
     }
 
-    /// - Parameter lengths: what the content of each item asks for, -1 for nothing.
+    /// - Parameter lengths: The preferred content size of each item, with -1 for no preference.
     func problem(_ rows: [Waiting], _ lengths: [CGSize]) -> LayoutProblem {
         var problem = LayoutProblem(items: scope.items.count)
         problem.parents = parents
@@ -243,7 +244,7 @@ import QuartzCore
                 all.append(Waiting(side: side, relation: .equal, level: LayoutProblem.content, deciding: min(resistance, hugging)))
             }
         }
-        // Equal ones stay in their order.
+        // The order of rows of equal level is preserved.
         for place in all.indices.sorted(by: { (all[$1].level, $0) < (all[$0].level, $1) }) {
             let row = all[place]
             problem.add(row.side.terms, row.side.constant, row.relation, row.level, deciding: row.deciding, source: Int32(row.source))
@@ -267,7 +268,7 @@ import QuartzCore
         let isMirrored = isTurned && constraint.firstAttribute.followsReading
         side.constant -= Double(isMirrored ? -constraint.constant : constraint.constant)
         side.terms.removeAll { abs($0.factor) < 1e-12 }
-        // Of views whose places are given, as the root's size: whoever placed them has followed it.
+        // The row has only views with given frames, such as the root's size. The code that set those frames is responsible for it.
         guard !side.terms.isEmpty, side.constant.isFinite, side.terms.allSatisfy(\.factor.isFinite) else { return nil }
         let relation: LinearSystem.Relation =
             switch constraint.relation {
@@ -281,7 +282,7 @@ import QuartzCore
 }
 
 extension NSLayoutConstraint.Attribute {
-    /// Across (0) or down (1), and which share of the size lies before it; nil for a size.
+    /// Returns the axis, 0 for horizontal or 1 for vertical, and the fraction of the size before the attribute, or nil for a size.
     func part(isTurned: Bool) -> (axis: Int, share: Double?) {
         switch self {
         case .left, .leftMargin, .notAnAttribute: (0, 0)

@@ -1,17 +1,17 @@
 import QuartzCore
 
-/// The views and guides that one system places, and the constraints that it follows.
+/// The views and guides that a system places, and the constraints that it follows.
 @MainActor struct ConstraintScope {
-    /// Views and guides whose places are unknown, superviews first.
+    /// The views and guides with unknown positions, superviews first.
     private(set) var items: [AnyObject] = []
     private(set) var numbers: [ObjectIdentifier: Int] = [:]
     private(set) var constraints: [NSLayoutConstraint] = []
-    /// Views with frames of their own whose insides are looked at: a constraint leads into them.
+    /// The views with frames of their own whose subviews are included, because a constraint refers to them.
     private var opened = Set<ObjectIdentifier>()
 
     /// - Parameters:
-    ///   - takesRoot: whether the root's own size is an unknown.
-    ///   - clearsMarks: whether what changes from here on is for the next pass.
+    ///   - takesRoot: True if the root's own size is unknown.
+    ///   - clearsMarks: True to clear the marks of changes, so that later changes belong to the next pass.
     init(_ root: UIView, takesRoot: Bool, clearsMarks: Bool) {
         if takesRoot { take(root) }
         collect(root, clearsMarks)
@@ -54,7 +54,7 @@ import QuartzCore
         constraints += found
     }
 
-    /// The topmost view with a frame of its own that a view lies in and whose inside has not been looked at.
+    /// Returns the topmost ancestor of a view that has a frame of its own and whose subviews haven't been included, or nil.
     private func boundary(above view: UIView, _ root: UIView) -> UIView? {
         if view === root || numbers[ObjectIdentifier(view)] != nil { return nil }
         var found: UIView?

@@ -1,34 +1,35 @@
 import AgateDiagnostics
 import QuartzCore
 
-/// The places of views by their constraints: of all that follows constraints in a view, down to views that have a frame of their own, whose
-/// insides are their own business.
+/// The positions of views according to their constraints. A system covers all views that follow constraints inside a view, down to views
+/// with a frame of their own, which place their subviews themselves.
 ///
-/// Required constraints hold; one that contradicts those before it is left out with a diagnostic. The others are as nearly true as they can
-/// be, priority by priority. What is left open stays as it is. Edges come to whole pixels (rule 26). Text baselines count as edges.
+/// Required constraints hold. A constraint that contradicts earlier ones is left out with a diagnostic. The other constraints are satisfied
+/// as closely as possible, in the order of their priorities. Undetermined values stay unchanged. Edges are rounded to whole pixels (rule
+/// 26). Text baselines count as edges.
 ///
-/// A view keeps its system. While nothing that it reads has changed, following the constraints solves nothing; else what has changed is
-/// solved, part by part (`LayoutSolver`).
+/// A view keeps its system. If no input has changed, following the constraints solves nothing. Otherwise only the changed parts are solved
+/// (`LayoutSolver`).
 @MainActor final class ConstraintSystem {
-    /// What was done, for tests that compare counts.
+    /// The number of passes, for tests.
     static var passes = 0
 
     private unowned let root: UIView
     private let rootIsFree: Bool
     private var solver: LayoutSolver?
     private var inputs: ConstraintInputs?
-    /// Whether constraints, or what they read, changed since the last pass.
+    /// True if constraints or their inputs have changed since the last pass.
     var isStale = true
-    /// Heights of text that was given less width than it likes.
+    /// The heights of text that is narrower than its preferred width.
     private var wrapped: [ObjectIdentifier: (wanted: CGSize, height: CGFloat)] = [:]
 
-    /// - Parameter rootIsFree: whether the root's own size is to be found; else it is as it is.
+    /// - Parameter rootIsFree: True if the root's own size is to be determined, false if it is given.
     init(_ root: UIView, rootIsFree: Bool = false) {
         self.root = root
         self.rootIsFree = rootIsFree
     }
 
-    /// What is asked of the root's size.
+    /// The requested size of the root.
     struct Wish {
         var size: CGSize
         var across = UILayoutPriority.fittingSizeLevel
@@ -37,7 +38,8 @@ import QuartzCore
 
     // MARK: Solving
 
-    /// Text that has less room across than it would like wants more room down: what that changes is solved once more.
+    /// Solves the constraints. Text that is narrower than its preferred width requires more height, so the parts that this affects are
+    /// solved again.
     private func solve(_ scope: ConstraintScope, _ wish: Wish?) -> ConstraintReading {
         Self.passes += 1
         var reading = ConstraintReading(root, scope, rootIsFree: rootIsFree, scale: scale)
@@ -49,7 +51,7 @@ import QuartzCore
         }
         var lengths = wanted
         for (index, item) in scope.items.enumerated() where !wrapped.isEmpty {
-            // As last time, for a start.
+            // The first attempt uses the previous heights.
             if let old = wrapped[ObjectIdentifier(item)], old.wanted == wanted[index] { lengths[index].height = old.height }
         }
         let rows = reading.rows(wish)
@@ -85,7 +87,7 @@ import QuartzCore
 
     private var scale: CGFloat { root.window?.screen.scale ?? UIScreen.main.scale }
 
-    /// Places the views, where anything has changed.
+    /// Places the views if anything has changed.
     func follow() {
         guard isStale || !(inputs?.areCurrent(root, scale: scale) ?? false) else { return }
         isStale = false
@@ -95,7 +97,7 @@ import QuartzCore
         place(scope, reading)
     }
 
-    /// Whether a view's guides read other insets now than in the last pass.
+    /// Returns whether the insets of a view's guides differ from those in the last pass.
     func hasOtherInsets(_ view: UIView) -> Bool { inputs?.haveOtherInsets(view) ?? true }
 
     private func place(_ scope: ConstraintScope, _ reading: ConstraintReading) {
@@ -114,13 +116,13 @@ import QuartzCore
             let center = CGPoint(x: left + size.width / 2, y: top + size.height / 2)
             if view.center != center { view.center = center }
             if view.bounds.size != size { view.bounds.size = size }
-            // What is in it was placed for the size that was found: where that is no whole one, it is placed again for the size it has.
+            // The contents were placed for the solved size. If that isn't a whole size, they are placed again for the rounded size.
             let isWhole = abs(Double(size.width) - wide) < 1e-6 && abs(Double(size.height) - high) < 1e-6
             view.rare.placedSize = isWhole ? size : nil
         }
     }
 
-    /// The root's size by what is in it; nil where nothing in it asks for one.
+    /// Returns the size of the root according to its contents, or nil if they don't determine one.
     func size(_ wish: Wish) -> CGSize? {
         let scope = ConstraintScope(root, takesRoot: rootIsFree, clearsMarks: false)
         if scope.constraints.isEmpty { return nil }
@@ -130,9 +132,9 @@ import QuartzCore
     }
 }
 
-/// Following the constraints that views hold.
+/// Applies the constraints of views.
 @MainActor enum Constraints {
-    /// Places the views that the constraints in `view` speak of.
+    /// Places the views to which the constraints in `view` refer.
     static func follow(in view: UIView) {
         view.updateConstraintsIfNeeded()
         guard !view.rare.constraints.isEmpty || view.children.contains(where: { $0.flags.contains(.followsConstraints) }) else {
@@ -140,7 +142,7 @@ import QuartzCore
             view.rare.system = nil
             return
         }
-        // A system above has placed what is in a view that follows constraints itself.
+        // The system of an ancestor has placed the contents of a view that itself follows constraints.
         if view.flags.contains(.followsConstraints), view.rare.placedSize == view.bounds.size, !view.flags.contains(.constraintsChanged),
             !readsOtherInsets(view)
         {
@@ -152,7 +154,7 @@ import QuartzCore
         system.follow()
     }
 
-    /// Whether the guides of a view that a system above has placed have other insets now.
+    /// Returns whether the insets of the guides have changed for a view that an ancestor's system has placed.
     private static func readsOtherInsets(_ view: UIView) -> Bool {
         guard view.rare.safeAreaGuide != nil || view.rare.keyboardGuide != nil else { return false }
         var above = view.parent
@@ -169,7 +171,7 @@ import QuartzCore
         view.updateConstraintsIfNeeded()
         let wish = ConstraintSystem.Wish(size: size, across: across, down: down)
         if let found = ConstraintSystem(view, rootIsFree: true).size(wish) { return found }
-        // Without constraints, what the content asks for.
+        // Without constraints, the size is that of the content.
         let own = view.intrinsicContentSize, none = UIView.noIntrinsicMetric
         let width = across == .required ? size.width : own.width == none ? view.bounds.width : own.width
         var height = own.height == none ? view.bounds.height : own.height
@@ -177,13 +179,13 @@ import QuartzCore
         return CGSize(width: width, height: down == .required ? size.height : height)
     }
 
-    /// A view left a superview: constraints between it and what stays behind end.
+    /// Called when a view has left a superview. Removes constraints between its subtree and views outside of it.
     static func viewLeft(_ view: UIView, _ old: UIView) {
         if view.flags.contains(.followsConstraints) { old.constraintsChanged() }
         view.rare.placedSize = nil
         guard view.flags.contains(.touchedBelow) else { return }
         var ended: [NSLayoutConstraint] = []
-        // Superviews come first, and a view holds constraints of what is in it: a holder that was not met is outside.
+        // Superviews come first, and a view holds constraints of its contents: a holder that wasn't visited is outside the subtree.
         var inside = Set<ObjectIdentifier>()
         view.visitTree { each in
             inside.insert(ObjectIdentifier(each))

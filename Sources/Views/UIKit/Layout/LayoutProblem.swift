@@ -1,40 +1,41 @@
-/// What is asked of numbered unknowns, in flat storage: four unknowns an item, its left, top, width and height.
+/// A system of linear requirements on numbered unknowns, in flat storage. Each item has four unknowns: left, top, width and height.
 ///
-/// Left and top are in the space of the whole system, so that a relation between views has two to four terms however deep they lie.
+/// Left and top are in the space of the whole system, so that a relation between views has two to four terms, however deep they are in the
+/// hierarchy.
 struct LayoutProblem {
     struct Term: Equatable {
         var unknown: Int32
         var factor: Double
     }
 
-    /// `terms + constant relation 0`, by a level: 1000 must hold, less gives way to more.
+    /// `terms + constant relation 0` at a level. Rows of level 1000 must hold, and lower levels yield to higher ones.
     struct Row: Equatable {
         var start: Int32
         var count: Int32
         var relation: LinearSystem.Relation
         var level: Float
         var constant: Double
-        /// The level from which on an equation decides what is still open. That of a content's length decides at the lower of its two
-        /// priorities, and counts for nothing against other rows.
+        /// The level from which on an equation determines undetermined values. The row of a content's length does so at the lower of its
+        /// two priorities, and has no weight against other rows.
         var deciding: Float
-        /// The constraint that it comes from; -1 for none.
+        /// The index of the source constraint, or -1 for none.
         var source: Int32
     }
 
-    /// The level of widths and heights that may not be negative.
+    /// The level of the rule that widths and heights aren't negative.
     static let notNegative: Float = 999.5
-    /// What content asks for where nothing else decides.
+    /// The level of content sizes, which apply if no other row determines the size.
     static let content: Float = -1
-    /// Sizes, then places, stay as they are.
+    /// The levels at which first sizes and then positions stay unchanged.
     static let sizesStay: Float = -2, placesStay: Float = -3
 
     private(set) var rows: [Row] = []
     private(set) var terms: [Term] = []
-    /// What each unknown is now: sizes, and places in the superview.
+    /// The current value of each unknown: sizes, and positions in the superview.
     var current: [Double]
-    /// The item whose left and top the places of each item are measured from; -1 where they are measured from the root.
+    /// The item to which the position of each item is relative, or -1 for the root.
     var parents: [Int32]
-    /// Widths and heights that may be negative for all that is known here: the root's own.
+    /// The item whose width and height may be negative: the root, or -1 for none.
     var free: Int32 = -1
 
     init(items: Int) {
@@ -58,10 +59,10 @@ struct LayoutProblem {
 
     mutating func setConstant(_ row: Int, _ constant: Double) { rows[row].constant = constant }
 
-    /// The terms of a row.
+    /// Returns the term indexes of a row.
     func range(_ row: Int) -> Range<Int> { Int(rows[row].start)..<Int(rows[row].start + rows[row].count) }
 
-    /// Whether the rows speak of the same unknowns as those of another problem, whatever their constants.
+    /// Returns whether the rows refer to the same unknowns as those of another problem, regardless of their constants.
     func hasShape(of other: LayoutProblem) -> Bool {
         current.count == other.current.count && rows.count == other.rows.count && parents == other.parents && terms == other.terms
             && zip(rows, other.rows).allSatisfy {
@@ -71,7 +72,7 @@ struct LayoutProblem {
     }
 }
 
-/// The unknowns and rows of a problem, by what hangs together.
+/// The connected parts of a problem, each with its unknowns and rows.
 struct LayoutParts {
     /// The part of each unknown.
     private(set) var partOf: [Int32]
@@ -89,7 +90,7 @@ struct LayoutParts {
             var root = a
             for place in range.dropFirst() {
                 let b = top(problem.terms[place].unknown)
-                // The lower number stands for both: halving the ways keeps them short.
+                // The lower number becomes the representative of both. Path halving keeps the paths short.
                 if b != root { if b < root { partOf[Int(root)] = b; root = b } else { partOf[Int(b)] = root } }
             }
         }
@@ -120,7 +121,7 @@ struct LayoutParts {
         return here
     }
 
-    /// The places of each key, in their order.
+    /// Returns the positions of each key, in order.
     private static func sorted(_ keys: [Int32], _ count: Int) -> (starts: [Int32], places: [Int32]) {
         var starts = Array(repeating: Int32(0), count: count + 2)
         for key in keys where key >= 0 { starts[Int(key) + 2] += 1 }
@@ -133,10 +134,10 @@ struct LayoutParts {
         return (starts, places)
     }
 
-    /// The rows of a part, in their order.
+    /// Returns the rows of a part, in order.
     func rows(_ part: Int) -> ArraySlice<Int32> { rowList[Int(rowStarts[part])..<Int(rowStarts[part + 1])] }
-    /// The unknowns of a part, in their order.
+    /// Returns the unknowns of a part, in order.
     func unknowns(_ part: Int) -> ArraySlice<Int32> { unknownList[Int(unknownStarts[part])..<Int(unknownStarts[part + 1])] }
-    /// The rows that speak of an unknown, in their order.
+    /// Returns the rows that refer to an unknown, in order.
     func uses(_ unknown: Int) -> ArraySlice<Int32> { useList[Int(useStarts[unknown])..<Int(useStarts[unknown + 1])] }
 }

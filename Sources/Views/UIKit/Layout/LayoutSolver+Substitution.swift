@@ -1,16 +1,16 @@
-/// Solving a part by equations of which one unknown is open at a time.
+/// Solves a part by equations with one undetermined unknown at a time.
 extension LayoutSolver {
-    /// - Returns: false where another result may be better.
+    /// - Returns: False if a different result may be better.
     mutating func substitute(_ part: Int) -> Bool {
         guard substitute(part, nil) else { return false }
         if !record.isDoubtful { return true }
         defer { isStrained[part] = true }
-        // Contents that got less than they ask for: the first ones give way, as many as it takes.
+        // Some contents are shorter than their preferred length. As many as necessary are shortened, in order.
         if record.failures.contains(where: { $0.sign < 0 }) { return shorten(part) }
         return record.isBest(problem, slopes)
     }
 
-    /// Which contents get what: the first ones nothing, the next one what is left, all others what they ask for.
+    /// The assignment of lengths to contents: the first ones get zero, the next one the remainder, and all others their preferred length.
     private struct Shortening {
         var places: [Int32: Int] = [:]
         var nothing = 0
@@ -40,7 +40,7 @@ extension LayoutSolver {
         return false
     }
 
-    /// How much the content of a row resists being shorter.
+    /// Returns the resistance of a row's content to compression.
     private func resistance(_ row: Int) -> Float { floorAndCeiling(row).floor }
 
     private func floorAndCeiling(_ row: Int) -> (floor: Float, ceiling: Float) {
@@ -54,7 +54,7 @@ extension LayoutSolver {
         return found
     }
 
-    /// Gives the content of a row nothing or what it asks for.
+    /// Sets the content of a row to zero or to its preferred length.
     private mutating func give(_ row: Int, nothing: Bool) -> Bool {
         let term = problem.terms[Int(problem.rows[row].start)], levels = floorAndCeiling(row)
         begin()
@@ -97,7 +97,7 @@ extension LayoutSolver {
         return true
     }
 
-    /// Follows equations from one of which a single unknown may be open.
+    /// Follows equations, starting with one that may have a single undetermined unknown.
     private mutating func close(_ row: Int) -> Bool {
         guard let unknown = onlyOpen(row) else { return true }
         begin()
@@ -106,7 +106,7 @@ extension LayoutSolver {
         return finish(0)
     }
 
-    /// The open unknown of a row, where it is the only one that is neither known nor reached.
+    /// Returns the undetermined unknown of a row, if it is the only one that is neither known nor reached.
     private func onlyOpen(_ row: Int) -> Int? {
         Self.counts.rows += 1
         var open: Int?
@@ -126,7 +126,7 @@ extension LayoutSolver {
         reachedDepth = .infinity
     }
 
-    /// Makes an unknown linear in the parameter, by a row. The level that this depends on.
+    /// Makes an unknown linear in the parameter, by means of a row. Returns the level on which this depends.
     private mutating func reach(_ unknown: Int, from row: Int) -> Float {
         var base = problem.rows[row].constant, slope = 0.0, own = 1.0, depth = problem.rows[row].level
         for place in problem.range(row) {
@@ -155,7 +155,7 @@ extension LayoutSolver {
         queue.append(Int32(unknown))
     }
 
-    /// Reaches all that equations give.
+    /// Reaches all unknowns that equations determine.
     private mutating func follow() {
         var next = 0
         while next < queue.count {
@@ -166,7 +166,7 @@ extension LayoutSolver {
         }
     }
 
-    /// A row of reached and known unknowns, as a line over the parameter; nil where something else is open.
+    /// Returns a row as a linear function of the parameter, or nil if it has other undetermined unknowns.
     private func line(_ row: Int) -> (base: Double, slope: Double, depth: Float)? {
         Self.counts.rows += 1
         var base = problem.rows[row].constant, slope = 0.0, depth = Float.infinity
@@ -186,12 +186,12 @@ extension LayoutSolver {
         return (base, abs(slope) < Self.tiny ? 0 : slope, depth)
     }
 
-    /// Gives an open unknown its value, and all that follows from it.
+    /// Determines an unknown and all values that follow from it.
     mutating func decide(_ unknown: Int, isStaying: Bool = false) -> Bool {
         begin()
         put(unknown, 0, 1)
         follow()
-        // An equation that closes says what the parameter is.
+        // An equation without undetermined unknowns determines the parameter.
         var lines = ParameterLines()
         weighing += 1
         for place in 0..<reached.count {
@@ -223,7 +223,7 @@ extension LayoutSolver {
         }
         guard let best = lines.best() else { return false }
         if best.level <= LayoutProblem.sizesStay, !isStaying {
-            // What is said of it leaves it open: it waits for those that stay where they are.
+            // The rows leave the unknown undetermined. It waits until positions are kept unchanged.
             for each in reached { isReached[Int(each)] = false }
             return true
         }
@@ -232,7 +232,7 @@ extension LayoutSolver {
         return finish(best.value, context: context, cost: lines.cost(at: best.value))
     }
 
-    /// Where a left or top edge stays, as a line over the parameter.
+    /// Returns the unchanged position of a left or top edge, as a linear function of the parameter.
     private func kept(_ unknown: Int) -> (base: Double, slope: Double) {
         let parent = problem.parents[unknown / 4]
         guard parent >= 0 else { return (problem.current[unknown], 0) }
@@ -241,10 +241,10 @@ extension LayoutSolver {
         return isReached[above] ? (problem.current[unknown] + bases[above], slopes[above]) : (problem.current[unknown], 0)
     }
 
-    /// The parameter is known.
-    /// - Parameter context: the level that all depended on before the parameter was chosen: rows that the choice weighed against each other
-    ///   may fail below it. Without one, nothing was chosen.
-    /// - Returns: false where a row fails that might be met otherwise.
+    /// Fixes the parameter.
+    /// - Parameter context: The level on which everything depended before the parameter was chosen. Rows that were weighed against each
+    ///   other in the choice may fail below this level. Nil if nothing was chosen.
+    /// - Returns: False if a row fails that might be satisfied otherwise.
     private mutating func finish(
         _ parameter: Double, context: Float? = nil, closing: Int32 = -1,
         cost: (up: ParameterLines.Cost, down: ParameterLines.Cost)? = (.init(), .init())
@@ -270,7 +270,7 @@ extension LayoutSolver {
                     case .lessThanOrEqual: value
                     case .greaterThanOrEqual: -value
                     }
-                // What must hold and does not contradicts: the simplex algorithm says what.
+                // A required row that doesn't hold is a contradiction. The simplex algorithm determines which constraint causes it.
                 guard failure > Self.tolerance else { continue }
                 if own.level >= 1000 { return false }
                 record.failures.append(.init(level: own.level, row: row, unknown: -1, sign: value > 0 ? 1 : -1))

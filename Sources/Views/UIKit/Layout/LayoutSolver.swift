@@ -1,23 +1,24 @@
-/// Values for the unknowns of a `LayoutProblem`, part by part.
+/// The values of the unknowns of a `LayoutProblem`, which is solved part by part.
 ///
-/// Most layouts are decided by equations of which one unknown is open at a time, so a part is first solved by substitution, level by level
-/// from the most important down, in time proportional to its terms:
-/// - An equation with one open unknown decides it.
-/// - A wish makes its unknown a parameter. All that equations then give is linear in it. Where an equation closes, the parameter follows;
-///   else it is the best for all rows that speak of nothing but it, level by level, in one dimension.
-/// - What is open at the end stays as it is.
+/// Most layouts are determined by equations with one undetermined unknown at a time. So a part is first solved by substitution, level by
+/// level from the most important down, in time proportional to the number of its terms:
+/// - An equation with one undetermined unknown determines it.
+/// - A row that isn't required makes its unknown a parameter. All values that equations then determine are linear in the parameter. If an
+///   equation closes, it determines the parameter. Otherwise the parameter is the optimum, level by level in one dimension, for all rows
+///   that depend only on it.
+/// - Unknowns that remain undetermined keep their values.
 ///
-/// The result is the best one where no row fails that could have been met by leaving something of the same level or a lower one: `Depth`
-/// keeps by what each value was decided. Where that can't be excluded the part is solved by the simplex algorithm (`LinearSystem`), which
-/// is always right.
+/// The result is optimal if no failed row could have been satisfied by giving up a row of the same level or a lower one: `depths` records
+/// the level by which each value was determined. If that can't be excluded, the part is solved by the simplex algorithm (`LinearSystem`),
+/// which is always correct.
 struct LayoutSolver {
-    /// What was done, for tests that compare counts.
+    /// The work done, for tests.
     struct Counts: Equatable {
-        /// Parts that were solved.
+        /// The number of solved parts.
         var parts = 0
-        /// Rows that were looked at, each time.
+        /// The number of row evaluations.
         var rows = 0
-        /// Parts that the simplex algorithm solved, and its rows and pivots.
+        /// The number of parts that the simplex algorithm solved.
         var simplexParts = 0
     }
     nonisolated(unsafe) static var counts = Counts()
@@ -25,37 +26,37 @@ struct LayoutSolver {
     private(set) var problem: LayoutProblem
     private(set) var parts: LayoutParts
     var values: [Double]
-    /// The constraints that contradict those before them.
+    /// The constraints that contradict earlier ones.
     private(set) var contradictions: [Int32] = []
-    /// The least important level that each value depends on.
+    /// The least important level on which each value depends.
     var depths: [Float]
     var isKnown: [Bool]
-    /// Parts of which something is left open.
+    /// True for parts with undetermined unknowns.
     var isOpen: [Bool]
-    /// Parts in which other values were weighed and found to be no better.
+    /// True for parts in which alternative values were considered and found to be no better.
     var isStrained: [Bool]
-    /// Parts that substitution does not solve.
+    /// True for parts that substitution can't solve.
     private var isFailed: [Bool]
     var isAdmitted: [Bool]
     var isJudged: [Bool]
 
-    // The parameter's factor and the constant of what is linear in it, of the unknowns in `reached`.
+    // For the unknowns in `reached`: the factor of the parameter, and the constant.
     var slopes: [Double]
     var bases: [Double]
     var isReached: [Bool]
     var reached: [Int32] = []
-    /// The row that made each of them linear; -1 for the parameter itself.
+    /// The row that made each of the reached unknowns linear, or -1 for the parameter itself.
     var makers: [Int32] = []
-    /// The least important level that they depend on.
+    /// The least important level on which the reached unknowns depend.
     var reachedDepth = Float.infinity
     var queue: [Int32] = []
-    /// How the part came to its values.
+    /// The record of the substitution of the part.
     var record = SubstitutionRecord()
-    /// The number of the choice in which each row was weighed last.
+    /// The number of the choice in which each row was last weighed.
     var weighed: [Int]
     var weighing = 0
 
-    /// A difference that counts as none: sums of thousands of points, in doubles.
+    /// The difference that counts as zero for sums of thousands of points in double precision.
     static let tolerance = 1e-6
     static let tiny = 1e-9
 
@@ -78,8 +79,8 @@ struct LayoutSolver {
         solve(Array(0..<parts.count))
     }
 
-    /// Takes other constants, and other present places; solves the parts where that matters.
-    /// - Returns: whether anything was solved. A problem of another shape needs a solver of its own.
+    /// Takes new constants and current positions, and solves the affected parts.
+    /// - Returns: True if anything was solved. A problem of a different shape requires a new solver.
     mutating func update(_ new: LayoutProblem) -> Bool {
         var isStale = Array(repeating: false, count: parts.count)
         for row in new.rows.indices where new.rows[row].constant != problem.rows[row].constant && new.rows[row].count > 0 {
@@ -91,7 +92,7 @@ struct LayoutSolver {
         let someStale = isStale.contains(true)
         problem = new
         guard someStale else { return false }
-        // What stays where it is stays so in its superview, which may move now.
+        // Unchanged positions are relative to the superview, which may move now.
         for part in isStale.indices where isOpen[part] { isStale[part] = true }
         contradictions.removeAll { source in
             new.rows.contains { $0.source == source && $0.count > 0 && isStale[Int(parts.partOf[Int(new.terms[Int($0.start)].unknown)])] }
@@ -101,7 +102,7 @@ struct LayoutSolver {
     }
 
     private mutating func solve(_ stale: [Int]) {
-        // What is open.
+        // The undetermined unknowns.
         var waiting: [Int] = []
         for part in stale {
             Self.counts.parts += 1
@@ -119,7 +120,7 @@ struct LayoutSolver {
         for part in stale where !isFailed[part] {
             for unknown in parts.unknowns(part) where !isKnown[Int(unknown)] { waiting.append(Int(unknown)) }
         }
-        // Superviews come before what is in them, so their places are known first.
+        // Superviews precede their contents, so that their positions are known first.
         waiting.sort()
         for unknown in waiting {
             let parent = problem.parents[unknown / 4], above = Int(parent) * 4 + unknown % 4
@@ -129,14 +130,14 @@ struct LayoutSolver {
         for part in stale { finishFailed(part) }
     }
 
-    /// Solves a part where that is no matter of substitution.
+    /// Solves a part by the simplex algorithm if substitution has failed.
     private mutating func finishFailed(_ part: Int) {
         guard isFailed[part] else { return }
         solveBySimplex(part)
         isFailed[part] = false
     }
 
-    /// Leaves an unknown where it is.
+    /// Keeps the value of an unknown.
     private mutating func stay(_ unknown: Int) {
         let part = Int(parts.partOf[unknown])
         guard !isFailed[part], !isKnown[unknown] else { return }
@@ -169,7 +170,7 @@ struct LayoutSolver {
         var system = LinearSystem(unknowns: unknowns.count)
         var level: Float = 1000, hasSizes = false
         func addSizes() {
-            // Nothing is smaller than nothing.
+            // No size is negative.
             for unknown in unknowns where LayoutProblem.isSize(Int(unknown)) && unknown / 4 != problem.free {
                 system.prefer(LinearSum(numbers[unknown]!), .greaterThanOrEqual)
             }

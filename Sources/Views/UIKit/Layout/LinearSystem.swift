@@ -1,35 +1,36 @@
-/// Linear equations and inequalities in numbered unknowns: some required, the others as nearly true as they can be, level by level.
+/// A system of linear equations and inequalities in numbered unknowns. Some are required. The others are satisfied as closely as possible,
+/// level by level.
 ///
-/// The simplex algorithm in the form that Badros, Borning and Stuckey gave it for layout (Cassowary), with one difference: the levels are
-/// settled one after the other, from the most important down, instead of by one weighted sum. At each level the sum of absolute errors is
-/// made as small as it can be; what would make it larger again is then held at zero and leaves the table. So no weight has to be chosen,
-/// and a lower level can never push a higher one, however many there are of it.
+/// It uses the simplex algorithm in the form that Badros, Borning and Stuckey gave it for layout (Cassowary), with one difference: the
+/// levels are settled one after the other, from the most important down, instead of by one weighted sum. At each level the sum of absolute
+/// errors is minimized. Symbols that would increase the sum again are then fixed at zero and leave the table. So no weights have to be
+/// chosen, and any number of rows of a lower level can't override a row of a higher one.
 ///
-/// Every row is solved for one symbol that no other row has (its basic symbol). Unknowns may be negative; slack and error symbols are at
-/// least zero, and rows of those never hold an unknown. Ties go to the lowest symbol, so that the same layout comes out every time and no
-/// cycle can arise (Bland's rule).
+/// Every row is solved for one symbol that no other row has (its basic symbol). Unknowns may be negative. Slack and error symbols are at
+/// least zero, and their rows never contain an unknown. Ties are resolved in favor of the lowest symbol, so that the result is
+/// deterministic and no cycle can arise (Bland's rule).
 struct LinearSystem {
     enum Relation {
         case lessThanOrEqual, equal, greaterThanOrEqual
     }
 
-    /// What a requirement did.
+    /// The result of adding a requirement.
     enum Outcome {
         case added
-        /// It follows from the others.
+        /// The requirement follows from the others.
         case redundant
-        /// It can't hold beside those before it, and was left out.
+        /// The requirement contradicts earlier ones and was left out.
         case contradicts
     }
 
-    /// Symbols from 0: the unknowns, then slacks and errors.
+    /// The number of unknowns, which are the first symbols, from 0. Slack and error symbols follow.
     private let unknowns: Int
     private var rows: [LinearSum] = []
     /// The basic symbol of each row.
     private var basics: [Int] = []
-    /// The row of each basic symbol; -1 for all others.
+    /// The row of each basic symbol, or -1 for other symbols.
     private var rowOf: [Int]
-    /// The sum of the errors of the level that is being filled.
+    /// The sum of the errors of the current level.
     private var errors = LinearSum()
 
     init(unknowns: Int) {
@@ -37,9 +38,9 @@ struct LinearSystem {
         rowOf = Array(repeating: -1, count: unknowns)
     }
 
-    // MARK: Asking
+    // MARK: Requirements
 
-    /// Adds `sum relation 0`, which must hold.
+    /// Adds the requirement `sum relation 0`.
     mutating func require(_ sum: LinearSum, _ relation: Relation) -> Outcome {
         var row = solved(sum)
         var slack: Int?
@@ -64,11 +65,11 @@ struct LinearSystem {
         return addByArtificialSymbol(row)
     }
 
-    /// Asks for `sum relation 0` as nearly as it can be had, beside all others that are asked for before the next `settle`.
+    /// Adds the preference `sum relation 0`, which is satisfied as closely as possible together with all others before the next `settle`.
     mutating func prefer(_ sum: LinearSum, _ relation: Relation) {
         var row = solved(sum)
         guard !row.terms.isEmpty else { return }
-        // row + short - over = 0; of an inequality one of the two costs nothing.
+        // row + short - over = 0. For an inequality one of the two has no cost.
         let short = newSymbol(), over = newSymbol()
         row.add(short, 1)
         row.add(over, -1)
@@ -81,7 +82,7 @@ struct LinearSystem {
         if relation != .greaterThanOrEqual { addError(over) }
     }
 
-    /// Brings the errors of what was preferred since the last call to their least sum, and keeps them there.
+    /// Minimizes the sum of the errors of the preferences since the last call, and keeps them at the minimum.
     mutating func settle() {
         let least = minimized(errors)
         errors = LinearSum()
@@ -90,14 +91,14 @@ struct LinearSystem {
         for index in rows.indices { rows[index].removeAll { held.contains($0) } }
     }
 
-    /// The value of a sum. Unknowns that nothing was asked of count as 0.
+    /// Returns the value of a sum. Unknowns without requirements or preferences count as 0.
     func value(_ sum: LinearSum) -> Double {
         sum.terms.reduce(sum.constant) { $0 + $1.factor * (rowOf[$1.symbol] < 0 ? 0 : rows[rowOf[$1.symbol]].constant) }
     }
 
-    // MARK: The table
+    // MARK: The tableau
 
-    /// How far a requirement may be off before it contradicts: sums of thousands of points, in doubles.
+    /// The tolerance within which requirements don't contradict, for sums of thousands of points in double precision.
     private static let contradiction = 1e-6
 
     private mutating func newSymbol() -> Int {
@@ -109,7 +110,7 @@ struct LinearSystem {
         if rowOf[symbol] < 0 { errors.add(symbol, 1) } else { errors.add(rows[rowOf[symbol]], 1) }
     }
 
-    /// A sum in symbols that are not basic.
+    /// Returns a sum in terms of symbols that aren't basic.
     private func solved(_ sum: LinearSum) -> LinearSum {
         var row = LinearSum(constant: sum.constant)
         for term in sum.terms {
@@ -118,18 +119,18 @@ struct LinearSystem {
         return row
     }
 
-    /// The unknown of a row that counts most; of equal ones the first.
+    /// Returns the unknown with the largest factor in a row, or the first of equal ones.
     private func unknown(in row: LinearSum) -> Int? {
         var best: LinearSum.Term?
         for term in row.terms {
-            // They are in the order of their symbols.
+            // Terms are in the order of their symbols.
             if term.symbol >= unknowns { break }
             if abs(term.factor) > abs(best?.factor ?? 0) { best = term }
         }
         return best?.symbol
     }
 
-    /// Adds 0 = row, solved for one of its symbols.
+    /// Adds the equation 0 = row, solved for one of its symbols.
     private mutating func makeBasic(_ symbol: Int, in row: LinearSum) {
         var row = row
         row.solve(for: symbol)
@@ -148,7 +149,7 @@ struct LinearSystem {
         }
     }
 
-    /// 0 = row, with no symbol that could stand for it at once: an artificial one does, and is brought to zero.
+    /// Adds the equation 0 = row if no symbol of it can become basic directly: an artificial symbol becomes basic and is minimized to zero.
     private mutating func addByArtificialSymbol(_ row: LinearSum) -> Outcome {
         let artificial = newSymbol()
         rowOf[artificial] = rows.count
@@ -180,7 +181,7 @@ struct LinearSystem {
         basics.removeLast()
     }
 
-    /// The simplex algorithm: the least value of a sum of symbols that are not basic, as it is then.
+    /// Minimizes a sum of symbols that aren't basic by the simplex algorithm, and returns the resulting sum.
     private mutating func minimized(_ sum: LinearSum) -> LinearSum {
         var sum = sum
         while let entering = sum.terms.first(where: { $0.factor < -LinearSum.tiny })?.symbol {
@@ -192,7 +193,7 @@ struct LinearSystem {
                 if let best = leaving, ratio > best.ratio || (ratio == best.ratio && basics[index] > basics[best.row]) { continue }
                 leaving = (index, ratio)
             }
-            // A sum of errors has a least value; without a row to leave by, rounding made this factor.
+            // A sum of errors has a minimum. If no row can leave, the factor is a rounding error.
             guard let leaving else {
                 sum.remove(entering)
                 continue
@@ -205,7 +206,7 @@ struct LinearSystem {
         return sum
     }
 
-    /// The basic symbol of a row leaves, another of its symbols becomes basic.
+    /// Replaces the basic symbol of a row with another of its symbols.
     private mutating func pivot(_ index: Int, _ entering: Int) {
         var row = rows[index]
         let leaving = basics[index]
@@ -227,7 +228,7 @@ struct LinearSum {
         var factor: Double
     }
 
-    /// A factor below this is what rounding left of zero.
+    /// The magnitude below which a factor counts as a rounding error of zero.
     static let tiny = 1e-9
 
     var constant = 0.0
@@ -235,7 +236,7 @@ struct LinearSum {
 
     init(constant: Double = 0) { self.constant = constant }
 
-    /// One symbol and a constant.
+    /// Creates a sum of one symbol and a constant.
     init(_ symbol: Int, constant: Double = 0) {
         self.constant = constant
         terms = [Term(symbol: symbol, factor: 1)]
@@ -290,7 +291,7 @@ struct LinearSum {
         for index in terms.indices { terms[index].factor *= factor }
     }
 
-    /// From 0 = row to symbol = row.
+    /// Transforms 0 = row into symbol = row.
     mutating func solve(for symbol: Int) {
         let factor = factor(symbol)
         remove(symbol)

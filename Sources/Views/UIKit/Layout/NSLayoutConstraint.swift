@@ -1,44 +1,44 @@
 import AgateDiagnostics
 import QuartzCore
 
-/// How much a constraint counts: 1000 must hold, less gives way.
+/// The priority of a constraint. 1000 is required, and lower priorities yield to higher ones.
 public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
     public var rawValue: Float
     public init(rawValue: Float) { self.rawValue = rawValue }
     public init(_ rawValue: Float) { self.rawValue = rawValue }
-    /// Must hold: 1000.
+    /// A required constraint: 1000.
     public static let required = UILayoutPriority(1000)
-    /// 750: how strongly views resist being compressed.
+    /// The default priority of compression resistance: 750.
     public static let defaultHigh = UILayoutPriority(750)
-    /// 250: how strongly views hug their content.
+    /// The default priority of content hugging: 250.
     public static let defaultLow = UILayoutPriority(250)
-    /// 50: how strongly a fitting size is kept to.
+    /// The priority of a fitting size: 50.
     public static let fittingSizeLevel = UILayoutPriority(50)
-    /// 510, as on the Mac.
+    /// The priority of a drag that can resize the scene: 510, as on the Mac.
     public static let dragThatCanResizeScene = UILayoutPriority(510)
-    /// 500, as on the Mac.
+    /// The priority at which the scene keeps its size: 500, as on the Mac.
     public static let sceneSizeStayPut = UILayoutPriority(500)
-    /// 490, as on the Mac.
+    /// The priority of a drag that can't resize the scene: 490, as on the Mac.
     public static let dragThatCannotResizeScene = UILayoutPriority(490)
 }
 
-/// first attribute = multiplier × second attribute + constant, for the places of views.
+/// A relation between attributes of views: first attribute = multiplier × second attribute + constant.
 ///
-/// Made inactive, mostly by anchors. An active one is held by the nearest view that both its views are in, and is followed before that
-/// view's `layoutSubviews()`. See `ConstraintSystem` for what comes out where constraints contradict or do not suffice.
+/// Constraints are created inactive, mostly by anchors. An active constraint is held by the nearest common ancestor of its views, and is
+/// applied before that view's `layoutSubviews()`. See `ConstraintSystem` for contradicting and insufficient constraints.
 @preconcurrency @MainActor open class NSLayoutConstraint: NSObject {
-    /// What of a view.
+    /// The attribute of a view.
     public enum Attribute: Int, Sendable {
-        /// No second item: the relation is to a constant.
+        /// The absence of a second item: the relation is to a constant.
         case notAnAttribute = 0
-        /// Edges, sizes, centres and baselines of the view.
+        /// The edges, sizes, centers and baselines of the view.
         case left = 1, right, top, bottom, leading, trailing, width, height, centerX, centerY, lastBaseline, firstBaseline
-        /// The same of its layout margins.
+        /// The same attributes of the view's layout margins.
         case leftMargin, rightMargin, topMargin, bottomMargin, leadingMargin, trailingMargin, centerXWithinMargins, centerYWithinMargins
 
-        /// Whether it is of what the margins leave.
+        /// True if the attribute is relative to the layout margins.
         var isOfMargins: Bool { rawValue >= Attribute.leftMargin.rawValue }
-        /// Whether it is a place at an edge.
+        /// True if the attribute is an edge.
         var isEdge: Bool {
             switch self {
             case .left, .right, .top, .bottom, .leading, .trailing, .leftMargin, .rightMargin, .topMargin, .bottomMargin, .leadingMargin,
@@ -47,7 +47,7 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
             default: false
             }
         }
-        /// Whether it is on the other side where one reads from right to left.
+        /// True if the attribute is on the opposite side in right-to-left layouts.
         var followsReading: Bool {
             switch self {
             case .leading, .trailing, .leadingMargin, .trailingMargin: true
@@ -56,65 +56,66 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
         }
     }
 
-    /// How views of a visual format stand to each other.
+    /// The alignment and direction of the views in a visual format.
     public struct FormatOptions: OptionSet, Sendable, Hashable {
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
-        /// The left edges of the views are in one line; for a format down.
+        /// Aligns the left edges of the views, in a vertical format.
         public static let alignAllLeft = FormatOptions(rawValue: 1 << 1)
-        /// The right edges of the views are in one line; for a format down.
+        /// Aligns the right edges of the views, in a vertical format.
         public static let alignAllRight = FormatOptions(rawValue: 1 << 2)
-        /// The upper edges of the views are in one line; for a format across.
+        /// Aligns the top edges of the views, in a horizontal format.
         public static let alignAllTop = FormatOptions(rawValue: 1 << 3)
-        /// The lower edges of the views are in one line; for a format across.
+        /// Aligns the bottom edges of the views, in a horizontal format.
         public static let alignAllBottom = FormatOptions(rawValue: 1 << 4)
-        /// The edges where writing begins are in one line; for a format down.
+        /// Aligns the leading edges of the views, in a vertical format.
         public static let alignAllLeading = FormatOptions(rawValue: 1 << 5)
-        /// The edges where writing ends are in one line; for a format down.
+        /// Aligns the trailing edges of the views, in a vertical format.
         public static let alignAllTrailing = FormatOptions(rawValue: 1 << 6)
-        /// The middles of the views are above each other; for a format down.
+        /// Aligns the horizontal centers of the views, in a vertical format.
         public static let alignAllCenterX = FormatOptions(rawValue: 1 << 9)
-        /// The middles of the views are beside each other; for a format across.
+        /// Aligns the vertical centers of the views, in a horizontal format.
         public static let alignAllCenterY = FormatOptions(rawValue: 1 << 10)
-        /// The baselines of the last lines are in one line; for a format across.
+        /// Aligns the last baselines of the views, in a horizontal format.
         public static let alignAllLastBaseline = FormatOptions(rawValue: 1 << 11)
-        /// The baselines of the first lines are in one line; for a format across.
+        /// Aligns the first baselines of the views, in a horizontal format.
         public static let alignAllFirstBaseline = FormatOptions(rawValue: 1 << 12)
-        /// A format across goes from left to right, whatever the direction of writing. Without one of the two it goes as writing does.
+        /// Arranges a horizontal format from left to right, regardless of the writing direction. Without a direction option, it follows the
+        /// writing direction.
         public static let directionLeftToRight = FormatOptions(rawValue: 1 << 16)
-        /// A format across goes from right to left, whatever the direction of writing.
+        /// Arranges a horizontal format from right to left, regardless of the writing direction.
         public static let directionRightToLeft = FormatOptions(rawValue: 2 << 16)
     }
 
-    /// Whether both sides are equal, or one is larger.
+    /// The relation between the two sides.
     public enum Relation: Int, Sendable { case lessThanOrEqual = -1, equal, greaterThanOrEqual }
-    /// Across or down.
+    /// The horizontal or vertical axis.
     public enum Axis: Int, Sendable { case horizontal, vertical }
 
-    /// The view, or layout guide, on the left side.
+    /// The view or layout guide on the left side.
     open private(set) weak var firstItem: AnyObject?
-    /// The view, or layout guide, on the right side.
+    /// The view or layout guide on the right side.
     open private(set) weak var secondItem: AnyObject?
-    /// What of the first.
+    /// The attribute of the first item.
     public let firstAttribute: Attribute
-    /// What of the second.
+    /// The attribute of the second item.
     public let secondAttribute: Attribute
-    /// Which side is larger, if any.
+    /// The relation between the two sides.
     public let relation: Relation
-    /// What the second is multiplied by.
+    /// The factor of the second attribute.
     public let multiplier: CGFloat
-    /// What is added, in points.
+    /// The constant, in points.
     open var constant: CGFloat { didSet { if constant != oldValue { holder?.constraintsChanged() } } }
-    /// How much it counts; required at first.
+    /// The priority. The default is required.
     open var priority = UILayoutPriority.required { didSet { if priority != oldValue { holder?.constraintsChanged() } } }
-    /// A name for messages.
+    /// The identifier, for diagnostics.
     open var identifier: String?
     final weak var holder: UIView?
-    /// Grows from one activation to the next, so that lists of active constraints are in its order.
+    /// A serial number that increases with each activation, so that lists of active constraints are in the order of activation.
     private(set) final var serial = 0
     private static var lastSerial = 0
 
-    /// A constraint by its parts. Without a second item, it is a constant.
+    /// Creates a constraint. Without a second item, the relation is to the constant.
     public init(
         item view1: Any, attribute attr1: Attribute, relatedBy relation: Relation, toItem view2: Any?, attribute attr2: Attribute,
         multiplier: CGFloat,
@@ -130,12 +131,12 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
         super.init()
     }
 
-    /// It was made of a nib. Agate reads none; programs may call it.
+    /// Called after the constraint was loaded from a nib in UIKit. Agate doesn't call it, but applications may.
     open func awakeFromNib() {}
-    /// Kept: nothing is archived of it.
+    /// Stored without effect: constraints aren't archived.
     open var shouldBeArchived = false
 
-    /// Whether it is followed.
+    /// A Boolean value that indicates whether the constraint is active.
     open var isActive: Bool {
         get { holder != nil }
         set {
@@ -143,26 +144,27 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
         }
     }
 
-    /// Constraints by a picture of them in characters: `H:|-[title]-8-[button(>=44)]-|`.
+    /// Returns the constraints of a visual format, such as `H:|-[title]-8-[button(>=44)]-|`.
     ///
-    /// Apple raises an exception where the text can't be read; here a diagnostic says where, and there are no constraints.
+    /// If the format is invalid, UIKit raises an exception, whereas Agate reports the error's position in a diagnostic and returns no
+    /// constraints.
     /// - Parameters:
-    ///   - metrics: the numbers that the text names.
-    ///   - views: the views, or guides, that the text names.
+    ///   - metrics: The numbers to which the format refers by name.
+    ///   - views: The views or guides to which the format refers by name.
     open class func constraints(
         withVisualFormat format: String, options opts: FormatOptions = [], metrics: [String: Any]?, views: [String: Any]
     ) -> [NSLayoutConstraint] {
         VisualFormat(format, opts, metrics ?? [:], views).constraints()
     }
 
-    /// Makes several active.
+    /// Activates several constraints.
     open class func activate(_ constraints: [NSLayoutConstraint]) { for constraint in constraints { constraint.isActive = true } }
-    /// Makes several inactive.
+    /// Deactivates several constraints.
     open class func deactivate(_ constraints: [NSLayoutConstraint]) { for constraint in constraints { constraint.isActive = false } }
 
     private func activate() {
         guard holder == nil else { return }
-        // The view that held it is gone.
+        // The view that held the constraint no longer exists.
         if serial != 0 { forgetItems() }
         guard let first = Self.view(firstItem) else {
             return Diagnostic.report(
@@ -182,7 +184,7 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
                 "layout.no-common-view", "a constraint between views without a common superview was made active; it stays inactive"
             )
         }
-        // Its own size is a view's own business; everything else is the superview's.
+        // A view holds constraints on its own size. The superview holds all others.
         holder = common
         Self.lastSerial += 1
         serial = Self.lastSerial
@@ -219,7 +221,7 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
         if low < list.count, list[low] === self { list.remove(at: low) }
     }
 
-    /// The nearest view that both are in, or are; the steps are as many as it is away.
+    /// Returns the nearest view that contains or equals both views. The cost is proportional to its distance.
     private static func nearestAbove(_ a: UIView, _ b: UIView) -> UIView? {
         if a === b || b.parent === a { return a }
         if a.parent === b { return b }
@@ -241,18 +243,18 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
 
     final class func view(_ item: AnyObject?) -> UIView? { item as? UIView ?? (item as? UILayoutGuide)?.owningView }
 
-    /// Leading and trailing go by the first item's direction.
+    /// True if leading and trailing are reversed. The direction is that of the first item.
     final var readsFromTheRight: Bool {
         (firstAttribute.followsReading || secondAttribute.followsReading)
             && Self.view(firstItem)?.effectiveUserInterfaceLayoutDirection == .rightToLeft
     }
 
-    /// The anchor on the left side.
+    /// The anchor of the left side.
     open var firstAnchor: NSLayoutAnchor<AnyObject> { NSLayoutAnchor(firstItem ?? NSNull(), firstAttribute) }
-    /// The anchor on the right side.
+    /// The anchor of the right side.
     open var secondAnchor: NSLayoutAnchor<AnyObject>? { secondItem.map { NSLayoutAnchor($0, secondAttribute) } }
 
-    /// Asked for by whoever prints it, on the main thread.
+    /// Must be called on the main thread.
     nonisolated open override var description: String { MainActor.assumeIsolated { text } }
 
     private var text: String {
@@ -265,9 +267,9 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
 }
 
 extension NSLayoutConstraint {
-    /// What `priority` is to code that has an object only: a priority, or the number in it. Apple's compiler finds both, for another class
-    /// has a `priority` that is a number. Lowered sources call it.
+    /// Returns the `priority` for code that has only an object: as a priority or as its number. Apple's compiler finds both, because
+    /// another class has a numeric `priority`. Lowered sources call this method.
     public func priorityOfObject() -> UILayoutPriority { priority }
-    /// The number in the priority, from 0 to 1000.
+    /// Returns the number of the priority, 0...1000.
     public func priorityOfObject() -> Float { priority.rawValue }
 }

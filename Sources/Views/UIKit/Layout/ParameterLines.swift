@@ -1,18 +1,18 @@
-/// What is asked of one number, level by level: each row is a line over it.
+/// The requirements on a single number, level by level. Each row is a linear function of the number.
 struct ParameterLines {
     private struct Line {
         var level: Float
-        /// Where it is met exactly.
+        /// The position at which the row is satisfied exactly.
         var place: Double
-        /// What an error of one costs below and above the place.
+        /// The cost of an error of one, below and above the position.
         var below: Double
         var above: Double
-        /// Whether its place follows from what was chosen before.
+        /// True if the position follows from an earlier choice.
         var isChosen: Bool
     }
     private var lines: [Line] = []
 
-    /// Adds `base + slope * number relation 0`; the slope is not 0.
+    /// Adds `base + slope * number relation 0`. The slope must not be 0.
     mutating func add(_ level: Float, _ relation: LinearSystem.Relation, _ base: Double, _ slope: Double, isChosen: Bool = false) {
         guard abs(slope) > 1e-9 else { return }
         let cost = abs(slope)
@@ -23,9 +23,10 @@ struct ParameterLines {
                 level: level, place: -base / slope, below: isFloor ? cost : 0, above: isCeiling ? cost : 0, isChosen: isChosen))
     }
 
-    /// The number whose errors are least, level by level, and the level that decided it. Nil where what must hold contradicts.
+    /// Returns the number that minimizes the errors level by level, and the level that determined it. Returns nil if required rows
+    /// contradict each other.
     ///
-    /// Of contents that can't all be as long as they ask for, the first gets least, as the simplex algorithm has it.
+    /// If contents can't all have their preferred length, the first gets the least, as with the simplex algorithm.
     mutating func best() -> (value: Double, level: Float)? {
         lines.sort { ($1.level, $0.place) < ($0.level, $1.place) }
         var low = -Double.infinity, high = Double.infinity
@@ -43,18 +44,18 @@ struct ParameterLines {
                 high = max(low, high)
             } else {
                 let (least, most) = leastErrors(first..<end)
-                // Where none of the best is left, the nearest.
+                // If no optimum is left, the nearest number is used.
                 (low, high) = most < low ? (low, low) : least > high ? (high, high) : (max(low, least), min(high, most))
             }
             if high - low < 1e-9 || (level == LayoutProblem.content && end - first > 1 && low.isFinite) { return (low, level) }
             first = end
         }
-        // Lower levels left it open: what is nearest to nothing.
+        // No level determined the number. The number nearest to zero is used.
         return (min(max(0, low), high), LayoutProblem.placesStay)
     }
 
-    /// What it costs to leave a number upwards and downwards: the most important level, and how much.
-    /// Nil where that follows from what was chosen before.
+    /// Returns the cost of changing a number upwards and downwards: the most important level, and the amount. Returns nil if the cost
+    /// follows from an earlier choice.
     func cost(at value: Double) -> (up: Cost, down: Cost)? {
         var up = Cost(), down = Cost()
         for line in lines where abs(line.place - value) < 1e-7 * max(1, abs(value)) {
@@ -76,12 +77,12 @@ struct ParameterLines {
         }
     }
 
-    /// Between which numbers the sum of the errors of lines in the order of their places is least.
+    /// Returns the interval in which the sum of the errors is minimal. The lines are in the order of their positions.
     private func leastErrors(_ range: Range<Int>) -> (Double, Double) {
         var slope = -lines[range].reduce(0) { $0 + $1.below }
         var least = -Double.infinity
         if slope >= 0 {
-            // Only ceilings.
+            // There are only upper bounds.
             return (least, lines[range.lowerBound].place)
         }
         for place in range {

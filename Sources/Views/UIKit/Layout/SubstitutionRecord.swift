@@ -1,30 +1,30 @@
-/// How one part came to its values: what each unknown was found by, in order, and which rows fail.
+/// A record of the substitution of one part: what determined each unknown, in order, and which rows fail.
 ///
-/// From that it is seen whether any other values would be better: how the errors of a level change with each choice that was made is found
-/// by following the steps back, as prices are in the revised simplex algorithm.
+/// The record shows whether any other values would be better. Following the steps backwards gives the change of a level's errors with each
+/// choice, like the prices in the revised simplex algorithm.
 struct SubstitutionRecord {
-    /// A row, or the rule that a size is not negative, that fails.
+    /// A failed row, or a failed rule that a size isn't negative.
     struct Failure {
         var level: Float
         var row: Int32
         var unknown: Int32
-        /// Whether its value is above or below what it should be.
+        /// Positive if the value is too large, negative if it is too small.
         var sign: Double
     }
 
-    /// Moving a parameter one way.
+    /// A change of a parameter in one direction.
     private struct Move {
         var cost: ParameterLines.Cost
-        /// Whether it makes a level worse that was looked at, or must not be.
+        /// True if the change makes a level worse that was already examined or must hold.
         var isHeld = false
 
-        /// Whether it makes nothing better, where it changes the errors of a level by `change`.
+        /// Returns whether the change improves nothing, if it changes the errors of a level by `change`.
         mutating func isNoBetter(_ change: Double, _ level: Float) -> Bool {
             if cost.level > level { isHeld = true }
             if isHeld { return true }
             let all = (cost.level == level ? cost.amount : 0) + change
             if all < -1e-7 { return false }
-            // What costs nothing here is for the levels below to judge.
+            // A change without cost at this level is judged by lower levels.
             if all > 1e-7 { isHeld = true } else if cost.level == level { cost = ParameterLines.Cost() }
             return true
         }
@@ -32,7 +32,7 @@ struct SubstitutionRecord {
 
     private struct Block {
         var start: Int
-        /// The row that said what the parameter is; -1 where it was chosen.
+        /// The row that determined the parameter, or -1 if it was chosen.
         var closing: Int32
         var up: Move
         var down: Move
@@ -42,9 +42,9 @@ struct SubstitutionRecord {
     private var makers: [Int32] = []
     private var blocks: [Block] = []
     var failures: [Failure] = []
-    /// Whether a row fails that might be met otherwise.
+    /// True if a row fails that might be satisfied otherwise.
     var isDoubtful = false
-    /// Whether a choice hangs on another one, so that the two could only be judged together.
+    /// True if a choice depends on another one, so that the two could be judged only together.
     private var isEntangled = false
     private var prices: [Int32: Double] = [:]
 
@@ -66,7 +66,7 @@ struct SubstitutionRecord {
         makers += by
     }
 
-    /// Whether no other choice makes the errors less, level by level.
+    /// Returns whether no other choice reduces the errors, level by level.
     mutating func isBest(_ problem: LayoutProblem, _ slopes: [Double]) -> Bool {
         if isEntangled { return false }
         for level in Set(failures.map(\.level)).sorted(by: >) {
@@ -83,7 +83,7 @@ struct SubstitutionRecord {
             for block in blocks.indices.reversed() {
                 guard follow(block, level, problem) else { return false }
                 guard blocks[block].closing >= 0 else { continue }
-                // What the parameter costs is what the row costs that says what it is.
+                // The cost of the parameter is that of the row that determined it.
                 let row = Int(blocks[block].closing), parameter = unknowns[blocks[block].start]
                 let price = prices[parameter] ?? 0
                 prices[parameter] = nil
@@ -102,7 +102,7 @@ struct SubstitutionRecord {
     private func end(_ block: Int) -> Int { block + 1 < blocks.count ? blocks[block + 1].start : unknowns.count }
     private func isIn(_ block: Int, _ unknown: Int32) -> Bool { unknowns[blocks[block].start..<end(block)].contains(unknown) }
 
-    /// Follows the steps of a block back. False where leaving a wish, or the choice of the parameter, would be better.
+    /// Follows the steps of a block backwards. Returns false if giving up a row or changing the parameter would be better.
     private mutating func follow(_ block: Int, _ level: Float, _ problem: LayoutProblem) -> Bool {
         for step in (blocks[block].start..<end(block)).reversed() {
             let unknown = unknowns[step]

@@ -1,10 +1,11 @@
 import QuartzCore
 
-/// Where the keyboard is: on Linux at the foot of the view, without height.
+/// The area of the keyboard. On Linux it is at the bottom of the view and has no height.
 @preconcurrency @MainActor open class UIKeyboardLayoutGuide: UILayoutGuide {
-    /// Kept: there is no keyboard on the screen that could float.
+    /// Stored without effect: there is no on-screen keyboard.
     open var followsUndockedKeyboard = false
-    /// Whether the guide ends at the safe area where there is no keyboard; true by default. Kept: it always does.
+    /// A Boolean value that indicates whether the guide ends at the safe area while there is no keyboard. The default is true. Stored
+    /// without effect: it always does.
     open var usesBottomSafeArea = true
 }
 
@@ -22,29 +23,29 @@ extension UIView {
     }
 }
 
-/// A rectangle that constraints can speak of and nobody sees: one of a view's own, as its safe area, or one that constraints place like a
-/// view.
+/// An invisible rectangle to which constraints can refer: one that belongs to a view, such as its safe area, or one that constraints place
+/// like a view.
 @preconcurrency @MainActor open class UILayoutGuide: NSObject, @preconcurrency NSCoding {
-    /// What the rectangle follows.
+    /// The source of the rectangle.
     enum Area {
-        /// The constraints, as a view does.
+        /// The constraints, as for a view.
         case free
-        /// The view's bounds without insets.
+        /// The view's bounds less insets.
         case inset(@MainActor (UIView) -> UIEdgeInsets)
-        /// A scroll view's content: its place is the content's origin, and constraints to its edges say how large the content is.
+        /// A scroll view's content. Its position is the content's origin, and constraints to its edges define the content size.
         case content
-        /// A scroll view's bounds, as seen from outside: they don't move with the content.
+        /// A scroll view's bounds from the outside. They don't move with the content.
         case frame
     }
 
-    /// The view.
+    /// The owning view.
     open internal(set) weak var owningView: UIView?
-    /// A name for messages.
+    /// The identifier, for diagnostics.
     open var identifier = ""
     final let area: Area
-    /// The active constraints that speak of it, in the order in which they became so.
+    /// The active constraints that refer to the guide, in the order of their activation.
     final var touching: [NSLayoutConstraint] = []
-    /// Where constraints put it, in the view's space.
+    /// The rectangle that constraints determined, in the view's space.
     final var place = CGRect.zero
 
     init(_ view: UIView, _ area: Area) {
@@ -53,13 +54,13 @@ extension UIView {
         super.init()
     }
 
-    /// A rectangle that constraints place; add it by `UIView.addLayoutGuide(_:)`.
+    /// Creates a guide that constraints place. Add it with `UIView.addLayoutGuide(_:)`.
     @preconcurrency @MainActor public override init() {
         area = .free
         super.init()
     }
 
-    /// The guide of an archive: of its values, the name.
+    /// Creates a guide from an archive, from which only the identifier is read.
     public required init?(coder: NSCoder) {
         area = .free
         super.init()
@@ -68,7 +69,7 @@ extension UIView {
         }
     }
 
-    /// Keeps the name.
+    /// Encodes the identifier.
     open func encode(with coder: NSCoder) { coder.encode(identifier as NSString, forKey: "UILayoutGuideIdentifier") }
 
     /// The rectangle, in the view's space.
@@ -85,7 +86,7 @@ extension UIView {
         if case .inset(let insets) = area, let view = owningView { insets(view) } else { .zero }
     }
 
-    /// Whether constraints place it; else it is a part of its view.
+    /// True if constraints place the guide. Otherwise it is a part of its view.
     final var hasOwnPlace: Bool {
         switch area {
         case .free, .content: true
@@ -94,30 +95,30 @@ extension UIView {
     }
     final var isContent: Bool { if case .content = area { true } else { false } }
 
-    /// Takes a place from the constraints.
+    /// Sets the rectangle that constraints determined.
     final func placed(_ rect: CGRect) {
         guard isContent else { return place = rect }
         if let scroll = owningView as? UIScrollView, scroll.contentSize != rect.size { scroll.contentSize = rect.size }
     }
 
-    /// Where writing begins: its left edge, or its right one where writing goes from right to left.
+    /// The leading edge: the left edge, or the right edge in right-to-left layouts.
     open var leadingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .leading) }
-    /// Where writing ends: its right edge, or its left one where writing goes from right to left.
+    /// The trailing edge: the right edge, or the left edge in right-to-left layouts.
     open var trailingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .trailing) }
-    /// Its left edge, whatever the direction of writing.
+    /// The left edge, regardless of the writing direction.
     open var leftAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .left) }
-    /// Its right edge, whatever the direction of writing.
+    /// The right edge, regardless of the writing direction.
     open var rightAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .right) }
-    /// Its upper edge.
+    /// The top edge.
     open var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .top) }
-    /// Its lower edge.
+    /// The bottom edge.
     open var bottomAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .bottom) }
-    /// Its width, in points.
+    /// The width, in points.
     open var widthAnchor: NSLayoutDimension { NSLayoutDimension(self, .width) }
-    /// Its height, in points.
+    /// The height, in points.
     open var heightAnchor: NSLayoutDimension { NSLayoutDimension(self, .height) }
-    /// Its middle across.
+    /// The horizontal center.
     open var centerXAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .centerX) }
-    /// Its middle down.
+    /// The vertical center.
     open var centerYAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .centerY) }
 }

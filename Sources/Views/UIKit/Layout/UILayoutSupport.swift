@@ -1,18 +1,18 @@
 import QuartzCore
 
-/// Room at the top or the foot that bars take, for constraints of old sources.
+/// The space that bars take at the top or bottom, for constraints in older code.
 @preconcurrency @MainActor public protocol UILayoutSupport: NSObjectProtocol {
-    /// How much, in points.
+    /// The length of the space, in points.
     var length: CGFloat { get }
-    /// The upper edge of the room.
+    /// The top edge of the space.
     var topAnchor: NSLayoutYAxisAnchor { get }
-    /// The lower edge of the room.
+    /// The bottom edge of the space.
     var bottomAnchor: NSLayoutYAxisAnchor { get }
-    /// The height of the room, in points.
+    /// The height of the space, in points.
     var heightAnchor: NSLayoutDimension { get }
 }
 
-/// The room between an edge of a controller's view and its safe area.
+/// The space between an edge of a controller's view and its safe area.
 @MainActor final class LayoutSupport: UILayoutGuide, UILayoutSupport {
     private let isTop: Bool
 
@@ -21,7 +21,7 @@ import QuartzCore
         super.init(
             controller.view,
             .inset { view in
-                // All of the view but the room itself.
+                // The insets cover the whole view except the space itself.
                 let safe = view.safeAreaInsets
                 return isTop
                     ? UIEdgeInsets(top: 0, left: 0, bottom: view.bounds.height - safe.top, right: 0)

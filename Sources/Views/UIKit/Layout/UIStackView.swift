@@ -1,33 +1,33 @@
 import QuartzCore
 
-/// Places views in a row or a column, by constraints that it makes itself. Hidden ones take no room.
+/// A view that arranges views in a row or a column, by constraints that it creates. Hidden views take no space.
 @preconcurrency @MainActor open class UIStackView: UIView {
-    /// How the views share the room along the axis.
+    /// The distribution of the views along the axis.
     public enum Distribution: Int, Sendable {
-        /// One of them, by its priorities, becomes larger or smaller to fill.
+        /// One of the views, selected by its priorities, is resized to fill the stack.
         case fill
-        /// All are of one size.
+        /// All views have the same size.
         case fillEqually
-        /// By the sizes of their contents.
+        /// The sizes of the views are proportional to their content sizes.
         case fillProportionally
-        /// Each as its content asks, with equal gaps.
+        /// Views have their content size, with equal gaps.
         case equalSpacing
-        /// Each as its content asks, with equal distances of their middles.
+        /// Views have their content size, with equal distances between their centers.
         case equalCentering
     }
 
-    /// Where the views stand across the axis.
+    /// The alignment of the views across the axis.
     public enum Alignment: Int, Sendable {
         case fill, leading, firstBaseline, center, trailing, lastBaseline
-        /// At the upper edge, for a row: another name of `leading`.
+        /// The top edge of a row. An alias of `leading`.
         public static let top = Alignment.leading
-        /// At the lower edge, for a row: another name of `trailing`.
+        /// The bottom edge of a row. An alias of `trailing`.
         public static let bottom = Alignment.trailing
     }
 
-    /// A gap that is taken from the stack.
+    /// The value for a gap that has the stack's spacing.
     public static let spacingUseDefault = CGFloat.greatestFiniteMagnitude
-    /// A gap of the system's: 8 points.
+    /// The value for a gap that has the system's spacing of 8 points.
     public static let spacingUseSystem = CGFloat.leastNormalMagnitude
 
     private var arranged: [UIView] = []
@@ -36,17 +36,17 @@ import QuartzCore
     private var spacers: [UILayoutGuide] = []
     private var isStale = false
 
-    /// An empty row.
+    /// Creates an empty row.
     public override init(frame: CGRect) { super.init(frame: frame) }
 
-    /// A row of an archive; the views of an archive stand in it.
+    /// Creates a row from an archive and arranges the archived subviews.
     public required init(coder: NSCoder) {
         super.init(frame: .zero)
         decode(coder)
         for view in subviews { addArrangedSubview(view) }
     }
 
-    /// A row of views.
+    /// Creates a row of views.
     public convenience init(arrangedSubviews views: [UIView]) {
         self.init(frame: .zero)
         for view in views { addArrangedSubview(view) }
@@ -54,15 +54,15 @@ import QuartzCore
 
     // MARK: Views
 
-    /// The views that it places, in their order.
+    /// The arranged views, in order.
     open var arrangedSubviews: [UIView] { arranged }
 
-    /// Puts a view behind the others, and among the subviews.
+    /// Adds a view at the end of the arranged views, and as a subview.
     open func addArrangedSubview(_ view: UIView) { insertArrangedSubview(view, at: arranged.count) }
 
-    /// Puts a view at a place among those it places; it stays where it is among the subviews if it is one.
+    /// Inserts a view at an index of the arranged views. If it is already a subview, its index among the subviews doesn't change.
     open func insertArrangedSubview(_ view: UIView, at stackIndex: Int) {
-        // All of them are subviews.
+        // All arranged views are subviews.
         if view.superview === self { forget(view) }
         arranged.insert(view, at: min(max(stackIndex, 0), arranged.count))
         view.translatesAutoresizingMaskIntoConstraints = false
@@ -74,7 +74,7 @@ import QuartzCore
         if let index = arranged.firstIndex(where: { $0 === view }) { arranged.remove(at: index) }
     }
 
-    /// No longer places a view; it stays a subview.
+    /// Removes a view from the arranged views. It remains a subview.
     open func removeArrangedSubview(_ view: UIView) {
         forget(view)
         gaps[ObjectIdentifier(view)] = nil
@@ -86,16 +86,16 @@ import QuartzCore
         if arranged.contains(where: { $0 === subview }) { removeArrangedSubview(subview) }
     }
 
-    /// One of them was hidden or shown.
+    /// Called when an arranged view was hidden or shown.
     final func arrangedVisibilityChanged(_ view: UIView) { if arranged.contains(where: { $0 === view }) { rearrange() } }
 
-    // MARK: How
+    // MARK: Arrangement
 
-    /// Across or down; across at first.
+    /// The axis. The default is horizontal.
     open var axis = NSLayoutConstraint.Axis.horizontal { didSet { if axis != oldValue { rearrange() } } }
-    /// How they share the room.
+    /// The distribution of the views along the axis.
     open var distribution = Distribution.fill { didSet { if distribution != oldValue { rearrange() } } }
-    /// Where they stand across the axis.
+    /// The alignment of the views across the axis.
     open var alignment = Alignment.fill {
         didSet {
             KeptProperty.report(
@@ -104,12 +104,11 @@ import QuartzCore
             if alignment != oldValue { rearrange() }
         }
     }
-    /// The gap between two, in points; 0 at first. With equal gaps, the smallest one.
+    /// The spacing between adjacent views, in points. The default is 0. With equal gaps or center distances, it is the minimum.
     open var spacing: CGFloat = 0 { didSet { if spacing != oldValue { rearrange() } } }
-    /// Whether they stand inside the layout margins.
+    /// A Boolean value that indicates whether the views are arranged inside the layout margins.
     open var isLayoutMarginsRelativeArrangement = false { didSet { if isLayoutMarginsRelativeArrangement != oldValue { rearrange() } } }
-    /// Kept: baselines of text are not known to constraints.
-    /// One diagnostic says so when it is set.
+    /// Stored without effect: constraints don't use text baselines. Setting it reports one diagnostic.
     open var isBaselineRelativeArrangement = false {
         didSet {
             KeptProperty.report(
@@ -117,12 +116,12 @@ import QuartzCore
         }
     }
 
-    /// Another gap behind one of them; `spacingUseDefault` takes the stack's.
+    /// Sets a custom spacing after a view. `spacingUseDefault` restores the stack's spacing.
     open func setCustomSpacing(_ spacing: CGFloat, after arrangedSubview: UIView) {
         gaps[ObjectIdentifier(arrangedSubview)] = spacing == Self.spacingUseDefault ? nil : spacing == Self.spacingUseSystem ? 8 : spacing
         rearrange()
     }
-    /// The gap behind one of them.
+    /// Returns the custom spacing after a view.
     open func customSpacing(after arrangedSubview: UIView) -> CGFloat { gaps[ObjectIdentifier(arrangedSubview)] ?? Self.spacingUseDefault }
 
     // MARK: Constraints
@@ -180,7 +179,7 @@ import QuartzCore
             let gap = gaps[ObjectIdentifier(a)] ?? spacing
             add(b, start, keepsSizes ? .greaterThanOrEqual : .equal, a, end, gap)
             if keepsSizes {
-                // The room between two, so that all of them can be made equal.
+                // A guide for the gap between two views, so that all gaps can be made equal.
                 let spacer = UILayoutGuide()
                 addLayoutGuide(spacer)
                 spacers.append(spacer)
@@ -188,7 +187,7 @@ import QuartzCore
                 add(spacer, start, .equal, a, byMiddles ? middle : end)
                 add(spacer, end, .equal, b, byMiddles ? middle : start)
                 if let first = spacers.first, first !== spacer { add(spacer, size, .equal, first, size, priority: byMiddles ? 149 : 1000) }
-                // Without a size of its own the stack is as short as it can be.
+                // If the stack has no size of its own, it is as short as possible.
                 add(spacer, size, .equal, nil, .notAnAttribute, 0, priority: 2)
             }
         }
@@ -222,7 +221,7 @@ import QuartzCore
             add(view, start, .greaterThanOrEqual, frameItem, start)
             add(view, end, .lessThanOrEqual, frameItem, end)
         }
-        // Without a size of its own the stack is no larger than the largest of them.
+        // If the stack has no size of its own, it is no larger than its largest view.
         if alignment != .fill { add(self, isDown ? .width : .height, .equal, nil, .notAnAttribute, 0, priority: 2) }
     }
 }

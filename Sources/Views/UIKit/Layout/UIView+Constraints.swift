@@ -1,7 +1,7 @@
 import QuartzCore
 
 extension UIView {
-    /// One of the rectangles that a view always has, made when it is first asked for.
+    /// Returns one of the guides that every view has. It is created on first access.
     final func guide(_ path: ReferenceWritableKeyPath<UIView, UILayoutGuide?>, _ area: UILayoutGuide.Area, _ identifier: String)
         -> UILayoutGuide
     {
@@ -12,9 +12,10 @@ extension UIView {
         return guide
     }
 
-    /// The view's constraints, or what they depend on, are others now: all views above are laid out, since sizes go up as well as down.
+    /// Called when the view's constraints or their inputs have changed. Marks all ancestors for layout, since sizes propagate upwards as
+    /// well as downwards.
     ///
-    /// A view that is marked and waits for layout has marked those above it before.
+    /// If a view is marked and waits for layout, its ancestors are already marked.
     final func constraintsChanged() {
         var view: UIView? = self
         while let here = view {
@@ -26,13 +27,13 @@ extension UIView {
         }
     }
 
-    /// A constraint speaks of the view, or of a guide of it.
+    /// Called when a constraint refers to the view or to one of its guides.
     final func touch(_ constraint: NSLayoutConstraint) {
         rare.touching.append(constraint)
         markTouched()
     }
 
-    /// The way from the root to views of which constraints speak.
+    /// Marks the path from the root to a view to which constraints refer.
     final func markTouched() {
         var view: UIView? = self
         while let here = view, !here.flags.contains(.touchedBelow) {
@@ -52,7 +53,7 @@ extension UIView {
         let old = rare.layoutMargins
         rare.layoutMargins = margins
         layoutMarginsDidChange()
-        // A system above has read them only of views that constraints speak of.
+        // The system of an ancestor has read the margins only of views to which constraints refer.
         if margins != old, !rare.touching.isEmpty { constraintsChanged() } else { setNeedsLayout() }
     }
 

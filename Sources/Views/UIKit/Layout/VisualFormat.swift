@@ -1,7 +1,7 @@
 import AgateDiagnostics
 import QuartzCore
 
-/// Constraints written as a picture: `V:|-top-[image(40)][text]-(>=8@750)-|`.
+/// A visual format for constraints, such as `V:|-top-[image(40)][text]-(>=8@750)-|`.
 @MainActor struct VisualFormat {
     private let text: [Character]
     private let options: NSLayoutConstraint.FormatOptions
@@ -39,7 +39,7 @@ import QuartzCore
         }
     }
 
-    // MARK: Reading
+    // MARK: Parsing
 
     private var next: Character? { place < text.count ? text[place] : nil }
 
@@ -124,7 +124,7 @@ import QuartzCore
         var shown: [AnyObject] = []
         if accept("|") {
             isEdge = true
-            // The superview is known with the first view.
+            // The superview is available with the first view.
         }
         var waiting: Gap? = isEdge ? try gap() : nil
         while accept("[") {
@@ -160,7 +160,7 @@ import QuartzCore
         align(shown)
     }
 
-    // MARK: Making
+    // MARK: Building constraints
 
     private var isFixed: Bool { options.contains(.directionLeftToRight) || options.contains(.directionRightToLeft) }
     private var start: NSLayoutConstraint.Attribute {
@@ -189,7 +189,7 @@ import QuartzCore
         let all: [Predicate]
         switch gap {
         case .touching: all = [Predicate()]
-        // To the superview the margins are the standard, as Apple's; between views 8 points.
+        // The standard gap to the superview is its margin, as in UIKit. Between views it is 8 points.
         case .standard: all = [Predicate(constant: atEdge ? standardMargin(item, before, attribute) : 8)]
         case .given(let given): all = given
         }

@@ -1,14 +1,14 @@
 import AgateDiagnostics
 import QuartzCore
 
-/// What a menu over something would show. Kept: Agate shows no menus; a view that offers one says so once.
+/// The content of a context menu. Stored only: Agate shows no menus. The first view that offers one reports a diagnostic.
 @preconcurrency @MainActor open class UIContextMenuConfiguration: NSObject {
-    /// What the program finds it by.
+    /// The identifier.
     public let identifier: any NSCopying
     final let previewProvider: (() -> UIViewController?)?
     final let actionProvider: (([UIMenuElement]) -> UIMenu?)?
 
-    /// What to show before the menu, and the menu; neither is asked for.
+    /// Creates a configuration with providers of a preview and of the menu. Neither is called.
     public init(
         identifier: (any NSCopying)? = nil, previewProvider: (() -> UIViewController?)? = nil,
         actionProvider: (([UIMenuElement]) -> UIMenu?)? = nil
@@ -19,34 +19,35 @@ import QuartzCore
     }
 }
 
-/// Gives the menus of a ``UIContextMenuInteraction``.
+/// The methods that supply the menus of a ``UIContextMenuInteraction``.
 @preconcurrency @MainActor public protocol UIContextMenuInteractionDelegate: NSObjectProtocol {
-    /// The menu for a place of the view. Not called: menus are not shown.
+    /// Returns the menu for a location in the view. Never called, because menus aren't shown.
     func contextMenuInteraction(_ interaction: UIContextMenuInteraction, configurationForMenuAtLocation location: CGPoint)
         -> UIContextMenuConfiguration?
 }
 
-/// Lets a long press on a view open a menu. Kept: Agate shows no menus, and a diagnostic says so once, when a view gets one.
+/// An interaction that opens a menu on a long press. Stored only: Agate shows no menus. A diagnostic is reported once, when a view first
+/// gets such an interaction.
 @preconcurrency @MainActor open class UIContextMenuInteraction: NSObject, UIInteraction {
-    /// Gives the menus; not kept alive.
+    /// The delegate, which supplies the menus. It isn't retained.
     open private(set) weak var delegate: (any UIContextMenuInteractionDelegate)?
-    /// The view that it belongs to.
+    /// The view of the interaction.
     open private(set) weak var view: UIView?
 
-    /// An interaction whose menus somebody gives.
+    /// Creates an interaction with a delegate that supplies its menus.
     public init(delegate: any UIContextMenuInteractionDelegate) {
         self.delegate = delegate
         super.init()
     }
 
-    /// Nothing to prepare.
+    /// Does nothing.
     open func willMove(to view: UIView?) {}
-    /// Keeps the view, and says once that menus are not shown.
+    /// Stores the view, and reports once that menus aren't shown.
     open func didMove(to view: UIView?) {
         self.view = view
         if view != nil { Self.refuse() }
     }
-    /// Nothing shows, so nothing goes.
+    /// Does nothing, because no menu is shown.
     open func dismissMenu() {}
 
     static func refuse() {
@@ -54,39 +55,40 @@ import QuartzCore
     }
 }
 
-/// The menu of Copy and Paste over a selection, of one's own commands. Kept: Agate shows no menus; asking for it says so once.
+/// The editing menu of a selection, with custom commands. Stored only: Agate shows no menus. The first request to show it reports a
+/// diagnostic.
 @preconcurrency @MainActor open class UIMenuController: NSObject {
-    /// The only one.
+    /// The shared menu controller.
     public static let shared = UIMenuController()
-    /// Commands beside the usual ones. Kept.
+    /// The custom commands in addition to the standard ones. Stored without effect.
     open var menuItems: [UIMenuItem]?
-    /// Whether it shows: never.
+    /// A Boolean value that indicates whether the menu is visible. Always false.
     open var isMenuVisible: Bool { false }
-    /// Would show the menu; says once that there is none.
+    /// Reports once that menus aren't shown.
     open func showMenu(from targetView: UIView, rect targetRect: CGRect) {
         Diagnostic.reportOnce("menu.unsupported", key: "edit", "menus are not shown: a program asked for the menu of editing")
     }
-    /// Nothing shows, so nothing goes.
+    /// Does nothing, because no menu is shown.
     open func hideMenu(from targetView: UIView) {}
-    /// Nothing shows, so nothing goes.
+    /// Does nothing, because no menu is shown.
     open func hideMenu() {}
-    /// Would set its place; nothing shows.
+    /// Does nothing, because no menu is shown.
     open func setTargetRect(_ targetRect: CGRect, in targetView: UIView) {}
-    /// Would show or hide it; see `showMenu(from:rect:)`.
+    /// Calls `showMenu(from:rect:)` if `menuVisible` is true.
     open func setMenuVisible(_ menuVisible: Bool, animated: Bool) {
         if menuVisible { showMenu(from: UIView(), rect: .zero) }
     }
-    /// Would look at the commands anew.
+    /// Does nothing.
     open func update() {}
 }
 
 /// A command of a ``UIMenuController``.
 @preconcurrency @MainActor open class UIMenuItem: NSObject {
-    /// What it says.
+    /// The title.
     open var title: String
-    /// What it would perform.
+    /// The selector of the command.
     open var action: Selector
-    /// A command.
+    /// Creates a command.
     public init(title: String, action: Selector) {
         (self.title, self.action) = (title, action)
         super.init()

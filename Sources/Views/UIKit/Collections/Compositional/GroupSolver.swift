@@ -1,23 +1,23 @@
 import QuartzCore
 
-/// An item, or a view upon one, that has found its place.
+/// An item, or a view on an item, with its computed frame.
 struct PlacedItem {
-    /// Points; in the group, later in the section.
+    /// The frame in points, in the group at first and later in the section.
     var frame: CGRect
-    /// Along which axes the view's own size counts.
+    /// The axes along which the view measures its own size.
     var estimated: EstimatedAxes
     var zIndex = 0
-    /// The kind of a view upon an item; nil for a cell.
+    /// The kind of a supplementary view on an item, or nil for a cell.
     var kind: String?
-    /// The item, counted in the section.
+    /// The index of the item in the section.
     var item: Int
 }
 
-/// A group, or one item, that has found its size.
+/// A group or a single item with its computed layout.
 struct PlacedBlock {
     var size = CGSize.zero
     var cells: [PlacedItem] = []
-    /// What lies upon them.
+    /// The supplementary views on the cells.
     var upon: [PlacedItem] = []
 
     mutating func move(by offset: CGPoint) {
@@ -27,18 +27,18 @@ struct PlacedBlock {
     }
 }
 
-/// Fills groups with items.
+/// Computes the layout of groups and their items.
 @MainActor struct GroupSolver {
-    /// How many items the section has.
+    /// The number of items in the section.
     let count: Int
-    /// What the views of items, or those of a kind upon them, measured.
+    /// Returns the measured size of an item's view, or of a supplementary view of a kind on it.
     let measured: (Int, String?) -> CGSize?
     let traits: UITraitCollection
 
-    /// A group or an item, from an item of the section on.
+    /// Computes the layout of a group or an item, starting at an item of the section.
     /// - Parameters:
-    ///   - container: what shares count of.
-    ///   - size: what it is to be instead of its own size, where that is not nil.
+    ///   - container: The size to which fractional dimensions refer.
+    ///   - size: The size to use instead of the item's own, or nil.
     func solve(_ item: NSCollectionLayoutItem, in container: CGSize, from first: Int, size: CGSize? = nil) -> PlacedBlock {
         let insets = item.contentInsets
         var block: PlacedBlock
@@ -68,7 +68,7 @@ struct PlacedBlock {
         return block
     }
 
-    /// The axes of a size that was given and is not the item's own.
+    /// Returns the axes along which a given size differs from the item's own size.
     private func fixed(_ item: NSCollectionLayoutItem, _ container: CGSize, _ size: CGSize?) -> EstimatedAxes {
         guard let size else { return [] }
         let own = item.layoutSize.points(in: container)
@@ -81,7 +81,7 @@ struct PlacedBlock {
             height: max(0, size.height - insets.top - insets.bottom))
     }
 
-    /// One of those that follow each other in a group.
+    /// A block in the sequence of a group.
     private struct Place {
         var block: PlacedBlock
         let spacing: AxisSpacing
@@ -92,7 +92,7 @@ struct PlacedBlock {
         let own = given == nil ? group.layoutSize.estimated : group.layoutSize.estimated.subtracting(fixed(group, container, given))
         if case .custom(let provider) = group.arrangement { return custom(group, provider, size, first) }
         let block = line(group, size, own, first)
-        // Shares of a size that was estimated count of what it came to be.
+        // Fractional dimensions along an estimated axis refer to the resulting size.
         let across: EstimatedAxes = group.axis == .horizontal ? .height : .width
         guard own.contains(across), group.subitems.contains(where: { $0.layoutSize.isShare(across) }) else { return block }
         return line(
@@ -114,14 +114,14 @@ struct PlacedBlock {
         return block
     }
 
-    /// One item after the other along the group's axis.
+    /// Lays out the items in sequence along the group's axis.
     private func line(_ group: NSCollectionLayoutGroup, _ size: CGSize, _ estimated: EstimatedAxes, _ first: Int) -> PlacedBlock {
         let axis = LayoutAxis(group.axis), inner = Self.inset(size, group.contentInsets).size
         let isBounded = !estimated.contains(axis.own), length = axis.main(inner)
         let gap = group.interItemSpacing?.spacing ?? 0
         var places: [Place] = [], used: CGFloat = 0, next = first
         let pattern = group.subitems
-        // What is left over is shared as in a full group, so that the last one stands like those above it.
+        // Remaining space is distributed as in a full group, so that the items of the last group align with those above.
         let isFlexible =
             group.interItemSpacing?.isFlexibleSpacing == true || pattern.contains { AxisSpacing($0.edgeSpacing, axis).isFlexible }
         var turn = 0
@@ -137,7 +137,7 @@ struct PlacedBlock {
             let block = solve(item, in: inner, from: next, size: given), spacing = AxisSpacing(item.edgeSpacing, axis)
             let extent = spacing.before + axis.main(block.size) + spacing.after, room = places.isEmpty ? extent : gap + extent
             if isBounded, !places.isEmpty, case .fill = group.arrangement, used + room > length + 0.01 { break }
-            // Items without a size would fit for ever.
+            // Items without a size would fit without end.
             if turn >= pattern.count, case .fill = group.arrangement, room <= 0.001 { break }
             places.append(Place(block: block, spacing: spacing))
             used += room

@@ -1,6 +1,6 @@
 import QuartzCore
 
-/// One of the two directions, so that rows and columns are laid out by the same lines.
+/// One of the two axes, so that the same code lays out rows and columns.
 @MainActor struct LayoutAxis {
     let isDown: Bool
 
@@ -24,12 +24,12 @@ import QuartzCore
     func sum(_ insets: NSDirectionalEdgeInsets) -> CGFloat { start(insets) + end(insets) }
     func start(_ insets: UIEdgeInsets) -> CGFloat { isDown ? insets.top : insets.left }
     func end(_ insets: UIEdgeInsets) -> CGFloat { isDown ? insets.bottom : insets.right }
-    /// Whether a view is at the edge where the axis begins, or ends.
+    /// Returns whether a view is at the edge where the axis begins.
     func isAtStart(_ alignment: NSRectAlignment) -> Bool { isDown ? alignment.isTop : alignment == .leading }
     func isAtEnd(_ alignment: NSRectAlignment) -> Bool { isDown ? alignment.isBottom : alignment == .trailing }
 }
 
-/// The room before and after an item along an axis.
+/// The spacing before and after an item along an axis.
 @MainActor struct AxisSpacing {
     let all: NSCollectionLayoutEdgeSpacing?
     private(set) var before: CGFloat = 0
@@ -48,7 +48,7 @@ import QuartzCore
     var flexibleCount: Int { (isFlexibleBefore ? 1 : 0) + (isFlexibleAfter ? 1 : 0) }
     var isFlexible: Bool { flexibleCount > 0 }
 
-    /// Where something of a length begins in some room.
+    /// Returns the offset of an item with a length in the available space.
     func offset(of length: CGFloat, in room: CGFloat) -> CGFloat {
         let free = max(0, room - before - length - after)
         return before + (isFlexibleBefore ? free / CGFloat(flexibleCount) : 0)
@@ -56,6 +56,6 @@ import QuartzCore
 }
 
 extension NSCollectionLayoutSize {
-    /// Whether a size along an axis is a share of its container's size along that axis.
+    /// Returns whether the size along an axis is a fraction of the container's size along the same axis.
     func isShare(_ axis: EstimatedAxes) -> Bool { axis == .height ? heightDimension.isFractionalHeight : widthDimension.isFractionalWidth }
 }

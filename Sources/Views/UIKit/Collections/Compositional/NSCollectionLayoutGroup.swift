@@ -1,48 +1,48 @@
 import QuartzCore
 
-/// Where a custom group puts an item.
+/// The frame of an item in a custom group.
 @preconcurrency @MainActor open class NSCollectionLayoutGroupCustomItem: NSObject, NSCopying {
-    /// Points, in the group.
+    /// The frame in the group, in points.
     public let frame: CGRect
-    /// Which lies in front where two overlap: the greater.
+    /// The stacking order. Items with greater values are in front.
     public let zIndex: Int
 
-    /// An item at a place of the group, in points.
+    /// Creates an item with a frame in the group, in points.
     public convenience init(frame: CGRect) { self.init(frame: frame, zIndex: 0) }
-    /// An item at a place of the group, in points, and how far in front.
+    /// Creates an item with a frame in the group, in points, and a stacking order.
     public init(frame: CGRect, zIndex: Int) {
         (self.frame, self.zIndex) = (frame, zIndex)
         super.init()
     }
 
-    /// Itself: it never changes.
+    /// Returns the same object, because it is immutable.
     nonisolated open func copy(with zone: NSZone? = nil) -> Any { self }
 }
 
-/// Says where the items of a custom group are; the group has as many items as it answers.
+/// A closure that returns the items of a custom group. The group has as many items as the closure returns.
 public typealias NSCollectionLayoutGroupCustomItemProvider =
     @MainActor (any NSCollectionLayoutEnvironment) ->
     [NSCollectionLayoutGroupCustomItem]
 
-/// Items in a row or a column, again and again until the section has no more.
+/// A row or column of items, which is repeated until the section has no more items.
 ///
-/// A group is filled with its subitems in turn, as long as they fit; the next items are in the next group.
+/// A group is filled with its subitems in turn, as long as they fit. The remaining items are in the next group.
 @preconcurrency @MainActor open class NSCollectionLayoutGroup: NSCollectionLayoutItem {
     enum Arrangement {
-        /// The subitems in turn, as many as fit.
+        /// Repeats the subitems in turn, as many as fit.
         case fill
-        /// So many, which share the group.
+        /// Divides the group equally among a number of items.
         case share(Int)
-        /// So many, as large as they are.
+        /// Repeats a number of items at their own size.
         case count(Int)
         case custom(NSCollectionLayoutGroupCustomItemProvider)
     }
 
     let axis: UICollectionView.ScrollDirection
     let arrangement: Arrangement
-    /// What it has in it, in order.
+    /// The subitems, in order.
     public let subitems: [NSCollectionLayoutItem]
-    /// Room between its items; nil for none.
+    /// The spacing between the items, or nil for none.
     open var interItemSpacing: NSCollectionLayoutSpacing?
 
     init(_ size: NSCollectionLayoutSize, _ axis: UICollectionView.ScrollDirection, _ items: [NSCollectionLayoutItem], _ kind: Arrangement) {
@@ -50,36 +50,36 @@ public typealias NSCollectionLayoutGroupCustomItemProvider =
         super.init(layoutSize: size, supplementaryItems: [])
     }
 
-    /// Items in a row, as many as fit: the subitems in turn.
+    /// Creates a row that repeats the subitems in turn, as many as fit.
     open class func horizontal(layoutSize: NSCollectionLayoutSize, subitems: [NSCollectionLayoutItem]) -> NSCollectionLayoutGroup {
         .init(layoutSize, .horizontal, subitems, .fill)
     }
-    /// So many items of the same width in a row; what the item says of its width does not count.
+    /// Creates a row with a number of items of equal width. The item's own width is ignored.
     open class func horizontal(layoutSize: NSCollectionLayoutSize, subitem: NSCollectionLayoutItem, count: Int) -> NSCollectionLayoutGroup {
         .init(layoutSize, .horizontal, [subitem], .share(count))
     }
-    /// So many items in a row, each as wide as it says.
+    /// Creates a row with a number of items of their own width.
     open class func horizontal(
         layoutSize: NSCollectionLayoutSize, repeatingSubitem subitem: NSCollectionLayoutItem, count: Int
     ) -> NSCollectionLayoutGroup { .init(layoutSize, .horizontal, [subitem], .count(count)) }
-    /// Items in a column, as many as fit: the subitems in turn.
+    /// Creates a column that repeats the subitems in turn, as many as fit.
     open class func vertical(layoutSize: NSCollectionLayoutSize, subitems: [NSCollectionLayoutItem]) -> NSCollectionLayoutGroup {
         .init(layoutSize, .vertical, subitems, .fill)
     }
-    /// So many items of the same height in a column; what the item says of its height does not count.
+    /// Creates a column with a number of items of equal height. The item's own height is ignored.
     open class func vertical(layoutSize: NSCollectionLayoutSize, subitem: NSCollectionLayoutItem, count: Int) -> NSCollectionLayoutGroup {
         .init(layoutSize, .vertical, [subitem], .share(count))
     }
-    /// So many items in a column, each as high as it says.
+    /// Creates a column with a number of items of their own height.
     open class func vertical(
         layoutSize: NSCollectionLayoutSize, repeatingSubitem subitem: NSCollectionLayoutItem, count: Int
     ) -> NSCollectionLayoutGroup { .init(layoutSize, .vertical, [subitem], .count(count)) }
-    /// Items where a closure says.
+    /// Creates a group whose items are placed by a closure.
     open class func custom(
         layoutSize: NSCollectionLayoutSize, itemProvider: @escaping NSCollectionLayoutGroupCustomItemProvider
     ) -> NSCollectionLayoutGroup { .init(layoutSize, .horizontal, [], .custom(itemProvider)) }
 
-    /// What lies upon the whole group.
+    /// The supplementary items on the whole group.
     open override var supplementaryItems: [NSCollectionLayoutSupplementaryItem] {
         get { super.supplementaryItems }
         set { super.supplementaryItems = newValue }
@@ -91,7 +91,7 @@ public typealias NSCollectionLayoutGroupCustomItemProvider =
         return copy
     }
 
-    /// What is in it, as text of some lines.
+    /// Returns a description of the contents in several lines.
     open func visualDescription() -> String { Self.describe(self, "") }
 
     private static func describe(_ item: NSCollectionLayoutItem, _ indentation: String) -> String {

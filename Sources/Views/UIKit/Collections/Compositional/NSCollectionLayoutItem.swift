@@ -1,29 +1,29 @@
 import QuartzCore
 
-/// One cell of a compositional layout, or a group of some.
+/// A cell or a group of items in a compositional layout.
 @preconcurrency @MainActor open class NSCollectionLayoutItem: NSObject, NSCopying {
-    /// How large it is.
+    /// The size.
     public let layoutSize: NSCollectionLayoutSize
     private var upon: [NSCollectionLayoutSupplementaryItem]
-    /// What lies upon it, as a badge. Of a group it can be set.
+    /// The supplementary items on the item, such as badges. It can be set only for groups.
     open internal(set) var supplementaryItems: [NSCollectionLayoutSupplementaryItem] {
         get { upon }
         set { upon = newValue }
     }
-    /// Points that it is smaller than its place.
+    /// The insets by which the item is smaller than its space, in points.
     open var contentInsets = NSDirectionalEdgeInsets.zero
-    /// Room around its place.
+    /// The spacing around the item's space.
     open var edgeSpacing: NSCollectionLayoutEdgeSpacing?
 
-    /// An item of a size.
+    /// Creates an item with a size.
     public convenience init(layoutSize: NSCollectionLayoutSize) { self.init(layoutSize: layoutSize, supplementaryItems: []) }
-    /// An item of a size, with what lies upon it.
+    /// Creates an item with a size and supplementary items.
     public init(layoutSize: NSCollectionLayoutSize, supplementaryItems: [NSCollectionLayoutSupplementaryItem]) {
         (self.layoutSize, upon) = (layoutSize, supplementaryItems)
         super.init()
     }
 
-    /// A copy, of which a change does not change this one.
+    /// Returns an independent copy.
     nonisolated open func copy(with zone: NSZone? = nil) -> Any {
         let copy: NSCollectionLayoutItem = MainActor.assumeIsolated { duplicate() }
         return copy
@@ -39,27 +39,27 @@ import QuartzCore
     }
 }
 
-/// A view that lies upon an item or a group, as a badge.
+/// A supplementary view on an item or a group, such as a badge.
 @preconcurrency @MainActor open class NSCollectionLayoutSupplementaryItem: NSCollectionLayoutItem {
-    /// The kind that the data source is asked for.
+    /// The element kind that is requested from the data source.
     public let elementKind: String
-    /// The place on what it lies upon.
+    /// The anchor on the item.
     public let containerAnchor: NSCollectionLayoutAnchor
-    /// The place on the view that comes to that; nil for the same edges.
+    /// The anchor on the view that is aligned with the container anchor. If nil, the same edges are aligned.
     public let itemAnchor: NSCollectionLayoutAnchor?
-    /// Which lies in front where two overlap: the greater. 1, before items, by default.
+    /// The stacking order. Items with greater values are in front. The default is 1, in front of items.
     open var zIndex = 1
 
     /// - Parameters:
-    ///   - elementKind: what the data source is asked for.
-    ///   - containerAnchor: the place on the item; the view's same edges come there.
+    ///   - elementKind: The element kind that is requested from the data source.
+    ///   - containerAnchor: The anchor on the item, with which the same edges of the view are aligned.
     public convenience init(layoutSize: NSCollectionLayoutSize, elementKind: String, containerAnchor: NSCollectionLayoutAnchor) {
         self.init(layoutSize, elementKind, containerAnchor, nil)
     }
     /// - Parameters:
-    ///   - elementKind: what the data source is asked for.
-    ///   - containerAnchor: the place on the item.
-    ///   - itemAnchor: the place on the view that comes to it.
+    ///   - elementKind: The element kind that is requested from the data source.
+    ///   - containerAnchor: The anchor on the item.
+    ///   - itemAnchor: The anchor on the view that is aligned with the container anchor.
     public convenience init(
         layoutSize: NSCollectionLayoutSize, elementKind: String, containerAnchor: NSCollectionLayoutAnchor,
         itemAnchor: NSCollectionLayoutAnchor
@@ -76,7 +76,7 @@ import QuartzCore
         return copy
     }
 
-    /// Where a view of a size stands upon a rectangle.
+    /// Returns the frame of a view with a size on a rectangle.
     final func frame(_ size: CGSize, upon rectangle: CGRect) -> CGRect {
         let place = containerAnchor.point(of: rectangle), moved = containerAnchor.shift(of: size)
         let own = (itemAnchor ?? containerAnchor).point(of: CGRect(origin: .zero, size: size)), back = itemAnchor?.shift(of: size) ?? .zero
@@ -85,41 +85,41 @@ import QuartzCore
     }
 }
 
-/// Which side or corner of a rectangle.
+/// A side or corner of a rectangle.
 public enum NSRectAlignment: Int, Sendable {
     case none, top, topLeading, leading, bottomLeading, bottom, bottomTrailing, trailing, topTrailing
 
-    /// Whether it is at the upper edge.
+    /// True if the alignment is at the top edge.
     var isTop: Bool { self == .top || self == .topLeading || self == .topTrailing }
-    /// Whether it is at the lower edge.
+    /// True if the alignment is at the bottom edge.
     var isBottom: Bool { self == .bottom || self == .bottomLeading || self == .bottomTrailing }
-    /// Whether it is at the edge where lines begin.
+    /// True if the alignment is at the leading edge.
     var isLeading: Bool { self == .leading || self == .topLeading || self == .bottomLeading }
-    /// Whether it is at the edge where lines end.
+    /// True if the alignment is at the trailing edge.
     var isTrailing: Bool { self == .trailing || self == .topTrailing || self == .bottomTrailing }
 }
 
 /// A header or footer of a section, or of the whole layout.
 @preconcurrency @MainActor open class NSCollectionLayoutBoundarySupplementaryItem: NSCollectionLayoutSupplementaryItem {
-    /// At which side it is.
+    /// The side of the boundary.
     public let alignment: NSRectAlignment
-    /// Points that it is moved from there.
+    /// The offset from the side, in points.
     public let offset: CGPoint
-    /// Whether the section grows by it; else it lies upon the section's items. True by default.
+    /// A Boolean value that indicates whether the item extends the section. Otherwise it overlaps the section's items. The default is true.
     open var extendsBoundary = true
-    /// Whether it stays at the edge while its section shows. False by default.
+    /// A Boolean value that indicates whether the item stays at the visible edge while its section is visible. The default is false.
     open var pinToVisibleBounds = false
 
     /// - Parameters:
-    ///   - elementKind: what the data source is asked for.
-    ///   - alignment: at which side it is.
+    ///   - elementKind: The element kind that is requested from the data source.
+    ///   - alignment: The side of the boundary.
     public convenience init(layoutSize: NSCollectionLayoutSize, elementKind: String, alignment: NSRectAlignment) {
         self.init(layoutSize: layoutSize, elementKind: elementKind, alignment: alignment, absoluteOffset: .zero)
     }
     /// - Parameters:
-    ///   - elementKind: what the data source is asked for.
-    ///   - alignment: at which side it is.
-    ///   - absoluteOffset: points that it is moved from there.
+    ///   - elementKind: The element kind that is requested from the data source.
+    ///   - alignment: The side of the boundary.
+    ///   - absoluteOffset: The offset from the side, in points.
     public init(layoutSize: NSCollectionLayoutSize, elementKind: String, alignment: NSRectAlignment, absoluteOffset: CGPoint) {
         (self.alignment, offset) = (alignment, absoluteOffset)
         super.init(layoutSize, elementKind, NSCollectionLayoutAnchor(edges: []), nil)
@@ -135,11 +135,11 @@ public enum NSRectAlignment: Int, Sendable {
     }
 }
 
-/// A view behind a section that only the layout has; its class is registered with the layout.
+/// A decoration view behind a section. Its class is registered with the layout, and it has no item in the data source.
 @preconcurrency @MainActor open class NSCollectionLayoutDecorationItem: NSCollectionLayoutItem {
-    /// The kind that a class is registered for.
+    /// The element kind for which a class is registered.
     public let elementKind: String
-    /// Which lies in front where two overlap: the greater. -1, behind items, by default.
+    /// The stacking order. Items with greater values are in front. The default is -1, behind items.
     open var zIndex = -1
 
     init(_ elementKind: String) {
@@ -149,7 +149,7 @@ public enum NSRectAlignment: Int, Sendable {
             supplementaryItems: [])
     }
 
-    /// A view as large as the section, with its headers and footers, less `contentInsets`.
+    /// Creates a background with the size of the section, including headers and footers, less `contentInsets`.
     open class func background(elementKind: String) -> NSCollectionLayoutDecorationItem { .init(elementKind) }
 
     override func duplicate() -> NSCollectionLayoutItem {

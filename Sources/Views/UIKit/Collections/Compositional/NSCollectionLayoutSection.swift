@@ -1,20 +1,20 @@
 import QuartzCore
 
-/// What a section or group is laid out in.
+/// The container of a section or group.
 @preconcurrency @MainActor public protocol NSCollectionLayoutContainer: NSObjectProtocol {
-    /// Points, before insets are taken off.
+    /// The size before insets, in points.
     var contentSize: CGSize { get }
-    /// Points, after insets are taken off.
+    /// The size after insets, in points.
     var effectiveContentSize: CGSize { get }
     /// The insets, in points.
     var contentInsets: NSDirectionalEdgeInsets { get }
-    /// The same: there are no others here.
+    /// The same insets, because there are no others in Agate.
     var effectiveContentInsets: NSDirectionalEdgeInsets { get }
 }
 
-/// What a section is asked for in.
+/// The environment in which a section is laid out.
 @preconcurrency @MainActor public protocol NSCollectionLayoutEnvironment: NSObjectProtocol {
-    /// What it is laid out in.
+    /// The container of the layout.
     var container: any NSCollectionLayoutContainer { get }
     /// The collection view's traits.
     var traitCollection: UITraitCollection { get }
@@ -40,23 +40,23 @@ import QuartzCore
     }
 }
 
-/// How a section scrolls across the direction of the layout.
+/// The scrolling of a section orthogonally to the layout's direction.
 public enum UICollectionLayoutSectionOrthogonalScrollingBehavior: Int, Sendable {
-    /// It does not.
+    /// The section doesn't scroll.
     case none
-    /// It comes to rest anywhere.
+    /// The content comes to rest at any offset.
     case continuous
-    /// It comes to rest with a group at the leading edge.
+    /// The content comes to rest with a group at the leading edge.
     case continuousGroupLeadingBoundary
-    /// By the collection view's width, or height.
+    /// The content scrolls by pages of the collection view's width or height.
     case paging
-    /// By a group at a time.
+    /// The content scrolls by one group at a time.
     case groupPaging
-    /// By a group at a time, which comes to the middle.
+    /// The content scrolls by one group at a time, which is centered.
     case groupPagingCentered
 }
 
-/// What insets count from.
+/// The reference of content insets.
 public enum UIContentInsetsReference: Int, Sendable {
     /// The safe area.
     case automatic
@@ -66,80 +66,80 @@ public enum UIContentInsetsReference: Int, Sendable {
     case safeArea
     /// The collection view's layout margins.
     case layoutMargins
-    /// The layout margins: no width is more readable than another here.
+    /// The layout margins. There is no separate readable width in Agate.
     case readableContent
 }
 
-/// What a section's handler can change of a view that shows. Changes hold until the layout is asked again.
+/// The properties of a visible item that the section's handler can change. Changes last until the next query of the layout.
 @preconcurrency @MainActor public protocol NSCollectionLayoutVisibleItem: UIDynamicItem {
-    /// Opacity from 0 to 1.
+    /// The opacity, 0...1.
     var alpha: CGFloat { get set }
-    /// Which lies in front where two overlap: the greater.
+    /// The stacking order. Items with greater values are in front.
     var zIndex: Int { get set }
-    /// Whether it does not show at all.
+    /// A Boolean value that indicates whether the item is hidden.
     var isHidden: Bool { get set }
-    /// Points, in the content; of a section that scrolls by itself, in its own.
+    /// The center in the content, in points. In an orthogonally scrolling section, it is in the section's own content.
     var center: CGPoint { get set }
-    /// The transform in the plane, about the centre.
+    /// The 2D transform about the center.
     var transform: CGAffineTransform { get set }
-    /// The transform in space, about the centre.
+    /// The 3D transform about the center.
     var transform3D: CATransform3D { get set }
-    /// The kind of a view beside cells; else empty.
+    /// The element kind of a supplementary or decoration view, or an empty string for a cell.
     var name: String { get }
-    /// The item, or the place that a view belongs to.
+    /// The index path of the item or view.
     var indexPath: IndexPath { get }
-    /// The rectangle without the transform.
+    /// The frame without the transform.
     var frame: CGRect { get }
-    /// The size, at the origin.
+    /// The size, with an origin of zero.
     var bounds: CGRect { get }
-    /// Whether it is a cell, a supplementary view or a decoration.
+    /// The category: a cell, a supplementary view or a decoration view.
     var representedElementCategory: UICollectionView.ElementCategory { get }
-    /// The kind of a view beside cells.
+    /// The element kind of a supplementary or decoration view.
     var representedElementKind: String? { get }
 }
 
 extension UICollectionViewLayoutAttributes: NSCollectionLayoutVisibleItem {
-    /// The kind of a view beside cells; else empty.
+    /// The element kind of a supplementary or decoration view, or an empty string for a cell.
     public var name: String { representedElementKind ?? "" }
 }
 
-/// Called while a section shows, with what of it is in view, the offset of the content, or of the section where it scrolls by itself, and
-/// the environment.
+/// A closure that is called while a section is visible, with its visible items, the offset of the content, or of the section if it scrolls
+/// orthogonally, and the environment.
 public typealias NSCollectionLayoutSectionVisibleItemsInvalidationHandler =
     @MainActor (
         _ visibleItems: [any NSCollectionLayoutVisibleItem], _ scrollOffset: CGPoint, _ environment: any NSCollectionLayoutEnvironment
     ) -> Void
 
-/// A section of a compositional layout: a group, again and again, with headers, footers and a background.
+/// A section of a compositional layout: a repeated group with headers, footers and a background.
 @preconcurrency @MainActor open class NSCollectionLayoutSection: NSObject, NSCopying {
     let group: NSCollectionLayoutGroup
-    /// Points around the section's groups, inside its headers and footers.
+    /// The insets around the section's groups, inside its headers and footers, in points.
     open var contentInsets = NSDirectionalEdgeInsets.zero
-    /// Points between groups.
+    /// The spacing between groups, in points.
     open var interGroupSpacing: CGFloat = 0
-    /// What `contentInsets` count from, across the direction of scrolling; automatic for what the layout's configuration says.
+    /// The reference of `contentInsets`, across the scroll direction. With `automatic`, the layout's configuration determines it.
     open var contentInsetsReference = UIContentInsetsReference.automatic
-    /// What the insets of headers and footers count from; automatic for the same as those of the content. Without effect where
+    /// The reference of the insets of headers and footers. With `automatic`, it is that of the content. It has no effect if
     /// `supplementariesFollowContentInsets` is false.
     open var supplementaryContentInsetsReference = UIContentInsetsReference.automatic
-    /// How the section scrolls across the direction of the layout; by itself, then.
+    /// The scrolling of the section orthogonally to the layout's direction.
     open var orthogonalScrollingBehavior = UICollectionLayoutSectionOrthogonalScrollingBehavior.none
-    /// Headers and footers.
+    /// The headers and footers.
     open var boundarySupplementaryItems: [NSCollectionLayoutBoundarySupplementaryItem] = []
-    /// Whether headers and footers keep to `contentInsets`, across the direction of scrolling. True by default.
+    /// A Boolean value that indicates whether headers and footers respect `contentInsets` across the scroll direction. The default is true.
     open var supplementariesFollowContentInsets = true
-    /// Can change what is in view, as while the section scrolls.
+    /// A closure that can change the visible items, for example while the section scrolls.
     open var visibleItemsInvalidationHandler: NSCollectionLayoutSectionVisibleItemsInvalidationHandler?
-    /// Backgrounds.
+    /// The backgrounds.
     open var decorationItems: [NSCollectionLayoutDecorationItem] = []
 
-    /// A section of a group, again and again until it has no more items.
+    /// Creates a section that repeats a group for all its items.
     public init(group: NSCollectionLayoutGroup) {
         self.group = group
         super.init()
     }
 
-    /// A copy, of which a change does not change this one.
+    /// Returns an independent copy.
     nonisolated open func copy(with zone: NSZone? = nil) -> Any {
         let copy: NSCollectionLayoutSection = MainActor.assumeIsolated { duplicate() }
         return copy

@@ -1,41 +1,42 @@
 import QuartzCore
 
-/// A width or height in a compositional layout: a share of what it is in, points, or an estimate that the view's own size replaces.
+/// A width or height in a compositional layout: a fraction of the container, a number of points, or an estimate that is replaced by the
+/// view's measured size.
 @preconcurrency @MainActor open class NSCollectionLayoutDimension: NSObject, NSCopying {
     enum Kind { case width, height, absolute, estimated }
 
     let kind: Kind
-    /// The share from 0 to 1, or points.
+    /// The fraction, 0...1, or the number of points.
     public let dimension: CGFloat
 
-    /// A value that is no number, or below 0, counts as 0.
+    /// Negative and non-finite values are set to 0.
     init(_ kind: Kind, _ dimension: CGFloat) {
         (self.kind, self.dimension) = (kind, dimension.isFinite ? max(0, dimension) : 0)
         super.init()
     }
 
-    /// A share of the width of the group or section that it is in; 1 is all of it.
+    /// Returns a fraction of the width of the enclosing group or section. 1 is the whole width.
     open class func fractionalWidth(_ fractionalWidth: CGFloat) -> NSCollectionLayoutDimension { .init(.width, fractionalWidth) }
-    /// A share of the height of the group or section that it is in; 1 is all of it.
+    /// Returns a fraction of the height of the enclosing group or section. 1 is the whole height.
     open class func fractionalHeight(_ fractionalHeight: CGFloat) -> NSCollectionLayoutDimension { .init(.height, fractionalHeight) }
-    /// Points.
+    /// Returns a number of points.
     open class func absolute(_ absoluteDimension: CGFloat) -> NSCollectionLayoutDimension { .init(.absolute, absoluteDimension) }
-    /// Points that are reckoned with until the view shows and is measured: by `preferredLayoutAttributesFitting(_:)`.
+    /// Returns an estimate in points, which is used until the view is shown and measured by `preferredLayoutAttributesFitting(_:)`.
     open class func estimated(_ estimatedDimension: CGFloat) -> NSCollectionLayoutDimension { .init(.estimated, estimatedDimension) }
 
-    /// Whether it is a share of the width.
+    /// A Boolean value that indicates whether the dimension is a fraction of the width.
     open var isFractionalWidth: Bool { kind == .width }
-    /// Whether it is a share of the height.
+    /// A Boolean value that indicates whether the dimension is a fraction of the height.
     open var isFractionalHeight: Bool { kind == .height }
-    /// Whether it is in points.
+    /// A Boolean value that indicates whether the dimension is in points.
     open var isAbsolute: Bool { kind == .absolute }
-    /// Whether the view's own size replaces it.
+    /// A Boolean value that indicates whether the dimension is replaced by the view's measured size.
     open var isEstimated: Bool { kind == .estimated }
 
-    /// Itself: it never changes.
+    /// Returns the same object, because it is immutable.
     nonisolated open func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// Points in a container.
+    /// Returns the number of points in a container.
     func points(in container: CGSize) -> CGFloat {
         switch kind {
         case .width: dimension * max(0, container.width)
@@ -45,46 +46,46 @@ import QuartzCore
     }
 }
 
-/// The width and height of an item, a group or a view beside items.
+/// The width and height of an item, a group or a supplementary view.
 @preconcurrency @MainActor open class NSCollectionLayoutSize: NSObject, NSCopying {
     /// The width.
     public let widthDimension: NSCollectionLayoutDimension
     /// The height.
     public let heightDimension: NSCollectionLayoutDimension
 
-    /// A width and a height.
+    /// Creates a size.
     public init(widthDimension width: NSCollectionLayoutDimension, heightDimension height: NSCollectionLayoutDimension) {
         (widthDimension, heightDimension) = (width, height)
         super.init()
     }
 
-    /// Itself: it never changes.
+    /// Returns the same object, because it is immutable.
     nonisolated open func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// Points in a container.
+    /// Returns the size in points in a container.
     func points(in container: CGSize) -> CGSize {
         CGSize(width: widthDimension.points(in: container), height: heightDimension.points(in: container))
     }
 
-    /// Along which axes the view's own size counts.
+    /// The axes along which the view measures its own size.
     var estimated: EstimatedAxes {
         (widthDimension.isEstimated ? EstimatedAxes.width : []).union(heightDimension.isEstimated ? .height : [])
     }
 }
 
-/// Along which axes a view of a collection says itself how large it is.
+/// The axes along which a view of a collection measures its own size.
 struct EstimatedAxes: OptionSet {
     let rawValue: UInt8
     static let width = EstimatedAxes(rawValue: 1), height = EstimatedAxes(rawValue: 2)
 }
 
-/// Room beside an item: so many points, or what is left.
+/// The spacing beside an item: a fixed number of points, or a share of the remaining space.
 @preconcurrency @MainActor open class NSCollectionLayoutSpacing: NSObject, NSCopying {
-    /// Points: all of it, or the least.
+    /// The spacing in points: exact if fixed, the minimum if flexible.
     public let spacing: CGFloat
-    /// Whether it takes a part of the room that is left.
+    /// A Boolean value that indicates whether the spacing grows with the remaining space.
     public let isFlexibleSpacing: Bool
-    /// Whether it is just so many points.
+    /// A Boolean value that indicates whether the spacing is fixed.
     open var isFixedSpacing: Bool { !isFlexibleSpacing }
 
     init(_ spacing: CGFloat, isFlexible: Bool) {
@@ -92,27 +93,27 @@ struct EstimatedAxes: OptionSet {
         super.init()
     }
 
-    /// At least so many points; what room is left is shared among all that are flexible.
+    /// Returns a spacing of at least a number of points. The remaining space is divided among all flexible spacings.
     open class func flexible(_ flexibleSpacing: CGFloat) -> NSCollectionLayoutSpacing { .init(flexibleSpacing, isFlexible: true) }
-    /// Just so many points.
+    /// Returns a spacing of exactly a number of points.
     open class func fixed(_ fixedSpacing: CGFloat) -> NSCollectionLayoutSpacing { .init(fixedSpacing, isFlexible: false) }
 
-    /// Itself: it never changes.
+    /// Returns the same object, because it is immutable.
     nonisolated open func copy(with zone: NSZone? = nil) -> Any { self }
 }
 
-/// Room around an item, outside of it. Sides without a spacing have none.
+/// The spacing around the outside of an item. Sides whose value is nil have none.
 @preconcurrency @MainActor open class NSCollectionLayoutEdgeSpacing: NSObject, NSCopying {
-    /// Where lines begin: at the left.
+    /// The spacing at the leading edge, which is the left one.
     public let leading: NSCollectionLayoutSpacing?
-    /// At the top.
+    /// The spacing at the top.
     public let top: NSCollectionLayoutSpacing?
-    /// Where lines end: at the right.
+    /// The spacing at the trailing edge, which is the right one.
     public let trailing: NSCollectionLayoutSpacing?
-    /// At the bottom.
+    /// The spacing at the bottom.
     public let bottom: NSCollectionLayoutSpacing?
 
-    /// Room at each side; nil for none.
+    /// Creates a spacing for each side. Nil means none.
     public init(
         leading: NSCollectionLayoutSpacing?, top: NSCollectionLayoutSpacing?, trailing: NSCollectionLayoutSpacing?,
         bottom: NSCollectionLayoutSpacing?
@@ -121,19 +122,19 @@ struct EstimatedAxes: OptionSet {
         super.init()
     }
 
-    /// Itself: it never changes.
+    /// Returns the same object, because it is immutable.
     nonisolated open func copy(with zone: NSZone? = nil) -> Any { self }
 }
 
-/// A place at the edge of a rectangle, for what is laid beside or upon an item.
+/// A point at the edges of a rectangle, to which views on or beside an item are aligned.
 @preconcurrency @MainActor open class NSCollectionLayoutAnchor: NSObject, NSCopying {
-    /// The edges that it is at; the middle where neither of two is given.
+    /// The edges of the anchor. It is centered along an axis without an edge.
     public let edges: NSDirectionalRectEdge
-    /// How far it is moved, in points or in sizes of the view.
+    /// The offset, in points or as a fraction of the view's size.
     public let offset: CGPoint
-    /// Whether `offset` is in points.
+    /// A Boolean value that indicates whether `offset` is in points.
     public let isAbsoluteOffset: Bool
-    /// Whether `offset` is in sizes of the view.
+    /// A Boolean value that indicates whether `offset` is a fraction of the view's size.
     open var isFractionalOffset: Bool { !isAbsoluteOffset }
 
     init(_ edges: NSDirectionalRectEdge, _ offset: CGPoint, isAbsolute: Bool) {
@@ -141,26 +142,26 @@ struct EstimatedAxes: OptionSet {
         super.init()
     }
 
-    /// At some edges.
+    /// Creates an anchor at edges.
     public convenience init(edges: NSDirectionalRectEdge) { self.init(edges, .zero, isAbsolute: true) }
-    /// At some edges, moved by points.
+    /// Creates an anchor at edges, with an offset in points.
     public convenience init(edges: NSDirectionalRectEdge, absoluteOffset: CGPoint) { self.init(edges, absoluteOffset, isAbsolute: true) }
-    /// At some edges, moved by shares of the view's size.
+    /// Creates an anchor at edges, with an offset as a fraction of the view's size.
     public convenience init(edges: NSDirectionalRectEdge, fractionalOffset: CGPoint) {
         self.init(edges, fractionalOffset, isAbsolute: false)
     }
 
-    /// Itself: it never changes.
+    /// Returns the same object, because it is immutable.
     nonisolated open func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// The point of a rectangle, without the offset.
+    /// Returns the anchor's point of a rectangle, without the offset.
     func point(of rectangle: CGRect) -> CGPoint {
         CGPoint(
             x: edges.contains(.leading) ? rectangle.minX : edges.contains(.trailing) ? rectangle.maxX : rectangle.midX,
             y: edges.contains(.top) ? rectangle.minY : edges.contains(.bottom) ? rectangle.maxY : rectangle.midY)
     }
 
-    /// The offset in points, of a view of a size.
+    /// Returns the offset in points for a view with a size.
     func shift(of size: CGSize) -> CGPoint {
         isAbsoluteOffset ? offset : CGPoint(x: offset.x * size.width, y: offset.y * size.height)
     }

@@ -1,19 +1,19 @@
 import QuartzCore
 
-/// The part of a section that scrolls by itself.
+/// The part of a section that scrolls orthogonally.
 struct OrthogonalArea {
-    /// Points, in the collection view's content.
+    /// The frame in the collection view's content, in points.
     let frame: CGRect
-    /// Points.
+    /// The size of the content, in points.
     let contentSize: CGSize
     let behavior: UICollectionLayoutSectionOrthogonalScrollingBehavior
-    /// Whether it scrolls to the side; else down.
+    /// True if the section scrolls horizontally, false if vertically.
     let isAcross: Bool
-    /// Where its groups begin, and how long they are.
+    /// The start and length of each group.
     let groups: [(start: CGFloat, length: CGFloat)]
 }
 
-/// Scrolls a section across the direction of its collection view. Its cells are in it.
+/// A scroll view for a section that scrolls orthogonally to its collection view. It contains the section's cells.
 @MainActor final class OrthogonalScrollView: UIScrollView {
     private var area: OrthogonalArea?
     private weak var collection: UICollectionView?
@@ -27,7 +27,7 @@ struct OrthogonalArea {
         clipsToBounds = false
     }
 
-    /// Takes the section's place and size.
+    /// Updates the frame and content of the section.
     func take(_ new: OrthogonalArea) {
         let isFirst = area == nil
         area = new
@@ -36,7 +36,7 @@ struct OrthogonalArea {
         isPagingEnabled = new.behavior == .paging
         decelerationRate = new.behavior == .continuous ? .normal : .fast
         if new.behavior == .groupPagingCentered, let first = new.groups.first, let last = new.groups.last {
-            // The first and the last group can come to the middle.
+            // Insets allow the first and the last group to be centered.
             let room = new.isAcross ? frame.width : frame.height
             let low = max(0, (room - first.length) / 2 - first.start)
             let high = max(0, (room - last.length) / 2 - (length(new.contentSize) - last.start - last.length))
@@ -69,7 +69,7 @@ struct OrthogonalArea {
         let along = area.isAcross ? proposed.x : proposed.y, room = area.isAcross ? bounds.width : bounds.height
         let speed = area.isAcross ? velocity.x : velocity.y
         let isCentered = area.behavior == .groupPagingCentered
-        // The offset at which a group is where groups come to rest. Groups keep their distance from the edge where the first one has it.
+        // Returns the offset at which a group rests. Groups keep the first group's distance from the edge.
         func offset(_ group: Int) -> CGFloat {
             let one = area.groups[group]
             return isCentered ? one.start + (one.length - room) / 2 : one.start - area.groups[0].start
@@ -88,7 +88,7 @@ struct OrthogonalArea {
         case .continuousGroupLeadingBoundary: target = offset(nearest(along))
         case .groupPaging, .groupPagingCentered:
             let start = nearest(before), here = area.isAcross ? bounds.minX : bounds.minY
-            // A throw turns to the next group, a slow finger leaves it at the nearest.
+            // A fast drag moves to the next group. A slow drag ends at the nearest group.
             let wanted = abs(speed) > 0.2 ? start + (speed > 0 ? 1 : -1) : nearest(here)
             target = offset(min(max(wanted, start - 1, 0), start + 1, area.groups.count - 1))
         }

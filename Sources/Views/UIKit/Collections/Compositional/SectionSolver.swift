@@ -1,30 +1,30 @@
 import AgateDiagnostics
 import QuartzCore
 
-/// A view beside the items of a section, that has found its place.
+/// A header, footer or background of a section with its computed frame.
 struct PlacedBoundary {
     let kind: String
-    /// Which of its kind it is in the section.
+    /// The index among the views of its kind in the section.
     let index: Int
     var frame: CGRect
     let estimated: EstimatedAxes
     let zIndex: Int
-    /// Whether it stays at the edge of what shows: the one where the section begins, or the one where it ends.
+    /// The visible edge at which the view stays: the one where the section begins, the one where it ends, or none.
     let pin: Pin
 
     enum Pin { case none, start, end }
 }
 
-/// A section that has found its places. Its frames are relative to where it begins.
+/// A section with its computed layout. The frames are relative to the start of the section.
 struct PlacedSection {
-    /// A group: which of the items and views are in it.
+    /// The ranges of items and views in a group.
     struct Group {
         var cells: Range<Int>
         var upon: Range<Int>
-        /// Where it begins, along the axis in which groups follow each other.
+        /// The start of the group, along the axis of the groups.
         var start: CGFloat
         var length: CGFloat
-        /// No group up to this one reaches further, and no group from this one on begins earlier.
+        /// `highest` is the maximum end of all groups up to this one. `lowest` is the minimum start of all groups from this one on.
         var highest: CGFloat
         var lowest: CGFloat
     }
@@ -34,19 +34,19 @@ struct PlacedSection {
     var cells: [PlacedItem] = []
     var upon: [PlacedItem] = []
     var groups: [Group] = []
-    /// Headers and footers.
+    /// The headers and footers.
     var boundary: [PlacedBoundary] = []
-    /// Backgrounds.
+    /// The backgrounds.
     var decorations: [PlacedBoundary] = []
-    /// Points along the layout's axis.
+    /// The length along the layout's axis, in points.
     var length: CGFloat = 0
-    /// Of a section that scrolls by itself: the part of it that does, and how large its content is.
+    /// The scrolling part of an orthogonally scrolling section, and the size of its content.
     var band = CGRect.zero
     var bandContent = CGSize.zero
 
     var isOrthogonal: Bool { section.orthogonalScrollingBehavior != .none }
 
-    /// The groups that reach into a part of the axis in which they follow each other.
+    /// Returns the groups that intersect an interval along the axis of the groups.
     func groups(from low: CGFloat, to high: CGFloat) -> Range<Int> {
         var first = 0, last = groups.count
         while first < last {
@@ -62,19 +62,19 @@ struct PlacedSection {
     }
 }
 
-/// Lays out a section.
+/// Computes the layout of a section.
 @MainActor struct SectionSolver {
     let axis: LayoutAxis
-    /// What the sections are in.
+    /// The size of the sections' container.
     let container: CGSize
     let environment: CompositionalEnvironment
     let solver: GroupSolver
-    /// What headers and footers measured, by kind and number.
+    /// Returns the measured size of a header or footer, by kind and index.
     let measured: (String, Int) -> CGSize?
 
     /// - Parameters:
-    ///   - insets: the room at both sides that the section's insets count from.
-    ///   - boundaryInsets: the same for headers and footers.
+    ///   - insets: The space at both sides to which the section's insets are relative.
+    ///   - boundaryInsets: The same for headers and footers.
     func solve(
         _ section: NSCollectionLayoutSection, insets outer: NSDirectionalEdgeInsets, boundaryInsets: NSDirectionalEdgeInsets
     ) -> PlacedSection {
@@ -106,7 +106,7 @@ struct PlacedSection {
         return placed
     }
 
-    /// Groups one after the other along the layout's axis.
+    /// Lays out groups in sequence along the layout's axis.
     private func stack(_ placed: inout PlacedSection, _ area: CGSize, _ start: CGFloat, _ besides: CGFloat) -> CGFloat {
         let group = placed.section.group
         let spacing = AxisSpacing(group.edgeSpacing, axis), cross = AxisSpacing(group.edgeSpacing, axis.other)
@@ -124,7 +124,7 @@ struct PlacedSection {
         return position
     }
 
-    /// Groups one beside the other, in a band that scrolls by itself.
+    /// Lays out groups side by side in a band that scrolls orthogonally.
     private func band(
         _ placed: inout PlacedSection, _ area: CGSize, _ before: CGFloat, _ margin: CGFloat, _ insets: NSDirectionalEdgeInsets
     ) -> CGFloat {
@@ -167,7 +167,7 @@ struct PlacedSection {
                 lowest: start))
     }
 
-    /// How far groups reach, with what stands out of them.
+    /// Computes the extents of the groups, including views that extend beyond them.
     private func close(_ placed: inout PlacedSection) {
         let along = placed.isOrthogonal ? axis.other : axis
         var highest = -CGFloat.infinity, lowest = CGFloat.infinity
@@ -189,14 +189,14 @@ struct PlacedSection {
 
     // MARK: Headers and footers
 
-    /// A header or footer with its size.
+    /// A header or footer with its computed size.
     struct Sized {
         let item: NSCollectionLayoutBoundarySupplementaryItem
         let index: Int
         let size: CGSize
     }
 
-    /// How large headers and footers are, and the room that they take.
+    /// Returns the sizes of headers and footers, and the margins that they take.
     static func boundary(
         _ items: [NSCollectionLayoutBoundarySupplementaryItem], in container: CGSize, _ sides: NSDirectionalEdgeInsets, _ axis: LayoutAxis,
         _ measured: (String, Int) -> CGSize?
@@ -223,7 +223,7 @@ struct PlacedSection {
         return (made, margins)
     }
 
-    /// Where headers and footers stand in a section, or in the whole content.
+    /// Returns the frames of headers and footers in a section or in the whole content.
     static func place(_ items: [Sized], in whole: CGSize, _ sides: NSDirectionalEdgeInsets, _ axis: LayoutAxis) -> [PlacedBoundary] {
         items.map { one in
             let alignment = one.item.alignment

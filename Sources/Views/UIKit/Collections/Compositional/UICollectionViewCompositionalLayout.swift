@@ -1,20 +1,20 @@
 import AgateDiagnostics
 import QuartzCore
 
-/// What a compositional layout is like as a whole.
+/// The configuration of a compositional layout.
 @preconcurrency @MainActor open class UICollectionViewCompositionalLayoutConfiguration: NSObject, NSCopying {
     @preconcurrency @MainActor public override init() { super.init() }
 
-    /// Along which axis sections follow each other.
+    /// The axis along which sections follow each other.
     open var scrollDirection = UICollectionView.ScrollDirection.vertical
-    /// Points between sections.
+    /// The spacing between sections, in points.
     open var interSectionSpacing: CGFloat = 0
-    /// Headers and footers of the whole content. Their index paths have one index, their number.
+    /// The headers and footers of the whole content. Their index paths have a single index, which is their number.
     open var boundarySupplementaryItems: [NSCollectionLayoutBoundarySupplementaryItem] = []
-    /// What the insets of sections count from, unless they say otherwise.
+    /// The default reference of the content insets of sections.
     open var contentInsetsReference = UIContentInsetsReference.safeArea
 
-    /// A copy, of which a change does not change this one.
+    /// Returns an independent copy.
     nonisolated open func copy(with zone: NSZone? = nil) -> Any {
         let copy: UICollectionViewCompositionalLayoutConfiguration = MainActor.assumeIsolated {
             let copy = UICollectionViewCompositionalLayoutConfiguration()
@@ -26,19 +26,19 @@ import QuartzCore
     }
 }
 
-/// Answers a section of a layout; nil for one that does not show.
+/// A closure that returns a section of a layout, or nil for a section that isn't shown.
 public typealias UICollectionViewCompositionalLayoutSectionProvider =
     @MainActor (
         _ section: Int, _ environment: any NSCollectionLayoutEnvironment
     ) -> NSCollectionLayoutSection?
 
-/// Sections of groups of items.
+/// A layout of sections that consist of groups of items.
 ///
-/// Items and groups are sized by shares of what they are in, by points, or by what their views measure. Not mirrored where writing goes
-/// from right to left: leading is left.
+/// Items and groups are sized as fractions of their containers, in points, or by measuring their views. The layout isn't mirrored for
+/// right-to-left languages: the leading edge is the left one.
 @preconcurrency @MainActor open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     private let provider: UICollectionViewCompositionalLayoutSectionProvider
-    /// What it is like as a whole. What is set in it counts once it is set here.
+    /// The configuration. Changes of its properties take effect only when it is set again.
     open var configuration: UICollectionViewCompositionalLayoutConfiguration { didSet { invalidateLayout() } }
 
     final var sections: [PlacedSection?] = []
@@ -49,19 +49,19 @@ public typealias UICollectionViewCompositionalLayoutSectionProvider =
     private var known: [UICollectionViewLayoutAttributes.ItemKey: UICollectionViewLayoutAttributes] = [:]
     final var axis: LayoutAxis { LayoutAxis(configuration.scrollDirection) }
 
-    /// All sections are alike.
+    /// Creates a layout in which all sections are alike.
     public convenience init(section: NSCollectionLayoutSection) {
         self.init(section: section, configuration: UICollectionViewCompositionalLayoutConfiguration())
     }
-    /// All sections are alike.
+    /// Creates a layout in which all sections are alike.
     public convenience init(section: NSCollectionLayoutSection, configuration: UICollectionViewCompositionalLayoutConfiguration) {
         self.init(sectionProvider: { _, _ in section }, configuration: configuration)
     }
-    /// Each section is asked for, when the layout is worked out.
+    /// Creates a layout that requests each section from a closure when it computes the layout.
     public convenience init(sectionProvider: @escaping UICollectionViewCompositionalLayoutSectionProvider) {
         self.init(sectionProvider: sectionProvider, configuration: UICollectionViewCompositionalLayoutConfiguration())
     }
-    /// Each section is asked for, when the layout is worked out.
+    /// Creates a layout that requests each section from a closure when it computes the layout.
     public init(
         sectionProvider: @escaping UICollectionViewCompositionalLayoutSectionProvider,
         configuration: UICollectionViewCompositionalLayoutConfiguration
@@ -69,13 +69,13 @@ public typealias UICollectionViewCompositionalLayoutSectionProvider =
         (provider, self.configuration) = (sectionProvider, configuration)
         super.init()
     }
-    /// Layouts are not archived: nil, and one diagnostic says so.
+    /// Returns nil and reports one diagnostic, because layouts can't be archived.
     public required init?(coder: NSCoder) {
         Diagnostic.report("archive.unsupported-value", "a compositional layout can't be read from an archive")
         return nil
     }
 
-    // MARK: Working out
+    // MARK: Computation
 
     private func container(_ view: UICollectionView) -> CGSize {
         let inset = view.adjustedContentInset
@@ -88,7 +88,7 @@ public typealias UICollectionViewCompositionalLayoutSectionProvider =
         sections = []
         guard let view = collectionView else { return arrange(.zero) }
         let container = container(view)
-        // What was measured holds for one width.
+        // Measured sizes are valid only for one width.
         if axis.other.main(container) != axis.other.main(solvedContainer) { measured = [:] }
         solvedContainer = container
         let environment = environment(view)
@@ -98,7 +98,7 @@ public typealias UICollectionViewCompositionalLayoutSectionProvider =
         arrange(container)
     }
 
-    /// Works out anew the sections in which views measured something else.
+    /// Recomputes the sections in which measured sizes have changed.
     override func prepare(sections changed: IndexSet) {
         guard let view = collectionView, container(view) == solvedContainer else { return prepare() }
         for index in changed where sections.indices.contains(index) {
@@ -135,7 +135,7 @@ public typealias UICollectionViewCompositionalLayoutSectionProvider =
         ).solve(section, insets: sides(reference, view), boundaryInsets: sides(beside, view))
     }
 
-    /// The room at both sides that a section's insets count from.
+    /// Returns the space at both sides to which a section's insets are relative.
     private func sides(_ reference: UIContentInsetsReference, _ view: UICollectionView) -> NSDirectionalEdgeInsets {
         let has = view.adjustedContentInset, own = view.contentInset
         let wanted: UIEdgeInsets
@@ -144,7 +144,7 @@ public typealias UICollectionViewCompositionalLayoutSectionProvider =
         case .automatic, .safeArea: wanted = view.safeAreaInsets
         case .layoutMargins, .readableContent: wanted = view.layoutMargins
         }
-        // What the scroll view keeps free already does not count twice.
+        // Insets that the scroll view already applies don't count twice.
         func rest(_ side: KeyPath<UIEdgeInsets, CGFloat>) -> CGFloat {
             max(0, wanted[keyPath: side] - (has[keyPath: side] - own[keyPath: side]))
         }
@@ -153,7 +153,7 @@ public typealias UICollectionViewCompositionalLayoutSectionProvider =
             : NSDirectionalEdgeInsets(top: rest(\.top), leading: 0, bottom: rest(\.bottom), trailing: 0)
     }
 
-    /// Puts the sections one after the other, between the headers and footers of all.
+    /// Places the sections in sequence, between the headers and footers of the whole content.
     private func arrange(_ container: CGSize) {
         known = [:]
         let measured = self.measured
@@ -173,7 +173,7 @@ public typealias UICollectionViewCompositionalLayoutSectionProvider =
         boundary = SectionSolver.place(outer.items, in: size, .zero, axis)
     }
 
-    // MARK: Asking
+    // MARK: Queries
 
     open override var collectionViewContentSize: CGSize { size }
 
@@ -198,10 +198,10 @@ public typealias UICollectionViewCompositionalLayoutSectionProvider =
         return found
     }
 
-    /// Points that something may stand out of its section, as a badge or a header with an offset.
+    /// The distance in points by which a view, such as a badge or a header with an offset, may extend beyond its section.
     private static let overlap: CGFloat = 200
 
-    /// The sections that reach into a part of the axis: they follow each other.
+    /// Returns the sections that intersect an interval of the axis. The sections are in order.
     private func reaching(from low: CGFloat, to high: CGFloat) -> Range<Int> {
         var first = 0, last = sections.count
         while first < last {
@@ -240,7 +240,7 @@ public typealias UICollectionViewCompositionalLayoutSectionProvider =
             items.append(decoration(one, index))
         }
         if let handler = section.section.visibleItemsInvalidationHandler, let view = collectionView {
-            // A handler changes copies, so that what it does not change is as the layout says.
+            // Handlers change copies, so that unchanged properties keep the layout's values.
             items = items.map { $0.copy() as! UICollectionViewLayoutAttributes }
             handler(items, section.isOrthogonal ? scrolled : view.contentOffset, section.environment)
         }
@@ -315,7 +315,7 @@ public typealias UICollectionViewCompositionalLayoutSectionProvider =
         return made
     }
 
-    /// A header or footer where it stands now: one that stays at an edge stands there while its section shows.
+    /// Returns a header or footer at its current position. A pinned one stays at the visible edge while its section is visible.
     private func pinned(_ one: PlacedBoundary, path: IndexPath, from start: CGFloat, length: CGFloat) -> UICollectionViewLayoutAttributes {
         let made = make(.init(kind: .supplementary(one.kind), path: path))
         var place = start + axis.low(one.frame)

@@ -1,6 +1,6 @@
 import QuartzCore
 
-/// The thin bars that say which part of the content shows, while it moves.
+/// The thin bars that show which part of the content is visible while it moves.
 @MainActor final class ScrollIndicators {
     private unowned let view: UIScrollView
     private var across: CALayer?
@@ -14,14 +14,14 @@ import QuartzCore
         let bar = CALayer()
         bar.cornerRadius = Self.thickness / 2
         bar.opacity = 0
-        // Above whatever the content is.
+        // In front of all content.
         bar.zPosition = 1000
         bar.delegate = NoAction.shared
         view.layer.addSublayer(bar)
         return bar
     }
 
-    /// Puts those bars that there are where they belong.
+    /// Updates the frames of the existing bars.
     func place() {
         let bounds = view.bounds, room = view.indicatorRoom
         if let down, let (start, length) = partDown {
@@ -52,7 +52,7 @@ import QuartzCore
         return part(view.bounds.minX, view.bounds.width, view.horizontalRange, room.left, room.right)
     }
 
-    /// Where a bar stands along an edge; nil where all of the content shows.
+    /// Returns a bar's start and length along an edge, or nil if all content is visible or there is no room for a bar.
     private func part(
         _ offset: CGFloat, _ length: CGFloat, _ range: ClosedRange<CGFloat>, _ first: CGFloat, _ last: CGFloat
     ) -> (CGFloat, CGFloat)? {
@@ -60,7 +60,7 @@ import QuartzCore
         guard way > 0, room > Self.shortest else { return nil }
         var bar = max(Self.shortest, room * length / (way + length))
         let progress = (offset - range.lowerBound) / way
-        // Beyond an edge it is squeezed against it.
+        // Beyond an edge, the bar is compressed against it.
         if progress < 0 { bar = max(8, bar + progress * way) } else if progress > 1 { bar = max(8, bar - (progress - 1) * way) }
         return (first + Self.margin + min(max(progress, 0), 1) * (room - bar), bar)
     }
@@ -84,7 +84,7 @@ import QuartzCore
         place()
     }
 
-    /// They stay briefly, and go.
+    /// Hides the bars after a short delay.
     func fade() {
         guard !view.isDragging, !view.isDecelerating else { return }
         for bar in [across, down] {
@@ -100,7 +100,7 @@ import QuartzCore
     }
 }
 
-/// Keeps a layer that belongs to no view from animating by itself.
+/// Prevents implicit animations of layers without a view.
 final class NoAction: NSObject, CALayerDelegate, Sendable {
     static let shared = NoAction()
     func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { NSNull() }

@@ -1,49 +1,49 @@
 import Foundation
 import QuartzCore
 
-/// How a content offset moves by itself along one axis, as a function of the seconds since it began: slowing down, springing back at an
-/// edge, or going to a place. Points, and points a second.
+/// The movement of a content offset along one axis as a function of the seconds since its start: decelerating, springing back at an edge,
+/// or moving to a position. Units are points and points per second.
 struct ScrollMotion {
-    /// A part of the way.
+    /// A segment of the motion.
     private enum Piece {
         case still(CGFloat)
-        /// Slows down on its way to a place: what is left is multiplied by `rate` every millisecond.
+        /// Decelerates towards a position. The remaining distance is multiplied by `rate` every millisecond.
         case decay(to: CGFloat, left: CGFloat, rate: CGFloat)
-        /// A critically damped spring, from a distance to its place and with a velocity.
+        /// A critically damped spring with an initial distance from its rest position and an initial velocity.
         case spring(to: CGFloat, from: CGFloat, velocity: CGFloat)
         case ease(from: CGFloat, to: CGFloat, duration: Double)
     }
 
     private var pieces: [(start: Double, piece: Piece)]
-    /// When it is over, in seconds.
+    /// The duration, in seconds.
     let duration: Double
-    /// Where it ends.
+    /// The final offset.
     private(set) var end: CGFloat
 
-    /// The stiffness of edges and pages: the spring's own angular frequency.
+    /// The stiffness of edges and pages, as the spring's natural angular frequency.
     static let omega: CGFloat = 10
-    /// How near is there, in points.
+    /// The distance below which the target counts as reached, in points.
     private static let near: CGFloat = 0.25
 
-    /// How much of a distance beyond an edge shows: ever less of it, and never more than the view's own length.
+    /// Returns the visible part of a distance beyond an edge. It grows ever more slowly and never exceeds the view's own length.
     static func rubberBand(_ distance: CGFloat, length: CGFloat) -> CGFloat {
         guard length > 0 else { return 0 }
         return (1 - 1 / (distance.magnitude * 0.55 / length + 1)) * length * (distance < 0 ? -1 : 1)
     }
 
-    /// The distance of which so much shows.
+    /// Returns the distance whose visible part is `shown`. The inverse of `rubberBand`.
     static func stretched(_ shown: CGFloat, length: CGFloat) -> CGFloat {
         let shown = min(shown.magnitude, length * 0.999) * (shown < 0 ? -1 : 1)
         return length > 0 ? shown * length / (0.55 * (length - shown.magnitude)) : 0
     }
 
-    /// Where a finger that lets go would lead to without edges.
+    /// Returns the offset at which the content would come to rest after the finger lifts, ignoring edges.
     static func projected(from x: CGFloat, velocity: CGFloat, rate: CGFloat) -> CGFloat {
         let rate = min(max(rate, 0.01), 0.99999)
         return x - velocity / (1000 * log(rate))
     }
 
-    /// What follows when a finger lets go: it slows down, and springs back at the edges or from beyond them.
+    /// Returns the motion after the finger lifts: it decelerates, and springs back at the edges or from beyond them.
     static func free(from x: CGFloat, velocity: CGFloat, in range: ClosedRange<CGFloat>, rate: CGFloat, bounces: Bool) -> ScrollMotion {
         let edge = min(max(x, range.lowerBound), range.upperBound)
         if x != edge { return spring(from: x, to: edge, velocity: velocity) }
@@ -55,7 +55,7 @@ struct ScrollMotion {
             return ScrollMotion(pieces: [(0, decay)], duration: time(toLeave: near, of: target - x, rate), end: target)
         }
         let wall = target < x ? range.lowerBound : range.upperBound
-        // When it comes to the edge, and how fast.
+        // The time at which the content reaches the edge, and its velocity there.
         let time = wall == x ? 0 : time(toLeave: target - wall, of: target - x, rate)
         let speed = velocity * pow(rate, CGFloat(1000 * time))
         guard bounces else { return ScrollMotion(pieces: [(0, decay), (time, .still(wall))], duration: time, end: wall) }
@@ -63,7 +63,8 @@ struct ScrollMotion {
         return ScrollMotion(pieces: [(0, decay), (time, back)], duration: time + settling(0, speed), end: wall)
     }
 
-    /// To a place, as fast as the finger let go but not past it.
+    /// Springs to a position with the finger's velocity. If `overshoots` is false, the velocity is limited so that the content doesn't pass
+    /// the position.
     static func spring(from x: CGFloat, to target: CGFloat, velocity: CGFloat, overshoots: Bool = true) -> ScrollMotion {
         let distance = x - target
         var velocity = velocity
@@ -75,14 +76,14 @@ struct ScrollMotion {
         return ScrollMotion(pieces: [(0, .spring(to: target, from: distance, velocity: velocity))], duration: duration, end: target)
     }
 
-    /// Slows down on its way to a place that somebody chose.
+    /// Decelerates towards a chosen position.
     static func decay(from x: CGFloat, to target: CGFloat, rate: CGFloat) -> ScrollMotion {
         let rate = min(max(rate, 0.01), 0.99999)
         let piece = Piece.decay(to: target, left: target - x, rate: rate)
         return ScrollMotion(pieces: [(0, piece)], duration: time(toLeave: near, of: target - x, rate), end: target)
     }
 
-    /// From rest to rest.
+    /// Eases from one position to another, starting and ending at rest.
     static func ease(from x: CGFloat, to target: CGFloat, duration: Double) -> ScrollMotion {
         ScrollMotion(pieces: [(0, .ease(from: x, to: target, duration: duration))], duration: x == target ? 0 : duration, end: target)
     }
@@ -93,14 +94,14 @@ struct ScrollMotion {
         (self.pieces, self.duration, self.end) = (pieces, duration, end)
     }
 
-    /// The same, coming to rest at a place very near to its own: a whole pixel.
+    /// Returns the same motion, ending at `place` if that is less than a point from its own end. Used to end on a whole pixel.
     func resting(at place: CGFloat) -> ScrollMotion {
         var motion = self
         if (place - end).magnitude < 1 { motion.end = place }
         return motion
     }
 
-    /// Where it is.
+    /// Returns the offset at a time, in seconds since the start.
     func value(at time: Double) -> CGFloat {
         if time >= duration { return end }
         let (start, piece) = pieces.last { $0.start <= time } ?? pieces[0]
@@ -116,16 +117,16 @@ struct ScrollMotion {
         }
     }
 
-    /// When so much is left of a way.
+    /// Returns the time at which the remaining distance is `left`, in seconds.
     private static func time(toLeave left: CGFloat, of way: CGFloat, _ rate: CGFloat) -> Double {
         let part = left.magnitude / max(way.magnitude, 1e-9)
         return part >= 1 ? 0 : Double(log(part) / (1000 * log(rate)))
     }
 
-    /// When a spring is near its place for good, to a 120th of a second.
+    /// Returns the time after which a spring stays near its rest position, rounded up to 1/120 s.
     private static func settling(_ distance: CGFloat, _ velocity: CGFloat) -> Double {
         let grow = velocity + omega * distance
-        // After its turn, where the distance is greatest, it only comes nearer.
+        // After the time of the greatest distance, the distance only decreases.
         let turn = grow == 0 ? 0 : max(0, 1 / omega - distance / grow)
         var steps = Int(turn * 120)
         while steps < 1200, (distance + grow * CGFloat(steps) / 120).magnitude * exp(-omega * CGFloat(steps) / 120) > near { steps += 1 }

@@ -1,6 +1,6 @@
 import QuartzCore
 
-/// Sees fingers that move a scroll view's content: along an axis that it can move.
+/// Recognizes drags that move a scroll view's content, along an axis in which it can scroll.
 @MainActor final class ScrollPan: UIPanGestureRecognizer {
     private weak var scrollView: UIScrollView?
 
@@ -16,14 +16,14 @@ import QuartzCore
         guard super.isEnough(moved) else { return false }
         let isAcross = abs(moved.x) > abs(moved.y)
         if isAcross ? !scrollView.canMoveAcross : !scrollView.canMoveDown { return true }
-        // A view that follows the finger may keep it.
+        // A control that tracks the touch may keep it.
         guard let view = stateMachine.tracked.first?.view, view !== scrollView, (view as? UIControl)?.isTracking ?? false else {
             return false
         }
         return !scrollView.canCancelContentTouches || !scrollView.touchesShouldCancel(in: view)
     }
 
-    /// Two fingers that zoom take over.
+    /// A pinch that zooms takes precedence.
     override func canPrevent(_ preventedGestureRecognizer: UIGestureRecognizer) -> Bool {
         preventedGestureRecognizer !== scrollView?.pinchGestureRecognizer
     }
@@ -39,7 +39,7 @@ import QuartzCore
     }
 }
 
-/// Keeps a finger from the views in a scroll view briefly, in which it may begin to move.
+/// Briefly delays touches to the views in a scroll view, so that the touch can become a drag.
 @MainActor final class ScrollDelay: UIGestureRecognizer {
     private weak var scrollView: UIScrollView?
     private let timer = GestureTimer()

@@ -1,14 +1,14 @@
 import QuartzCore
 
-/// Asks for new content when the top of a scroll view is pulled down; turns while it comes.
+/// A control that requests new content when the top of a scroll view is pulled down, and animates until `endRefreshing()` is called.
 @preconcurrency @MainActor open class UIRefreshControl: UIControl {
-    /// How far down the content is pulled before it asks, and how much room it takes while it turns, in points.
+    /// The distance that the content must be pulled down to start refreshing, and the height of the control while it refreshes, in points.
     private static let height: CGFloat = 60
     private let indicator = UIActivityIndicatorView(style: .medium)
     private let label = UILabel()
     private weak var scroll: UIScrollView?
 
-    /// A control for the `refreshControl` of a scroll view.
+    /// Creates a control for the `refreshControl` of a scroll view.
     public override init(frame: CGRect) {
         super.init(frame: frame == .zero ? CGRect(x: 0, y: 0, width: 320, height: Self.height) : frame)
         start()
@@ -26,9 +26,9 @@ import QuartzCore
         alpha = 0
     }
 
-    /// Whether it turns.
+    /// A Boolean value that indicates whether the control is refreshing.
     open private(set) var isRefreshing = false
-    /// A text below.
+    /// The text below the indicator.
     open var attributedTitle: NSAttributedString? {
         didSet {
             label.attributedText = attributedTitle
@@ -41,7 +41,7 @@ import QuartzCore
         if let color = tintColor { indicator.color = color }
     }
 
-    /// Turns, without asking.
+    /// Starts refreshing without sending `valueChanged`.
     open func beginRefreshing() {
         guard !isRefreshing else { return }
         isRefreshing = true
@@ -50,7 +50,7 @@ import QuartzCore
         scroll?.contentInset.top += Self.height
     }
 
-    /// The content is there: it goes away.
+    /// Ends refreshing and hides the control.
     open func endRefreshing() {
         guard isRefreshing else { return }
         isRefreshing = false
@@ -69,7 +69,7 @@ import QuartzCore
         if let scroll { scroll.insertSubview(self, at: 0) } else { removeFromSuperview() }
     }
 
-    /// The scroll view moved: it is pulled by a finger where it drags.
+    /// Updates the control after the scroll view moved. Starts refreshing if a drag has pulled the content far enough.
     final func moved() {
         guard let scroll else { return }
         let pulled = -scroll.contentOffset.y - scroll.adjustedContentInset.top

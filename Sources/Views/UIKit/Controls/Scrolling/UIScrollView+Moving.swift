@@ -1,18 +1,18 @@
 import QuartzCore
 
-/// A finger that moves the content.
+/// The state of a drag.
 struct ScrollDrag {
     var isOn = false
-    /// The offset at its start, as if there were no edges.
+    /// The offset at the start of the drag, without the resistance at the edges.
     var start = CGPoint.zero
-    /// Which axes it moves.
+    /// True if the drag moves the content horizontally.
     var movesAcross = true
     var movesDown = true
-    /// A finger came down on content that moved.
+    /// True if the touch stopped a movement of the content.
     var wasStopped = false
 }
 
-/// Content that moves by itself.
+/// A movement of the content without a finger: deceleration or an animation.
 struct ScrollFlight {
     enum Kind { case free, animation }
 
@@ -30,13 +30,13 @@ struct ScrollFlight {
 extension UIScrollView {
     // MARK: Edges
 
-    /// Offsets across at which no more than the content shows.
+    /// The range of horizontal offsets that show no area beyond the content.
     final var horizontalRange: ClosedRange<CGFloat> {
         let inset = adjustedContentInset
         return -inset.left...max(-inset.left, contentSize.width + inset.right - bounds.width)
     }
 
-    /// Offsets down at which no more than the content shows.
+    /// The range of vertical offsets that show no area beyond the content.
     final var verticalRange: ClosedRange<CGFloat> {
         let inset = adjustedContentInset
         return -inset.top...max(-inset.top, contentSize.height + inset.bottom - bounds.height)
@@ -47,7 +47,7 @@ extension UIScrollView {
 
     // MARK: Moving
 
-    /// A length in whole pixels: what moves is as sharp as what rests.
+    /// Rounds a length to whole pixels, so that moving content is as sharp as resting content.
     final func pixels(_ length: CGFloat) -> CGFloat {
         let scale = traitCollection.usableScale
         return (length * scale).rounded() / scale
@@ -61,13 +61,13 @@ extension UIScrollView {
     }
 
     final func scrolled() {
-        // What a program sets shows no indicators.
+        // An offset that is set in code shows no indicators.
         if drag.isOn || flight != nil { indicators.show() } else { indicators.place() }
         refreshControl?.moved()
         delegate?.scrollViewDidScroll(self)
     }
 
-    /// Ends what the content does by itself, where it is.
+    /// Stops deceleration or an animation at the current offset.
     final func stop() {
         guard let old = flight else { return }
         flight = nil
@@ -91,7 +91,7 @@ extension UIScrollView {
         guard let flight else { return }
         let now = CACurrentMediaTime()
         move(to: pixels(flight.offset(at: now)))
-        // The delegate may have stopped it.
+        // The delegate may have stopped or replaced the movement.
         guard let current = self.flight, current.began == flight.began else { return }
         guard now - flight.began >= flight.duration else { return }
         stop()
@@ -116,7 +116,7 @@ extension UIScrollView {
         let moved = pan.translation(in: self)
         drag = ScrollDrag(isOn: true, movesAcross: canMoveAcross, movesDown: canMoveDown)
         if isDirectionalLockEnabled, drag.movesAcross, drag.movesDown {
-            // Clearly along one axis locks the other.
+            // A clear movement along one axis locks the other.
             if abs(moved.x) > 2 * abs(moved.y) {
                 drag.movesDown = false
             } else if abs(moved.y) > 2 * abs(moved.x) {
@@ -141,13 +141,13 @@ extension UIScrollView {
             ))
     }
 
-    /// An offset as the edges let it show.
+    /// Returns the visible offset for a drag offset, with resistance beyond the edges, or clamped if `bounces` is false.
     private func held(_ offset: CGFloat, _ range: ClosedRange<CGFloat>, _ length: CGFloat) -> CGFloat {
         let edge = min(max(offset, range.lowerBound), range.upperBound)
         return bounces ? edge + ScrollMotion.rubberBand(offset - edge, length: length) : edge
     }
 
-    /// The offset that shows so.
+    /// Returns the drag offset that results in a visible offset. The inverse of `held`.
     private func free(_ offset: CGFloat, _ range: ClosedRange<CGFloat>, _ length: CGFloat) -> CGFloat {
         let edge = min(max(offset, range.lowerBound), range.upperBound)
         return edge + ScrollMotion.stretched(offset - edge, length: length)
@@ -178,7 +178,7 @@ extension UIScrollView {
         fly(flight)
     }
 
-    /// Where the content would come to rest.
+    /// Returns the offset at which the content would come to rest.
     private func rest(_ offset: CGFloat, _ velocity: CGFloat, _ range: ClosedRange<CGFloat>, _ length: CGFloat, _ start: CGFloat) -> CGFloat
     {
         func inside(_ x: CGFloat) -> CGFloat { min(max(x, range.lowerBound), range.upperBound) }
@@ -188,7 +188,7 @@ extension UIScrollView {
                     ScrollMotion.projected(
                         from: offset, velocity: isThrow(velocity, offset, range) ? velocity : 0, rate: decelerationRate.rawValue)))
         }
-        // The next page in the finger's direction, one at a time; a slow finger leaves it at the nearest.
+        // Moves by at most one page, in the direction of the drag. A slow drag ends at the nearest page.
         let page = (inside(start) / length).rounded()
         let here = offset / length
         let wanted = velocity.magnitude > 200 ? (velocity > 0 ? here.rounded(.up) : here.rounded(.down)) : here.rounded()
@@ -209,19 +209,19 @@ extension UIScrollView {
             at: natural)
     }
 
-    /// Slower than that is no throw, unless it hangs over an edge anyway.
+    /// Returns true if a velocity counts as a throw: above 50 points per second, or any velocity while the content is beyond an edge.
     private func isThrow(_ velocity: CGFloat, _ offset: CGFloat, _ range: ClosedRange<CGFloat>) -> Bool {
         velocity.magnitude > 50 || !range.contains(offset)
     }
 
-    /// A finger came down: what moves stops under it.
+    /// Stops deceleration when a finger touches the content.
     final func fingerCameDown() {
         guard flight?.kind == .free else { return }
         stop()
         drag.wasStopped = true
     }
 
-    /// All fingers are gone and moved nothing: content that hung over an edge springs back.
+    /// Springs content back from beyond an edge if all fingers have lifted without a drag.
     final func fingersAreGone() {
         guard !drag.isOn, flight == nil else { return }
         let x = ScrollMotion.free(from: bounds.minX, velocity: 0, in: horizontalRange, rate: 0.998, bounces: true)

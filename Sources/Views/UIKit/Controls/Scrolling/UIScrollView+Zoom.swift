@@ -1,10 +1,10 @@
 import QuartzCore
 
-/// How far a scroll view has zoomed.
+/// The zoom state of a scroll view.
 struct ScrollZoom {
     var scale: CGFloat = 1
     var isOn = false
-    /// At the fingers' start.
+    /// The scale at the start of the pinch.
     var start: CGFloat = 1
     /// The size of the content at a scale of 1.
     var size: CGSize?
@@ -31,7 +31,7 @@ extension UIScrollView {
         }
     }
 
-    /// Zooms so that a point of the content stays where it is.
+    /// Zooms so that a point of the content keeps its position.
     final func zoom(to scale: CGFloat, about point: CGPoint) {
         guard let view = delegate?.viewForZooming(in: self), scale > 0, zoom.scale > 0 else { return }
         let base = zoom.size ?? view.bounds.size
@@ -93,7 +93,7 @@ extension UIScrollView {
         }
     }
 
-    /// Beyond the limits less of what fingers do shows.
+    /// Returns the scale to show for a pinch. Beyond the limits the scale changes less than the pinch.
     private func stretched(_ scale: CGFloat) -> CGFloat {
         let limit = clampedZoom(scale)
         guard bouncesZoom, limit != scale else { return limit }

@@ -1,25 +1,25 @@
 import QuartzCore
 
-/// Shows a part of a content that is larger than itself; fingers and the wheel move it.
+/// A view that shows a part of a larger content, which moves by drags and the scroll wheel.
 ///
-/// The content offset is the origin of the bounds. What the content does by itself, slowing down and springing back at the edges, is a
-/// function of time alone, so that the same input gives the same pictures.
+/// The content offset is the origin of the bounds. Deceleration and springing back at the edges are functions of time alone, so that the
+/// same input results in the same frames.
 @preconcurrency @MainActor open class UIScrollView: UIView {
-    /// How fast the content slows down: what a millisecond leaves of the velocity.
+    /// The rate of deceleration: the factor by which the velocity is multiplied every millisecond.
     public struct DecelerationRate: RawRepresentable, Hashable, Sendable {
         public let rawValue: CGFloat
         public init(rawValue: CGFloat) { self.rawValue = rawValue }
-        /// 0.998.
+        /// The default rate, 0.998.
         public static let normal = DecelerationRate(rawValue: 0.998)
-        /// 0.99.
+        /// A fast rate, 0.99.
         public static let fast = DecelerationRate(rawValue: 0.99)
     }
 
-    /// How the indicators look.
+    /// The style of the scroll indicators.
     public enum IndicatorStyle: Int, Sendable { case `default`, black, white }
-    /// How insets follow bars; there are none on Linux.
+    /// The way in which bars adjust the content inset. There are no system bars on Linux.
     public enum ContentInsetAdjustmentBehavior: Int, Sendable { case automatic, scrollableAxes, never, always }
-    /// How the keyboard goes away while scrolling; there is none on the screen on Linux.
+    /// The way in which scrolling dismisses the keyboard. There is no on-screen keyboard on Linux.
     public enum KeyboardDismissMode: Int, Sendable { case none, onDrag, interactive, onDragWithAccessory, interactiveWithAccessory }
 
     private(set) final lazy var panner = ScrollPan(self)
@@ -30,13 +30,13 @@ import QuartzCore
     final var link: CADisplayLink?
     final var zoom = ScrollZoom()
 
-    /// A view with a place in its superview.
+    /// Creates a scroll view with a frame.
     public override init(frame: CGRect) {
         super.init(frame: frame)
         start()
     }
 
-    /// An empty view; Agate reads no nibs.
+    /// Creates an empty scroll view. Agate doesn't read nibs.
     public required init?(coder: NSCoder) {
         super.init(coder: coder)
         start()
@@ -49,9 +49,9 @@ import QuartzCore
         panner.addTarget(self, action: UIScrollView.panned)
     }
 
-    // MARK: What shows
+    // MARK: Content
 
-    /// Who hears of what it does; not kept.
+    /// The delegate. It isn't retained.
     open weak var delegate: (any UIScrollViewDelegate)?
 
     /// The point of the content at the top left corner. Animatable.
@@ -62,7 +62,7 @@ import QuartzCore
             move(to: newValue)
         }
     }
-    /// How large the content is.
+    /// The size of the content.
     open var contentSize = CGSize.zero {
         willSet { willChangeValue(forKey: "contentSize", contentSize) }
         didSet {
@@ -70,20 +70,20 @@ import QuartzCore
             didChangeValue(forKey: "contentSize", contentSize)
         }
     }
-    /// Room around the content that can be scrolled to.
+    /// The scrollable margin around the content.
     open var contentInset = UIEdgeInsets.zero {
         didSet { if contentInset != oldValue { adjustedContentInsetDidChange() } }
     }
-    /// The room around the content with that which bars take, by `contentInsetAdjustmentBehavior`.
+    /// The content inset plus the safe area, as far as `contentInsetAdjustmentBehavior` includes it.
     open var adjustedContentInset: UIEdgeInsets {
         guard contentInsetAdjustmentBehavior != .never else { return contentInset }
         var safe = safeAreaInsets
-        // Across, only what scrolls across stands beside bars.
+        // The horizontal safe area counts only if the content scrolls horizontally.
         if contentInsetAdjustmentBehavior != .always, contentSize.width <= bounds.width { (safe.left, safe.right) = (0, 0) }
         return contentInset + safe
     }
     private var lastSafe = UIEdgeInsets.zero
-    /// What asks for new content when the top is pulled down.
+    /// The control that requests new content when the top is pulled down.
     open var refreshControl: UIRefreshControl? {
         didSet {
             guard refreshControl !== oldValue else { return }
@@ -91,13 +91,14 @@ import QuartzCore
             refreshControl?.attach(to: self)
         }
     }
-    /// The room around the content changed. Does nothing unless overridden.
+    /// Called when the adjusted content inset has changed. The default implementation requests a layout.
     open func adjustedContentInsetDidChange() { setNeedsLayout() }
-    /// Whether the safe area counts as room around the content.
+    /// The way in which the safe area adjusts the content inset.
     open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic { didSet { setNeedsLayout() } }
-    /// Whether what the safe area adds to the content's room counts for the scroll indicators, too; true by default.
+    /// A Boolean value that indicates whether the safe area's part of the adjusted content inset also applies to the scroll indicators. The
+    /// default is true.
     open var automaticallyAdjustsScrollIndicatorInsets = true { didSet { setNeedsLayout() } }
-    /// The room around the indicators: the insets that are set, with what the safe area adds.
+    /// The insets of the indicators: the insets that were set, plus the safe area's part.
     final var indicatorRoom: UIEdgeInsets {
         var room = scrollIndicatorInsets
         guard automaticallyAdjustsScrollIndicatorInsets else { return room }
@@ -108,58 +109,58 @@ import QuartzCore
         room.right += all.right - own.right
         return room
     }
-    /// Room around the indicator down.
+    /// The insets of the vertical indicator.
     open var verticalScrollIndicatorInsets: UIEdgeInsets {
         get { scrollIndicatorInsets }
         set { scrollIndicatorInsets = newValue }
     }
-    /// Room around the indicator across.
+    /// The insets of the horizontal indicator.
     open var horizontalScrollIndicatorInsets: UIEdgeInsets {
         get { scrollIndicatorInsets }
         set { scrollIndicatorInsets = newValue }
     }
-    /// Whether a drag takes the keyboard from the text in the window: `onDrag` and `onDragWithAccessory` end editing when it begins.
-    /// `interactive` does nothing: there is no keyboard on the screen that a finger could reach.
+    /// The way in which a drag dismisses the keyboard. With `onDrag` and `onDragWithAccessory`, editing in the window ends when a drag
+    /// begins. `interactive` has no effect, because there is no on-screen keyboard.
     open var keyboardDismissMode = KeyboardDismissMode.none
-    /// Kept: there is no status bar to tap.
+    /// Stored without effect, because there is no status bar to tap.
     open var scrollsToTop = true
 
-    /// Whether fingers move the content; true at first.
+    /// A Boolean value that indicates whether drags move the content. The default is true.
     open var isScrollEnabled = true {
         didSet { panner.isEnabled = isScrollEnabled }
     }
-    /// Whether the content goes beyond its edges and springs back; true at first.
+    /// A Boolean value that indicates whether the content moves beyond its edges and springs back. The default is true.
     open var bounces = true
-    /// Whether it does so also where all of it shows across.
+    /// A Boolean value that indicates whether the content bounces horizontally even if its whole width is visible.
     open var alwaysBounceHorizontal = false
-    /// Whether it does so also where all of it shows down.
+    /// A Boolean value that indicates whether the content bounces vertically even if its whole height is visible.
     open var alwaysBounceVertical = false
-    /// Whether the content comes to rest at multiples of the view's size.
+    /// A Boolean value that indicates whether the content comes to rest at multiples of the view's size.
     open var isPagingEnabled = false
-    /// Whether a finger that moves it along one axis does not move it along the other.
+    /// A Boolean value that indicates whether a drag along one axis doesn't move the content along the other.
     open var isDirectionalLockEnabled = false
-    /// How fast the content slows down.
+    /// The rate at which the content decelerates.
     open var decelerationRate = DecelerationRate.normal
-    /// Whether fingers rest briefly before views in it hear of them; true at first.
+    /// A Boolean value that indicates whether touches are delivered to subviews only after a short delay. The default is true.
     open var delaysContentTouches = true
-    /// Whether a finger that moves takes the touch away from a view in it; true at first.
+    /// A Boolean value that indicates whether a drag cancels the touch in a subview. The default is true.
     open var canCancelContentTouches = true
-    /// Whether an indicator shows across.
+    /// A Boolean value that indicates whether the horizontal indicator is shown.
     open var showsHorizontalScrollIndicator = true
-    /// Whether an indicator shows down.
+    /// A Boolean value that indicates whether the vertical indicator is shown.
     open var showsVerticalScrollIndicator = true
-    /// The colour of the indicators.
+    /// The color of the indicators.
     open var indicatorStyle = IndicatorStyle.default
-    /// Room around the indicators.
+    /// The insets of both indicators.
     open var scrollIndicatorInsets = UIEdgeInsets.zero
 
-    /// The content's rectangle, for constraints: those to its edges say how large the content is. Constraints between the edges of the
-    /// scroll view and a view in it mean this one too.
+    /// The content's rectangle, for constraints. Constraints to its edges define the content size. Constraints between the edges of the
+    /// scroll view and a view in it refer to this guide too.
     open var contentLayoutGuide: UILayoutGuide { guide(\.rare.contentGuide, .content, "UIScrollView-contentLayoutGuide") }
-    /// The scroll view's own rectangle, for constraints of views in it that don't move with the content.
+    /// The scroll view's own rectangle, for constraints of subviews that don't move with the content.
     open var frameLayoutGuide: UILayoutGuide { guide(\.rare.frameGuide, .frame, "UIScrollView-frameLayoutGuide") }
 
-    /// The content's guide where a constraint speaks of it.
+    /// The content's guide if a constraint refers to it, otherwise nil.
     final var contentGuideInUse: UILayoutGuide? {
         if let guide = rare.contentGuide { return guide }
         let isMeant = rare.constraints.contains { constraint in
@@ -169,20 +170,20 @@ import QuartzCore
         return isMeant ? contentLayoutGuide : nil
     }
 
-    // MARK: What it does
+    // MARK: Scrolling state
 
-    /// Whether a finger is on it.
+    /// A Boolean value that indicates whether a finger touches the content.
     open var isTracking: Bool { panner.numberOfTouches > 0 }
-    /// Whether a finger moves the content.
+    /// A Boolean value that indicates whether a finger drags the content.
     open var isDragging: Bool { drag.isOn }
-    /// Whether the content goes on by itself.
+    /// A Boolean value that indicates whether the content moves on after the finger lifted.
     open var isDecelerating: Bool { flight?.kind == .free }
-    /// What sees fingers that move.
+    /// The gesture recognizer for drags.
     open var panGestureRecognizer: UIPanGestureRecognizer { panner }
-    /// What sees two fingers that zoom; nil where nothing can be zoomed.
+    /// The gesture recognizer for zooming, or nil if the content can't be zoomed.
     open var pinchGestureRecognizer: UIPinchGestureRecognizer? { minimumZoomScale < maximumZoomScale ? pincher : nil }
 
-    /// Moves the content.
+    /// Sets the content offset, optionally animated.
     open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
         guard contentOffset.x.isFinite, contentOffset.y.isFinite else { return }
         guard animated, window != nil, contentOffset != self.contentOffset else { return self.contentOffset = contentOffset }
@@ -193,7 +194,7 @@ import QuartzCore
             ))
     }
 
-    /// Moves the content as little as it takes for a part of it to show.
+    /// Scrolls by the smallest distance that makes a rectangle of the content visible.
     open func scrollRectToVisible(_ rect: CGRect, animated: Bool) {
         func place(_ offset: CGFloat, _ length: CGFloat, _ low: CGFloat, _ high: CGFloat, _ range: ClosedRange<CGFloat>) -> CGFloat {
             var offset = offset
@@ -209,7 +210,7 @@ import QuartzCore
         if target != contentOffset { setContentOffset(target, animated: animated) }
     }
 
-    /// Ends what the content does by itself.
+    /// Stops deceleration and animations of the content.
     open func stopScrollingAndZooming() { stop() }
     /// Shows the indicators briefly.
     open func flashScrollIndicators() {
@@ -217,43 +218,45 @@ import QuartzCore
         indicators.fade()
     }
 
-    /// Whether views in it hear of touches at once.
+    /// Returns whether touches are delivered to a subview.
     open func touchesShouldBegin(_ touches: Set<UITouch>, with event: UIEvent?, in view: UIView) -> Bool { true }
-    /// Whether a finger that moves takes the touch away from a view that has heard of it: from all but controls.
+    /// Returns whether a drag cancels the touch in a subview that has received it. The default is true for all views but controls, and true
+    /// for buttons.
     open func touchesShouldCancel(in view: UIView) -> Bool { !(view is UIControl) || view is UIButton }
 
-    /// Where the content is to come to rest, in place of where it would by itself. Velocity in points a millisecond.
+    /// Returns the offset at which the content is to come to rest, given the offset at which it would. The velocity is in points per
+    /// millisecond.
     func restingOffset(_ proposed: CGPoint, _ velocity: CGPoint) -> CGPoint { proposed }
 
-    /// A finger is about to move the content.
+    /// Called before a drag begins.
     func willDrag() {}
-    /// The content came to rest after a finger or an animation moved it.
+    /// Called when the content has come to rest after a drag or an animation.
     func cameToRest() {}
 
     // MARK: Zooming
 
-    /// The smallest zoom; 1 at first.
+    /// The smallest zoom scale. The default is 1.
     open var minimumZoomScale: CGFloat = 1 { didSet { zoomLimitsChanged() } }
-    /// The largest zoom; 1 at first.
+    /// The largest zoom scale. The default is 1.
     open var maximumZoomScale: CGFloat = 1 { didSet { zoomLimitsChanged() } }
-    /// How large the zoomed view is.
+    /// The current zoom scale.
     open var zoomScale: CGFloat {
         get { zoom.scale }
         set { setZoomScale(newValue, animated: false) }
     }
-    /// Whether fingers zoom beyond the limits, from where it springs back; true at first.
+    /// A Boolean value that indicates whether a pinch can zoom beyond the limits, after which the zoom springs back. The default is true.
     open var bouncesZoom = true
-    /// Whether fingers zoom.
+    /// A Boolean value that indicates whether a pinch zooms the content.
     open var isZooming: Bool { zoom.isOn }
-    /// Whether the zoom springs back.
+    /// A Boolean value that indicates whether the zoom springs back. Always false.
     open var isZoomBouncing: Bool { false }
 
-    /// Zooms about the middle.
+    /// Sets the zoom scale, about the center of the bounds.
     open func setZoomScale(_ scale: CGFloat, animated: Bool) {
         zoomAnimated(animated) { self.zoom(to: self.clampedZoom(scale), about: CGPoint(x: self.bounds.midX, y: self.bounds.midY)) }
     }
 
-    /// Zooms so that a part of the zoomed view fills the bounds.
+    /// Zooms so that a rectangle of the zoomed view fills the bounds.
     open func zoom(to rect: CGRect, animated: Bool) { zoomAnimated(animated) { self.showZoomed(rect) } }
 
     // MARK: Views
@@ -271,7 +274,7 @@ import QuartzCore
         super.layoutSubviews()
         let safe = adjustedContentInset - contentInset
         if safe != lastSafe {
-            // Content at the top stays at the top of what bars leave.
+            // Content that was at the top stays at the top of the new safe area.
             let wasAtTop = bounds.minY == -(lastSafe.top + contentInset.top)
             lastSafe = safe
             if wasAtTop { move(to: CGPoint(x: bounds.minX, y: -adjustedContentInset.top)) }

@@ -1,32 +1,32 @@
 import QuartzCore
 
-/// Hears of what a scroll view does. Every method may be left out.
+/// The methods that report the changes of a scroll view. All methods are optional.
 @preconcurrency @MainActor public protocol UIScrollViewDelegate: NSObjectProtocol {
-    /// The content offset changed.
+    /// Called when the content offset has changed.
     func scrollViewDidScroll(_ scrollView: UIScrollView)
-    /// The zoom scale changed.
+    /// Called when the zoom scale has changed.
     func scrollViewDidZoom(_ scrollView: UIScrollView)
-    /// A finger is about to move the content.
+    /// Called when a drag is about to begin.
     func scrollViewWillBeginDragging(_ scrollView: UIScrollView)
-    /// The finger is about to let go.
+    /// Called when a drag is about to end.
     /// - Parameters:
-    ///   - velocity: in points a millisecond.
-    ///   - targetContentOffset: where it will come to rest; may be changed.
+    ///   - velocity: The velocity, in points per millisecond.
+    ///   - targetContentOffset: The offset at which the content will come to rest. The delegate may change it.
     func scrollViewWillEndDragging(
         _ scrollView: UIScrollView, withVelocity velocity: CGPoint, targetContentOffset: UnsafeMutablePointer<CGPoint>)
-    /// The finger let go; `decelerate` says whether the content goes on by itself.
+    /// Called when a drag has ended. `decelerate` is true if the content moves on.
     func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool)
-    /// The content goes on by itself.
+    /// Called when the content starts to decelerate.
     func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView)
-    /// The content has come to rest.
+    /// Called when the content has come to rest.
     func scrollViewDidEndDecelerating(_ scrollView: UIScrollView)
-    /// An animated change of the offset or the zoom is over.
+    /// Called when an animated change of the offset or the zoom has ended.
     func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView)
-    /// The view that is zoomed; nil for none.
+    /// Returns the view to zoom, or nil for none.
     func viewForZooming(in scrollView: UIScrollView) -> UIView?
-    /// Two fingers are about to zoom.
+    /// Called when a pinch is about to zoom.
     func scrollViewWillBeginZooming(_ scrollView: UIScrollView, with view: UIView?)
-    /// The zoom is over.
+    /// Called when zooming has ended.
     func scrollViewDidEndZooming(_ scrollView: UIScrollView, with view: UIView?, atScale scale: CGFloat)
 }
 
@@ -37,7 +37,7 @@ extension UIScrollViewDelegate {
     public func scrollViewDidZoom(_ scrollView: UIScrollView) {}
     /// Does nothing.
     public func scrollViewWillBeginDragging(_ scrollView: UIScrollView) {}
-    /// Does nothing: the content comes to rest where it would by itself.
+    /// Does nothing. The content comes to rest at the proposed offset.
     public func scrollViewWillEndDragging(
         _ scrollView: UIScrollView, withVelocity velocity: CGPoint, targetContentOffset: UnsafeMutablePointer<CGPoint>
     ) {}
@@ -49,7 +49,7 @@ extension UIScrollViewDelegate {
     public func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {}
     /// Does nothing.
     public func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) {}
-    /// Nil: the content can't be zoomed.
+    /// Returns nil, so that the content can't be zoomed.
     public func viewForZooming(in scrollView: UIScrollView) -> UIView? { nil }
     /// Does nothing.
     public func scrollViewWillBeginZooming(_ scrollView: UIScrollView, with view: UIView?) {}
