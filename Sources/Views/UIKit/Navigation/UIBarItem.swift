@@ -1,24 +1,24 @@
 import QuartzCore
 
-/// Which bar style: light, or dark.
+/// The style of a bar: light or dark.
 public enum UIBarStyle: Int, Sendable {
     case `default`, black
-    /// The same as `black`, as old sources write it.
+    /// The same as `black`; a name that older sources use.
     public static let blackTranslucent = UIBarStyle(rawValue: 1) ?? .default
 }
-/// Where a bar stands.
+/// The position of a bar.
 public enum UIBarPosition: Int, Sendable { case any, bottom, top, topAttached }
-/// For which bars an image or an offset counts.
+/// The bar metrics that an image or an offset applies to.
 public enum UIBarMetrics: Int, Sendable { case `default`, compact, defaultPrompt = 101, compactPrompt }
 
-/// What a bar shows of one thing.
+/// The content that a bar shows for one item.
 @preconcurrency @MainActor open class UIBarItem: NSObject, @preconcurrency NSCoding {
-    /// Called when something of it changes: the bar shows it anew.
+    /// Called when a property of the item changes, so that the bar updates.
     final var onChange: (() -> Void)?
     final var attributes: [UInt: [NSAttributedString.Key: Any]] = [:]
 
     @preconcurrency @MainActor public override init() { super.init() }
-    /// An item of an archive: its title and tag.
+    /// Decodes an item from an archive: its title and tag.
     public required init?(coder: NSCoder) {
         super.init()
         guard coder is NSKeyedUnarchiver else { return }
@@ -30,37 +30,38 @@ public enum UIBarMetrics: Int, Sendable { case `default`, compact, defaultPrompt
         coder.encode(tag, forKey: "UITag")
     }
 
-    /// Whether it can be used; true at first.
+    /// A Boolean value that indicates whether the item is enabled; true by default.
     open var isEnabled = true { didSet { onChange?() } }
-    /// What it is called.
+    /// The title of the item.
     open var title: String? { didSet { onChange?() } }
-    /// What is shown instead of, or over, the title.
+    /// The image that the item shows instead of, or above, its title.
     open var image: UIImage? { didSet { onChange?() } }
-    /// Kept.
+    /// Stored, without effect.
     open var landscapeImagePhone: UIImage?
-    /// Room around the image.
+    /// The insets around the image.
     open var imageInsets = UIEdgeInsets.zero { didSet { onChange?() } }
-    /// A number of the program's own.
+    /// A number that the program assigns.
     open var tag = 0
-    /// A name for tests to find it by.
+    /// An identifier by which tests find the item.
     open var accessibilityIdentifier: String?
-    /// What it is called to people who don't see it.
+    /// The accessibility label of the item.
     open var accessibilityLabel: String?
-    /// What happens when it is used, for people who don't see it; nil by default. Kept: the view of the item does not have it.
+    /// The accessibility hint of the item; nil by default. Stored, without effect: the item's view doesn't take it.
     open var accessibilityHint: String?
-    /// Its value, for people who don't see it; nil by default. Kept: the view of the item does not have it.
+    /// The accessibility value of the item; nil by default. Stored, without effect: the item's view doesn't take it.
     open var accessibilityValue: String?
-    /// Whether it is read to people who don't see it; true by default. Kept: the view of the item says so itself.
+    /// A Boolean value that indicates whether the item is an accessibility element; true by default. Stored, without effect: the item's
+    /// view decides it.
     open var isAccessibilityElement = true
-    /// What kind of control it is to people who don't see it; a button by default. Kept: the view of the item says so itself.
+    /// The accessibility traits of the item; a button by default. Stored, without effect: the item's view decides them.
     open var accessibilityTraits = UIAccessibilityTraits.button
 
-    /// How the title is written in a state.
+    /// Sets the attributes of the title in a state.
     open func setTitleTextAttributes(_ attributes: [NSAttributedString.Key: Any]?, for state: UIControl.State) {
         self.attributes[state.rawValue] = attributes
         onChange?()
     }
-    /// What was set for titles in a state, for the item or by `appearance()` for its class; nil where nothing was.
+    /// Returns the title attributes set for a state, either for the item or by `appearance()` for its class; nil if none are set.
     open func titleTextAttributes(for state: UIControl.State) -> [NSAttributedString.Key: Any]? {
         attributes[state.rawValue] ?? commonAttributes(for: state)
     }
@@ -68,16 +69,16 @@ public enum UIBarMetrics: Int, Sendable { case `default`, compact, defaultPrompt
 
 /// A button of a bar.
 @preconcurrency @MainActor open class UIBarButtonItem: UIBarItem {
-    /// How a button is written.
+    /// The text style of a button.
     public enum Style: Int, Sendable {
         case plain
-        /// Bold: what ends something.
+        /// Bold: a button that completes a task.
         case done = 2
-        /// The same as `plain`, as Apple's looks since iOS 7.
+        /// The same as `plain`, as on Apple's platforms since iOS 7.
         public static let bordered = Style.plain
     }
 
-    /// Buttons that every program has: a symbol where Apple's shows one, else the word.
+    /// The system buttons: a symbol where Apple shows one, otherwise a word.
     public enum SystemItem: Int, Sendable {
         case done, cancel, edit, save, add, flexibleSpace, fixedSpace, compose, reply, action, organize, bookmarks, search, refresh, stop,
             camera, trash
@@ -111,17 +112,17 @@ public enum UIBarMetrics: Int, Sendable { case `default`, compact, defaultPrompt
         }
     }
 
-    /// How it is written.
+    /// The text style of the button.
     open var style = Style.plain { didSet { onChange?() } }
-    /// The width of a fixed space; of others kept.
+    /// The width of a fixed space. For other items it is stored, without effect.
     open var width: CGFloat = 0 { didSet { onChange?() } }
-    /// A view that stands for it.
+    /// A view that the bar shows in place of the button.
     open var customView: UIView? { didSet { onChange?() } }
-    /// Who is notified.
+    /// The object that receives the action.
     open weak var target: AnyObject?
-    /// By which method.
+    /// The method of `target` that the button calls.
     open var action: Selector?
-    /// What is done.
+    /// The action that the button performs.
     open var primaryAction: UIAction? {
         didSet {
             if let primaryAction {
@@ -130,25 +131,24 @@ public enum UIBarMetrics: Int, Sendable { case `default`, compact, defaultPrompt
             onChange?()
         }
     }
-    /// A menu that it shows; see ``UIMenu``.
+    /// The menu of the item; see ``UIMenu``.
     open var menu: UIMenu?
-    /// The colour; nil takes the bar's.
+    /// The tint color; nil uses the bar's.
     open var tintColor: UIColor? { didSet { onChange?() } }
-    /// Which titles it could have, so that its width stays; kept.
-    /// One diagnostic says so when it is set.
+    /// The titles that the item may get, so that its width can stay the same. Stored, without effect; setting it reports one diagnostic.
     open var possibleTitles: Set<String>? {
         didSet {
             KeptProperty.report("UIBarButtonItem.possibleTitles", !(possibleTitles ?? []).isEmpty, "a button is as wide as its title")
         }
     }
     final var system: SystemItem?
-    /// Called instead of target and action.
+    /// Called instead of the target's action.
     final var handler: (() -> Void)?
 
     @preconcurrency @MainActor public override init() { super.init() }
     public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-    /// A button with a title.
+    /// Creates a button with a title.
     public convenience init(title: String?, style: Style, target: Any?, action: Selector?) {
         self.init()
         self.title = title
@@ -157,19 +157,19 @@ public enum UIBarMetrics: Int, Sendable { case `default`, compact, defaultPrompt
         self.action = action
     }
 
-    /// A button with an image.
+    /// Creates a button with an image.
     public convenience init(image: UIImage?, style: Style, target: Any?, action: Selector?) {
         self.init(title: nil, style: style, target: target, action: action)
         self.image = image
     }
 
-    /// A button with an image for low bars, which there are none of.
+    /// Creates a button with a second image for compact bars. The second image is stored only: there are no compact bars.
     public convenience init(image: UIImage?, landscapeImagePhone: UIImage?, style: Style, target: Any?, action: Selector?) {
         self.init(image: image, style: style, target: target, action: action)
         self.landscapeImagePhone = landscapeImagePhone
     }
 
-    /// One of the buttons that every program has.
+    /// Creates one of the system buttons.
     public convenience init(barButtonSystemItem systemItem: SystemItem, target: Any?, action: Selector?) {
         self.init(
             title: systemItem.title, style: systemItem == .done || systemItem == .save ? .done : .plain, target: target, action: action)
@@ -178,13 +178,13 @@ public enum UIBarMetrics: Int, Sendable { case `default`, compact, defaultPrompt
         accessibilityLabel = systemItem.title ?? "\(systemItem)".capitalized
     }
 
-    /// A view in a bar.
+    /// Creates an item that shows a view.
     public convenience init(customView: UIView) {
         self.init()
         self.customView = customView
     }
 
-    /// A button of an action.
+    /// Creates a button that performs an action.
     public convenience init(title: String? = nil, image: UIImage? = nil, primaryAction: UIAction? = nil, menu: UIMenu? = nil) {
         self.init()
         self.title = title ?? primaryAction?.title
@@ -193,7 +193,7 @@ public enum UIBarMetrics: Int, Sendable { case `default`, compact, defaultPrompt
         self.menu = menu
     }
 
-    /// One of the buttons that every program has, of an action.
+    /// Creates one of the system buttons, which performs an action.
     public convenience init(systemItem: SystemItem, primaryAction: UIAction? = nil, menu: UIMenu? = nil) {
         self.init(barButtonSystemItem: systemItem, target: nil, action: nil)
         self.primaryAction = primaryAction
@@ -202,9 +202,9 @@ public enum UIBarMetrics: Int, Sendable { case `default`, compact, defaultPrompt
         self.menu = menu
     }
 
-    /// Room that becomes as large as it can.
+    /// Creates a space that takes all available width.
     open class func flexibleSpace() -> Self { make(.flexibleSpace, 0) }
-    /// Room of a width.
+    /// Creates a space of a fixed width.
     open class func fixedSpace(_ width: CGFloat) -> Self { make(.fixedSpace, width) }
 
     private class func make(_ system: SystemItem, _ width: CGFloat) -> Self {
@@ -214,19 +214,16 @@ public enum UIBarMetrics: Int, Sendable { case `default`, compact, defaultPrompt
         return made
     }
 
-    /// Kept: bars have no images of their own behind buttons.
-    /// One diagnostic says so.
+    /// Has no effect: bars draw no background images for buttons. A non-nil image reports one diagnostic.
     open func setBackgroundImage(_ backgroundImage: UIImage?, for state: UIControl.State, barMetrics: UIBarMetrics) {
         KeptProperty.report("UIBarButtonItem.backgroundImage", backgroundImage != nil, "buttons of bars have no image behind them")
     }
-    /// Without effect, and not kept: titles stand where the bar puts them.
-    /// One diagnostic says so.
+    /// Has no effect and isn't stored: the bar decides the position of titles. A nonzero offset reports one diagnostic.
     open func setBackButtonTitlePositionAdjustment(_ adjustment: UIOffset, for barMetrics: UIBarMetrics) {
         KeptProperty.report(
             "UIBarButtonItem.backButtonTitlePositionAdjustment", adjustment != .zero, "titles stand where the bar puts them")
     }
-    /// Without effect, and not kept: titles stand where the bar puts them.
-    /// One diagnostic says so.
+    /// Has no effect and isn't stored: the bar decides the position of titles. A nonzero offset reports one diagnostic.
     open func setTitlePositionAdjustment(_ adjustment: UIOffset, for barMetrics: UIBarMetrics) {
         KeptProperty.report("UIBarItem.titlePositionAdjustment", adjustment != .zero, "titles stand where the bar puts them")
     }
@@ -241,10 +238,10 @@ public enum UIBarMetrics: Int, Sendable { case `default`, compact, defaultPrompt
         UIApplication.shared.sendAction(action, to: target, from: self, for: nil)
     }
 
-    /// A way back shows both an arrow and a word; other buttons one of the two.
+    /// True for a back button, which shows both an arrow and a title; other buttons show one of the two.
     final var showsImageBesideTitle = false
 
-    /// The view that shows it in a bar; nil for room.
+    /// Creates the view that shows the item in a bar. Returns nil for spaces.
     final func makeView(tint: UIColor?, _ standard: [NSAttributedString.Key: Any]?) -> UIView? {
         if let customView { return customView }
         guard system != .flexibleSpace, system != .fixedSpace else { return nil }
@@ -272,9 +269,9 @@ public enum UIBarMetrics: Int, Sendable { case `default`, compact, defaultPrompt
 
 /// Lays the views of items out in a row.
 @MainActor struct BarRow {
-    /// A view, or room: flexible where the width is nil.
+    /// The views and spaces of the row. A nil width is a flexible space.
     private(set) var parts: [(view: UIView?, width: CGFloat?)] = []
-    /// The items of the views, which do not keep them: a bar may have made one itself.
+    /// The items of the views. The row retains them because views don't, and the bar may have created an item itself.
     private let items: [UIBarButtonItem]
 
     init(
@@ -300,7 +297,7 @@ public enum UIBarMetrics: Int, Sendable { case `default`, compact, defaultPrompt
         }
     }
 
-    /// Places the views between two edges.
+    /// Positions the views between two edges.
     func place(from left: CGFloat, to right: CGFloat, middle: CGFloat, gap: CGFloat, fromTheRight: Bool) {
         let fixed = parts.reduce(CGFloat(0)) { $0 + ($1.width ?? 0) } + gap * CGFloat(max(0, parts.filter { $0.view != nil }.count - 1))
         let flexible = parts.filter { $0.width == nil }.count

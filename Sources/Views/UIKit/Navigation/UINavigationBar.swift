@@ -2,33 +2,34 @@ import AgateDiagnostics
 import CoreText
 import QuartzCore
 
-/// Where a bar stands and how it goes into the room above. Every method may be left out.
+/// The base of bar delegates, for the position of a bar and its extent towards the screen edge. It has no methods.
 @preconcurrency @MainActor public protocol UIBarPositioningDelegate: NSObjectProtocol {}
 
-/// Hears of a bar's items. Every method may be left out.
+/// The delegate of a navigation bar, called when its items change. Every method is optional.
 @preconcurrency @MainActor public protocol UINavigationBarDelegate: UIBarPositioningDelegate {
-    /// Whether `pushItem(_:animated:)` puts the item on top. Not asked for the items of a navigation controller.
+    /// Returns whether `pushItem(_:animated:)` may push the item. Not called for the items of a navigation controller.
     func navigationBar(_ navigationBar: UINavigationBar, shouldPush item: UINavigationItem) -> Bool
-    /// `pushItem(_:animated:)` put the item on top. Not called for the items of a navigation controller.
+    /// Called after `pushItem(_:animated:)` pushed the item. Not called for the items of a navigation controller.
     func navigationBar(_ navigationBar: UINavigationBar, didPush item: UINavigationItem)
-    /// Whether the way back, or `popItem(animated:)`, takes the item away. Not asked for the items of a navigation controller.
+    /// Returns whether the back button, or `popItem(animated:)`, may pop the item. Not called for the items of a navigation controller.
     func navigationBar(_ navigationBar: UINavigationBar, shouldPop item: UINavigationItem) -> Bool
-    /// The way back, or `popItem(animated:)`, took the item away. Not called for the items of a navigation controller.
+    /// Called after the back button, or `popItem(animated:)`, popped the item. Not called for the items of a navigation controller.
     func navigationBar(_ navigationBar: UINavigationBar, didPop item: UINavigationItem)
 }
 
 extension UINavigationBarDelegate {
-    /// True.
+    /// Returns true.
     public func navigationBar(_ navigationBar: UINavigationBar, shouldPush item: UINavigationItem) -> Bool { true }
     /// Does nothing.
     public func navigationBar(_ navigationBar: UINavigationBar, didPush item: UINavigationItem) {}
-    /// True.
+    /// Returns true.
     public func navigationBar(_ navigationBar: UINavigationBar, shouldPop item: UINavigationItem) -> Bool { true }
     /// Does nothing.
     public func navigationBar(_ navigationBar: UINavigationBar, didPop item: UINavigationItem) {}
 }
 
-/// A bar with a title, buttons, and a way back: 44 points high. Titles are small; `prefersLargeTitles` says once that it has no effect.
+/// A bar with a title, buttons and a back button, 44 points high. Titles are small; setting `prefersLargeTitles` reports once that it has
+/// no effect.
 @preconcurrency @MainActor open class UINavigationBar: UIView {
     private let line = UIView(), ground = UIImageView(), titleLabel = UILabel()
     private var shown: [UIView] = []
@@ -36,10 +37,10 @@ extension UINavigationBarDelegate {
     private var titleShown: UIView?
     private var isStale = true
     private var isReported = false
-    /// What the way back does in a navigation controller.
+    /// The action of the back button in a navigation controller.
     final var goBack: (() -> Void)?
 
-    /// A bar with a place in its superview.
+    /// Creates a bar with a frame.
     public override init(frame: CGRect) {
         super.init(frame: frame)
         start()
@@ -58,9 +59,9 @@ extension UINavigationBarDelegate {
         follow(standardAppearance)
     }
 
-    /// Hears of its items; not kept.
+    /// The delegate, called when items change; not retained.
     open weak var delegate: (any UINavigationBarDelegate)?
-    /// The items, the one that shows last.
+    /// The stack of items. The last one is visible.
     open var items: [UINavigationItem]? {
         get { stack }
         set {
@@ -69,19 +70,19 @@ extension UINavigationBarDelegate {
         }
     }
     private var stack: [UINavigationItem] = []
-    /// The item that shows.
+    /// The visible item.
     open var topItem: UINavigationItem? { stack.last }
-    /// The item that the way back leads to.
+    /// The item that the back button leads to.
     open var backItem: UINavigationItem? { stack.dropLast().last }
 
-    /// Puts an item on top.
+    /// Pushes an item.
     open func pushItem(_ item: UINavigationItem, animated: Bool) {
         guard delegate?.navigationBar(self, shouldPush: item) ?? true else { return }
         stack.append(item)
         refresh()
         delegate?.navigationBar(self, didPush: item)
     }
-    /// Takes the item on top away.
+    /// Pops the top item.
     @discardableResult
     open func popItem(animated: Bool) -> UINavigationItem? {
         guard let item = stack.last, delegate?.navigationBar(self, shouldPop: item) ?? true else { return nil }
@@ -93,19 +94,20 @@ extension UINavigationBarDelegate {
     /// Replaces the items, without animation. The delegate is not called.
     open func setItems(_ items: [UINavigationItem]?, animated: Bool) { self.items = items }
 
-    // MARK: Look
+    // MARK: Appearance
 
-    /// The colour of the bar; nil takes the standard one.
+    /// The color of the bar; nil uses the standard color.
     open var barTintColor: UIColor? { didSet { refresh() } }
-    /// Light or dark.
+    /// The style of the bar: light or dark.
     open var barStyle = UIBarStyle.default { didSet { refresh() } }
-    /// Whether content shows through, or stands below it; true at first.
+    /// A Boolean value that indicates whether content extends below the bar; true by default. If false, content begins at the bar's lower
+    /// edge.
     open var isTranslucent = true { didSet { if isTranslucent != oldValue { refresh() } } }
-    /// How titles are written.
+    /// The attributes of titles.
     open var titleTextAttributes: [NSAttributedString.Key: Any]? { didSet { refresh() } }
-    /// How large titles are written; kept.
+    /// The attributes of large titles. Stored, without effect.
     open var largeTitleTextAttributes: [NSAttributedString.Key: Any]?
-    /// Whether titles are large. They are not: one diagnostic says so.
+    /// A Boolean value that requests large titles. They aren't supported: setting it to true reports one diagnostic.
     open var prefersLargeTitles = false {
         didSet {
             if prefersLargeTitles {
@@ -113,41 +115,41 @@ extension UINavigationBarDelegate {
             }
         }
     }
-    /// An image of the line at the edge; an empty one takes the line away.
+    /// An image for the line at the edge. An empty one removes the line.
     open var shadowImage: UIImage? { didSet { refresh() } }
-    /// The sign of the way back, drawn in the tint; nil, the default, is an arrow. The appearance's comes first.
+    /// The image of the back button, drawn in the tint color; nil, the default, is an arrow. The appearance's image takes precedence.
     open var backIndicatorImage: UIImage? { didSet { refresh() } }
-    /// The mask of the sign in transitions; nil by default. Kept: titles do not slide under the sign.
+    /// The mask of the back image in transitions; nil by default. Stored, without effect: titles don't slide below the image.
     open var backIndicatorTransitionMaskImage: UIImage?
     private var background: UIImage?
-    /// An image behind the bar, stretched to fill it, in place of its colour; nil takes it away. There is one for all metrics.
+    /// Sets an image that fills the bar's background in place of its color; nil removes it. One image serves all metrics.
     open func setBackgroundImage(_ backgroundImage: UIImage?, for barMetrics: UIBarMetrics) {
         background = backgroundImage
         refresh()
     }
-    /// The same as `setBackgroundImage(_:for:)`: the position does not count.
+    /// The same as `setBackgroundImage(_:for:)`; the position is ignored.
     open func setBackgroundImage(_ backgroundImage: UIImage?, for barPosition: UIBarPosition, barMetrics: UIBarMetrics) {
         setBackgroundImage(backgroundImage, for: barMetrics)
     }
-    /// The image behind the bar; nil by default. There is one for all metrics.
+    /// Returns the background image; nil by default. One image serves all metrics.
     open func backgroundImage(for barMetrics: UIBarMetrics) -> UIImage? { background }
-    /// Moves the title down, by points; 0 at first. There is one number for all metrics.
+    /// Moves the title down by a distance in points; 0 by default. One value serves all metrics. A value that isn't finite counts as 0.
     open func setTitleVerticalPositionAdjustment(_ adjustment: CGFloat, for barMetrics: UIBarMetrics) {
         titleShift = adjustment.isFinite ? adjustment : 0
         setNeedsLayout()
     }
-    /// How far the title is moved down, in points. There is one number for all metrics.
+    /// Returns the distance in points by which the title is moved down. One value serves all metrics.
     open func titleVerticalPositionAdjustment(for barMetrics: UIBarMetrics) -> CGFloat { titleShift }
     private var titleShift: CGFloat = 0
-    /// How it looks.
+    /// The standard appearance of the bar.
     open var standardAppearance = UINavigationBarAppearance() { didSet { follow(standardAppearance) } }
-    /// How the bar would look where content is scrolled to its edge. Kept: it looks as `standardAppearance` says, and one diagnostic says
-    /// so where the two differ.
+    /// The appearance for content that is scrolled to the bar's edge. Stored, without effect: the bar uses `standardAppearance`, and
+    /// reports one diagnostic where the two differ.
     open var scrollEdgeAppearance: UINavigationBarAppearance? { didSet { refresh() } }
-    /// How the bar looks where the room down is compact; nil, the default, takes `standardAppearance`. The bar is 44 points high there,
-    /// too.
+    /// The appearance for a compact height; nil, the default, uses `standardAppearance`. The bar's height remains 44 points.
     open var compactAppearance: UINavigationBarAppearance? { didSet { refresh() } }
-    /// How the bar would look where the room down is compact and content is scrolled to its edge. Kept, as `scrollEdgeAppearance`.
+    /// The appearance for a compact height and content that is scrolled to the bar's edge. Stored, without effect, like
+    /// `scrollEdgeAppearance`.
     open var compactScrollEdgeAppearance: UINavigationBarAppearance? { didSet { refresh() } }
 
     private func follow(_ appearance: UINavigationBarAppearance) {
@@ -165,9 +167,9 @@ extension UINavigationBarDelegate {
         refresh()
     }
 
-    // MARK: What shows
+    // MARK: Content
 
-    /// Shows its items anew, at the next layout.
+    /// Marks the bar for an update of its items in the next layout pass.
     final func refresh() {
         isStale = true
         setNeedsLayout()
@@ -243,7 +245,7 @@ extension UINavigationBarDelegate {
         super.layoutSubviews()
         if isStale { rebuild() }
         let scale = traitCollection.usableScale
-        // The bar's own colour reaches up to the edge of the screen.
+        // The bar's background extends up to the edge of the screen.
         let above = safeAreaInsets.top
         ground.frame = CGRect(x: 0, y: -above, width: bounds.width, height: bounds.height + above)
         line.frame = CGRect(x: 0, y: bounds.height, width: bounds.width, height: 1 / scale)
@@ -260,7 +262,7 @@ extension UINavigationBarDelegate {
             size = title.systemLayoutSizeFitting(UIView.layoutFittingCompressedSize)
         }
         size = CGSize(width: min(size.width, room), height: min(size.height, bounds.height))
-        // In the middle of the bar where it can be, else between the buttons.
+        // Center the title in the bar where it fits, otherwise between the buttons.
         let x = min(max(bounds.midX - size.width / 2, leftEdge), max(leftEdge, rightEdge - size.width))
         title.frame = CGRect(
             x: (x * scale).rounded() / scale, y: ((middle + titleShift - size.height / 2) * scale).rounded() / scale,
@@ -292,24 +294,23 @@ extension UINavigationBarDelegate {
         follow(standardAppearance, nil)
     }
 
-    /// The buttons and the room between them.
+    /// The buttons and the spaces between them.
     open var items: [UIBarButtonItem]? { didSet { refresh() } }
     /// Replaces the items, without animation.
     open func setItems(_ items: [UIBarButtonItem]?, animated: Bool) { self.items = items }
-    /// The colour of the bar.
+    /// The color of the bar.
     open var barTintColor: UIColor? { didSet { refresh() } }
-    /// `black` is black where no other colour was set; `default` is the background's colour.
+    /// The style of the bar. `black` makes it black if no other color is set; `default` uses the system background color.
     open var barStyle = UIBarStyle.default { didSet { refresh() } }
-    /// Whether content shows through; true by default. Kept, without effect: toolbars are opaque.
+    /// A Boolean value that indicates whether content shows through; true by default. Stored, without effect: toolbars are opaque.
     open var isTranslucent = true
-    /// How the bar looks. Its colours of background and line count once something of it was set, the background's only where `barTintColor`
-    /// is nil. Its images don't show.
+    /// The standard appearance of the bar. Its background and line colors apply once one of its properties is set, the background color
+    /// only if `barTintColor` is nil. Its images don't show.
     open var standardAppearance = UIToolbarAppearance() { didSet { follow(standardAppearance, oldValue) } }
-    /// How the bar would look where content is scrolled to its edge; nil by default. Kept: it has its standard look, and one diagnostic
-    /// says so where the two differ.
+    /// The appearance for content that is scrolled to the bar's edge; nil by default. Stored, without effect: the bar uses its standard
+    /// appearance, and reports one diagnostic where the two differ.
     open var scrollEdgeAppearance: UIToolbarAppearance? { didSet { refresh() } }
-    /// How the bar looks where the room down is compact; nil, the default, takes `standardAppearance`. The bar is 44 points high there,
-    /// too.
+    /// The appearance for a compact height; nil, the default, uses `standardAppearance`. The bar's height remains 44 points.
     open var compactAppearance: UIToolbarAppearance? { didSet { follow(compactAppearance, oldValue) } }
 
     private func follow(_ appearance: UIBarAppearance?, _ old: UIBarAppearance?) {
@@ -318,14 +319,13 @@ extension UINavigationBarDelegate {
         refresh()
     }
     private var background: UIImage?
-    /// An image behind the bar, stretched to fill it, in place of its colour; nil takes it away. There is one for all positions and
-    /// metrics.
+    /// Sets an image that fills the bar's background in place of its color; nil removes it. One image serves all positions and metrics.
     open func setBackgroundImage(_ backgroundImage: UIImage?, forToolbarPosition topOrBottom: UIBarPosition, barMetrics: UIBarMetrics) {
         background = backgroundImage
         refresh()
     }
-    /// An image at most one point wide, as an empty one, takes away the line at the edge. Any other, and nil, leaves the plain line: images
-    /// do not show there.
+    /// Removes the line at the edge for an image at most one point wide, such as an empty one. Any other image, and nil, leaves the plain
+    /// line: images don't show there.
     open func setShadowImage(_ shadowImage: UIImage?, forToolbarPosition topOrBottom: UIBarPosition) {
         line.isHidden = shadowImage.map { $0.size.width <= 1 } ?? false
     }

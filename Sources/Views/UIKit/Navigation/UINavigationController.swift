@@ -1,23 +1,23 @@
 import QuartzCore
 
-/// Hears of, and animates, the controllers that come and go. Every method may be left out.
+/// The delegate of a navigation controller, called when controllers change, which may also animate the change. Every method is optional.
 @preconcurrency @MainActor public protocol UINavigationControllerDelegate: NSObjectProtocol {
-    /// A controller is about to come to the top; not called before the view is loaded. Interactively it may yet go back.
+    /// Called when a controller is about to become the top one, before its view is loaded. An interactive change may still be cancelled.
     func navigationController(_ navigationController: UINavigationController, willShow viewController: UIViewController, animated: Bool)
-    /// A controller has come to the top; after an interactive change that was cancelled, it is the one that was there before.
+    /// Called when a controller has become the top one. After a cancelled interactive change, it is the previous top controller.
     func navigationController(_ navigationController: UINavigationController, didShow viewController: UIViewController, animated: Bool)
-    /// Who animates; nil takes the standard animation.
+    /// Returns the animator of the change; nil uses the standard animation.
     func navigationController(
         _ navigationController: UINavigationController, animationControllerFor operation: UINavigationController.Operation,
         from fromVC: UIViewController,
         to toVC: UIViewController
     ) -> (any UIViewControllerAnimatedTransitioning)?
-    /// Who leads an animator by hand; nil for nobody.
+    /// Returns the object that drives an animator interactively; nil for none.
     func navigationController(
         _ navigationController: UINavigationController,
         interactionControllerFor animationController: any UIViewControllerAnimatedTransitioning
     ) -> (any UIViewControllerInteractiveTransitioning)?
-    /// In which ways the interface may stand. Not asked here: nobody turns the screen.
+    /// Returns the supported interface orientations. Not called on Linux: the screen doesn't rotate.
     func navigationControllerSupportedInterfaceOrientations(_ navigationController: UINavigationController) -> UIInterfaceOrientationMask
 }
 
@@ -30,30 +30,30 @@ extension UINavigationControllerDelegate {
     public func navigationController(
         _ navigationController: UINavigationController, didShow viewController: UIViewController, animated: Bool
     ) {}
-    /// Nil: controllers slide in and out.
+    /// Returns nil: controllers slide in and out.
     public func navigationController(
         _ navigationController: UINavigationController, animationControllerFor operation: UINavigationController.Operation,
         from fromVC: UIViewController,
         to toVC: UIViewController
     ) -> (any UIViewControllerAnimatedTransitioning)? { nil }
-    /// Nil: nobody leads the animation by hand.
+    /// Returns nil: the transition isn't interactive.
     public func navigationController(
         _ navigationController: UINavigationController,
         interactionControllerFor animationController: any UIViewControllerAnimatedTransitioning
     ) -> (any UIViewControllerInteractiveTransitioning)? { nil }
-    /// All. Not asked here: nobody turns the screen.
+    /// Returns all orientations. Not called on Linux: the screen doesn't rotate.
     public func navigationControllerSupportedInterfaceOrientations(_ navigationController: UINavigationController)
         -> UIInterfaceOrientationMask
     { .all }
 }
 
-/// Shows the last of a stack of controllers, with a bar that leads back.
+/// A controller that shows the last of a stack of controllers, and a bar with a back button.
 ///
-/// A swipe from the left edge leads back too. The bar is a part of the safe area of what shows, as is the toolbar.
+/// A swipe from the left edge also pops the top controller. The bar and the toolbar are part of the safe area of the visible controller.
 @preconcurrency @MainActor open class UINavigationController: UIViewController {
-    /// What happens to the stack.
+    /// An operation on the stack.
     public enum Operation: Int, Sendable { case none, push, pop }
-    /// How long the bar takes to come and go, in seconds.
+    /// The duration of the animation that shows or hides the bar, in seconds.
     nonisolated public static let hideShowBarDuration: CGFloat = 0.2
 
     private let bar: UINavigationBar
@@ -65,20 +65,20 @@ extension UINavigationControllerDelegate {
     private lazy var edgePan = UIScreenEdgePanGestureRecognizer(target: self, action: UINavigationController.swiped)
     private var swipe: UIPercentDrivenInteractiveTransition?
 
-    /// A controller without content.
+    /// Creates a controller without content.
     public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
         (bar, tools) = (UINavigationBar(), UIToolbar())
         super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
     }
 
-    /// A controller with bars of other classes, each with an `init(frame:)`.
+    /// Creates a controller with bars of custom classes, each with an `init(frame:)`.
     public init(navigationBarClass: AnyClass?, toolbarClass: AnyClass?) {
         bar = (navigationBarClass as? UINavigationBar.Type).flatMap { DynamicObject.make($0) } ?? UINavigationBar()
         tools = (toolbarClass as? UIToolbar.Type).flatMap { DynamicObject.make($0) } ?? UIToolbar()
         super.init(nibName: nil, bundle: nil)
     }
 
-    /// A controller that shows another one.
+    /// Creates a controller that shows another one.
     public init(rootViewController: UIViewController) {
         (bar, tools) = (UINavigationBar(), UIToolbar())
         super.init(nibName: nil, bundle: nil)
@@ -90,21 +90,21 @@ extension UINavigationControllerDelegate {
         super.init(coder: coder)
     }
 
-    // MARK: The stack
+    // MARK: Stack
 
-    /// Hears of what it does; not kept.
+    /// The delegate, called when controllers change; not retained.
     open weak var delegate: (any UINavigationControllerDelegate)?
-    /// The controllers, the one that shows last.
+    /// The stack of controllers. The last one is visible.
     open var viewControllers: [UIViewController] {
         get { stack }
         set { setViewControllers(newValue, animated: false) }
     }
-    /// The one on top.
+    /// The top controller.
     open var topViewController: UIViewController? { stack.last }
-    /// The one on top, or what it presents.
+    /// The controller that this controller presents, or the top one.
     open var visibleViewController: UIViewController? { presentedViewController ?? topViewController }
 
-    /// Puts a controller on top.
+    /// Pushes a controller.
     open func pushViewController(_ viewController: UIViewController, animated: Bool) {
         guard !stack.contains(where: { $0 === viewController }), !(viewController is UINavigationController) else { return }
         let old = stack.last
@@ -112,15 +112,15 @@ extension UINavigationControllerDelegate {
         change(from: old, to: viewController, .push, animated)
     }
 
-    /// Takes the controller on top away; the last one stays.
+    /// Pops the top controller. The last one remains.
     @discardableResult
     open func popViewController(animated: Bool) -> UIViewController? { pop(to: stack.count - 2, animated)?.last }
-    /// Takes all above a controller away.
+    /// Pops all controllers above a controller.
     @discardableResult
     open func popToViewController(_ viewController: UIViewController, animated: Bool) -> [UIViewController]? {
         stack.firstIndex { $0 === viewController }.flatMap { pop(to: $0, animated) }
     }
-    /// Takes all but the first away.
+    /// Pops all controllers but the first.
     @discardableResult
     open func popToRootViewController(animated: Bool) -> [UIViewController]? { pop(to: 0, animated) }
 
@@ -134,8 +134,8 @@ extension UINavigationControllerDelegate {
         return gone
     }
 
-    /// Puts other controllers in. Animated, the last one comes as if pushed where it is new, and as if what was above it were popped where
-    /// not.
+    /// Replaces the stack. With animation, the last controller comes in as if pushed if it is new, otherwise as if the controllers above it
+    /// were popped.
     open func setViewControllers(_ viewControllers: [UIViewController], animated: Bool) {
         let old = stack.last, before = stack
         leaving = stack.filter { one in !viewControllers.contains { $0 === one } }
@@ -144,7 +144,7 @@ extension UINavigationControllerDelegate {
         change(from: old, to: new, before.contains { $0 === new } ? .pop : .push, animated && old != nil)
     }
 
-    /// Children that are gone from the stack, while one of them may still show.
+    /// The children removed from the stack, of which one may still be visible.
     private var leaving: [UIViewController] = []
 
     private func setStack(_ new: [UIViewController]) {
@@ -187,7 +187,7 @@ extension UINavigationControllerDelegate {
             finalFrame: frame,
             isAnimated: animated
         )
-        // Outside of a window nothing comes or goes.
+        // Outside a window, no appearance methods are called.
         let isSeen = view.window != nil
         if isSeen {
             old.beginAppearanceTransition(false, animated: animated)
@@ -239,7 +239,7 @@ extension UINavigationControllerDelegate {
         }
     }
 
-    /// The controller's view as it will stand, before it comes.
+    /// Sets the final frame and insets of the controller's view before it appears.
     private func prepare(_ controller: UIViewController) {
         controller.loadViewIfNeeded()
         view.layoutIfNeeded()
@@ -259,43 +259,44 @@ extension UINavigationControllerDelegate {
 
     /// The bar at the top.
     open var navigationBar: UINavigationBar { bar }
-    /// The bar at the foot.
+    /// The bar at the bottom.
     open var toolbar: UIToolbar! { tools }
-    /// Whether the bar at the top is away.
+    /// A Boolean value that indicates whether the navigation bar is hidden.
     open var isNavigationBarHidden: Bool {
         get { isBarHidden }
         set { setNavigationBarHidden(newValue, animated: false) }
     }
-    /// Lets the bar at the top come or go.
+    /// Shows or hides the navigation bar.
     open func setNavigationBarHidden(_ hidden: Bool, animated: Bool) {
         guard hidden != isBarHidden else { return }
         isBarHidden = hidden
         moveBars(animated)
     }
-    /// Whether the bar at the foot is away; it is at first.
+    /// A Boolean value that indicates whether the toolbar is hidden; true by default.
     open var isToolbarHidden: Bool {
         get { areToolsHidden }
         set { setToolbarHidden(newValue, animated: false) }
     }
-    /// Lets the bar at the foot come or go.
+    /// Shows or hides the toolbar.
     open func setToolbarHidden(_ hidden: Bool, animated: Bool) {
         guard hidden != areToolsHidden else { return }
         areToolsHidden = hidden
         moveBars(animated)
     }
-    /// Kept: no gesture but the swipe from the edge moves bars.
+    /// Stored, without effect: taps don't hide bars.
     open var hidesBarsOnTap = false
-    /// Whether swipes take the bars away; false by default. Kept, without effect.
+    /// A Boolean value that indicates whether swipes hide the bars; false by default. Stored, without effect.
     open var hidesBarsOnSwipe = false {
         didSet { KeptProperty.report("UINavigationController.hidesBarsOnSwipe", hidesBarsOnSwipe) }
     }
-    /// Whether bars go away where there is little height; false by default. Kept, without effect.
+    /// A Boolean value that indicates whether bars are hidden at a compact height; false by default. Stored, without effect.
     open var hidesBarsWhenVerticallyCompact = false {
         didSet { KeptProperty.report("UINavigationController.hidesBarsWhenVerticallyCompact", hidesBarsWhenVerticallyCompact) }
     }
-    /// Whether bars go away with the keyboard; false by default. Kept: there is no keyboard on the screen.
+    /// A Boolean value that indicates whether bars are hidden when the keyboard appears; false by default. Stored, without effect: there is
+    /// no on-screen keyboard.
     open var hidesBarsWhenKeyboardAppears = false
-    /// What sees the swipe from the left edge.
+    /// The recognizer of the swipe from the left edge.
     open var interactivePopGestureRecognizer: UIGestureRecognizer? { edgePan }
 
     private func moveBars(_ animated: Bool) {
@@ -320,7 +321,7 @@ extension UINavigationControllerDelegate {
         tools.items = topViewController?.toolbarItems
     }
 
-    /// The bars, or how what shows lies under them, changed.
+    /// Updates the top controller after a change of the bars, or of its extent below them.
     final func barsChanged() {
         guard isViewLoaded, let top = topViewController, top.isViewLoaded, top.view.superview === content, !isMoving else { return }
         top.view.frame = contentFrame(top)
@@ -352,7 +353,7 @@ extension UINavigationControllerDelegate {
         controller.viewSafeAreaInsetsDidChange()
     }
 
-    // MARK: The view
+    // MARK: View
 
     open override func loadView() {
         let view = UIView(frame: UIScreen.main.bounds)
@@ -387,7 +388,7 @@ extension UINavigationControllerDelegate {
 
     open override var childForStatusBarStyle: UIViewController? { nil }
 
-    // MARK: The swipe back
+    // MARK: Interactive pop
 
     private func swiped(_ pan: UIScreenEdgePanGestureRecognizer) {
         let width = max(1, view.bounds.width), part = pan.translation(in: view).x / width
@@ -408,7 +409,7 @@ extension UINavigationControllerDelegate {
     }
 }
 
-/// The standard animation: the new view slides in over the old one, and out again.
+/// The standard animation: the new view slides in over the old one, or the old one slides out.
 @MainActor private final class SlideAnimator: NSObject, UIViewControllerAnimatedTransitioning {
     private let operation: UINavigationController.Operation
 
@@ -425,7 +426,7 @@ extension UINavigationControllerDelegate {
             return context.completeTransition(true)
         }
         let frame = context.finalFrame(for: target), width = context.containerView.bounds.width, isPush = operation == .push
-        // What lies behind moves a third as far.
+        // The view behind moves a third of the distance.
         let behind = frame.offsetBy(dx: -width / 3, dy: 0), away = frame.offsetBy(dx: width, dy: 0), start = from.frame
         UIView.performWithoutAnimation {
             to.frame = isPush ? away : behind

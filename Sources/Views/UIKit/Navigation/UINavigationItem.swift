@@ -1,19 +1,19 @@
 import QuartzCore
 
-/// What a navigation bar shows of one controller.
+/// The content that a navigation bar shows for one controller.
 @preconcurrency @MainActor open class UINavigationItem: NSObject, @preconcurrency NSCoding {
-    /// Whether titles are large. Kept: bars show them small.
+    /// The display of large titles. Stored, without effect: bars show small titles.
     public enum LargeTitleDisplayMode: Int, Sendable { case automatic, always, never, inline }
 
     final var onChange: (() -> Void)?
 
-    /// An item with a title.
+    /// Creates an item with a title.
     public init(title: String) {
         self.title = title
         super.init()
     }
 
-    /// An item of an archive: its title.
+    /// Decodes an item from an archive: its title.
     public required init?(coder: NSCoder) {
         super.init()
         if coder is NSKeyedUnarchiver { title = coder.decodeObject(of: NSString.self, forKey: "UITitle").map { "\($0)" } }
@@ -22,61 +22,60 @@ import QuartzCore
 
     /// The title in the middle.
     open var title: String? { didSet { if title != oldValue { onChange?() } } }
-    /// A view instead of the title.
+    /// A view in place of the title.
     open var titleView: UIView? { didSet { onChange?() } }
-    /// A line above; kept.
-    /// One diagnostic says so when it is set.
+    /// A line of text above the title. Stored, without effect; setting it reports one diagnostic.
     open var prompt: String? {
         didSet { KeptProperty.report("UINavigationItem.prompt", prompt != nil, "no line stands above the title") }
     }
-    /// What leads back to it, from the next one.
+    /// The back button that leads to this item from the next one.
     open var backBarButtonItem: UIBarButtonItem? { didSet { onChange?() } }
-    /// The word of the way back to it.
+    /// The title of the back button that leads to this item.
     open var backButtonTitle: String? { didSet { onChange?() } }
-    /// Whether there is no way back.
+    /// A Boolean value that indicates whether the back button is hidden.
     open var hidesBackButton = false { didSet { onChange?() } }
     /// Sets `hidesBackButton`, without animation.
     open func setHidesBackButton(_ hidesBackButton: Bool, animated: Bool) { self.hidesBackButton = hidesBackButton }
-    /// Whether the way back stands beside the buttons at the left.
+    /// A Boolean value that indicates whether the back button shows beside the left buttons.
     open var leftItemsSupplementBackButton = false { didSet { onChange?() } }
-    /// The buttons at the left, from the edge on.
+    /// The left buttons, from the edge inwards.
     open var leftBarButtonItems: [UIBarButtonItem]? { didSet { onChange?() } }
-    /// The buttons at the right, from the edge on.
+    /// The right buttons, from the edge inwards.
     open var rightBarButtonItems: [UIBarButtonItem]? { didSet { onChange?() } }
-    /// The first of the buttons at the left; nil where there is none. Setting it replaces all of them.
+    /// The first of the left buttons; nil if there are none. Setting it replaces all of them.
     open var leftBarButtonItem: UIBarButtonItem? {
         get { leftBarButtonItems?.first }
         set { leftBarButtonItems = newValue.map { [$0] } }
     }
-    /// The first of the buttons at the right, which is at the edge; nil where there is none. Setting it replaces all of them.
+    /// The first of the right buttons, which is at the edge; nil if there are none. Setting it replaces all of them.
     open var rightBarButtonItem: UIBarButtonItem? {
         get { rightBarButtonItems?.first }
         set { rightBarButtonItems = newValue.map { [$0] } }
     }
-    /// Replaces all buttons at the left by one, or by none for nil, without animation.
+    /// Replaces all left buttons with one, or with none for nil, without animation.
     open func setLeftBarButton(_ item: UIBarButtonItem?, animated: Bool) { leftBarButtonItem = item }
-    /// Replaces all buttons at the right by one, or by none for nil, without animation.
+    /// Replaces all right buttons with one, or with none for nil, without animation.
     open func setRightBarButton(_ item: UIBarButtonItem?, animated: Bool) { rightBarButtonItem = item }
-    /// Replaces the buttons at the left, without animation.
+    /// Replaces the left buttons, without animation.
     open func setLeftBarButtonItems(_ items: [UIBarButtonItem]?, animated: Bool) { leftBarButtonItems = items }
-    /// Replaces the buttons at the right, without animation.
+    /// Replaces the right buttons, without animation.
     open func setRightBarButtonItems(_ items: [UIBarButtonItem]?, animated: Bool) { rightBarButtonItems = items }
-    /// Kept; see ``LargeTitleDisplayMode``.
+    /// Stored, without effect; see ``LargeTitleDisplayMode``.
     open var largeTitleDisplayMode = LargeTitleDisplayMode.automatic
-    /// How the bar looks while this is on top; nil takes the bar's.
+    /// The bar's appearance while the item is on top; nil uses the bar's own.
     open var standardAppearance: UINavigationBarAppearance? { didSet { onChange?() } }
-    /// How the bar would look where content is scrolled to its edge; nil by default. Kept: the bar always has its standard look, and one
-    /// diagnostic says so where the two differ.
+    /// The bar's appearance for content that is scrolled to its edge; nil by default. Stored, without effect: the bar always uses its
+    /// standard appearance, and reports one diagnostic where the two differ.
     open var scrollEdgeAppearance: UINavigationBarAppearance? { didSet { onChange?() } }
-    /// How the bar looks where the room down is compact while this is on top; nil, the default, takes the bar's.
+    /// The bar's appearance for a compact height while the item is on top; nil, the default, uses the bar's own.
     open var compactAppearance: UINavigationBarAppearance? { didSet { onChange?() } }
 }
 
-/// How a bar looks.
+/// The appearance of a bar.
 @preconcurrency @MainActor open class UIBarAppearance: NSObject, NSCopying {
     final var onChange: (() -> Void)?
     @preconcurrency @MainActor public override init() { super.init() }
-    /// The same as another one.
+    /// Creates a copy of another appearance.
     public init(barAppearance: UIBarAppearance) {
         super.init()
         take(barAppearance)
@@ -91,22 +90,22 @@ import QuartzCore
     nonisolated open func copy(with zone: NSZone? = nil) -> Any { MainActor.assumeIsolated { duplicate() } }
     func duplicate() -> UIBarAppearance { UIBarAppearance(barAppearance: self) }
 
-    /// Whether something was asked for: what was not is the standard.
+    /// True once a property has been set. Otherwise the bar has its standard look.
     final var isSet = false
-    /// The colour of the bar.
+    /// The color of the bar.
     open var backgroundColor: UIColor? = .systemBackground { didSet { changed() } }
-    /// An image behind everything.
+    /// The background image.
     open var backgroundImage: UIImage? { didSet { changed() } }
-    /// What blurs behind; kept: bars are opaque, or clear.
+    /// The blur behind the bar. Stored, without effect: bars are opaque or clear.
     open var backgroundEffect: UIBlurEffect? {
         didSet {
             KeptProperty.report("UIBarAppearance.backgroundEffect", backgroundEffect != nil, "bars are opaque, or clear")
             changed()
         }
     }
-    /// The colour of the line at the edge.
+    /// The color of the line at the edge.
     open var shadowColor: UIColor? = .separator { didSet { changed() } }
-    /// An image of the line at the edge.
+    /// An image for the line at the edge.
     open var shadowImage: UIImage? { didSet { changed() } }
 
     private func changed() {
@@ -114,7 +113,7 @@ import QuartzCore
         onChange?()
     }
 
-    /// Reports an appearance for content at its edge, which does not show, where it differs from the one that shows.
+    /// Reports an appearance for content at the bar's edge, which doesn't show, if it differs from the visible one.
     static func reportScrollEdge(_ edge: UIBarAppearance?, shown: UIBarAppearance, _ name: String) {
         guard let edge, edge !== shown else { return }
         let isSame =
@@ -123,37 +122,37 @@ import QuartzCore
         KeptProperty.report("\(name).scrollEdgeAppearance", !isSame, "bars look the same wherever content is scrolled to")
     }
 
-    /// The standard look.
+    /// Sets the standard background.
     open func configureWithDefaultBackground() { (backgroundColor, shadowColor, backgroundImage) = (.systemBackground, .separator, nil) }
-    /// Opaque.
+    /// Sets an opaque background.
     open func configureWithOpaqueBackground() { (backgroundColor, shadowColor, backgroundImage) = (.systemBackground, .separator, nil) }
-    /// Nothing behind.
+    /// Removes the background.
     open func configureWithTransparentBackground() { (backgroundColor, shadowColor, backgroundImage) = (nil, nil, nil) }
 }
 
-/// How a navigation bar looks.
+/// The appearance of a navigation bar.
 @preconcurrency @MainActor open class UINavigationBarAppearance: UIBarAppearance {
-    /// How titles are written.
+    /// The attributes of titles.
     open var titleTextAttributes: [NSAttributedString.Key: Any] = [:] { didSet { onChange?() } }
-    /// How large titles are written; kept.
+    /// The attributes of large titles. Stored, without effect.
     open var largeTitleTextAttributes: [NSAttributedString.Key: Any] = [:]
-    /// How buttons are written.
+    /// The appearance of buttons.
     open var buttonAppearance = UIBarButtonItemAppearance() { didSet { onChange?() } }
-    /// How buttons that end something are written; where nothing is set, as `buttonAppearance`.
+    /// The appearance of `done` buttons. Without attributes of its own, `buttonAppearance` applies.
     open var doneButtonAppearance = UIBarButtonItemAppearance() { didSet { onChange?() } }
-    /// How the way back is written; where nothing is set, as `buttonAppearance`.
+    /// The appearance of the back button. Without attributes of its own, `buttonAppearance` applies.
     open var backButtonAppearance = UIBarButtonItemAppearance() { didSet { onChange?() } }
-    /// The sign of the way back; nil, the default, takes the bar's.
+    /// The image of the back button; nil, the default, uses the bar's.
     open private(set) var backIndicatorImage: UIImage?
-    /// The mask of the sign in transitions; nil by default. Kept: titles do not slide under the sign.
+    /// The mask of the back image in transitions; nil by default. Stored, without effect: titles don't slide below the image.
     open private(set) var backIndicatorTransitionMaskImage: UIImage?
-    /// Sets the sign of the way back.
+    /// Sets the image of the back button.
     open func setBackIndicatorImage(_ backIndicatorImage: UIImage?, transitionMaskImage backIndicatorTransitionMaskImage: UIImage?) {
         (self.backIndicatorImage, self.backIndicatorTransitionMaskImage) = (backIndicatorImage, backIndicatorTransitionMaskImage)
         onChange?()
     }
 
-    /// How a button is written, as far as the appearance says it.
+    /// Returns the title attributes of a button; nil if the appearance sets none.
     final func titleAttributes(of item: UIBarButtonItem) -> [NSAttributedString.Key: Any]? {
         let own = item.showsImageBesideTitle ? backButtonAppearance : item.style == .done ? doneButtonAppearance : buttonAppearance
         let found = own.normal.titleTextAttributes.isEmpty ? buttonAppearance.normal.titleTextAttributes : own.normal.titleTextAttributes
@@ -171,14 +170,14 @@ import QuartzCore
     }
 }
 
-/// How a toolbar looks.
+/// The appearance of a toolbar.
 @preconcurrency @MainActor open class UIToolbarAppearance: UIBarAppearance {
     override func duplicate() -> UIBarAppearance { UIToolbarAppearance(barAppearance: self) }
 }
 
-/// How a tab bar looks.
+/// The appearance of a tab bar.
 @preconcurrency @MainActor open class UITabBarAppearance: UIBarAppearance {
-    /// The colour of the image behind the chosen item, `UITabBar.selectionIndicatorImage`; nil, the default, leaves the image's own.
+    /// The color of the image behind the selected item, `UITabBar.selectionIndicatorImage`; nil, the default, keeps the image's own colors.
     open var selectionIndicatorTintColor: UIColor? { didSet { onChange?() } }
     override func duplicate() -> UIBarAppearance {
         let copy = UITabBarAppearance(barAppearance: self)
@@ -187,11 +186,11 @@ import QuartzCore
     }
 }
 
-/// How buttons of navigation bars are written. What is set counts from the next time on that the bar shows its items.
+/// The appearance of navigation bar buttons. Changes take effect the next time the bar updates its items.
 @preconcurrency @MainActor open class UIBarButtonItemAppearance: NSObject {
-    /// In one state.
+    /// The appearance in one state.
     @preconcurrency @MainActor open class StateAppearance: NSObject {
-        /// How titles are written in this state; empty by default. Those of `normal` count in all states.
+        /// The attributes of titles in this state; empty by default. Those of `normal` apply in all states.
         open var titleTextAttributes: [NSAttributedString.Key: Any] = [:] {
             didSet {
                 KeptProperty.report(
@@ -199,7 +198,7 @@ import QuartzCore
                     "the attributes of the normal state count in all states")
             }
         }
-        /// How far titles are moved in this state, in points; zero by default. Kept, without effect: one diagnostic says so.
+        /// The offset of titles in this state, in points; zero by default. Stored, without effect; a nonzero offset reports one diagnostic.
         open var titlePositionAdjustment = UIOffset.zero {
             didSet {
                 KeptProperty.report(
@@ -214,10 +213,10 @@ import QuartzCore
         }
     }
     @preconcurrency @MainActor public override init() { super.init() }
-    /// One for buttons of a style, which is not kept.
+    /// Creates an appearance for buttons of a style, which isn't stored.
     public init(style: UIBarButtonItem.Style) { super.init() }
-    /// The states of a button that rests, and of one under a finger.
+    /// The appearances of a button at rest, and of one that is touched.
     public let normal = StateAppearance(isNormal: true), highlighted = StateAppearance(isNormal: false)
-    /// The states of a button that is off, and of one that has the focus.
+    /// The appearances of a disabled button, and of a focused one.
     public let disabled = StateAppearance(isNormal: false), focused = StateAppearance(isNormal: false)
 }

@@ -1,20 +1,20 @@
 import QuartzCore
 
-/// Hears what a split view controller does, and decides. Every method may be left out.
+/// The delegate of a split view controller, called when its columns change. Every method is optional.
 @preconcurrency @MainActor public protocol UISplitViewControllerDelegate: NSObjectProtocol {
-    /// Other columns are about to show.
+    /// Called before the display mode changes.
     func splitViewController(_ svc: UISplitViewController, willChangeTo displayMode: UISplitViewController.DisplayMode)
-    /// A column is about to show, by `show(_:)`.
+    /// Called before `show(_:)` shows a column.
     func splitViewController(_ svc: UISplitViewController, willShow column: UISplitViewController.Column)
-    /// A column is about to go, by `hide(_:)`.
+    /// Called before `hide(_:)` hides a column.
     func splitViewController(_ svc: UISplitViewController, willHide column: UISplitViewController.Column)
-    /// Which column shows alone where there is room for one.
+    /// Returns the column that shows alone when there is space for one only.
     func splitViewController(
         _ svc: UISplitViewController, topColumnForCollapsingToProposedTopColumn proposedTopColumn: UISplitViewController.Column
     ) -> UISplitViewController.Column
-    /// There is room for one column alone from now on.
+    /// Called when the view has become too narrow for more than one column.
     func splitViewControllerDidCollapse(_ svc: UISplitViewController)
-    /// There is room for columns beside each other from now on.
+    /// Called when the view has become wide enough for several columns.
     func splitViewControllerDidExpand(_ svc: UISplitViewController)
 }
 
@@ -25,7 +25,7 @@ extension UISplitViewControllerDelegate {
     public func splitViewController(_ svc: UISplitViewController, willShow column: UISplitViewController.Column) {}
     /// Does nothing.
     public func splitViewController(_ svc: UISplitViewController, willHide column: UISplitViewController.Column) {}
-    /// The one that is proposed.
+    /// Returns the proposed column.
     public func splitViewController(
         _ svc: UISplitViewController, topColumnForCollapsingToProposedTopColumn proposedTopColumn: UISplitViewController.Column
     ) -> UISplitViewController.Column { proposedTopColumn }
@@ -35,45 +35,45 @@ extension UISplitViewControllerDelegate {
     public func splitViewControllerDidExpand(_ svc: UISplitViewController) {}
 }
 
-/// Shows two or three controllers beside each other, or one where the view is narrower than 600 points.
+/// A controller that shows two or three controllers side by side, or one if the view is narrower than 600 points.
 ///
-/// Columns show and go by `show(_:)`, `hide(_:)` and `preferredDisplayMode`; there is no swipe that does it. Columns that overlay the
-/// secondary one leave it its place. Controllers are shown as they are: none is put into a navigation controller.
+/// `show(_:)`, `hide(_:)` and `preferredDisplayMode` show and hide columns; no swipe does. Columns that overlay the secondary one don't
+/// change its frame. Controllers are shown as they are: none is put into a navigation controller.
 @preconcurrency @MainActor open class UISplitViewController: UIViewController {
-    /// How many columns there are.
+    /// The number of columns.
     public enum Style: Int, Sendable { case unspecified, doubleColumn, tripleColumn }
-    /// A place for a controller.
+    /// A column that holds a controller.
     public enum Column: Int, Sendable { case primary, supplementary, secondary, compact, inspector }
-    /// Which columns show.
+    /// The set of visible columns.
     public enum DisplayMode: Int, Sendable {
         case automatic, secondaryOnly, oneBesideSecondary, oneOverSecondary, twoBesideSecondary, twoOverSecondary, twoDisplaceSecondary
     }
-    /// How columns share the room.
+    /// The way in which columns share the width.
     public enum SplitBehavior: Int, Sendable { case automatic, tile, overlay, displace }
-    /// Where the primary column stands.
+    /// The edge of the primary column.
     public enum PrimaryEdge: Int, Sendable { case leading, trailing }
-    /// How the primary column looks.
+    /// The background of the primary column.
     public enum BackgroundStyle: Int, Sendable { case none, sidebar }
-    /// Whether there is a button that changes the mode.
+    /// The visibility of a button that changes the mode.
     public enum DisplayModeButtonVisibility: Int, Sendable { case automatic, never, always }
-    /// Whether a controller stands beside others.
+    /// The environment of a controller: alone, or beside others.
     public enum LayoutEnvironment: Int, Sendable { case none, expanded, collapsed }
 
-    /// As wide as fits.
+    /// The value that requests the automatic width.
     public static let automaticDimension: CGFloat = -.greatestFiniteMagnitude
 
-    /// How many columns there are.
+    /// The number of columns.
     open private(set) var style = Style.unspecified
-    /// Hears what happens, and decides; not kept.
+    /// The delegate, called when columns change; not retained.
     open weak var delegate: (any UISplitViewControllerDelegate)?
-    /// Whether there is room for one column alone.
+    /// A Boolean value that indicates whether only one column shows.
     open private(set) var isCollapsed = false
     private var columns: [Column: UIViewController] = [:]
     private var mode: DisplayMode?
     private var top = Column.primary
     private var hasLaidOut = false
 
-    /// A controller of two or three columns.
+    /// Creates a controller of two or three columns.
     public init(style: Style) {
         self.style = style
         super.init(nibName: nil, bundle: nil)
@@ -85,7 +85,8 @@ extension UISplitViewControllerDelegate {
 
     // MARK: Columns
 
-    /// The controllers that have a column, from the primary one on. Setting takes the first and second for primary and secondary.
+    /// The controllers that have a column, beginning with the primary one. Setting it assigns the first to the primary column and the last
+    /// to the secondary one; with three columns, the second of three or more becomes the supplementary one.
     open var viewControllers: [UIViewController] {
         get { [.primary, .supplementary, .secondary].compactMap { columns[$0] } }
         set {
@@ -94,9 +95,10 @@ extension UISplitViewControllerDelegate {
             if style == .tripleColumn { setViewController(newValue.count > 2 ? newValue[1] : nil, for: .supplementary) }
         }
     }
-    /// The controller of a column.
+    /// Returns the controller of a column.
     open func viewController(for column: Column) -> UIViewController? { columns[column] }
-    /// Gives a column a controller, or none. Only `tripleColumn` has a supplementary one; inspectors are kept and don't show.
+    /// Sets the controller of a column, or removes it. Only `tripleColumn` has a supplementary column. Inspectors are stored but don't
+    /// show.
     open func setViewController(_ vc: UIViewController?, for column: Column) {
         guard columns[column] !== vc else { return }
         if let old = columns[column] {
@@ -112,7 +114,7 @@ extension UISplitViewControllerDelegate {
         viewIfLoaded?.setNeedsLayout()
     }
 
-    /// Shows a column: animated where the view is in a window.
+    /// Shows a column, with animation if the view is in a window.
     open func show(_ column: Column) {
         delegate?.splitViewController(self, willShow: column)
         top = column
@@ -123,7 +125,7 @@ extension UISplitViewControllerDelegate {
         default: break
         }
     }
-    /// Hides a column; the secondary one stays.
+    /// Hides a column. The secondary one can't be hidden.
     open func hide(_ column: Column) {
         guard column == .primary || column == .supplementary else { return }
         delegate?.splitViewController(self, willHide: column)
@@ -134,7 +136,7 @@ extension UISplitViewControllerDelegate {
         change(to: column == .primary && style == .tripleColumn ? .oneBesideSecondary : .secondaryOnly)
     }
 
-    /// A controller for the secondary column.
+    /// Shows a controller in the secondary column.
     open override func showDetailViewController(_ vc: UIViewController, sender: Any?) {
         setViewController(vc, for: .secondary)
         show(.secondary)
@@ -142,11 +144,11 @@ extension UISplitViewControllerDelegate {
 
     // MARK: Modes
 
-    /// The mode that is wanted; automatic at first.
+    /// The requested mode; automatic by default.
     open var preferredDisplayMode = DisplayMode.automatic {
         didSet { if preferredDisplayMode != oldValue { change(to: preferredDisplayMode == .automatic ? nil : preferredDisplayMode) } }
     }
-    /// Which columns show.
+    /// The current mode.
     open var displayMode: DisplayMode {
         if let mode { return mode }
         let width = viewIfLoaded?.bounds.width ?? 0
@@ -167,9 +169,9 @@ extension UISplitViewControllerDelegate {
         if view.window != nil, hasLaidOut { UIView.animate(withDuration: 0.3) { view.layoutIfNeeded() } }
     }
 
-    /// Kept; the mode says how columns share the room.
+    /// Stored, without effect: the mode decides how columns share the width.
     open var preferredSplitBehavior = SplitBehavior.automatic
-    /// How columns share the room.
+    /// The way in which columns share the width.
     open var splitBehavior: SplitBehavior {
         switch displayMode {
         case .oneOverSecondary, .twoOverSecondary: .overlay
@@ -177,17 +179,17 @@ extension UISplitViewControllerDelegate {
         default: .tile
         }
     }
-    /// Where the primary column stands.
+    /// The edge of the primary column.
     open var primaryEdge = PrimaryEdge.leading { didSet { viewIfLoaded?.setNeedsLayout() } }
-    /// Kept.
+    /// Stored, without effect.
     open var primaryBackgroundStyle = BackgroundStyle.none
-    /// Kept: no swipe changes the mode.
+    /// Stored, without effect: no swipe changes the mode.
     open var presentsWithGesture = true
-    /// Kept: no such button shows.
+    /// Stored, without effect: no such button shows.
     open var showsSecondaryOnlyButton = false
-    /// Kept: no such button shows by itself; `displayModeButtonItem` is one.
+    /// Stored, without effect: no such button shows automatically. `displayModeButtonItem` creates one.
     open var displayModeButtonVisibility = DisplayModeButtonVisibility.automatic
-    /// A button that shows and hides the primary column.
+    /// A button that shows or hides the primary column.
     open var displayModeButtonItem: UIBarButtonItem { modeButton }
     private lazy var modeButton = UIBarButtonItem(
         title: nil, image: UIImage(systemName: "sidebar.left"),
@@ -198,21 +200,22 @@ extension UISplitViewControllerDelegate {
 
     // MARK: Widths
 
-    /// Points; 320 or 0.32 of the view, whichever is less, unless another is wanted.
+    /// The preferred width of the primary column, in points. By default the width is 320 points or 0.32 of the view's width, whichever is
+    /// less.
     open var preferredPrimaryColumnWidth = automaticDimension { didSet { viewIfLoaded?.setNeedsLayout() } }
-    /// A share of the view's width.
+    /// The preferred width of the primary column, as a fraction of the view's width.
     open var preferredPrimaryColumnWidthFraction = automaticDimension { didSet { viewIfLoaded?.setNeedsLayout() } }
-    /// Points.
+    /// The minimum width of the primary column, in points.
     open var minimumPrimaryColumnWidth = automaticDimension { didSet { viewIfLoaded?.setNeedsLayout() } }
-    /// Points.
+    /// The maximum width of the primary column, in points.
     open var maximumPrimaryColumnWidth = automaticDimension { didSet { viewIfLoaded?.setNeedsLayout() } }
-    /// Points.
+    /// The preferred width of the supplementary column, in points.
     open var preferredSupplementaryColumnWidth = automaticDimension { didSet { viewIfLoaded?.setNeedsLayout() } }
-    /// A share of the view's width.
+    /// The preferred width of the supplementary column, as a fraction of the view's width.
     open var preferredSupplementaryColumnWidthFraction = automaticDimension { didSet { viewIfLoaded?.setNeedsLayout() } }
-    /// Points.
+    /// The minimum width of the supplementary column, in points.
     open var minimumSupplementaryColumnWidth = automaticDimension { didSet { viewIfLoaded?.setNeedsLayout() } }
-    /// Points.
+    /// The maximum width of the supplementary column, in points.
     open var maximumSupplementaryColumnWidth = automaticDimension { didSet { viewIfLoaded?.setNeedsLayout() } }
 
     private func width(_ points: CGFloat, _ share: CGFloat, _ least: CGFloat, _ most: CGFloat) -> CGFloat {
@@ -273,7 +276,7 @@ extension UISplitViewControllerDelegate {
         let showsPrimary = columns[.primary] != nil && !isNone && (isTwo || !isTriple), showsSupplementary = isTriple && !isNone
         let first = showsPrimary ? primaryColumnWidth : 0, second = showsSupplementary ? supplementaryColumnWidth : 0
         let isOver = mode == .oneOverSecondary || mode == .twoOverSecondary, taken = isOver ? 0 : first + second
-        // Two that displace push the secondary column out of the view instead of making it narrower.
+        // In a displacing mode, the columns push the secondary one out of the view instead of making it narrower.
         let rest = mode == .twoDisplaceSecondary ? bounds.width - second : max(0, bounds.width - taken)
         let isRight = (primaryEdge == .trailing) != (view.effectiveUserInterfaceLayoutDirection == .rightToLeft)
         func frame(_ x: CGFloat, _ width: CGFloat) -> CGRect {

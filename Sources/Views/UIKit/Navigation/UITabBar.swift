@@ -1,9 +1,9 @@
 import CoreText
 import QuartzCore
 
-/// What a tab bar shows of one controller.
+/// The content that a tab bar shows for one controller.
 @preconcurrency @MainActor open class UITabBarItem: UIBarItem {
-    /// Items that every program has: a word and a symbol.
+    /// The system items: a title and a symbol.
     public enum SystemItem: Int, Sendable {
         case more, favorites, featured, topRated, recents, contacts, history, bookmarks, search, downloads, mostRecent, mostViewed
 
@@ -33,40 +33,41 @@ import QuartzCore
     @preconcurrency @MainActor public override init() { super.init() }
     public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-    /// An item with a title and an image.
+    /// Creates an item with a title and an image.
     public convenience init(title: String?, image: UIImage?, tag: Int) {
         self.init()
         (self.title, self.image, self.tag) = (title, image, tag)
     }
 
-    /// An item with another image while it is chosen.
+    /// Creates an item with a second image for the selected state.
     public convenience init(title: String?, image: UIImage?, selectedImage: UIImage?) {
         self.init(title: title, image: image, tag: 0)
         self.selectedImage = selectedImage
     }
 
-    /// One of the items that every program has.
+    /// Creates one of the system items.
     public convenience init(tabBarSystemItem systemItem: SystemItem, tag: Int) {
         self.init(title: systemItem.title, image: UIImage(systemName: systemItem.symbol), tag: tag)
     }
 
-    /// What shows while it is chosen; nil is the image.
+    /// The image while the item is selected; nil uses `image`.
     open var selectedImage: UIImage? { didSet { onChange?() } }
-    /// A mark at its corner.
+    /// The text of the badge at the item's corner.
     open var badgeValue: String? { didSet { onChange?() } }
-    /// The colour of the mark; nil is red.
+    /// The color of the badge; nil is red.
     open var badgeColor: UIColor? { didSet { onChange?() } }
-    /// How far the title is moved.
+    /// The offset of the title, in points.
     open var titlePositionAdjustment = UIOffset.zero { didSet { onChange?() } }
-    /// How the bar looks while this item is chosen; nil, the default, takes the bar's.
+    /// The bar's appearance while this item is selected; nil, the default, uses the bar's own.
     open var standardAppearance: UITabBarAppearance? { didSet { onChange?() } }
-    /// How the bar would look while this item is chosen and content is scrolled to its edge; nil by default. Kept, as the bar's.
+    /// The bar's appearance while this item is selected and content is scrolled to its edge; nil by default. Stored, without effect, like
+    /// the bar's.
     open var scrollEdgeAppearance: UITabBarAppearance? { didSet { onChange?() } }
 }
 
-/// Hears which item is chosen. Every method may be left out.
+/// The delegate of a tab bar, called when an item is selected. Every method is optional.
 @preconcurrency @MainActor public protocol UITabBarDelegate: NSObjectProtocol {
-    /// A touch chose an item, also the one that was chosen already. Not called where a program sets `selectedItem`.
+    /// Called when a touch selects an item, including the selected one. Not called when a program sets `selectedItem`.
     func tabBar(_ tabBar: UITabBar, didSelect item: UITabBarItem)
 }
 
@@ -75,9 +76,9 @@ extension UITabBarDelegate {
     public func tabBar(_ tabBar: UITabBar, didSelect item: UITabBarItem) {}
 }
 
-/// A bar of items of which one is chosen: 49 points high.
+/// A bar of items of which one is selected, 49 points high.
 @preconcurrency @MainActor open class UITabBar: UIView {
-    /// How items share the room; always evenly.
+    /// The positioning of items. All positionings distribute items evenly.
     public enum ItemPositioning: Int, Sendable { case automatic, fill, centered }
 
     private let line = UIView(), ground = UIImageView()
@@ -101,50 +102,49 @@ extension UITabBarDelegate {
         follow(standardAppearance, nil)
     }
 
-    /// Hears which item is chosen; not kept.
+    /// The delegate, called when an item is selected; not retained.
     open weak var delegate: (any UITabBarDelegate)?
-    /// The items.
+    /// The items of the bar.
     open var items: [UITabBarItem]? { didSet { refresh() } }
-    /// Replaces the items, without animation. `selectedItem` stays as it is.
+    /// Replaces the items, without animation. `selectedItem` doesn't change.
     open func setItems(_ items: [UITabBarItem]?, animated: Bool) { self.items = items }
-    /// The chosen one.
+    /// The selected item.
     open var selectedItem: UITabBarItem? { didSet { refresh() } }
-    /// The colour of the bar.
+    /// The color of the bar.
     open var barTintColor: UIColor? { didSet { refresh() } }
-    /// The colour of items that are not chosen.
+    /// The color of items that aren't selected.
     open var unselectedItemTintColor: UIColor? { didSet { refresh() } }
-    /// `black` is black where no other colour was set; `default` is the background's colour.
+    /// The style of the bar. `black` makes it black if no other color is set; `default` uses the system background color.
     open var barStyle = UIBarStyle.default { didSet { refresh() } }
-    /// Whether content shows through; true by default. Kept, without effect: tab bars are opaque.
+    /// A Boolean value that indicates whether content shows through; true by default. Stored, without effect: tab bars are opaque.
     open var isTranslucent = true
-    /// An image behind the bar, stretched to fill it, in place of its colour; nil by default.
+    /// An image that fills the bar's background in place of its color; nil by default.
     open var backgroundImage: UIImage? { didSet { refresh() } }
-    /// An image at most one point wide, as an empty one, takes away the line at the edge. Any other, and nil, leaves the plain line: images
-    /// do not show there.
+    /// An image for the line at the edge. An image at most one point wide, such as an empty one, removes the line. Any other image, and
+    /// nil, leaves the plain line: images don't show there.
     open var shadowImage: UIImage? { didSet { refresh() } }
-    /// An image behind the chosen item, in its middle; nil by default. It has its own colours, or the
-    /// ``UITabBarAppearance/selectionIndicatorTintColor`` of the appearance.
+    /// An image centered behind the selected item; nil by default. It is drawn in its own colors, or in the appearance's
+    /// ``UITabBarAppearance/selectionIndicatorTintColor``.
     open var selectionIndicatorImage: UIImage? { didSet { refresh() } }
-    /// How the items share the bar; `automatic` by default. Kept, without effect: each has the same share.
-    /// One diagnostic says so when it is set.
+    /// The positioning of items; `automatic` by default. Stored, without effect: all items have the same width. Setting `centered` reports
+    /// one diagnostic.
     open var itemPositioning = ItemPositioning.automatic {
         didSet { KeptProperty.report("UITabBar.itemPositioning", itemPositioning == .centered, "each item has the same share of the bar") }
     }
-    /// The width of items in points; 0 by default. Kept, without effect: each has the same share.
-    /// One diagnostic says so when it is set.
+    /// The width of items in points; 0 by default. Stored, without effect: all items have the same width. A value above 0 reports one
+    /// diagnostic.
     open var itemWidth: CGFloat = 0 {
         didSet { KeptProperty.report("UITabBar.itemWidth", itemWidth > 0, "each item has the same share of the bar") }
     }
-    /// The gap between items in points; 0 by default. Kept, without effect: there is none.
-    /// One diagnostic says so when it is set.
+    /// The gap between items in points; 0 by default. Stored, without effect: there is no gap. A value above 0 reports one diagnostic.
     open var itemSpacing: CGFloat = 0 {
         didSet { KeptProperty.report("UITabBar.itemSpacing", itemSpacing > 0, "each item has the same share of the bar") }
     }
-    /// How the bar looks. Its colours of background and line count once something of it was set, the background's only where `barTintColor`
-    /// is nil; its background's image where `backgroundImage` is nil.
+    /// The standard appearance of the bar. Its background and line colors apply once one of its properties is set, the background color
+    /// only if `barTintColor` is nil. Its background image applies if `backgroundImage` is nil.
     open var standardAppearance = UITabBarAppearance() { didSet { follow(standardAppearance, oldValue) } }
-    /// How the bar would look where content is scrolled to its edge; nil by default. Kept: it has its standard look, and one diagnostic
-    /// says so where the two differ.
+    /// The appearance for content that is scrolled to the bar's edge; nil by default. Stored, without effect: the bar uses its standard
+    /// appearance, and reports one diagnostic where the two differ.
     open var scrollEdgeAppearance: UITabBarAppearance? { didSet { refresh() } }
 
     open override func tintColorDidChange() {

@@ -1,37 +1,37 @@
 import QuartzCore
 
-/// Hears of, and animates, the choice of a tab. Every method may be left out.
+/// The delegate of a tab bar controller, called when a tab is selected, which may also animate the change. Every method is optional.
 @preconcurrency @MainActor public protocol UITabBarControllerDelegate: NSObjectProtocol {
-    /// Whether a touch may choose a controller. Not asked where a program sets the selection.
+    /// Returns whether a touch may select a controller. Not called when a program sets the selection.
     func tabBarController(_ tabBarController: UITabBarController, shouldSelect viewController: UIViewController) -> Bool
-    /// A touch chose a controller, also the one that shows already. Not called where a program sets the selection.
+    /// Called when a touch selects a controller, including the visible one. Not called when a program sets the selection.
     func tabBarController(_ tabBarController: UITabBarController, didSelect viewController: UIViewController)
-    /// Who animates; nil changes at once.
+    /// Returns the animator of the change; nil changes without animation.
     func tabBarController(
         _ tabBarController: UITabBarController, animationControllerForTransitionFrom fromVC: UIViewController, to toVC: UIViewController
     ) -> (any UIViewControllerAnimatedTransitioning)?
-    /// Who leads an animator by hand; nil for nobody.
+    /// Returns the object that drives an animator interactively; nil for none.
     func tabBarController(
         _ tabBarController: UITabBarController, interactionControllerFor animationController: any UIViewControllerAnimatedTransitioning
     ) -> (any UIViewControllerInteractiveTransitioning)?
 }
 
 extension UITabBarControllerDelegate {
-    /// True.
+    /// Returns true.
     public func tabBarController(_ tabBarController: UITabBarController, shouldSelect viewController: UIViewController) -> Bool { true }
     /// Does nothing.
     public func tabBarController(_ tabBarController: UITabBarController, didSelect viewController: UIViewController) {}
-    /// Nil: controllers change at once.
+    /// Returns nil: controllers change without animation.
     public func tabBarController(
         _ tabBarController: UITabBarController, animationControllerForTransitionFrom fromVC: UIViewController, to toVC: UIViewController
     ) -> (any UIViewControllerAnimatedTransitioning)? { nil }
-    /// Nil: nobody leads the animation by hand.
+    /// Returns nil: the transition isn't interactive.
     public func tabBarController(
         _ tabBarController: UITabBarController, interactionControllerFor animationController: any UIViewControllerAnimatedTransitioning
     ) -> (any UIViewControllerInteractiveTransitioning)? { nil }
 }
 
-/// Shows one of several controllers, that a bar at the foot chooses.
+/// A controller that shows one of several controllers, which a bar at the bottom selects.
 @preconcurrency @MainActor open class UITabBarController: UIViewController, UITabBarDelegate {
     private let bar = UITabBar()
     private let content = UIView()
@@ -39,16 +39,16 @@ extension UITabBarControllerDelegate {
     private var index = NSNotFound
     private var isMoving = false
 
-    /// Hears of what it does; not kept.
+    /// The delegate, called when a tab is selected; not retained.
     open weak var delegate: (any UITabBarControllerDelegate)?
-    /// The bar.
+    /// The tab bar.
     open var tabBar: UITabBar { bar }
-    /// The controllers.
+    /// The controllers of the tabs.
     open var viewControllers: [UIViewController]? {
         get { all }
         set { setViewControllers(newValue, animated: false) }
     }
-    /// Puts other controllers in; the one that shows stays if it is among them.
+    /// Replaces the controllers. The visible one stays visible if it is among the new ones.
     open func setViewControllers(_ viewControllers: [UIViewController]?, animated: Bool) {
         let new = viewControllers ?? [], shown = selectedViewController
         for old in all where !new.contains(where: { $0 === old }) {
@@ -68,36 +68,36 @@ extension UITabBarControllerDelegate {
         if next != NSNotFound { choose(next) }
     }
 
-    /// The items of its controllers changed.
+    /// Updates the bar after a change of the controllers' items.
     final func itemsChanged() {
         bar.items = all.map { $0.tabBarItem }
         if all.indices.contains(index) { bar.selectedItem = all[index].tabBarItem }
     }
 
-    /// Which one shows; `NSNotFound` where none does.
+    /// The index of the visible controller; `NSNotFound` if there is none.
     open var selectedIndex: Int {
         get { index }
         set { if all.indices.contains(newValue) { choose(newValue) } }
     }
-    /// The one that shows.
+    /// The visible controller.
     open var selectedViewController: UIViewController? {
         get { all.indices.contains(index) ? all[index] : nil }
         set { if let place = all.firstIndex(where: { $0 === newValue }) { choose(place) } }
     }
-    /// Controllers beyond the fifth share no list here: the bar shows all.
+    /// A controller that is not in use: the bar shows all tabs, even more than five.
     open var moreNavigationController: UINavigationController { more }
     private lazy var more = UINavigationController()
-    /// Kept.
+    /// Stored, without effect.
     open var customizableViewControllers: [UIViewController]?
 
-    /// Called after a touch on an item, also where the delegate kept its controller from showing. Does nothing unless overridden.
+    /// Called after a touch on an item, even if the delegate prevented the selection of its controller. Does nothing unless overridden.
     open func tabBar(_ tabBar: UITabBar, didSelect item: UITabBarItem) {}
 
     private func tapped(_ item: UITabBarItem) {
         guard let place = all.firstIndex(where: { $0.tabBarItem === item }) else { return }
         guard delegate?.tabBarController(self, shouldSelect: all[place]) ?? true else { return }
         if place == index {
-            // A second tap leads back to the beginning, as Apple's.
+            // As on Apple's platforms, a second tap pops to the root controller.
             (all[place] as? UINavigationController)?.popToRootViewController(animated: true)
         } else {
             choose(place)

@@ -1,27 +1,27 @@
 import AgateDiagnostics
 import QuartzCore
 
-// Interfaces that Xcode compiles. Agate reads none: what is declared here keeps names, and says once that nothing comes of it when it is
-// used.
+// Interfaces that Xcode compiles. Agate can't read them: these declarations exist for source compatibility, and report one diagnostic when
+// they are used.
 
-/// A compiled interface of a file.
+/// A compiled interface in a file.
 @preconcurrency @MainActor open class UINib: NSObject {
-    /// The name that the nib was asked for by, for diagnostics; `data` for one in data.
+    /// The name of the nib, for diagnostics; `data` for a nib in data.
     public let name: String
 
-    /// The nib of a name.
+    /// Creates a nib with a name.
     public init(nibName name: String, bundle bundleOrNil: Bundle?) {
         self.name = name
         super.init()
     }
 
-    /// The nib in data.
+    /// Creates a nib from data.
     public init(data: Data, bundle bundleOrNil: Bundle?) {
         name = "data"
         super.init()
     }
 
-    /// The objects in it: none, and one diagnostic says so.
+    /// Returns no objects, and reports one diagnostic.
     open func instantiate(withOwner ownerOrNil: Any?, options optionsOrNil: [OptionsKey: Any]? = nil) -> [Any] {
         Self.refuse(name)
         return []
@@ -32,17 +32,17 @@ import QuartzCore
             "nib.unsupported", key: name, "the nib or storyboard \"\(name)\" can't be read: Agate makes no views of compiled interfaces")
     }
 
-    /// Options of loading.
+    /// The options of loading a nib.
     public struct OptionsKey: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
-        /// Objects that the nib refers to and that are not in it. Not read: no nib is.
+        /// The objects that the nib refers to but doesn't contain. Ignored: nibs aren't read.
         public static let externalObjects = OptionsKey(rawValue: "UINibExternalObjects")
     }
 }
 
 extension Bundle {
-    /// The objects of a nib: none, and one diagnostic says so.
+    /// Returns nil, and reports one diagnostic.
     @preconcurrency @MainActor public func loadNibNamed(_ name: String, owner: Any?, options: [UINib.OptionsKey: Any]? = nil) -> [Any]? {
         UINib.refuse(name)
         return nil
@@ -53,25 +53,25 @@ extension Bundle {
 @preconcurrency @MainActor open class UIStoryboard: NSObject {
     private let name: String
 
-    /// The storyboard of a name.
+    /// Creates a storyboard with a name.
     public init(name: String, bundle storyboardBundleOrNil: Bundle?) {
         self.name = name
         super.init()
     }
 
-    /// Its first controller: none, and one diagnostic says so.
+    /// Returns nil, and reports one diagnostic.
     open func instantiateInitialViewController() -> UIViewController? {
         UINib.refuse(name)
         return nil
     }
 
-    /// One of its controllers, of no compiled interface: an empty controller, and one diagnostic says so.
+    /// Returns an empty controller, not the one of the compiled interface, and reports one diagnostic.
     open func instantiateViewController(withIdentifier identifier: String) -> UIViewController {
         UINib.refuse("\(name).\(identifier)")
         return UIViewController()
     }
 
-    /// Its first controller, made by a closure where there is one to make it of: none.
+    /// Returns nil without calling the closure, and reports one diagnostic.
     open func instantiateInitialViewController<ViewController: UIViewController>(creator: ((NSCoder) -> ViewController?)? = nil)
         -> ViewController?
     {
@@ -80,34 +80,34 @@ extension Bundle {
     }
 }
 
-/// A way from one controller to another. Programs make and perform them; storyboards, which make most, are not read.
+/// A transition from one controller to another. Programs create and perform segues; storyboards, which create most of them, aren't read.
 @preconcurrency @MainActor open class UIStoryboardSegue: NSObject {
-    /// Its name.
+    /// The name of the segue.
     public let identifier: String?
-    /// The controller that it leaves.
+    /// The controller that the segue starts from.
     public let source: UIViewController
-    /// The controller that it goes to.
+    /// The controller that the segue shows.
     public let destination: UIViewController
     private let handler: (() -> Void)?
 
-    /// A way that a subclass performs.
+    /// Creates a segue that a subclass performs.
     public init(identifier: String?, source: UIViewController, destination: UIViewController) {
         (self.identifier, self.source, self.destination) = (identifier, source, destination)
         handler = nil
         super.init()
     }
 
-    /// A way that a closure performs.
+    /// Creates a segue that a closure performs.
     public init(identifier: String?, source: UIViewController, destination: UIViewController, performHandler: @escaping () -> Void) {
         (self.identifier, self.source, self.destination) = (identifier, source, destination)
         handler = performHandler
         super.init()
     }
 
-    /// Goes it. Subclasses override it; their ways and those with a closure are gone by this call.
+    /// Performs the segue: calls the closure if there is one, otherwise shows the destination. Subclasses override this method.
     open func perform() {
         if let handler { return handler() }
-        // The plain segue, as Apple's "show".
+        // The plain segue, like Apple's "show".
         if let navigation = source.navigationController {
             navigation.pushViewController(destination, animated: true)
         } else {
@@ -116,11 +116,11 @@ extension Bundle {
     }
 }
 
-/// The source of a way back.
+/// The source of an unwind segue.
 @preconcurrency @MainActor open class UIStoryboardUnwindSegueSource: NSObject {
-    /// The controller that the way back leaves.
+    /// The controller that the unwind segue starts from.
     public let source: UIViewController
-    /// What began the way back, such as a button; nil for nothing.
+    /// The object that started the unwind segue, such as a button; nil if there is none.
     public let sender: Any?
     init(_ source: UIViewController, _ sender: Any?) {
         (self.source, self.sender) = (source, sender)

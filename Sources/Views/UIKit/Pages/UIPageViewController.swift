@@ -1,60 +1,60 @@
 import AgateDiagnostics
 import QuartzCore
 
-/// Shows one controller at a time, a page each; a finger moves on to the next or back to the previous one.
+/// A controller that shows one controller at a time as a page. A drag moves to the next or the previous page.
 ///
-/// The neighbours are asked for when a finger begins to move. A page-curl (`transitionStyle` `.pageCurl`) is not drawn: the pages slide,
-/// and one diagnostic says so.
+/// The data source is asked for the neighbors when a drag begins. A page curl (`transitionStyle` `.pageCurl`) is not drawn: the pages
+/// slide, and one diagnostic says so.
 @preconcurrency @MainActor open class UIPageViewController: UIViewController {
-    /// Which way pages go.
+    /// The direction of a page change.
     public enum NavigationDirection: Int, Sendable { case forward, reverse }
-    /// Whether pages lie beside or above each other.
+    /// The axis along which pages are arranged.
     public enum NavigationOrientation: Int, Sendable { case horizontal, vertical }
-    /// Where the spine of a book is; kept.
+    /// The location of a book's spine. Stored, without effect.
     public enum SpineLocation: Int, Sendable { case none, min, mid, max }
-    /// How pages change.
+    /// The transition between pages.
     public enum TransitionStyle: Int, Sendable { case pageCurl, scroll }
-    /// What `init(transitionStyle:navigationOrientation:options:)` takes.
+    /// The options of `init(transitionStyle:navigationOrientation:options:)`.
     public struct OptionsKey: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
-        /// A `SpineLocation`; kept.
+        /// A `SpineLocation`. Stored, without effect.
         public static let spineLocation = OptionsKey(rawValue: "UIPageViewControllerOptionSpineLocationKey")
-        /// Points between pages, a number.
+        /// The space between pages in points, a number.
         public static let interPageSpacing = OptionsKey(rawValue: "UIPageViewControllerOptionInterPageSpacingKey")
     }
 
-    /// How pages change.
+    /// The transition between pages.
     public let transitionStyle: TransitionStyle
-    /// Whether pages lie beside or above each other.
+    /// The axis along which pages are arranged.
     public let navigationOrientation: NavigationOrientation
-    /// Where the spine is: none for pages that slide.
+    /// The location of the spine; `none` for the `scroll` style.
     public let spineLocation: SpineLocation
     private let spacing: CGFloat
 
-    /// Hears of pages that come and go; not kept.
+    /// The delegate, called when pages change; not retained.
     open weak var delegate: (any UIPageViewControllerDelegate)?
-    /// Has the neighbours of a page; not kept. Nil: fingers move nothing.
+    /// The data source of a page's neighbors; not retained. Without one, drags have no effect.
     open weak var dataSource: (any UIPageViewControllerDataSource)? { didSet { if isViewLoaded { updatePageControl() } } }
-    /// Whether pages have a back; kept.
+    /// A Boolean value that indicates whether pages have a back. Stored, without effect.
     open var isDoubleSided = false
-    /// What moves the pages: the scroll view's own, in `view`'s subviews.
+    /// The recognizers that move the pages: the pan of the scroll view, which is a subview of `view`.
     open var gestureRecognizers: [UIGestureRecognizer] { [scroller.panGestureRecognizer] }
-    /// The controller that shows, as a list of one; nil before the first.
+    /// An array of the visible controller; nil before the first is set.
     open var viewControllers: [UIViewController]? { current.map { [$0] } }
 
     private lazy var scroller = PageScroller(self)
     private lazy var pageControl = UIPageControl()
     private var current: UIViewController?
     private var neighbours = PageNeighbours()
-    /// The page that is on its way in, and what is to be called when it has come or has not.
+    /// The page that is coming in, and the closure to call when its transition ends.
     private var pending: UIViewController?
     private var completion: ((Bool) -> Void)?
     private var isByFinger = false
     private var isPlacing = false
 
     /// - Parameters:
-    ///   - options: the space between pages.
+    /// - options: The space between pages, and the location of the spine.
     public init(
         transitionStyle style: TransitionStyle, navigationOrientation: NavigationOrientation, options: [OptionsKey: Any]? = nil
     ) {
@@ -70,7 +70,7 @@ import QuartzCore
         if style == .pageCurl { Diagnostic.report("controller.page-curl", "pages slide: Agate draws no page curl") }
     }
 
-    /// Pages that slide sideways; Agate reads no nibs.
+    /// Creates a controller whose pages slide horizontally. Agate doesn't read nibs.
     public required init?(coder: NSCoder) {
         transitionStyle = .scroll
         navigationOrientation = .horizontal
@@ -81,9 +81,9 @@ import QuartzCore
 
     /// Shows a page.
     /// - Parameters:
-    ///   - viewControllers: one controller; of more the first shows.
-    ///   - animated: slides where the view is in a window and a page shows.
-    ///   - completion: called with true when it has come.
+    /// - viewControllers: One controller. Of several, the first one shows.
+    /// - animated: Pass true to slide the page in. Requires that the view is in a window and that a page is visible.
+    /// - completion: A closure called with true when the transition has ended.
     open func setViewControllers(
         _ viewControllers: [UIViewController]?, direction: NavigationDirection, animated: Bool, completion: ((Bool) -> Void)? = nil
     ) {
@@ -137,12 +137,12 @@ import QuartzCore
 
     open override func viewDidDisappear(_ animated: Bool) {
         super.viewDidDisappear(animated)
-        // Nothing moves outside of a window.
+        // Transitions don't run outside a window.
         endTransition(isComplete: !isByFinger)
     }
 
     private var isReversed: Bool { navigationOrientation == .horizontal && view.effectiveUserInterfaceLayoutDirection == .rightToLeft }
-    /// The page is 1, its neighbours lie at 0 and 2.
+    /// The slot of a page. The current page is in slot 1, its neighbors are in slots 0 and 2.
     private func slot(of controller: UIViewController) -> Int {
         if controller === neighbours.after { return isReversed ? 0 : 2 }
         if controller === neighbours.before { return isReversed ? 2 : 0 }
@@ -153,7 +153,7 @@ import QuartzCore
         navigationOrientation == .horizontal ? CGPoint(x: CGFloat(slot) * step, y: 0) : CGPoint(x: 0, y: CGFloat(slot) * step)
     }
 
-    /// Puts the pages in place, with the one that shows in the middle.
+    /// Positions the pages, with the current page in the middle.
     private func place() {
         guard isViewLoaded, !isPlacing else { return }
         isPlacing = true
@@ -191,9 +191,9 @@ import QuartzCore
         controller.removeFromParent()
     }
 
-    // MARK: From page to page
+    // MARK: Transitions
 
-    /// A finger is about to move the pages.
+    /// Loads the neighbors before a drag moves the pages.
     fileprivate func willDrag() {
         guard let current, pending == nil, let dataSource else { return }
         neighbours = PageNeighbours(
@@ -205,7 +205,7 @@ import QuartzCore
         place()
     }
 
-    /// The pages moved.
+    /// Starts a transition once a drag has moved the pages.
     fileprivate func moved() {
         guard scroller.isDragging, !isPlacing else { return }
         let place = navigationOrientation == .horizontal ? scroller.contentOffset.x : scroller.contentOffset.y
@@ -227,7 +227,7 @@ import QuartzCore
         UIView.performWithoutAnimation { scroller.addSubview(next.view) }
     }
 
-    /// The pages came to rest.
+    /// Ends the transition when the pages have come to rest.
     fileprivate func cameToRest() {
         guard let pending else {
             if !neighbours.isEmpty, !scroller.isDragging {
@@ -289,14 +289,14 @@ import QuartzCore
     }
 }
 
-/// The pages beside the one that shows.
+/// The pages before and after the current one.
 private struct PageNeighbours {
     var before: UIViewController?
     var after: UIViewController?
     var isEmpty: Bool { before == nil && after == nil }
 }
 
-/// Carries the pages. What it does by itself is seen here, so that `delegate` is free for programs.
+/// The scroll view of the pages. It overrides its own events, so that `delegate` stays free for programs.
 private final class PageScroller: UIScrollView {
     private weak var owner: UIPageViewController?
 

@@ -1,41 +1,41 @@
-/// Has the pages of a page view controller.
+/// The data source of a page view controller.
 @preconcurrency @MainActor public protocol UIPageViewControllerDataSource: NSObjectProtocol {
-    /// The page before one; nil where there is none.
+    /// Returns the page before another one; nil if there is none.
     func pageViewController(_ pageViewController: UIPageViewController, viewControllerBefore viewController: UIViewController)
         -> UIViewController?
-    /// The page after one; nil where there is none.
+    /// Returns the page after another one; nil if there is none.
     func pageViewController(_ pageViewController: UIPageViewController, viewControllerAfter viewController: UIViewController)
         -> UIViewController?
-    /// How many dots show; may be left out, then there are none.
+    /// Returns the number of dots of the page control. Optional; by default there are none.
     func presentationCount(for pageViewController: UIPageViewController) -> Int
-    /// Which dot stands out after `setViewControllers(_:direction:animated:completion:)`; may be left out.
+    /// Returns the index of the highlighted dot after `setViewControllers(_:direction:animated:completion:)`. Optional.
     func presentationIndex(for pageViewController: UIPageViewController) -> Int
 }
 
 extension UIPageViewControllerDataSource {
-    /// None: no dots show.
+    /// Returns 0: no dots show.
     public func presentationCount(for pageViewController: UIPageViewController) -> Int { 0 }
-    /// The first.
+    /// Returns 0, the first dot.
     public func presentationIndex(for pageViewController: UIPageViewController) -> Int { 0 }
 }
 
-/// Hears of pages that a finger moves. Every method may be left out.
+/// The delegate of a page view controller, called when a drag moves the pages. Every method is optional.
 @preconcurrency @MainActor public protocol UIPageViewControllerDelegate: NSObjectProtocol {
-    /// A finger begins to bring a page in.
+    /// Called when a drag begins to bring a page in.
     func pageViewController(_ pageViewController: UIPageViewController, willTransitionTo pendingViewControllers: [UIViewController])
-    /// The pages came to rest.
-    /// - Parameter completed: whether another page shows than before.
+    /// Called when the pages have come to rest.
+    /// - Parameter completed: True if the page has changed.
     func pageViewController(
         _ pageViewController: UIPageViewController, didFinishAnimating finished: Bool, previousViewControllers: [UIViewController],
         transitionCompleted completed: Bool
     )
-    /// Where the spine goes when the screen turns: never asked.
+    /// Returns the location of the spine after a rotation. Never called: the screen doesn't rotate.
     func pageViewController(
         _ pageViewController: UIPageViewController, spineLocationFor orientation: UIInterfaceOrientation
     ) -> UIPageViewController.SpineLocation
-    /// Never asked: nobody turns the screen.
+    /// Returns the supported orientations. Never called: the screen doesn't rotate.
     func pageViewControllerSupportedInterfaceOrientations(_ pageViewController: UIPageViewController) -> UIInterfaceOrientationMask
-    /// Never asked: nobody turns the screen.
+    /// Returns the preferred orientation. Never called: the screen doesn't rotate.
     func pageViewControllerPreferredInterfaceOrientationForPresentation(_ pageViewController: UIPageViewController)
         -> UIInterfaceOrientation
 }
@@ -49,15 +49,15 @@ extension UIPageViewControllerDelegate {
         _ pageViewController: UIPageViewController, didFinishAnimating finished: Bool, previousViewControllers: [UIViewController],
         transitionCompleted completed: Bool
     ) {}
-    /// Where the spine is now. Not asked here.
+    /// Returns the current location of the spine. Never called.
     public func pageViewController(
         _ pageViewController: UIPageViewController, spineLocationFor orientation: UIInterfaceOrientation
     ) -> UIPageViewController.SpineLocation { pageViewController.spineLocation }
-    /// All. Not asked here.
+    /// Returns all orientations. Never called.
     public func pageViewControllerSupportedInterfaceOrientations(_ pageViewController: UIPageViewController) -> UIInterfaceOrientationMask {
         .all
     }
-    /// Upright. Not asked here.
+    /// Returns portrait. Never called.
     public func pageViewControllerPreferredInterfaceOrientationForPresentation(_ pageViewController: UIPageViewController)
         -> UIInterfaceOrientation
     { .portrait }

@@ -1,11 +1,12 @@
 import AgateDiagnostics
 import QuartzCore
 
-/// Wheels that show a date, a time or a length of time, in the order that the locale has.
+/// A picker of wheels that show a date, a time or a duration, in the order of the locale.
 ///
-/// Wheels are the only style: another preferred one is kept, and said once. Hours and minutes end at their last row; they don't begin anew.
+/// Wheels are the only style: another preferred style is stored, and reported once. The wheels of hours and minutes end at their last row;
+/// they don't wrap around.
 @preconcurrency @MainActor open class UIDatePicker: UIControl, UIPickerViewDataSource, UIPickerViewDelegate {
-    /// What is chosen.
+    /// The values that the picker selects.
     public enum Mode: Int, Sendable {
         case time = 0
         case date = 1
@@ -13,10 +14,10 @@ import QuartzCore
         case countDownTimer = 3
         case yearAndMonth = 4269
     }
-    /// How it looks.
+    /// The style of the picker.
     public enum DatePickerStyle: Int, Sendable { case automatic, wheels, compact, inline }
 
-    /// What a wheel turns.
+    /// The unit that a wheel selects.
     enum Wheel: Equatable { case day, month, year, weekday, hour, minute, half }
 
     private let picker = UIPickerView()
@@ -25,7 +26,7 @@ import QuartzCore
     private var dayNames = DateFormatter()
     private var names: [String] = []
     private var halves: [String] = []
-    /// Whether hours run from 1 to 12.
+    /// True if hours run from 1 to 12.
     private var hasHalves = false
 
     public override init(frame: CGRect) {
@@ -33,7 +34,7 @@ import QuartzCore
         start()
     }
 
-    /// A picker of today; Agate reads no nibs.
+    /// Creates a picker of the current date. Agate doesn't read nibs.
     public required init?(coder: NSCoder) {
         super.init(coder: coder)
         start()
@@ -47,44 +48,45 @@ import QuartzCore
         renew()
     }
 
-    // MARK: What it shows
+    // MARK: Configuration
 
-    /// What is chosen; date and time at first.
+    /// The values that the picker selects; date and time by default.
     open var datePickerMode = Mode.dateAndTime { didSet { renew() } }
-    /// Whose names and order; nil is the current one.
+    /// The locale of names and order; nil uses the current one.
     open var locale: Locale? { didSet { renew() } }
-    /// Whose years and months; nil is the locale's.
+    /// The calendar; nil uses the current one.
     open var calendar: Calendar! = .current { didSet { renew() } }
-    /// Nil is the calendar's.
+    /// The time zone; nil uses the calendar's.
     open var timeZone: TimeZone? { didSet { renew() } }
-    /// The earliest that can be chosen; not asked where it is later than the latest.
+    /// The earliest date; ignored if it is later than `maximumDate`.
     open var minimumDate: Date? { didSet { setDate(chosen, animated: false) } }
-    /// The latest that can be chosen.
+    /// The latest date; ignored if it is earlier than `minimumDate`.
     open var maximumDate: Date? { didSet { setDate(chosen, animated: false) } }
-    /// Minutes between two rows: what divides 60, 1 to 30. Others count as 1.
+    /// The number of minutes between two rows: a divisor of 60 from 1 to 30. Other values count as 1.
     open var minuteInterval = 1 { didSet { renew() } }
-    /// Whether the date is one of the rows; it always is rounded down to one when the wheel is turned.
+    /// A Boolean value that indicates whether `date` is rounded to `minuteInterval`. Stored, without effect: turning a wheel always rounds
+    /// down to a row.
     open var roundsToMinuteInterval = true
-    /// Seconds, of whole minutes below a day; for `countDownTimer`.
+    /// The duration in seconds, in whole minutes below a day; for `countDownTimer`.
     open var countDownDuration: TimeInterval = 0 {
         didSet { if datePickerMode == .countDownTimer { turnWheels(animated: false) } }
     }
-    /// The style that is wanted. There are wheels alone.
+    /// The requested style. Only wheels are available: setting `compact` or `inline` reports one diagnostic.
     open var preferredDatePickerStyle = DatePickerStyle.automatic {
         didSet {
             guard preferredDatePickerStyle == .compact || preferredDatePickerStyle == .inline else { return }
             Diagnostic.reportOnce("date-picker.style", key: "", "date pickers show wheels; they have no compact and no inline style")
         }
     }
-    /// Wheels.
+    /// The style in use, always wheels.
     open var datePickerStyle: DatePickerStyle { .wheels }
 
-    /// The chosen one.
+    /// The selected date.
     open var date: Date {
         get { chosen }
         set { setDate(newValue, animated: false) }
     }
-    /// Chooses a date; the nearest that may be chosen. Nobody is called.
+    /// Selects a date, clamped to the allowed range. Sends no actions.
     open func setDate(_ date: Date, animated: Bool) {
         guard date.timeIntervalSinceReferenceDate.isFinite else { return }
         chosen = allowed(date)
@@ -108,7 +110,7 @@ import QuartzCore
         return own
     }
     private var step: Int { (1...30).contains(minuteInterval) && 60 % minuteInterval == 0 ? minuteInterval : 1 }
-    /// Days of the long wheel count from here.
+    /// The first day of the wheel of days.
     private static let firstDay = Date(timeIntervalSince1970: -2_208_945_600)
     private static let dayCount = 109_573
 
@@ -169,9 +171,9 @@ import QuartzCore
         for (index, wheel) in wheels.enumerated() { picker.selectRow(row(wheel), inComponent: index, animated: animated) }
     }
 
-    /// How many wheels there are.
+    /// Returns the number of wheels.
     open func numberOfComponents(in pickerView: UIPickerView) -> Int { wheels.count }
-    /// How many rows a wheel has.
+    /// Returns the number of rows of a wheel.
     open func pickerView(_ pickerView: UIPickerView, numberOfRowsInComponent component: Int) -> Int {
         guard wheels.indices.contains(component) else { return 0 }
         return switch wheels[component] {
@@ -184,7 +186,7 @@ import QuartzCore
         case .half: 2
         }
     }
-    /// What a row says.
+    /// Returns the title of a row.
     open func pickerView(_ pickerView: UIPickerView, titleForRow row: Int, forComponent component: Int) -> String? {
         guard wheels.indices.contains(component) else { return nil }
         switch wheels[component] {
@@ -200,7 +202,7 @@ import QuartzCore
         case .half: return halves[row]
         }
     }
-    /// Points; 0 shares what is left.
+    /// Returns the width of a wheel in points; 0 for a share of the remaining width.
     open func pickerView(_ pickerView: UIPickerView, widthForComponent component: Int) -> CGFloat {
         guard wheels.indices.contains(component) else { return 0 }
         return switch wheels[component] {
@@ -210,13 +212,13 @@ import QuartzCore
         }
     }
 
-    /// A finger turned a wheel.
+    /// Updates the date and sends the actions after a touch turned a wheel.
     open func pickerView(_ pickerView: UIPickerView, didSelectRow row: Int, inComponent component: Int) {
         let own = ownCalendar
         func value(_ wheel: Wheel) -> Int? { wheels.firstIndex(of: wheel).map { picker.selectedRow(inComponent: $0) } }
         if datePickerMode == .countDownTimer {
             let seconds = TimeInterval(((value(.hour) ?? 0) * 60 + (value(.minute) ?? 0) * step) * 60)
-            // As Apple's: the least is one row.
+            // As with Apple's, the shortest duration is one row.
             countDownDuration = max(seconds, TimeInterval(step * 60))
             sendActions(for: [.valueChanged, .primaryActionTriggered])
             return
@@ -229,7 +231,7 @@ import QuartzCore
         if let year = value(.year) { parts.year = year + 1 }
         if let month = value(.month) { parts.month = month + 1 }
         if let day = value(.day) { parts.day = day + 1 }
-        // The 31st of a month that is shorter is its last day.
+        // Clamp the day to the last one of a shorter month.
         if value(.month) != nil {
             let first = DateComponents(era: parts.era, year: parts.year, month: parts.month, day: 1)
             let last = own.date(from: first).flatMap { own.range(of: .day, in: .month, for: $0) }?.count ?? 31

@@ -1,42 +1,42 @@
 import QuartzCore
 
-/// Says how many wheels and rows a picker has.
+/// The data source of a picker: its numbers of wheels and rows.
 @preconcurrency @MainActor public protocol UIPickerViewDataSource: NSObjectProtocol {
-    /// How many wheels there are; less than 0 counts as none.
+    /// Returns the number of wheels. A number below 0 counts as 0.
     func numberOfComponents(in pickerView: UIPickerView) -> Int
-    /// How many rows a wheel has; less than 0 counts as none.
+    /// Returns the number of rows of a wheel. A number below 0 counts as 0.
     func pickerView(_ pickerView: UIPickerView, numberOfRowsInComponent component: Int) -> Int
 }
 
-/// Says what rows show, and hears of the one that is chosen. Every method may be left out.
+/// The delegate of a picker, which provides the content of rows and is called when one is selected. Every method is optional.
 @preconcurrency @MainActor public protocol UIPickerViewDelegate: NSObjectProtocol {
-    /// The width of a wheel; 0 and less share what is left.
+    /// Returns the width of a wheel in points. Wheels of width 0 or less share the remaining width.
     func pickerView(_ pickerView: UIPickerView, widthForComponent component: Int) -> CGFloat
-    /// The height of a wheel's rows in points; 32 where it is not finite and above 0.
+    /// Returns the height of a wheel's rows in points; 32 is used unless it is finite and above 0.
     func pickerView(_ pickerView: UIPickerView, rowHeightForComponent component: Int) -> CGFloat
-    /// The title of a row. Asked where there is no view for it.
+    /// Returns the title of a row. Called if there is no view for the row.
     func pickerView(_ pickerView: UIPickerView, titleForRow row: Int, forComponent component: Int) -> String?
-    /// The title of a row with attributes, which goes before the plain one. Asked where there is no view for it.
+    /// Returns the attributed title of a row, which takes precedence over the plain one. Called if there is no view for the row.
     func pickerView(_ pickerView: UIPickerView, attributedTitleForRow row: Int, forComponent component: Int) -> NSAttributedString?
-    /// A view in place of a title.
-    /// - Parameter view: one that does not show and may be used again.
+    /// Returns a view in place of a title.
+    /// - Parameter view: A view that is no longer visible and can be reused.
     func pickerView(_ pickerView: UIPickerView, viewForRow row: Int, forComponent component: Int, reusing view: UIView?) -> UIView
-    /// A finger chose a row.
+    /// Called when a touch selects a row.
     func pickerView(_ pickerView: UIPickerView, didSelectRow row: Int, inComponent component: Int)
 }
 
 extension UIPickerViewDelegate {
-    /// 0: the wheel shares what is left.
+    /// Returns 0: the wheel shares the remaining width.
     public func pickerView(_ pickerView: UIPickerView, widthForComponent component: Int) -> CGFloat { 0 }
-    /// 32 points.
+    /// Returns 32 points.
     public func pickerView(_ pickerView: UIPickerView, rowHeightForComponent component: Int) -> CGFloat { UIPickerView.usualRowHeight }
-    /// Nil: the row is empty, unless it has an attributed title or a view.
+    /// Returns nil: the row is empty, unless it has an attributed title or a view.
     public func pickerView(_ pickerView: UIPickerView, titleForRow row: Int, forComponent component: Int) -> String? { nil }
-    /// Nil: the row shows its plain title.
+    /// Returns nil: the row shows its plain title.
     public func pickerView(_ pickerView: UIPickerView, attributedTitleForRow row: Int, forComponent component: Int) -> NSAttributedString? {
         nil
     }
-    /// A view that stands for none: the row shows its title.
+    /// Returns a placeholder for no view: the row shows its title.
     public func pickerView(_ pickerView: UIPickerView, viewForRow row: Int, forComponent component: Int, reusing view: UIView?) -> UIView {
         NoRowView.shared
     }
@@ -44,12 +44,12 @@ extension UIPickerViewDelegate {
     public func pickerView(_ pickerView: UIPickerView, didSelectRow row: Int, inComponent component: Int) {}
 }
 
-/// What a delegate answers that makes no views.
+/// The placeholder that a delegate without row views returns.
 final class NoRowView: UIView {
     static let shared = NoRowView()
 }
 
-/// Wheels of rows, of which each stands at one.
+/// Wheels of rows. One row of each wheel is selected.
 @preconcurrency @MainActor open class UIPickerView: UIView {
     nonisolated static let usualRowHeight: CGFloat = 32
 
@@ -57,11 +57,11 @@ final class NoRowView: UIView {
     private let band = UIView()
     private var needsReload = true
 
-    /// Says how many wheels and rows there are; not kept.
+    /// The data source of wheels and rows; not retained.
     open weak var dataSource: (any UIPickerViewDataSource)? { didSet { setNeedsReload() } }
-    /// Says what rows show; not kept.
+    /// The delegate of row content; not retained.
     open weak var delegate: (any UIPickerViewDelegate)? { didSet { setNeedsReload() } }
-    /// Kept: the chosen rows lie on a band, as since iOS 14.
+    /// Stored, without effect: a band marks the selected rows, as since iOS 14.
     open var showsSelectionIndicator = false
 
     public override init(frame: CGRect) {
@@ -69,7 +69,7 @@ final class NoRowView: UIView {
         start()
     }
 
-    /// An empty picker; Agate reads no nibs.
+    /// Creates an empty picker. Agate doesn't read nibs.
     public required init?(coder: NSCoder) {
         super.init(coder: coder)
         start()
@@ -103,29 +103,29 @@ final class NoRowView: UIView {
         setNeedsLayout()
     }
 
-    // MARK: What it has
+    // MARK: Content
 
-    /// How many wheels the data source says that there are; 0 without one.
+    /// The number of wheels; 0 without a data source.
     open var numberOfComponents: Int {
         reloadIfNeeded()
         return wheels.count
     }
-    /// How many rows a wheel has; 0 where there is no such wheel.
+    /// Returns the number of rows of a wheel; 0 if there is no such wheel.
     open func numberOfRows(inComponent component: Int) -> Int { wheel(component)?.count ?? 0 }
-    /// The size of a wheel's rows in points; zero where there is no such wheel.
+    /// Returns the size of a wheel's rows in points; zero if there is no such wheel.
     open func rowSize(forComponent component: Int) -> CGSize {
         layoutIfNeeded()
         return wheel(component).map { CGSize(width: $0.bounds.width, height: $0.rowHeight) } ?? .zero
     }
-    /// The view of a row; nil where it does not show or shows a title.
+    /// Returns the view of a row; nil if it isn't visible or shows a title.
     open func view(forRow row: Int, forComponent component: Int) -> UIView? { wheel(component)?.made(row) }
-    /// Asks for everything anew.
+    /// Reloads all wheels in the next layout pass.
     open func reloadAllComponents() { setNeedsReload() }
-    /// Asks for the rows of a wheel anew, at once. It stays at its row, or goes to the last one where there are fewer.
+    /// Reloads a wheel at once. It keeps its selected row, or selects the last one if there are fewer rows.
     open func reloadComponent(_ component: Int) { wheel(component)?.reload() }
-    /// Turns a wheel. The delegate does not hear of it.
+    /// Selects a row of a wheel. The delegate isn't called.
     open func selectRow(_ row: Int, inComponent component: Int, animated: Bool) { wheel(component)?.choose(row, animated: animated) }
-    /// The row that a wheel stands at; -1 where it has none.
+    /// Returns the selected row of a wheel; -1 if there is none.
     open func selectedRow(inComponent component: Int) -> Int { wheel(component).map { $0.count == 0 ? -1 : $0.chosen } ?? -1 }
 
     private func wheel(_ component: Int) -> PickerWheel? {
@@ -158,7 +158,7 @@ final class NoRowView: UIView {
     open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
 }
 
-/// One wheel: rows around a cylinder.
+/// One wheel: rows on a cylinder.
 private final class PickerWheel: UIScrollView {
     private weak var picker: UIPickerView?
     let component: Int
@@ -210,7 +210,7 @@ private final class PickerWheel: UIScrollView {
         return place.isFinite ? min(max(0, Int(min(max(place.rounded(), -1), CGFloat(count)))), max(0, count - 1)) : 0
     }
 
-    /// The size or the number of rows changed: it stands at the chosen one again.
+    /// Updates the wheel after a change of its size or number of rows; the selected row stays the same.
     private func turned() {
         let inset = max(0, (bounds.height - rowHeight) / 2)
         contentInset = UIEdgeInsets(top: inset, left: 0, bottom: inset, right: 0)
@@ -226,7 +226,7 @@ private final class PickerWheel: UIScrollView {
         super.layoutSubviews()
         guard bounds.height > 0, count > 0, rowHeight > 0 else { return }
         let radius = bounds.height / 2, middle = bounds.midY
-        // Half of the cylinder is in front.
+        // The front half of the cylinder is visible.
         let reach = Int((radius * .pi / 2 / rowHeight).rounded(.up)), current = row(at: bounds.minY)
         let seen = max(0, current - reach)...min(count - 1, current + reach)
         for index in Array(rows.keys) where !seen.contains(index) {
@@ -275,7 +275,7 @@ private final class PickerWheel: UIScrollView {
         return row
     }
 
-    // MARK: Fingers
+    // MARK: Touches
 
     override func willDrag() { isByFinger = true }
 

@@ -1,37 +1,37 @@
 import QuartzCore
 
-/// One showing of the program. On Linux a scene is a screen that windows stand on: a window of the desktop, or a bitmap.
+/// One instance of the program's interface. On Linux a scene is a screen that holds windows: a desktop window, or a bitmap.
 @preconcurrency @MainActor open class UIScene: UIResponder {
-    /// Whether it is in use.
+    /// The activation state of a scene.
     public enum ActivationState: Int, Sendable {
         case unattached = -1
         case foregroundActive, foregroundInactive, background
     }
 
-    /// What it was opened with; empty on Linux.
+    /// The options that a scene was opened with; empty on Linux.
     open class ConnectionOptions: NSObject {
-        /// Addresses to open.
+        /// The URLs to open.
         open var urlContexts: Set<UIOpenURLContext> { [] }
     }
 
-    /// Options of opening addresses.
+    /// The options of opening URLs.
     open class OpenExternalURLOptions: NSObject {}
 
-    /// The life that the program's scenes share.
+    /// The session of the scene.
     public let session: UISceneSession
-    /// Who hears of what happens to it.
+    /// The delegate, called when the scene's state changes.
     open var delegate: (any UISceneDelegate)?
-    /// What is shown in a list of windows; kept.
+    /// The title in a list of windows. Stored, without effect.
     open var title: String! = ""
 
-    /// A scene of a session.
+    /// Creates a scene for a session.
     public init(session: UISceneSession, connectionOptions: ConnectionOptions) {
         self.session = session
         super.init()
         session.scene = self
     }
 
-    /// Whether it is in use: as the program.
+    /// The activation state of the scene, which is that of the program.
     open var activationState: ActivationState {
         switch UIApplication.shared.applicationState {
         case .active: .foregroundActive
@@ -42,13 +42,14 @@ import QuartzCore
 
     open override var next: UIResponder? { UIApplication.shared }
 
-    /// Calls the delegate, then posts what happened.
+    /// Calls the delegate, then posts a notification.
     final func report(_ name: NSNotification.Name, _ call: (any UISceneDelegate) -> Void) {
         if let delegate { call(delegate) }
         NotificationCenter.default.post(name: name, object: self)
     }
 
-    /// The program starts: makes the scene's delegate, of the class that the application's delegate chose, and calls it.
+    /// Connects the scene when the program starts. Creates the scene's delegate, of the class that the application's delegate returned, and
+    /// calls it.
     final func connect(_ chooser: (any UIApplicationDelegate)?, _ application: UIApplication) {
         let options = ConnectionOptions()
         let chosen: AnyClass? = chooser?.application(application, configurationForConnecting: session, options: options).delegateClass
@@ -56,18 +57,18 @@ import QuartzCore
         report(Self.willConnectNotification) { $0.scene(self, willConnectTo: session, options: options) }
     }
 
-    /// The program ends.
+    /// Disconnects the scene when the program ends.
     final func disconnect() { report(Self.didDisconnectNotification) { $0.sceneDidDisconnect(self) } }
 
-    /// Posted with the scene when the program starts, after its delegate, if it has one, was called. Not for screens made later.
+    /// Posted with the scene when the program starts, after the call of its delegate, if any. Not posted for screens created later.
     nonisolated public static let willConnectNotification = NSNotification.Name("UISceneWillConnectNotification")
-    /// Posted with the scene when the main window was closed, before the program ends.
+    /// Posted with the scene when the main window has closed, before the program ends.
     nonisolated public static let didDisconnectNotification = NSNotification.Name("UISceneDidDisconnectNotification")
-    /// Posted with the scene when it takes input.
+    /// Posted with the scene when it becomes able to receive input.
     nonisolated public static let didActivateNotification = NSNotification.Name("UISceneDidActivateNotification")
-    /// Posted with the scene before it stops taking input.
+    /// Posted with the scene before it stops receiving input.
     nonisolated public static let willDeactivateNotification = NSNotification.Name("UISceneWillDeactivateNotification")
-    /// Posted with the scene before its windows show: at the start, and when they show again.
+    /// Posted with the scene before its windows appear: at the start, and each time they appear again.
     nonisolated public static let willEnterForegroundNotification = NSNotification.Name("UISceneWillEnterForegroundNotification")
     /// Posted with the scene when its windows are hidden.
     nonisolated public static let didEnterBackgroundNotification = NSNotification.Name("UISceneDidEnterBackgroundNotification")
@@ -75,12 +76,12 @@ import QuartzCore
 
 /// The scene of a screen with its windows.
 @preconcurrency @MainActor open class UIWindowScene: UIScene {
-    /// The screen.
+    /// The screen of the scene.
     open private(set) var screen = UIScreen.main
 
     private static var known: [ObjectIdentifier: UIWindowScene] = [:]
 
-    /// The scene of a screen, always the same.
+    /// Returns the scene of a screen, always the same one.
     static func of(_ screen: UIScreen) -> UIWindowScene {
         if let scene = known[ObjectIdentifier(screen)], scene.screen === screen { return scene }
         let scene = UIWindowScene(session: UISceneSession(), connectionOptions: ConnectionOptions())
@@ -89,76 +90,74 @@ import QuartzCore
         return scene
     }
 
-    /// Its windows, back to front.
+    /// The scene's windows, back to front.
     open var windows: [UIWindow] { screen.windows }
-    /// The window that keys go to, where it is one of them.
+    /// The key window, if it belongs to the scene.
     open var keyWindow: UIWindow? { windows.first { $0.isKeyWindow } }
-    /// How it stands: by its shape.
+    /// The interface orientation, derived from the screen's size.
     open var interfaceOrientation: UIInterfaceOrientation { screen.bounds.width > screen.bounds.height ? .landscapeLeft : .portrait }
-    /// The surroundings.
+    /// The traits of the screen.
     open var traitCollection: UITraitCollection { screen.traitCollection }
-    /// The space of the screen.
+    /// The coordinate space of the screen.
     open var coordinateSpace: any UICoordinateSpace { screen.coordinateSpace }
-    /// The bar at the top: there is none on Linux.
+    /// The manager of the status bar, which Linux doesn't have.
     open private(set) lazy var statusBarManager: UIStatusBarManager? = UIStatusBarManager()
-    /// Which sizes it may have; kept, the desktop decides.
+    /// The limits of the scene's size. Stored, without effect: the desktop decides.
     open private(set) lazy var sizeRestrictions: UISceneSizeRestrictions? = UISceneSizeRestrictions()
 }
 
-/// The life of a scene.
+/// The session of a scene.
 @preconcurrency @MainActor open class UISceneSession: NSObject {
-    /// What a scene is for.
+    /// The purpose of a scene.
     public struct Role: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
-        /// Windows that take input: the role of every session here.
+        /// The role of windows that receive input; every session has it.
         public static let windowApplication = Role(rawValue: "UIWindowSceneSessionRoleApplication")
-        /// Windows on another screen that take no input. No session here has it.
+        /// The role of windows on another screen that receive no input; no session has it.
         public static let windowExternalDisplayNonInteractive = Role(rawValue: "UIWindowSceneSessionRoleExternalDisplayNonInteractive")
     }
 
-    /// The scene, once there is one.
+    /// The scene, once it exists.
     open internal(set) weak var scene: UIScene?
-    /// What it is for.
+    /// The purpose of the session's scene.
     open var role: Role { .windowApplication }
-    /// How it was set up.
+    /// The configuration of the session.
     open var configuration: UISceneConfiguration { UISceneConfiguration(name: nil, sessionRole: role) }
-    /// A name of its own.
+    /// The unique identifier of the session.
     public let persistentIdentifier = UUID().uuidString
-    /// Values of the program's own.
+    /// Values that the program assigns.
     open var userInfo: [String: Any]?
 }
 
-/// How a scene is set up.
+/// The configuration of a scene.
 @preconcurrency @MainActor open class UISceneConfiguration: NSObject {
-    /// The name that it was made with; nil for none. Kept.
+    /// The name of the configuration; nil for none. Stored, without effect.
     public let name: String?
-    /// What the scene is for.
+    /// The purpose of the scene.
     public let role: UISceneSession.Role
     /// The class of the scene's delegate.
     open var delegateClass: AnyClass?
     /// The class of the scene.
     open var sceneClass: AnyClass?
 
-    /// A set-up of a name.
+    /// Creates a configuration with a name.
     public init(name: String?, sessionRole: UISceneSession.Role) {
         (self.name, role) = (name, sessionRole)
         super.init()
     }
 }
 
-/// Which sizes a scene may have; kept, the desktop decides.
+/// The limits of a scene's size. Stored, without effect: the desktop decides.
 @preconcurrency @MainActor open class UISceneSizeRestrictions: NSObject {
-    /// The least size in points; zero by default. Kept, without effect.
-    /// One diagnostic says so when it is set.
+    /// The minimum size in points; zero by default. Stored, without effect; setting it reports one diagnostic.
     open var minimumSize = CGSize.zero {
         didSet {
             KeptProperty.report(
                 "UISceneSizeRestrictions.minimumSize", minimumSize != .zero, "the desktop decides how small a window may be")
         }
     }
-    /// The greatest size in points; without limit by default. Kept, without effect.
-    /// One diagnostic says so when it is set.
+    /// The maximum size in points; unlimited by default. Stored, without effect; setting it reports one diagnostic.
     open var maximumSize = CGSize(width: CGFloat.greatestFiniteMagnitude, height: CGFloat.greatestFiniteMagnitude) {
         didSet {
             KeptProperty.report(
@@ -169,24 +168,24 @@ import QuartzCore
     }
 }
 
-/// The bar at the top of the screen: there is none on Linux.
+/// The manager of the status bar. Linux has no status bar.
 @preconcurrency @MainActor open class UIStatusBarManager: NSObject {
-    /// Zero: there is no status bar on Linux.
+    /// Always zero: there is no status bar on Linux.
     open var statusBarFrame: CGRect { .zero }
-    /// There is no status bar on Linux; kept, without effect.
+    /// Always true: there is no status bar on Linux.
     open var isStatusBarHidden: Bool { true }
-    /// There is no status bar on Linux; kept, without effect.
+    /// Always `default`: there is no status bar on Linux.
     open var statusBarStyle: UIStatusBarStyle { .default }
 }
 
-/// How the bar at the top looks. Kept: there is none on Linux.
+/// The style of the status bar. Stored, without effect: there is no status bar on Linux.
 public enum UIStatusBarStyle: Int, Sendable { case `default`, lightContent, darkContent = 3 }
-/// How the bar at the top comes and goes. Kept.
+/// The animation of the status bar. Stored, without effect.
 public enum UIStatusBarAnimation: Int, Sendable { case none, fade, slide }
 
-/// An address that a scene is to open.
+/// A URL that a scene opens.
 @preconcurrency @MainActor open class UIOpenURLContext: NSObject {
-    /// The address.
+    /// The URL.
     public let url: URL
     init(_ url: URL) {
         self.url = url
@@ -194,20 +193,20 @@ public enum UIStatusBarAnimation: Int, Sendable { case none, fade, slide }
     }
 }
 
-/// Hears of what happens to a scene. Every method may be left out. The delegate is an object of the class that
-/// `application(_:configurationForConnecting:options:)` names, or the one that the program sets.
+/// The delegate of a scene, called when its state changes. Every method is optional. The delegate is an object of the class that
+/// `application(_:configurationForConnecting:options:)` names, or one that the program sets.
 @preconcurrency @MainActor public protocol UISceneDelegate: NSObjectProtocol {
-    /// A scene was made for the delegate.
+    /// Called when a scene has been created for the delegate.
     func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options connectionOptions: UIScene.ConnectionOptions)
-    /// The scene is gone for good.
+    /// Called when the scene has been removed permanently.
     func sceneDidDisconnect(_ scene: UIScene)
-    /// The scene takes input.
+    /// Called when the scene becomes able to receive input.
     func sceneDidBecomeActive(_ scene: UIScene)
-    /// The scene is about to take no more input.
+    /// Called before the scene stops receiving input.
     func sceneWillResignActive(_ scene: UIScene)
-    /// The scene's windows are about to show again.
+    /// Called before the scene's windows appear again.
     func sceneWillEnterForeground(_ scene: UIScene)
-    /// The scene's windows are hidden.
+    /// Called when the scene's windows are hidden.
     func sceneDidEnterBackground(_ scene: UIScene)
 }
 
@@ -226,14 +225,14 @@ extension UISceneDelegate {
     public func sceneDidEnterBackground(_ scene: UIScene) {}
 }
 
-/// Hears of what happens to a scene with windows.
+/// The delegate of a scene with windows.
 @preconcurrency @MainActor public protocol UIWindowSceneDelegate: UISceneDelegate {
-    /// The window that the delegate keeps.
+    /// The window that the delegate retains.
     var window: UIWindow? { get set }
 }
 
 extension UIWindowSceneDelegate {
-    /// Nil, and setting it has no effect: for delegates that keep no window.
+    /// Nil, and setting it has no effect; for delegates that retain no window.
     public var window: UIWindow? {
         get { nil }
         set {}

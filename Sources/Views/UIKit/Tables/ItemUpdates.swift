@@ -1,29 +1,29 @@
 import Foundation
 
 extension IndexPath {
-    /// The place of a row in a section of a table.
+    /// Creates the index path of a row in a table's section.
     public init(row: Int, section: Int) { self.init(indexes: [section, row]) }
-    /// The place of an item in a section of a collection.
+    /// Creates the index path of an item in a collection's section.
     public init(item: Int, section: Int) { self.init(indexes: [section, item]) }
-    /// The section.
+    /// The index of the section.
     public var section: Int {
         get { self[0] }
         set { self[0] = newValue }
     }
-    /// The row in the section.
+    /// The index of the row in the section.
     public var row: Int {
         get { self[1] }
         set { self[1] = newValue }
     }
-    /// The item in the section.
+    /// The index of the item in the section.
     public var item: Int {
         get { self[1] }
         set { self[1] = newValue }
     }
 }
 
-/// Changes of rows or items that are shown together. Deletions, reloads and sources of moves count in the old order, insertions and
-/// destinations in the new one, as Apple's.
+/// Changes of rows or items that are shown together. As with Apple's, deletions, reloads and sources of moves use indices before the
+/// changes, insertions and destinations use indices after them.
 struct ItemUpdates {
     var deleted: Set<IndexPath> = []
     var inserted: Set<IndexPath> = []
@@ -39,7 +39,7 @@ struct ItemUpdates {
             && reloadedSections.isEmpty && movedSections.isEmpty
     }
 
-    /// Where the old items are in the new order; nil where the counts contradict the changes.
+    /// Returns the new index path of each old item; nil if the counts contradict the changes.
     func mapping(from old: [Int], to new: [Int]) -> [IndexPath: IndexPath]? {
         var sections: [Int: Int] = [:]
         for move in movedSections { sections[move.from] = move.to }
@@ -53,7 +53,7 @@ struct ItemUpdates {
         let sources = Set(moved.map { $0.from }), targets = Set(moved.map { $0.to })
         for move in moved { map[move.from] = move.to }
         for (a, b) in sections {
-            // A reloaded section's items are new ones.
+            // The items of a reloaded section are new ones.
             if reloadedSections.contains(a) { continue }
             guard old.indices.contains(a), new.indices.contains(b) else { return nil }
             let stay = (0..<old[a]).map { IndexPath(item: $0, section: a) }.filter { !deleted.contains($0) && !sources.contains($0) }
@@ -64,11 +64,11 @@ struct ItemUpdates {
         return map
     }
 
-    /// Whether an item of the old order is to be made anew.
+    /// Returns whether an item, by its old index path, needs to be created again.
     func isReloaded(_ path: IndexPath) -> Bool { reloaded.contains(path) || reloadedSections.contains(path.section) }
 }
 
-/// Views that wait to be used again, by their identifiers, and the classes to make more of.
+/// Views that wait for reuse, by their identifiers, and the classes that create new ones.
 @MainActor struct ReusePool<Item: UIView> {
     private var waiting: [String: [Item]] = [:]
     private var classes: [String: Item.Type] = [:]
@@ -88,7 +88,7 @@ struct ItemUpdates {
     mutating func take(_ identifier: String) -> Item? { waiting[identifier]?.popLast() }
     mutating func clear() { waiting = [:] }
 
-    /// The class of an identifier; a nib is refused with a diagnostic.
+    /// Returns the class of an identifier. A nib reports a diagnostic.
     func type(_ identifier: String) -> Item.Type? {
         if let nib = nibs[identifier] { UINib.refuse(nib.name) }
         return classes[identifier]

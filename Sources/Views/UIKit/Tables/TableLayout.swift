@@ -1,14 +1,14 @@
 import QuartzCore
 
-/// Where the rows, headers and footers of a table stand, down its content.
+/// The vertical positions of a table's rows, headers and footers in its content.
 struct TableLayout {
     struct Section {
         var top: CGFloat = 0
         var header: CGFloat = 0
         var footer: CGFloat = 0
-        /// Of rows that were not measured, an estimate.
+        /// The heights of rows; estimates for rows that haven't been measured.
         var rows: [CGFloat] = []
-        /// Where the rows begin, and one more: where the last ends. From the top of the section's first row.
+        /// The upper edges of the rows, relative to the first row of the section, and the lower edge of the last row.
         var offsets: [CGFloat] = [0]
         var rowsTop: CGFloat { top + header }
         var rowsBottom: CGFloat { rowsTop + (offsets.last ?? 0) }
@@ -16,11 +16,11 @@ struct TableLayout {
     }
 
     var sections: [Section] = []
-    /// Where the first section begins.
+    /// The upper edge of the first section.
     var top: CGFloat = 0
     private(set) var bottom: CGFloat = 0
 
-    /// Adds up all heights.
+    /// Recomputes all positions from the heights.
     mutating func add() {
         var y = top
         for index in sections.indices {
@@ -47,12 +47,12 @@ struct TableLayout {
         return CGRect(x: 0, y: section.rowsTop + section.offsets[path.row], width: width, height: section.rows[path.row])
     }
 
-    /// The rows that reach into a part of the content, from top to bottom.
+    /// Returns the rows that overlap a vertical range of the content, from top to bottom.
     func rows(from low: CGFloat, to high: CGFloat) -> [IndexPath] {
         guard high > low else { return [] }
         var found: [IndexPath] = []
         for (number, section) in sections.enumerated() where section.rowsBottom > low && section.rowsTop < high {
-            // The first row that ends below the upper edge.
+            // Find the first row that ends below the upper edge.
             var first = 0, last = section.rows.count
             while first < last {
                 let middle = (first + last) / 2

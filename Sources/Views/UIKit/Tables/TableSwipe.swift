@@ -1,12 +1,12 @@
 import QuartzCore
 
-/// A row that is swiped aside, and the buttons that show where it was.
+/// A row that is swiped aside, and the buttons in the space that it uncovers.
 @MainActor final class TableSwipe {
     let path: IndexPath
     let configuration: UISwipeActionsConfiguration
-    /// Whether the row goes to the right: the buttons stand at the left.
+    /// True if the row moves to the right, so that the buttons are on the left.
     let isAtLeft: Bool
-    /// How far the row stands aside, in points; below 0 to the left.
+    /// The horizontal offset of the row, in points; below 0 to the left.
     var offset: CGFloat = 0
     fileprivate let buttons: [SwipeButton]
     fileprivate let back = UIView()
@@ -18,24 +18,24 @@ import QuartzCore
         (self.path, self.configuration, self.isAtLeft) = (path, configuration, isAtLeft)
         buttons = configuration.actions.map { SwipeButton($0, run) }
         back.clipsToBounds = true
-        // The first action is at the edge, and lies over the others while they come.
+        // The first action is at the edge, and covers the others while they come in.
         for button in buttons.reversed() { back.addSubview(button) }
     }
 
-    /// How far the row stands aside while its buttons show.
+    /// The offset of the row at which all buttons show in full.
     var openOffset: CGFloat {
         let width = buttons.reduce(CGFloat(0)) { $0 + $1.width }
         return isAtLeft ? width : -width
     }
 
-    /// Places the buttons in what the row leaves free.
+    /// Positions the buttons in the space that the row uncovers.
     fileprivate func place(in row: CGRect) {
         let free = abs(offset)
         back.frame = CGRect(x: isAtLeft ? row.minX : row.maxX - free, y: row.minY, width: free, height: row.height)
         let all = abs(openOffset)
         var fromEdge: CGFloat = 0
         for button in buttons {
-            // They share what there is as they share the whole.
+            // The buttons share the visible width in proportion to their full widths.
             let width = all > 0 ? button.width * free / all : 0
             button.frame = CGRect(
                 x: isAtLeft ? fromEdge : free - fromEdge - width, y: 0, width: max(width, 0), height: row.height)
@@ -44,7 +44,7 @@ import QuartzCore
     }
 }
 
-/// The button of an action: an image, or a title.
+/// The button of an action, with an image or a title.
 private final class SwipeButton: UIControl {
     let width: CGFloat
     private let label = UILabel(), picture = UIImageView()
@@ -81,7 +81,7 @@ private final class SwipeButton: UIControl {
     }
 }
 
-/// Sees a finger that swipes a row of a table aside.
+/// The recognizer of swipes across a table's row.
 final class SwipePan: UIPanGestureRecognizer {
     private weak var table: UITableView?
 
@@ -103,13 +103,13 @@ final class SwipePan: UIPanGestureRecognizer {
 
     override func reset() {
         super.reset()
-        // Another gesture came first: the row was not moved.
+        // The row hasn't moved, because another gesture was recognized first.
         if let table, table.swipe?.offset == 0 { table.endSwipe(animated: false) }
     }
 }
 
 extension UITableView {
-    /// Asks for the actions of the row at a point. False where there are none.
+    /// Asks the delegate for the actions of the row at a point. Returns false if there are none.
     fileprivate final func beginSwipe(at point: CGPoint, isToRight: Bool) -> Bool {
         guard let path = indexPathForRow(at: point), cells[path] != nil, let delegate = tableDelegate, !isEditing else { return false }
         if let swipe, swipe.path == path { return true }
@@ -168,7 +168,7 @@ extension UITableView {
         }
     }
 
-    /// Puts a row that was swiped aside back.
+    /// Moves a swiped row back into place.
     final func endSwipe(animated: Bool) {
         guard let swipe else { return }
         self.swipe = nil

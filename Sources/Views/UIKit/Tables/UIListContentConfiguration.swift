@@ -1,31 +1,31 @@
 import CoreText
 import QuartzCore
 
-/// What a cell shows, as a value.
+/// The content of a cell, as a value.
 @preconcurrency @MainActor public protocol UIContentConfiguration {}
 
-/// A title, a second text and a picture.
+/// The content of a list cell: a title, a secondary text and an image.
 @preconcurrency @MainActor public struct UIListContentConfiguration: UIContentConfiguration {
-    /// How a text is written.
+    /// The properties of a text.
     public struct TextProperties {
         /// The font of the label.
         public var font: UIFont
-        /// The colour of the text, where an attributed text has none of its own.
+        /// The color of the text, unless an attributed text has its own.
         public var color: UIColor
-        /// How many lines the label has at most; 0, the default, is as many as there are.
+        /// The maximum number of lines; 0, the default, is no limit.
         public var numberOfLines = 0
-        /// Where lines stand in the label; `natural` by default.
+        /// The alignment of lines in the label; `natural` by default.
         public var alignment = NSTextAlignment.natural
     }
-    /// How the picture looks.
+    /// The properties of the image.
     public struct ImageProperties {
-        /// The colour of template images; nil, the default, leaves the image view's.
+        /// The color of template images; nil, the default, uses the image view's.
         public var tintColor: UIColor?
-        /// The greatest size of the image in points; zero, the default, is no limit. Kept, without effect: the image has its own size.
+        /// The maximum size of the image in points; zero, the default, is no limit. Stored, without effect: the image has its own size.
         public var maximumSize = CGSize.zero {
             didSet { KeptProperty.report("UIListContentConfiguration.ImageProperties.maximumSize", maximumSize != .zero) }
         }
-        /// The radius of the image view's corners in points; 0 by default. Above 0 the image is clipped.
+        /// The radius of the image view's corners in points; 0 by default. A value above 0 clips the image.
         public var cornerRadius: CGFloat = 0
     }
 
@@ -33,24 +33,24 @@ import QuartzCore
     public var text: String?
     /// The title with attributes, in place of `text`; nil by default.
     public var attributedText: NSAttributedString?
-    /// The second text; nil by default. In a cell without a label for it, it stands on a line below `text`, where there is one.
+    /// The secondary text; nil by default. A cell without a label for it shows it on a line below `text`, if there is a `text`.
     public var secondaryText: String?
-    /// The second text with attributes, in place of `secondaryText`; nil by default. It does not show in a cell without a label for it.
+    /// The secondary text with attributes, in place of `secondaryText`; nil by default. A cell without a label for it doesn't show it.
     public var secondaryAttributedText: NSAttributedString?
-    /// The picture; nil by default.
+    /// The image; nil by default.
     public var image: UIImage?
-    /// How the title is written: 17 points in the label's colour by default.
+    /// The properties of the title: 17 points in the label color by default.
     public var textProperties = TextProperties(font: .systemFont(ofSize: 17), color: .label)
-    /// How the second text is written: 12 points in the label's colour by default.
+    /// The properties of the secondary text: 12 points in the label color by default.
     public var secondaryTextProperties = TextProperties(font: .systemFont(ofSize: 12), color: .label)
-    /// How the picture looks.
+    /// The properties of the image.
     public var imageProperties = ImageProperties()
 
-    /// Of a plain cell.
+    /// Returns the configuration of a plain cell.
     public static func cell() -> UIListContentConfiguration { UIListContentConfiguration() }
-    /// Of a cell with a smaller text below.
+    /// Returns the configuration of a cell with a smaller text below the title.
     public static func subtitleCell() -> UIListContentConfiguration { UIListContentConfiguration() }
-    /// Of a cell with a text at the right.
+    /// Returns the configuration of a cell with a text at the right.
     public static func valueCell() -> UIListContentConfiguration {
         var made = UIListContentConfiguration()
         made.secondaryTextProperties = TextProperties(font: .systemFont(ofSize: 17), color: .secondaryLabel)
@@ -59,7 +59,7 @@ import QuartzCore
 
     func show(in cell: UITableViewCell) {
         show(cell.textLabel, text, attributedText, textProperties)
-        // A plain cell has no second label: it goes below the first.
+        // A plain cell has no second label: show the secondary text below the title.
         if cell.detailTextLabel == nil, let secondaryText, let first = text {
             var both = StyledText(first, [.font: textProperties.font, .foregroundColor: textProperties.color])
             both.append(

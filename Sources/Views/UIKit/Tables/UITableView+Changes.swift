@@ -1,7 +1,7 @@
 import AgateDiagnostics
 import QuartzCore
 
-/// Choosing rows.
+/// Selecting rows.
 extension UITableView {
     final func tapped(_ path: IndexPath) {
         if selected.contains(path), selectsSeveral {
@@ -26,7 +26,7 @@ extension UITableView {
         NotificationCenter.default.post(name: Self.selectionDidChangeNotification, object: self)
     }
 
-    /// Chooses a row, without asking or calling the delegate; nil chooses none.
+    /// Selects a row, without calling the delegate; nil clears the selection.
     public func selectRow(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
         if !selectsSeveral || indexPath == nil {
             for old in selected where old != indexPath { deselectRow(at: old, animated: animated) }
@@ -39,7 +39,7 @@ extension UITableView {
         if scrollPosition != .none { scrollToRow(at: indexPath, at: scrollPosition, animated: animated) }
     }
 
-    /// Chooses a row no longer, without asking or calling the delegate.
+    /// Deselects a row, without calling the delegate.
     public func deselectRow(at indexPath: IndexPath, animated: Bool) {
         selected.removeAll { $0 == indexPath }
         cells[indexPath]?.setSelected(false, animated: animated)
@@ -47,19 +47,19 @@ extension UITableView {
 
     // MARK: Changes of rows
 
-    /// Shows all changes until `endUpdates()` together; calls nest.
+    /// Begins a group of changes, which are shown together at the matching `endUpdates()`. Calls nest.
     public func beginUpdates() { updateDepth += 1 }
 
-    /// Ends one `beginUpdates()`. The last asks the data source for the new counts, and animates. Without changes heights are asked for
-    /// anew.
+    /// Ends a `beginUpdates()` call. The outermost one asks the data source for the new counts, and animates. Without changes, it only asks
+    /// for the heights again.
     public func endUpdates() {
         guard updateDepth > 0 else { return }
         updateDepth -= 1
         if updateDepth == 0 { applyUpdates(animated: true, nil) }
     }
 
-    /// Shows all changes that a closure makes together.
-    /// - Parameter completion: called when the animation is over, with whether it was finished.
+    /// Shows all changes of a closure together.
+    /// - Parameter completion: A closure called when the animation has ended, with true if it finished.
     public func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
         updateDepth += 1
         updates?()
@@ -71,50 +71,50 @@ extension UITableView {
         }
     }
 
-    /// Whether changes wait to be shown.
+    /// A Boolean value that indicates whether changes are pending.
     public var hasUncommittedUpdates: Bool { updateDepth > 0 }
 
     private func change(_ animation: RowAnimation, _ body: (inout ItemUpdates) -> Void) {
         KeptProperty.report(
             "UITableView.RowAnimation.\(animation)", [.left, .right, .top, .bottom, .middle].contains(animation),
             "rows fade, or slide with the rows around them")
-        // What shows now is what the changes begin with.
+        // The changes begin with the rows that show now.
         if updateDepth == 0, updates.isEmpty { reloadIfNeeded() }
         body(&updates)
         if updateDepth == 0 { applyUpdates(animated: animation != .none, nil) }
     }
 
-    /// New rows of the data source come in, animated.
+    /// Inserts rows that the data source has added, with animation.
     public func insertRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
         change(animation) { $0.inserted.formUnion(indexPaths) }
     }
-    /// Rows that the data source no longer has go, animated. Paths of before the change.
+    /// Deletes rows that the data source has removed, with animation. The index paths are those before the change.
     public func deleteRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
         change(animation) { $0.deleted.formUnion(indexPaths) }
     }
-    /// The rows' cells are asked for again.
+    /// Reloads the cells of rows.
     public func reloadRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
         change(animation) { $0.reloaded.formUnion(indexPaths) }
     }
-    /// The rows' cells are asked for again.
+    /// Reloads the cells of rows, without animation.
     public func reconfigureRows(at indexPaths: [IndexPath]) { change(.none) { $0.reloaded.formUnion(indexPaths) } }
-    /// A row goes to another place, animated.
+    /// Moves a row, with animation.
     public func moveRow(at indexPath: IndexPath, to newIndexPath: IndexPath) {
         change(.automatic) { $0.moved.append((indexPath, newIndexPath)) }
     }
-    /// New sections of the data source come in, animated.
+    /// Inserts sections that the data source has added, with animation.
     public func insertSections(_ sections: IndexSet, with animation: RowAnimation) {
         change(animation) { $0.insertedSections.formUnion(sections) }
     }
-    /// Sections that the data source no longer has go, animated. Numbers of before the change.
+    /// Deletes sections that the data source has removed, with animation. The indices are those before the change.
     public func deleteSections(_ sections: IndexSet, with animation: RowAnimation) {
         change(animation) { $0.deletedSections.formUnion(sections) }
     }
-    /// The sections' cells, headers and footers are asked for again.
+    /// Reloads the cells, headers and footers of sections.
     public func reloadSections(_ sections: IndexSet, with animation: RowAnimation) {
         change(animation) { $0.reloadedSections.formUnion(sections) }
     }
-    /// A section goes to another place, animated.
+    /// Moves a section, with animation.
     public func moveSection(_ section: Int, toSection newSection: Int) {
         change(.automatic) { $0.movedSections.append((section, newSection)) }
     }
@@ -123,7 +123,7 @@ extension UITableView {
         let changes = updates
         updates = ItemUpdates()
         endSwipe(animated: false)
-        // Nothing shows yet: the rows are asked for when it does.
+        // Nothing is visible yet. The rows are loaded when the table lays out.
         guard !needsReload else { return completion.map { done in AnimationTracker.later { done(true) } } ?? () }
         let old = layout
         for view in headers.values.map({ $0 }) + footers.values { putHeader(view) }
@@ -137,7 +137,7 @@ extension UITableView {
             reloadData()
             return completion.map { done in AnimationTracker.later { done(false) } } ?? ()
         }
-        // Measured heights stay.
+        // Keep measured heights.
         for path in cells.keys where !changes.isReloaded(path) {
             if let now = map[path], rowHeight < 0, tableDelegate?.tableView(self, heightForRowAt: now) ?? rowHeight < 0 {
                 new.sections[now.section].rows[now.row] = old.sections[path.section].rows[path.row]
@@ -168,7 +168,7 @@ extension UITableView {
             makeRowsInView()
             for (path, cell) in cells where kept[path] == nil {
                 if let before = back[path], !changes.isReloaded(before) {
-                    // It was there, out of view: it comes from there.
+                    // The row was outside the visible area, and comes in from there.
                     cell.frame = old.frame(before, bounds.width)
                 } else {
                     cell.frame = rowFrame(path)
@@ -203,11 +203,11 @@ extension UITableView {
     }
 }
 
-/// A controller whose view is a table.
+/// A controller that manages a table as its view.
 @preconcurrency @MainActor open class UITableViewController: UIViewController, UITableViewDataSource, UITableViewDelegate {
     private let style: UITableView.Style
 
-    /// A controller of a table of a style.
+    /// Creates a controller of a table with a style.
     public init(style: UITableView.Style) {
         self.style = style
         super.init(nibName: nil, bundle: nil)
@@ -226,9 +226,9 @@ extension UITableView {
         get { view as? UITableView }
         set { view = newValue }
     }
-    /// Whether choices end when it shows again; true at first.
+    /// A Boolean value that indicates whether the selection is cleared when the table appears again; true by default.
     open var clearsSelectionOnViewWillAppear = true
-    /// What asks for new content.
+    /// The control that refreshes the content.
     open var refreshControl: UIRefreshControl? {
         get { tableView.refreshControl }
         set { tableView.refreshControl = newValue }
@@ -253,64 +253,67 @@ extension UITableView {
         tableView?.setEditing(editing, animated: animated)
     }
 
-    /// How many sections there are. 1 by default.
+    /// Returns the number of sections. 1 by default.
     open func numberOfSections(in tableView: UITableView) -> Int { 1 }
-    /// How many rows a section has. 0 unless overridden.
+    /// Returns the number of rows in a section. 0 unless overridden.
     open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 0 }
-    /// The cell of a row. A plain cell without content unless overridden; Apple's raises an exception there.
+    /// Returns the cell of a row. A plain cell without content unless overridden; Apple's raises an exception there.
     open func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell { UITableViewCell() }
-    /// The title of a section's header, where `tableView(_:viewForHeaderInSection:)` gives no view. Nil unless overridden: no header of its
-    /// own.
+    /// Returns the title of a section's header, for use if `tableView(_:viewForHeaderInSection:)` returns nil. Nil unless overridden: the
+    /// section has no header.
     open func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? { nil }
-    /// The title of a section's footer, where `tableView(_:viewForFooterInSection:)` gives no view. Nil unless overridden: no footer of its
-    /// own.
+    /// Returns the title of a section's footer, for use if `tableView(_:viewForFooterInSection:)` returns nil. Nil unless overridden: the
+    /// section has no footer.
     open func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String? { nil }
-    /// Whether a row may be edited. True unless overridden. Not asked on Agate: rows show no editing controls.
+    /// Returns whether a row may be edited. True unless overridden. Not called on Agate: rows show no editing controls.
     open func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool { true }
-    /// Whether a row may be dragged to another place. False unless overridden. Not asked on Agate: rows are not dragged.
+    /// Returns whether a row may be moved by dragging. False unless overridden. Not called on Agate: rows can't be dragged.
     open func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool { false }
-    /// Inserts or deletes a row that an editing control was used for. Does nothing unless overridden. Not called on Agate: rows show no
+    /// Inserts or deletes a row after its editing control was used. Does nothing unless overridden. Not called on Agate: rows show no
     /// editing controls.
     open func tableView(_ tableView: UITableView, commit editingStyle: UITableViewCell.EditingStyle, forRowAt indexPath: IndexPath) {}
-    /// Moves a row that was dragged, in the data. Does nothing unless overridden. Not called on Agate: rows are not dragged.
+    /// Moves a row in the data after it was dragged. Does nothing unless overridden. Not called on Agate: rows can't be dragged.
     open func tableView(_ tableView: UITableView, moveRowAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath) {}
-    /// Called before a cell is added to the table, its frame and selection already set. Does nothing unless overridden.
+    /// Called before a cell is added to the table, with its frame and selection already set. Does nothing unless overridden.
     open func tableView(_ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt indexPath: IndexPath) {}
-    /// Called after a cell left the table: it scrolled out of view, was deleted or was reloaded. Does nothing unless overridden.
+    /// Called after a cell was removed from the table because it scrolled out of view, was deleted or was reloaded. Does nothing unless
+    /// overridden.
     open func tableView(_ tableView: UITableView, didEndDisplaying cell: UITableViewCell, forRowAt indexPath: IndexPath) {}
-    /// The height of a row, in points. The table's `rowHeight` unless overridden. A negative height such as
-    /// `UITableView.automaticDimension` has the cell measured when it comes into view.
+    /// Returns the height of a row, in points. The table's `rowHeight` unless overridden. A row of negative height, such as
+    /// `UITableView.automaticDimension`, is measured when it comes into view.
     open func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat { tableView.rowHeight }
-    /// The height of a header, in points. The table's `sectionHeaderHeight` unless overridden. A negative height such as
-    /// `UITableView.automaticDimension` has the header measured.
+    /// Returns the height of a header, in points. The table's `sectionHeaderHeight` unless overridden. A header of negative height, such as
+    /// `UITableView.automaticDimension`, is measured.
     open func tableView(_ tableView: UITableView, heightForHeaderInSection section: Int) -> CGFloat { tableView.sectionHeaderHeight }
-    /// The height of a footer, in points. The table's `sectionFooterHeight` unless overridden. A negative height such as
-    /// `UITableView.automaticDimension` has the footer measured.
+    /// Returns the height of a footer, in points. The table's `sectionFooterHeight` unless overridden. A footer of negative height, such as
+    /// `UITableView.automaticDimension`, is measured.
     open func tableView(_ tableView: UITableView, heightForFooterInSection section: Int) -> CGFloat { tableView.sectionFooterHeight }
-    /// The view above a section. Nil unless overridden: a header with the data source's title, or none without a title.
+    /// Returns the view above a section. Nil unless overridden: the header shows the data source's title, and there is none without a
+    /// title.
     open func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView? { nil }
-    /// The view below a section. Nil unless overridden: a footer with the data source's title, or none without a title.
+    /// Returns the view below a section. Nil unless overridden: the footer shows the data source's title, and there is none without a
+    /// title.
     open func tableView(_ tableView: UITableView, viewForFooterInSection section: Int) -> UIView? { nil }
-    /// Whether a touch may highlight, and thereby select, a row. True unless overridden.
+    /// Returns whether a touch may highlight, and so select, a row. True unless overridden.
     open func tableView(_ tableView: UITableView, shouldHighlightRowAt indexPath: IndexPath) -> Bool { true }
-    /// The row that a tap selects: the tapped one unless overridden; nil selects none.
+    /// Returns the row that a tap selects; nil for none. The tapped row unless overridden.
     open func tableView(_ tableView: UITableView, willSelectRowAt indexPath: IndexPath) -> IndexPath? { indexPath }
-    /// The row that loses the selection when a selected row is tapped: that row unless overridden; nil keeps the selection. Asked only
-    /// where several rows may be selected.
+    /// Returns the row to deselect when a selected row is tapped; nil for none. The tapped row unless overridden. Called only if several
+    /// rows may be selected.
     open func tableView(_ tableView: UITableView, willDeselectRowAt indexPath: IndexPath) -> IndexPath? { indexPath }
-    /// Called after a tap selected a row, not after `selectRow(at:animated:scrollPosition:)`. Does nothing unless overridden.
+    /// Called after a tap selected a row, but not after `selectRow(at:animated:scrollPosition:)`. Does nothing unless overridden.
     open func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {}
-    /// Called after a tap took the selection from a row, not after `deselectRow(at:animated:)`. Does nothing unless overridden.
+    /// Called after a tap deselected a row, but not after `deselectRow(at:animated:)`. Does nothing unless overridden.
     open func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath) {}
-    /// Which editing control a row would show. `delete` unless overridden. Not asked on Agate: rows show no editing controls.
+    /// Returns the editing control of a row. `delete` unless overridden. Not called on Agate: rows show no editing controls.
     open func tableView(_ tableView: UITableView, editingStyleForRowAt indexPath: IndexPath) -> UITableViewCell.EditingStyle { .delete }
-    /// Called after every change of the table's content offset, by touch, animation or program. Does nothing unless overridden.
+    /// Called after every change of the table's content offset, by a touch, an animation or the program. Does nothing unless overridden.
     open func scrollViewDidScroll(_ scrollView: UIScrollView) {}
-    /// Called when a finger begins to drag the table. Does nothing unless overridden.
+    /// Called when a touch begins to drag the table. Does nothing unless overridden.
     open func scrollViewWillBeginDragging(_ scrollView: UIScrollView) {}
-    /// Called when the finger that dragged the table lifts; `decelerate` says whether the content goes on moving. Does nothing unless
+    /// Called when the touch that dragged the table ends; `decelerate` is true if the content continues to move. Does nothing unless
     /// overridden.
     open func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {}
-    /// Called when the content that went on after a drag comes to rest. Does nothing unless overridden.
+    /// Called when the content comes to rest after a drag. Does nothing unless overridden.
     open func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {}
 }

@@ -1,6 +1,6 @@
 import QuartzCore
 
-/// Asking for rows, and showing those that are in view.
+/// Loading rows, and showing the visible ones.
 extension UITableView {
     final func reloadIfNeeded() {
         guard needsReload else { return }
@@ -19,8 +19,8 @@ extension UITableView {
             "no index of sections stands at the right")
     }
 
-    /// Counts and heights of everything.
-    /// - Parameter keeping: heights that were measured, by where rows are now.
+    /// Returns the layout of all sections and rows.
+    /// - Parameter keeping: The measured heights, by the rows' current index paths.
     final func makeLayout(keeping known: [IndexPath: CGFloat]) -> TableLayout {
         var new = TableLayout()
         new.top = tableHeaderView?.frame.height ?? 0
@@ -41,7 +41,7 @@ extension UITableView {
         return new
     }
 
-    /// A given height, or the estimate of one that will be measured.
+    /// Returns the height of a row, or its estimate if the row has automatic height.
     private func height(_ path: IndexPath) -> CGFloat {
         let given = tableDelegate.map { $0.tableView(self, heightForRowAt: path) } ?? rowHeight
         if given >= 0, given.isFinite { return given }
@@ -65,7 +65,7 @@ extension UITableView {
         }
         if given >= 0, given.isFinite { return given }
         if let view = headerView(section, isHeader) {
-            // Made once, shown when it is in view.
+            // The view is created once, and shown when it is in the visible area.
             if isHeader { headers[section] = view } else { footers[section] = view }
             let fitting =
                 view.subviews.contains { !$0.translatesAutoresizingMaskIntoConstraints }
@@ -96,7 +96,7 @@ extension UITableView {
             view.backgroundColor = .clear
             view.textLabel?.font = .systemFont(ofSize: 13)
             view.textLabel?.textColor = .secondaryLabel
-            // In line with the text of the rows, which in cards begins further in.
+            // Aligned with the text of the rows, which begins further in if rows are in cards.
             view.sideMargin = style == .insetGrouped ? 36 : 16
             view.alignment = isHeader ? .bottom : .top
         }
@@ -110,7 +110,7 @@ extension UITableView {
         if contentSize != size { contentSize = size }
     }
 
-    /// What stands above the first section has another height.
+    /// Updates positions after a change of the height above the first section.
     final func restack() {
         guard !needsReload else { return setNeedsLayout() }
         layout.top = tableHeaderView?.frame.height ?? 0
@@ -137,14 +137,14 @@ extension UITableView {
         showHeaders()
     }
 
-    /// Makes the cells that are missing in view, and measures those whose height is their own.
+    /// Creates the missing cells in the visible area, and measures those of automatic height.
     final func makeRowsInView() {
-        // That moves those below: until nothing moves any more, but not for ever.
+        // A measured height moves the rows below. Repeat until nothing moves, with a limit.
         var rounds = 0
         while rounds < 8, measureRows() { rounds += 1 }
     }
 
-    /// One round. True where a row's height was other than estimated.
+    /// Creates and measures the missing cells once. Returns true if a height differs from its estimate.
     private func measureRows() -> Bool {
         var hasChanged = false
         for path in layout.rows(from: bounds.minY, to: bounds.maxY) where cells[path] == nil {
@@ -219,7 +219,7 @@ extension UITableView {
             let isInView = section.bottom > bounds.minY && section.top < bounds.maxY
             var top = section.top
             if style == .plain {
-                // It stays below the upper edge as long as its section shows.
+                // The header stays at the upper edge while its section is visible.
                 top = max(top, min(bounds.minY + adjustedContentInset.top, section.rowsBottom - section.header))
             }
             show(number, true, isInView && section.header > 0, CGRect(x: 0, y: top, width: bounds.width, height: section.header))

@@ -1,36 +1,36 @@
 import AgateDiagnostics
 import QuartzCore
 
-/// Rows in sections, of which only those that show have views.
+/// A list of rows in sections. Only visible rows have views.
 ///
-/// The data source is asked for counts, and for a cell whenever a row comes into view; cells that leave are used again. Rows of automatic
-/// height are measured when they come into view: by their content's constraints, else by `sizeThatFits(_:)`.
+/// The table asks the data source for the counts, and for a cell whenever a row becomes visible. Cells that go out of view are reused. Rows
+/// of automatic height are measured when they become visible: by the constraints of their content, otherwise by `sizeThatFits(_:)`.
 @preconcurrency @MainActor open class UITableView: UIScrollView {
-    /// How sections look.
+    /// The style of sections.
     public enum Style: Int, Sendable {
-        /// Headers stay at the top while their section shows.
+        /// Headers stay at the top while their section is visible.
         case plain
         case grouped
-        /// With room at the sides, and round corners.
+        /// Sections are cards with margins at the sides and rounded corners.
         case insetGrouped
     }
-    /// Lines between rows.
+    /// The style of the lines between rows.
     public enum SeparatorStyle: Int, Sendable { case none, singleLine, singleLineEtched }
-    /// Where a row comes to stand.
+    /// The position of a row after scrolling.
     public enum ScrollPosition: Int, Sendable { case none, top, middle, bottom }
-    /// How rows come and go. All fade, or slide with the rows around them; `none` is not animated.
+    /// The animation of changed rows. All fade, or slide with the rows around them; `none` isn't animated.
     public enum RowAnimation: Int, Sendable { case fade, right, left, top, bottom, none, middle, automatic = 100 }
-    /// What the inset of lines counts from.
+    /// The reference of the separator inset.
     public enum SeparatorInsetReference: Int, Sendable { case fromCellEdges, fromAutomaticInsets }
 
-    /// A height that the content says.
+    /// The height that the content determines.
     nonisolated public static let automaticDimension: CGFloat = -1
-    /// Stands for a magnifying glass in an index.
+    /// The index title that represents a magnifying glass.
     nonisolated public static let indexSearch = "{search}"
-    /// Posted with the table when people change the selection.
+    /// Posted with the table when a tap changes the selection.
     nonisolated public static let selectionDidChangeNotification = NSNotification.Name("UITableViewSelectionDidChangeNotification")
 
-    /// How sections are set off.
+    /// The style of the table.
     public let style: Style
     final var pool = ReusePool<UITableViewCell>()
     final var headerPool = ReusePool<UITableViewHeaderFooterView>()
@@ -41,24 +41,24 @@ import QuartzCore
     final var needsReload = true
     final var updates = ItemUpdates()
     final var updateDepth = 0
-    /// Whether new cells are made for a change that is not shown yet: rows stay where they are.
+    /// True while new cells are created for a change that isn't shown yet. Existing rows keep their positions.
     final var isPreparingUpdates = false
     private var measured: CGFloat = 0
     private var touched: IndexPath?
-    /// The row whose detail button a finger is on.
+    /// The row whose detail button is touched.
     private var touchedDetail: IndexPath?
-    /// The row that was swiped aside, with its buttons.
+    /// The swiped row and its buttons.
     final var swipe: TableSwipe?
-    /// The cell that is about to show.
+    /// The cell that is about to be shown.
     final var cellInPreparation: UITableViewCell?
 
-    /// A table of a style.
+    /// Creates a table with a style.
     public init(frame: CGRect, style: Style) {
         self.style = style
         super.init(frame: frame)
         begin()
     }
-    /// A plain table.
+    /// Creates a plain table.
     public override convenience init(frame: CGRect) { self.init(frame: frame, style: .plain) }
     public required init?(coder: NSCoder) {
         style = .plain
@@ -72,17 +72,17 @@ import QuartzCore
         backgroundColor = style == .plain ? .systemBackground : .systemGroupedBackground
     }
 
-    // MARK: Who gives rows
+    // MARK: Data source
 
-    /// Gives the rows; not kept.
+    /// The data source of rows; not retained.
     open weak var dataSource: (any UITableViewDataSource)? { didSet { if dataSource !== oldValue { setNeedsReload() } } }
     final var tableDelegate: (any UITableViewDelegate)? { delegate as? any UITableViewDelegate }
-    /// Kept: nothing is fetched ahead.
-    /// One diagnostic says so when it is set.
+    /// Stored, without effect: cells are created when they become visible. Setting it reports one diagnostic.
     open weak var prefetchDataSource: (any UITableViewDataSourcePrefetching)? {
         didSet { KeptProperty.report("UITableView.prefetchDataSource", prefetchDataSource != nil, "cells are made when they show") }
     }
-    /// Whether the prefetching data source is asked ahead. Kept, without effect: cells are made when they show.
+    /// A Boolean value that indicates whether the prefetching data source is called. Stored, without effect: cells are created when they
+    /// become visible.
     open var isPrefetchingEnabled = true
 
     private func setNeedsReload() {
@@ -90,7 +90,7 @@ import QuartzCore
         setNeedsLayout()
     }
 
-    /// Asks for everything anew.
+    /// Reloads all rows, and clears the selection.
     open func reloadData() {
         selected = []
         clear()
@@ -105,47 +105,47 @@ import QuartzCore
         (headers, footers) = ([:], [:])
     }
 
-    /// How many sections the data source says there are.
+    /// The number of sections.
     open var numberOfSections: Int {
         reloadIfNeeded()
         return layout.sections.count
     }
-    /// How many rows the data source says a section has.
+    /// Returns the number of rows in a section; 0 if there is no such section.
     open func numberOfRows(inSection section: Int) -> Int {
         reloadIfNeeded()
         return layout.sections.indices.contains(section) ? layout.sections[section].rows.count : 0
     }
 
-    // MARK: Measures
+    // MARK: Dimensions
 
-    /// The height of rows; automatic at first.
+    /// The height of rows in points; automatic by default.
     open var rowHeight: CGFloat = UITableView.automaticDimension { didSet { if rowHeight != oldValue { setNeedsReload() } } }
-    /// Points, or `automaticDimension`.
+    /// The height of headers in points, or `automaticDimension`.
     open var sectionHeaderHeight: CGFloat = UITableView.automaticDimension { didSet { setNeedsReload() } }
-    /// Points, or `automaticDimension`.
+    /// The height of footers in points, or `automaticDimension`.
     open var sectionFooterHeight: CGFloat = UITableView.automaticDimension { didSet { setNeedsReload() } }
-    /// Points that are reckoned with until a row shows, or `automaticDimension`.
+    /// The height in points that a row is assumed to have until it is visible, or `automaticDimension`.
     open var estimatedRowHeight: CGFloat = UITableView.automaticDimension
-    /// Points, or `automaticDimension`, as at first. Kept, without effect: headers are measured at once.
+    /// The estimated height of headers in points, or `automaticDimension`, the default. Stored, without effect: headers are measured at
+    /// once.
     open var estimatedSectionHeaderHeight: CGFloat = UITableView.automaticDimension
-    /// Points, or `automaticDimension`, as at first. Kept, without effect: footers are measured at once.
+    /// The estimated height of footers in points, or `automaticDimension`, the default. Stored, without effect: footers are measured at
+    /// once.
     open var estimatedSectionFooterHeight: CGFloat = UITableView.automaticDimension
-    /// Room above a header; kept, headers say their heights.
-    /// One diagnostic says so when it is set.
+    /// The padding above a header. Stored, without effect: the height of a header includes it. A value above 0 reports one diagnostic.
     open var sectionHeaderTopPadding: CGFloat = UITableView.automaticDimension {
         didSet { KeptProperty.report("UITableView.sectionHeaderTopPadding", sectionHeaderTopPadding > 0, "no room is added above headers") }
     }
-    /// Kept: empty rows show no lines.
-    /// One diagnostic says so when it is set.
+    /// Stored, without effect: empty rows show no lines. A value above 0 reports one diagnostic.
     open var fillerRowHeight: CGFloat = 0 {
         didSet { KeptProperty.report("UITableView.fillerRowHeight", fillerRowHeight > 0, "empty rows show no lines") }
     }
 
-    /// The view above the first section. Its height counts as it is.
+    /// The view above the first section. It keeps its height.
     open var tableHeaderView: UIView? { didSet { replace(oldValue, tableHeaderView) } }
     /// The view below the last section.
     open var tableFooterView: UIView? { didSet { replace(oldValue, tableFooterView) } }
-    /// A view behind all rows.
+    /// The view behind all rows.
     open var backgroundView: UIView? {
         didSet {
             oldValue?.removeFromSuperview()
@@ -160,107 +160,108 @@ import QuartzCore
         restack()
     }
 
-    /// Lines between rows.
+    /// The style of the lines between rows.
     open var separatorStyle = SeparatorStyle.singleLine { didSet { for cell in cells.values { cell.setNeedsLayout() } } }
-    /// The colour of the lines between rows.
+    /// The color of the lines between rows.
     open var separatorColor: UIColor? = .separator { didSet { for cell in cells.values { cell.setNeedsLayout() } } }
-    /// Points that the lines between rows are shortened by.
+    /// The inset of the lines between rows, in points.
     open var separatorInset = UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 0) {
         didSet { for cell in cells.values { cell.setNeedsLayout() } }
     }
-    /// Kept, without effect: `separatorInset` always counts from the edges of the cell.
-    /// One diagnostic says so when it is set.
+    /// Stored, without effect: `separatorInset` is always relative to the edges of the cell. Setting it reports one diagnostic.
     open var separatorInsetReference = SeparatorInsetReference.fromCellEdges {
         didSet {
             KeptProperty.report(
                 "UITableView.separatorInsetReference", separatorInsetReference != .fromCellEdges, "insets count from the edges of the cell")
         }
     }
-    /// An effect for the lines between rows; nil at first. Kept, without effect: lines are of `separatorColor`.
-    /// One diagnostic says so when it is set.
+    /// The effect of the lines between rows; nil by default. Stored, without effect: lines have `separatorColor`. Setting it reports one
+    /// diagnostic.
     open var separatorEffect: UIVisualEffect? {
         didSet { KeptProperty.report("UITableView.separatorEffect", separatorEffect != nil, "lines are of the separator colour") }
     }
-    /// Whether cells narrow their margins to a readable width. False at first. Kept, without effect.
-    /// One diagnostic says so when it is set.
+    /// A Boolean value that indicates whether cells narrow their margins to a readable width; false by default. Stored, without effect;
+    /// setting it reports one diagnostic.
     open var cellLayoutMarginsFollowReadableWidth = false {
         didSet {
             KeptProperty.report(
                 "UITableView.cellLayoutMarginsFollowReadableWidth", cellLayoutMarginsFollowReadableWidth, "cells keep their margins")
         }
     }
-    /// Whether cells keep their content inside the safe area. True at first. Kept, without effect: content goes from edge to edge.
+    /// A Boolean value that indicates whether cells keep their content inside the safe area; true by default. Stored, without effect:
+    /// content extends from edge to edge.
     open var insetsContentViewsToSafeArea = true
-    /// Kept: no index stands at the right.
+    /// Stored, without effect: tables show no index.
     open var sectionIndexColor: UIColor?
-    /// The background of the index of sections; nil at first. Kept: no index stands at the right.
+    /// The background color of the section index; nil by default. Stored, without effect: tables show no index.
     open var sectionIndexBackgroundColor: UIColor?
-    /// How many rows a table needs to show an index of sections; 0 at first. Kept: no index stands at the right.
+    /// The number of rows from which on a table shows a section index; 0 by default. Stored, without effect: tables show no index.
     open var sectionIndexMinimumDisplayRowCount = 0
-    /// Does nothing: no index of sections stands at the right, and the data source is not asked for titles.
+    /// Does nothing: tables show no section index, and the data source isn't asked for new titles.
     open func reloadSectionIndexTitles() {}
 
-    // MARK: Choosing
+    // MARK: Selection
 
-    /// Whether taps select.
+    /// A Boolean value that indicates whether taps select rows.
     open var allowsSelection = true
-    /// Whether several may be selected at a time.
+    /// A Boolean value that indicates whether several rows may be selected at a time.
     open var allowsMultipleSelection = false
-    /// Whether taps select while `isEditing`.
+    /// A Boolean value that indicates whether taps select rows while `isEditing` is true.
     open var allowsSelectionDuringEditing = false
-    /// Whether several may be selected while `isEditing`; false at first.
+    /// A Boolean value that indicates whether several rows may be selected while `isEditing` is true; false by default.
     open var allowsMultipleSelectionDuringEditing = false
-    /// Whether several may be selected now.
+    /// True if several rows may be selected in the current mode.
     final var selectsSeveral: Bool { editing ? allowsMultipleSelectionDuringEditing : allowsMultipleSelection }
-    /// Kept.
+    /// Stored, without effect.
     open var selectionFollowsFocus = false
-    /// Whether rows are being changed. Rows show no controls for it: one diagnostic says so.
+    /// A Boolean value that indicates whether the table is in editing mode. Rows show no editing controls: setting it to true reports one
+    /// diagnostic.
     open var isEditing: Bool {
         get { editing }
         set { setEditing(newValue, animated: false) }
     }
     private var editing = false
-    /// Sets `isEditing`. Rows show no controls for it: one diagnostic says so.
+    /// Sets `isEditing`. Rows show no editing controls: setting it to true reports one diagnostic.
     open func setEditing(_ editing: Bool, animated: Bool) {
         if editing { Diagnostic.reportOnce("table.editing", key: "", "rows of tables show no controls for deleting and moving") }
         self.editing = editing
     }
-    /// The chosen row.
+    /// The selected row, the first of several; nil for none.
     open var indexPathForSelectedRow: IndexPath? { selected.first }
-    /// The chosen rows.
+    /// The selected rows; nil for none.
     open var indexPathsForSelectedRows: [IndexPath]? { selected.isEmpty ? nil : selected }
 
     // MARK: Views
 
-    /// The cell of a row that shows.
+    /// Returns the cell of a visible row; nil for other rows.
     open func cellForRow(at indexPath: IndexPath) -> UITableViewCell? { cells[indexPath] }
-    /// The row of a cell.
+    /// Returns the row of a cell; nil if the cell isn't visible.
     open func indexPath(for cell: UITableViewCell) -> IndexPath? { cells.first { $0.value === cell }?.key }
-    /// The cells that show, from top to bottom.
+    /// The visible cells, from top to bottom.
     open var visibleCells: [UITableViewCell] {
         layoutIfNeeded()
         return (indexPathsForVisibleRows ?? []).compactMap { cells[$0] }
     }
-    /// The rows that show, in order.
+    /// The visible rows, in order.
     open var indexPathsForVisibleRows: [IndexPath]? { cells.keys.sorted() }
-    /// The header of a section, or nil where it is out of view.
+    /// Returns the header of a section; nil if it isn't visible.
     open func headerView(forSection section: Int) -> UITableViewHeaderFooterView? { headers[section] as? UITableViewHeaderFooterView }
-    /// The footer of a section, or nil where it is out of view.
+    /// Returns the footer of a section; nil if it isn't visible.
     open func footerView(forSection section: Int) -> UITableViewHeaderFooterView? { footers[section] as? UITableViewHeaderFooterView }
 
-    /// The cells of a name are made of a class.
+    /// Registers a class for the cells of an identifier.
     open func register(_ cellClass: AnyClass?, forCellReuseIdentifier identifier: String) { pool.register(cellClass, identifier) }
-    /// The cells of a name are in a nib: it is not read, and one diagnostic says so when a cell is asked for.
+    /// Registers a nib for the cells of an identifier. The nib isn't read: dequeuing a cell reports one diagnostic.
     open func register(_ nib: UINib?, forCellReuseIdentifier identifier: String) { pool.register(nib, identifier) }
-    /// Headers and footers of a name are made of a class, which must be a `UITableViewHeaderFooterView`; nil, or another class, takes the
-    /// registration away.
+    /// Registers a class for the headers and footers of an identifier. It must be a `UITableViewHeaderFooterView`; nil, or another class,
+    /// removes the registration.
     open func register(_ aClass: AnyClass?, forHeaderFooterViewReuseIdentifier identifier: String) {
         headerPool.register(aClass, identifier)
     }
-    /// The headers and footers of a name are in a nib: it is not read, and a diagnostic says so when one is asked for.
+    /// Registers a nib for the headers and footers of an identifier. The nib isn't read: dequeuing a view reports a diagnostic.
     open func register(_ nib: UINib?, forHeaderFooterViewReuseIdentifier identifier: String) { headerPool.register(nib, identifier) }
 
-    /// A cell to use again, or one of the registered class; nil where there is neither.
+    /// Returns a cell for reuse, or a new one of the registered class; nil if there is neither.
     open func dequeueReusableCell(withIdentifier identifier: String) -> UITableViewCell? {
         if let old = pool.take(identifier) {
             old.prepareForReuse()
@@ -270,8 +271,8 @@ import QuartzCore
         return make(type, identifier)
     }
 
-    /// A cell to use again, or one of the registered class. Apple raises an exception where there is neither; here it is a plain one, with
-    /// a diagnostic.
+    /// Returns a cell for reuse, or a new one of the registered class. If there is neither, Apple's raises an exception; Agate returns a
+    /// plain cell and reports a diagnostic.
     open func dequeueReusableCell(withIdentifier identifier: String, for indexPath: IndexPath) -> UITableViewCell {
         if let cell = dequeueReusableCell(withIdentifier: identifier) { return cell }
         if !pool.isRegistered(identifier) {
@@ -287,7 +288,7 @@ import QuartzCore
         return DynamicObject.make(type) ?? UITableViewCell(style: .default, reuseIdentifier: identifier)
     }
 
-    /// A header or footer taken back from those out of view, or made new; nil where nothing is registered.
+    /// Returns a header or footer for reuse, or a new one of the registered class; nil if there is neither.
     open func dequeueReusableHeaderFooterView(withIdentifier identifier: String) -> UITableViewHeaderFooterView? {
         if let old = headerPool.take(identifier) {
             old.prepareForReuse()
@@ -299,38 +300,38 @@ import QuartzCore
         return DynamicObject.make(type)
     }
 
-    // MARK: Places
+    // MARK: Positions
 
-    /// Where a section stands, in the table's coordinates.
+    /// Returns the frame of a section, in the table's coordinates.
     open func rect(forSection section: Int) -> CGRect {
         reloadIfNeeded()
         guard layout.sections.indices.contains(section) else { return .zero }
         let s = layout.sections[section]
         return CGRect(x: 0, y: s.top, width: bounds.width, height: s.bottom - s.top)
     }
-    /// Where a header stands, in the table's coordinates.
+    /// Returns the frame of a header, in the table's coordinates.
     open func rectForHeader(inSection section: Int) -> CGRect {
         reloadIfNeeded()
         guard layout.sections.indices.contains(section) else { return .zero }
         return CGRect(x: 0, y: layout.sections[section].top, width: bounds.width, height: layout.sections[section].header)
     }
-    /// Where a footer stands, in the table's coordinates.
+    /// Returns the frame of a footer, in the table's coordinates.
     open func rectForFooter(inSection section: Int) -> CGRect {
         reloadIfNeeded()
         guard layout.sections.indices.contains(section) else { return .zero }
         return CGRect(x: 0, y: layout.sections[section].rowsBottom, width: bounds.width, height: layout.sections[section].footer)
     }
-    /// Where a row stands, in the table's coordinates.
+    /// Returns the frame of a row, in the table's coordinates.
     open func rectForRow(at indexPath: IndexPath) -> CGRect {
         reloadIfNeeded()
         return rowFrame(indexPath)
     }
-    /// The row at a point; nil where there is none.
+    /// Returns the row at a point; nil if there is none.
     open func indexPathForRow(at point: CGPoint) -> IndexPath? {
         reloadIfNeeded()
         return layout.row(at: point.y)
     }
-    /// The rows that a rectangle meets.
+    /// Returns the rows that intersect a rectangle.
     open func indexPathsForRows(in rect: CGRect) -> [IndexPath]? {
         reloadIfNeeded()
         return layout.rows(from: rect.minY, to: rect.maxY)
@@ -341,20 +342,20 @@ import QuartzCore
         return layout.frame(path, bounds.width).insetBy(dx: side, dy: 0)
     }
 
-    /// Where the cell of a row stands: a row that is swiped stands aside.
+    /// Returns the frame of a row's cell, including the offset of a swiped row.
     final func cellFrame(_ path: IndexPath) -> CGRect {
         let frame = rowFrame(path)
         guard let swipe, swipe.path == path else { return frame }
         return frame.offsetBy(dx: swipe.offset, dy: 0)
     }
 
-    /// Scrolls until a row shows.
+    /// Scrolls until a row is visible.
     open func scrollToRow(at indexPath: IndexPath, at scrollPosition: ScrollPosition, animated: Bool) {
         layoutIfNeeded()
         reloadIfNeeded()
         guard layout.contains(indexPath) else { return }
         let frame = layout.frame(indexPath, bounds.width), inset = adjustedContentInset
-        // What a header of a plain table covers.
+        // The height that a plain table's header covers.
         let covered = style == .plain ? layout.sections[indexPath.section].header : 0
         var y = contentOffset.y
         switch scrollPosition {
@@ -366,8 +367,8 @@ import QuartzCore
         y = min(max(y, verticalRange.lowerBound), verticalRange.upperBound)
         setContentOffset(CGPoint(x: contentOffset.x, y: y), animated: animated)
     }
-    /// Scrolls until the row that was selected first shows; does nothing without a selection. Apple's takes the selected row nearest to the
-    /// position.
+    /// Scrolls until the row that was selected first is visible. Does nothing without a selection. Apple's uses the selected row nearest to
+    /// the position.
     open func scrollToNearestSelectedRow(at scrollPosition: ScrollPosition, animated: Bool) {
         if let path = selected.first { scrollToRow(at: path, at: scrollPosition, animated: animated) }
     }
@@ -406,7 +407,7 @@ import QuartzCore
 
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
         super.touchesBegan(touches, with: event)
-        // A touch beside the buttons puts a row that was swiped back, and does nothing else.
+        // A touch outside the buttons only moves a swiped row back.
         if swipe != nil { return endSwipe(animated: true) }
         if let touch = touches.first, touched == nil, touchedDetail == nil, let path = indexPathForRow(at: touch.location(in: self)),
             let cell = cells[path], cell.isDetail(touch.location(in: cell))
@@ -449,11 +450,11 @@ import QuartzCore
     }
 }
 
-/// Prepares what will show soon. Kept: nothing is fetched ahead.
+/// The data source that prepares rows before they become visible. Stored, without effect: nothing is prefetched.
 @preconcurrency @MainActor public protocol UITableViewDataSourcePrefetching: NSObjectProtocol {
-    /// Rows that will soon come into view. Not called on Agate.
+    /// Prepares rows that will become visible. Not called on Agate.
     func tableView(_ tableView: UITableView, prefetchRowsAt indexPaths: [IndexPath])
-    /// Rows that will not come into view after all. Not called on Agate.
+    /// Cancels the preparation of rows that won't become visible. Not called on Agate.
     func tableView(_ tableView: UITableView, cancelPrefetchingForRowsAt indexPaths: [IndexPath])
 }
 

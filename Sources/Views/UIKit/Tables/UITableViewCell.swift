@@ -2,28 +2,28 @@ import QuartzCore
 
 /// One row of a table.
 @preconcurrency @MainActor open class UITableViewCell: UIView, UIGestureRecognizerDelegate {
-    /// Which labels a cell has, and where.
+    /// The labels of a cell and their arrangement.
     public enum CellStyle: Int, Sendable {
         /// A title.
         case `default`
         /// A title, and a text at the right.
         case value1
-        /// A short title in the tint colour, and a text beside it.
+        /// A short title in the tint color, and a text beside it.
         case value2
         /// A title, and a smaller text below.
         case subtitle
     }
-    /// What lies behind a chosen cell.
+    /// The background of a selected cell.
     public enum SelectionStyle: Int, Sendable { case none, blue, gray, `default` }
-    /// What stands at the right.
+    /// The accessory at the right of a cell.
     public enum AccessoryType: Int, Sendable { case none, disclosureIndicator, detailDisclosureButton, checkmark, detailButton }
-    /// What can be done with a row. Kept: rows show no controls for it.
+    /// The editing control of a row. Without effect: rows show no editing controls.
     public enum EditingStyle: Int, Sendable { case none, delete, insert }
-    /// Kept.
+    /// The focus style of a cell. Without effect.
     public enum FocusStyle: Int, Sendable { case `default`, custom }
 
     private let style: CellStyle
-    /// The name by which cells are used again.
+    /// The identifier by which cells are reused.
     public let reuseIdentifier: String?
     private let content = UIView()
     private let title = UILabel(), detail = UILabel(), picture = UIImageView(), sign = UIImageView(), secondSign = UIImageView()
@@ -31,17 +31,17 @@ import QuartzCore
     final var path: IndexPath?
     final weak var table: UITableView?
 
-    /// How the next cell that a table makes of a class is made.
+    /// The style and identifier of the next cell that a table creates from a registered class.
     static var pending: (style: CellStyle, identifier: String?) = (.default, nil)
 
-    /// A cell of a style.
+    /// Creates a cell with a style.
     public init(style: CellStyle, reuseIdentifier: String?) {
         (self.style, self.reuseIdentifier) = (style, reuseIdentifier)
         super.init(frame: CGRect(x: 0, y: 0, width: 320, height: 44))
         start()
     }
 
-    /// The cell that a table makes of a registered class.
+    /// Creates the cell of a registered class. Called by the table.
     public convenience override init(frame: CGRect) { self.init(style: Self.pending.style, reuseIdentifier: Self.pending.identifier) }
 
     public required init?(coder: NSCoder) {
@@ -77,51 +77,50 @@ import QuartzCore
 
     // MARK: Content
 
-    /// Where the program's views go: all but what stands at the right.
+    /// The view for the program's content, which covers all but the accessory.
     open var contentView: UIView { content }
-    /// The title. So are the others: they show once they have something.
+    /// The label of the title. Like the other content views, it is visible once it has content.
     open var textLabel: UILabel? { title }
-    /// The second text; nil of the default style.
+    /// The label of the secondary text; nil for the default style.
     open var detailTextLabel: UILabel? { style == .default ? nil : detail }
-    /// The picture at the left.
+    /// The image view at the left.
     open var imageView: UIImageView? { picture }
-    /// What lies behind everything.
+    /// The view behind all other content.
     open var backgroundView: UIView? {
         didSet {
             oldValue?.removeFromSuperview()
             if let backgroundView { insertSubview(backgroundView, at: 0) }
         }
     }
-    /// What lies behind the content while the cell is chosen; nil is gray.
+    /// The view behind the content of a selected cell; nil uses a gray view.
     open var selectedBackgroundView: UIView? {
         didSet {
             oldValue?.removeFromSuperview()
             showState(animated: false)
         }
     }
-    /// What would lie behind a selected cell where several may be selected; nil at first. Kept, without effect: `selectedBackgroundView`
-    /// shows there too.
-    /// One diagnostic says so when it is set.
+    /// The view behind a selected cell if several may be selected; nil by default. Stored, without effect: `selectedBackgroundView` shows
+    /// there too. Setting it reports one diagnostic.
     open var multipleSelectionBackgroundView: UIView? {
         didSet {
             KeptProperty.report(
                 "UITableViewCell.multipleSelectionBackgroundView", multipleSelectionBackgroundView != nil, "selectedBackgroundView shows")
         }
     }
-    /// What shows, as a value; nil shows the labels as they were set.
+    /// The content as a value; nil leaves the labels as they are.
     open var contentConfiguration: (any UIContentConfiguration)? {
         didSet { (contentConfiguration as? UIListContentConfiguration)?.show(in: self) }
     }
-    /// A value to begin with.
+    /// Returns the initial content configuration for the cell's style.
     open func defaultContentConfiguration() -> UIListContentConfiguration { style == .subtitle ? .subtitleCell() : .cell() }
-    /// What lies behind, as a value.
+    /// The background as a value.
     open var backgroundConfiguration: UIBackgroundConfiguration? {
         didSet { if let color = backgroundConfiguration?.backgroundColor { backgroundColor = color } }
     }
 
-    /// What stands at the right.
+    /// The type of the accessory at the right.
     open var accessoryType = AccessoryType.none { didSet { setNeedsLayout() } }
-    /// A view at the right, before the type.
+    /// The accessory view at the right, shown in place of `accessoryType`.
     open var accessoryView: UIView? {
         didSet {
             oldValue?.removeFromSuperview()
@@ -129,27 +128,27 @@ import QuartzCore
             setNeedsLayout()
         }
     }
-    /// What would stand at the right while the table is edited; `none` at first. Kept, without effect: `accessoryType` stays.
-    /// One diagnostic says so when it is set.
+    /// The type of the accessory while the table is edited; `none` by default. Stored, without effect: `accessoryType` applies. Setting it
+    /// reports one diagnostic.
     open var editingAccessoryType = AccessoryType.none {
         didSet {
             KeptProperty.report(
                 "UITableViewCell.editingAccessoryType", editingAccessoryType != .none, "accessoryType stays while the table is edited")
         }
     }
-    /// The view that would stand at the right while the table is edited; nil at first. Kept, without effect: `accessoryView` stays.
-    /// One diagnostic says so when it is set.
+    /// The accessory view while the table is edited; nil by default. Stored, without effect: `accessoryView` applies. Setting it reports
+    /// one diagnostic.
     open var editingAccessoryView: UIView? {
         didSet {
             KeptProperty.report(
                 "UITableViewCell.editingAccessoryView", editingAccessoryView != nil, "accessoryView stays while the table is edited")
         }
     }
-    /// How far the content is moved to the right, in steps of `indentationWidth`.
+    /// The indentation of the content, in steps of `indentationWidth`.
     open var indentationLevel = 0 { didSet { setNeedsLayout() } }
-    /// 10 points at first.
+    /// The width of an indentation step in points; 10 by default.
     open var indentationWidth: CGFloat = 10 { didSet { setNeedsLayout() } }
-    /// Where the line below begins and ends; nil is the table's.
+    /// The insets of the line below the cell; by default the table's.
     open var separatorInset: UIEdgeInsets {
         get { ownInset ?? table?.separatorInset ?? UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 0) }
         set {
@@ -158,44 +157,46 @@ import QuartzCore
         }
     }
     private var ownInset: UIEdgeInsets?
-    /// Whether a control for moving the row shows while the table is edited; false at first. Kept, without effect: rows show none.
-    /// One diagnostic says so when it is set.
+    /// A Boolean value that indicates whether a reorder control shows while the table is edited; false by default. Stored, without effect:
+    /// rows show none. Setting it reports one diagnostic.
     open var showsReorderControl = false {
         didSet { KeptProperty.report("UITableViewCell.showsReorderControl", showsReorderControl, "rows show no control for moving") }
     }
-    /// Whether the content would make room for editing controls; true at first. Kept, without effect: there are none.
+    /// A Boolean value that indicates whether the content is indented for editing controls; true by default. Stored, without effect: there
+    /// are none.
     open var shouldIndentWhileEditing = true
-    /// How the cell would show focus; `default` at first. Kept, without effect: there is no focus engine on Agate.
+    /// The focus style of the cell; `default` by default. Stored, without effect: there is no focus engine on Agate.
     open var focusStyle = FocusStyle.default
-    /// Which editing control the cell has: always `none`, since rows show none.
+    /// The editing control of the cell: always `none`, since rows show none.
     open internal(set) var editingStyle = EditingStyle.none
-    /// Whether the cell is in editing mode; false at first. The table does not set it when it is edited, and the cell looks the same.
+    /// A Boolean value that indicates whether the cell is in editing mode; false by default. The table doesn't set it in its own editing
+    /// mode, and it doesn't change the cell's look.
     open var isEditing = false
-    /// Sets `isEditing`; nothing is animated.
+    /// Sets `isEditing`, without animation.
     open func setEditing(_ editing: Bool, animated: Bool) { isEditing = editing }
 
     // MARK: State
 
-    /// What lies behind while it is chosen.
+    /// The style of the background while the cell is selected.
     open var selectionStyle = SelectionStyle.default { didSet { showState(animated: false) } }
-    /// Whether it is chosen.
+    /// A Boolean value that indicates whether the cell is selected.
     open var isSelected: Bool {
         get { selected }
         set { setSelected(newValue, animated: false) }
     }
-    /// Whether a touch is on it.
+    /// A Boolean value that indicates whether the cell is highlighted by a touch.
     open var isHighlighted: Bool {
         get { highlighted }
         set { setHighlighted(newValue, animated: false) }
     }
     private var selected = false, highlighted = false
 
-    /// Shows it chosen, or not.
+    /// Sets `isSelected`, optionally with animation.
     open func setSelected(_ selected: Bool, animated: Bool) {
         self.selected = selected
         showState(animated: animated)
     }
-    /// Shows it touched, or not.
+    /// Sets `isHighlighted`, optionally with animation.
     open func setHighlighted(_ highlighted: Bool, animated: Bool) {
         self.highlighted = highlighted
         showState(animated: animated)
@@ -225,7 +226,7 @@ import QuartzCore
         picture.isHighlighted = isOn
     }
 
-    /// The cell is about to be used again: it is no longer chosen or touched. Call super.
+    /// Prepares the cell for reuse: it is no longer selected or highlighted. Overrides must call super.
     open func prepareForReuse() {
         setHighlighted(false, animated: false)
         setSelected(false, animated: false)
@@ -234,17 +235,19 @@ import QuartzCore
         alpha = 1
     }
 
-    /// The cell is about to show or hide editing controls. Does nothing unless overridden. Not called on Agate: there are no such controls.
+    /// Called before the cell shows or hides editing controls. Does nothing unless overridden. Not called on Agate: there are no such
+    /// controls.
     open func willTransition(to state: StateMask) {}
-    /// The cell has shown or hidden editing controls. Does nothing unless overridden. Not called on Agate: there are no such controls.
+    /// Called after the cell showed or hid editing controls. Does nothing unless overridden. Not called on Agate: there are no such
+    /// controls.
     open func didTransition(to state: StateMask) {}
-    /// Whether controls for editing show.
+    /// The visible editing controls.
     public struct StateMask: OptionSet, Hashable, Sendable {
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
-        /// A control for inserting or deleting shows at the left. No cell is in this state on Agate.
+        /// A control for inserting or deleting is visible at the left. No cell is in this state on Agate.
         public static let showingEditControl = StateMask(rawValue: 1)
-        /// The button that confirms a deletion shows at the right. No cell is in this state on Agate.
+        /// The button that confirms a deletion is visible at the right. No cell is in this state on Agate.
         public static let showingDeleteConfirmation = StateMask(rawValue: 2)
     }
 
@@ -271,7 +274,7 @@ import QuartzCore
             x: separatorInset.left, y: bounds.height - 1 / scale, width: max(0, bounds.width - separatorInset.left - separatorInset.right),
             height: 1 / scale
         )
-        // A card of an inset group ends with its corners.
+        // The last row of an inset group has no line: the card ends with its corners.
         let endsCard =
             table.map { $0.style == .insetGrouped && path?.row == $0.layout.sections[path?.section ?? 0].rows.count - 1 } ?? false
         line.isHidden = (table?.separatorStyle ?? .singleLine) == .none || endsCard
@@ -279,7 +282,7 @@ import QuartzCore
         layOutLabels()
     }
 
-    /// The signs of the accessory type, from the right; what is left of the room.
+    /// Positions the signs of the accessory type, from the right. Returns the right edge of the remaining space.
     private func placeSign(_ right: CGFloat) -> CGFloat {
         let names: [String] =
             switch accessoryType {
@@ -306,7 +309,7 @@ import QuartzCore
         return names.isEmpty ? right + 16 : right
     }
 
-    /// Whether a point of the cell is on the sign for details, with room for a finger around it.
+    /// Returns whether a point of the cell is on the detail button, in an area at least 44 points wide.
     final func isDetail(_ point: CGPoint) -> Bool {
         guard accessoryView == nil else { return false }
         let view: UIImageView
@@ -319,7 +322,7 @@ import QuartzCore
         return bounds.contains(point) && view.frame.minX - side <= point.x && point.x <= view.frame.maxX + side
     }
 
-    /// The room of the standard content on its left and right.
+    /// The horizontal margin of the standard content, in points.
     private static let margin: CGFloat = 16
 
     private func layOutLabels() {
@@ -359,7 +362,7 @@ import QuartzCore
         }
     }
 
-    /// As tall as the labels, or as the constraints of the content say, and 44 points at least.
+    /// Returns the height of the labels, at least 44 points.
     open override func sizeThatFits(_ size: CGSize) -> CGSize {
         let left = Self.margin + (picture.image.map { $0.size.width + Self.margin } ?? 0)
         let room = CGSize(width: max(0, size.width - left - Self.margin), height: 0)
@@ -372,7 +375,7 @@ import QuartzCore
         _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
         verticalFittingPriority: UILayoutPriority
     ) -> CGSize {
-        // What stands at the right is not the content's.
+        // The accessory isn't part of the content.
         layoutIfNeeded()
         let rest = bounds.width - content.bounds.width
         content.bounds.size.width = max(0, targetSize.width - rest)
@@ -383,29 +386,29 @@ import QuartzCore
             withHorizontalFittingPriority: horizontalFittingPriority,
             verticalFittingPriority: verticalFittingPriority
         )
-        // The line below takes a pixel.
+        // The line below the cell takes one pixel.
         return CGSize(width: targetSize.width, height: fitting.height + 1 / traitCollection.usableScale)
     }
 }
 
-/// What stands above or below a section.
+/// The view above or below a section.
 @preconcurrency @MainActor open class UITableViewHeaderFooterView: UIView {
-    /// The name by which the table uses the view again; nil for a view that is not used again.
+    /// The identifier by which the table reuses the view; nil for a view that isn't reused.
     public let reuseIdentifier: String?
     private let content = UIView(), title = UILabel()
     static var pending: String?
-    /// The room on both sides of the title, and which edge it keeps to: a grouped table's header stands upon its rows, a footer hangs below
-    /// them.
+    /// The horizontal margin of the title, and its vertical alignment. In a grouped table, a header's title is at the bottom, next to its
+    /// rows, and a footer's is at the top.
     var sideMargin: CGFloat = 16, alignment = UIControl.ContentVerticalAlignment.center
 
-    /// A view of a name.
+    /// Creates a view with a reuse identifier.
     public init(reuseIdentifier: String?) {
         self.reuseIdentifier = reuseIdentifier
         super.init(frame: CGRect(x: 0, y: 0, width: 320, height: 28))
         start()
     }
 
-    /// The view that a table makes of a registered class.
+    /// Creates the view of a registered class. Called by the table.
     public convenience override init(frame: CGRect) { self.init(reuseIdentifier: Self.pending) }
 
     public required init?(coder: NSCoder) {
@@ -422,31 +425,31 @@ import QuartzCore
         title.textColor = .label
     }
 
-    /// Where the program's views go.
+    /// The view for the program's content.
     open var contentView: UIView { content }
     /// The title.
     open var textLabel: UILabel? { title }
-    /// Not shown.
+    /// Always nil: there is no detail label.
     open var detailTextLabel: UILabel? { nil }
-    /// What lies behind everything.
+    /// The view behind all other content.
     open var backgroundView: UIView? {
         didSet {
             oldValue?.removeFromSuperview()
             if let backgroundView { insertSubview(backgroundView, at: 0) }
         }
     }
-    /// What shows, as a value.
+    /// The content as a value. Only its text shows.
     open var contentConfiguration: (any UIContentConfiguration)? {
         didSet { title.text = (contentConfiguration as? UIListContentConfiguration)?.text }
     }
-    /// A value whose background colour becomes the view's, where it has one. Nothing else of it shows. Nil at first.
+    /// The background as a value; nil by default. Its background color, if any, becomes the view's. Its other properties have no effect.
     open var backgroundConfiguration: UIBackgroundConfiguration? {
         didSet { if let color = backgroundConfiguration?.backgroundColor { backgroundColor = color } }
     }
-    /// The view is about to be used again. Call super.
+    /// Prepares the view for reuse. Overrides must call super.
     open func prepareForReuse() {}
 
-    /// The height that the title asks for; nil without one, and where constraints or the program's own views say it.
+    /// Returns the height of the title; nil without a title, or if the program has added views.
     final func titleHeight(forWidth width: CGFloat) -> CGFloat? {
         guard !(title.text ?? "").isEmpty, content.subviews.count == 1 else { return nil }
         let height = title.sizeThatFits(CGSize(width: max(0, width - 2 * sideMargin), height: 0)).height

@@ -1,8 +1,8 @@
 import QuartzCore
 
-/// Tells programs that the keyboard comes and goes. On Linux text comes from a keyboard with keys: nothing on the screen stands for it, so
-/// its frame has no height, at the foot of the screen. The notifications come when a responder that takes text becomes, or ceases to be,
-/// the first one.
+/// Posts the keyboard notifications. On Linux, text comes from a hardware keyboard: there is no on-screen keyboard, so its frame is at the
+/// bottom of the screen and has no height. The notifications are posted when a responder that takes text becomes, or ceases to be, the
+/// first responder.
 @MainActor enum Keyboard {
     private static weak var window: UIWindow?
 
@@ -41,28 +41,28 @@ import QuartzCore
 }
 
 extension UIResponder {
-    /// Posted with the screen when a responder that takes text becomes first responder and none was before. The info has the keys below;
-    /// the keyboard's frame has no height.
+    /// Posted with the screen when a responder that takes text becomes first responder and none was before. The user info has the keys
+    /// below; the keyboard's frame has no height.
     nonisolated public static let keyboardWillShowNotification = NSNotification.Name("UIKeyboardWillShowNotification")
-    /// Posted with the screen right after `keyboardWillShowNotification`, with the same info: nothing moves in between.
+    /// Posted with the screen right after `keyboardWillShowNotification`, with the same user info, because there is no animation.
     nonisolated public static let keyboardDidShowNotification = NSNotification.Name("UIKeyboardDidShowNotification")
-    /// Posted with the screen when the first responder no longer takes text. The info has the keys below.
+    /// Posted with the screen when the first responder no longer takes text. The user info has the keys below.
     nonisolated public static let keyboardWillHideNotification = NSNotification.Name("UIKeyboardWillHideNotification")
-    /// Posted with the screen right after `keyboardWillHideNotification`, with the same info.
+    /// Posted with the screen right after `keyboardWillHideNotification`, with the same user info.
     nonisolated public static let keyboardDidHideNotification = NSNotification.Name("UIKeyboardDidHideNotification")
-    /// Posted with the screen before the notifications that the keyboard shows or hides. Its frame is the same before and after: at the
-    /// foot of the screen, without height.
+    /// Posted with the screen before the notifications that the keyboard shows or hides. The frame is the same before and after: at the
+    /// bottom of the screen, without height.
     nonisolated public static let keyboardWillChangeFrameNotification = NSNotification.Name("UIKeyboardWillChangeFrameNotification")
     /// Posted with the screen after the notifications that the keyboard shows or hides.
     nonisolated public static let keyboardDidChangeFrameNotification = NSNotification.Name("UIKeyboardDidChangeFrameNotification")
     /// The keyboard's frame before, an `NSValue` of a rectangle in the screen's space.
     nonisolated public static let keyboardFrameBeginUserInfoKey = "UIKeyboardFrameBeginUserInfoKey"
-    /// The keyboard's frame after.
+    /// The keyboard's frame after the change, an `NSValue` of a rectangle in the screen's space.
     nonisolated public static let keyboardFrameEndUserInfoKey = "UIKeyboardFrameEndUserInfoKey"
-    /// How long it moves, in seconds.
+    /// The duration of the keyboard's animation, in seconds.
     nonisolated public static let keyboardAnimationDurationUserInfoKey = "UIKeyboardAnimationDurationUserInfoKey"
-    /// The number of the curve in which it moves.
+    /// The number of the keyboard's animation curve.
     nonisolated public static let keyboardAnimationCurveUserInfoKey = "UIKeyboardAnimationCurveUserInfoKey"
-    /// Whether it is this program's.
+    /// A Boolean value that indicates whether the keyboard belongs to this program.
     nonisolated public static let keyboardIsLocalUserInfoKey = "UIKeyboardIsLocalUserInfoKey"
 }

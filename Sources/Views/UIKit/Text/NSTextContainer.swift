@@ -1,24 +1,24 @@
 import QuartzCore
 
-/// Where the lines of a ``UITextView`` stand. Text is laid out by the view itself: of this, the padding counts.
+/// The area of a ``UITextView``'s lines. The view lays the text out itself, and uses only the padding of the container.
 open class NSTextContainer: NSObject {
-    /// Called when something changes that counts.
+    /// Called when a property that affects the layout changes.
     final var onChange: (() -> Void)?
 
-    /// Room beside each line, in points; 5 at first. Negative and not finite: 0.
+    /// The padding on both sides of each line, in points; 5 by default. Values that are negative or not finite count as 0.
     open var lineFragmentPadding: CGFloat = 5 { didSet { onChange?() } }
-    /// The size of the place for lines. Kept: the view's bounds count.
+    /// The size of the area for lines. Stored, without effect: the view's bounds apply.
     open var size: CGSize
-    /// Kept: all lines show.
+    /// Stored, without effect: all lines show.
     open var maximumNumberOfLines = 0
-    /// Kept: the text's paragraph styles count.
+    /// Stored, without effect: the paragraph styles of the text apply.
     open var lineBreakMode = NSLineBreakMode.byWordWrapping
-    /// Kept: the width is always the view's.
+    /// Stored, without effect: the width is always the view's.
     open var widthTracksTextView = true
-    /// Kept: lines go on below the view's lower edge and are scrolled to. False at first.
+    /// Stored, without effect: lines continue below the view's lower edge, and the view scrolls. False by default.
     open var heightTracksTextView = false
 
-    /// A place of a size.
+    /// Creates a container with a size.
     public init(size: CGSize = .zero) {
         self.size = size
         super.init()

@@ -1,7 +1,7 @@
 import QuartzCore
 
-/// The text of a text view: set into lines once, and drawn in strips of which only those that show are there. So scrolling costs the strips
-/// that come, a change draws what shows, and text may be of any height.
+/// The text of a text view. The lines are laid out once and drawn in strips, of which only the visible ones exist. Scrolling draws only the
+/// strips that come into view, a change draws only the visible strips, and the height of the text is unlimited.
 @MainActor final class TextPage: UIView {
     static let stripHeight: CGFloat = 128
 
@@ -11,11 +11,11 @@ import QuartzCore
             for strip in strips.values { strip.setNeedsDisplay() }
         }
     }
-    /// By their widths: that of the page, and the last other one that was asked for.
+    /// The layouts by width: at most two, for the page's width and the last other width that was requested.
     private var blocks: [(width: CGFloat, block: TextBlock)] = []
     private var strips: [Int: TextStrip] = [:]
 
-    /// The lines for a width.
+    /// Returns the lines for a width.
     func block(width: CGFloat) -> TextBlock {
         if let known = blocks.first(where: { $0.width == width }) { return known.block }
         ViewCounts.textsLaidOut += 1
@@ -26,7 +26,7 @@ import QuartzCore
 
     var rows: [TextColumn.Row] { block(width: bounds.width).rows }
 
-    /// Keeps the strips that meet a part of the page.
+    /// Creates the strips that intersect a part of the page, and removes the others.
     func show(_ part: CGRect) {
         let height = Self.stripHeight, area = part.intersection(bounds)
         var shown = 0..<0
@@ -52,7 +52,7 @@ import QuartzCore
     }
 }
 
-/// Some lines of a page, and parts of those at its edges.
+/// A horizontal strip of a page, which draws the lines that intersect it.
 @MainActor private final class TextStrip: UIView {
     weak var page: TextPage?
 

@@ -1,18 +1,20 @@
 import CoreText
 import QuartzCore
 
-/// Which changes of a text are one for the undo manager: what is typed, or deleted, in one go.
+/// Groups changes of a text for the undo manager: consecutive typing, or consecutive deletions, form one group.
 @MainActor struct TextUndo {
-    /// How many changes the manager had after the last one of the text, and where the next one of the same kind would be.
+    /// The undo manager's change count after the last change of the text, and the location at which a change of the same kind continues the
+    /// group.
     private var last: (changeCount: Int, place: Int, isTyping: Bool)?
     private weak var manager: UndoManager?
 
-    /// Notes a change that is about to be made.
+    /// Records a change that is about to be made.
     /// - Parameters:
-    ///   - range: what is replaced, in UTF-16 units.
-    ///   - text: by what.
-    ///   - manager: who keeps it; nil keeps nothing.
-    ///   - register: registers how the text is put back as it is now; not called where the change goes on with the one before.
+    /// - range: The range to replace, in UTF-16 units.
+    /// - text: The replacement.
+    /// - manager: The undo manager; nil records nothing.
+    /// - register: A closure that registers the restoration of the current text. It isn't called if the change continues the previous
+    ///   group.
     mutating func note(_ range: NSRange, _ text: String, _ manager: UndoManager?, register: () -> Void) {
         guard let manager, manager.isUndoRegistrationEnabled else { return last = nil }
         let length = (text as NSString).length, isTyping = length > 0
@@ -29,16 +31,16 @@ import QuartzCore
         last = (manager.changeCount, range.location + length, isTyping)
     }
 
-    /// A text, and what is selected of it, in UTF-16 units.
+    /// A text and its selection, in UTF-16 units.
     struct State {
         let text: StyledText
         let selection: NSRange
     }
 
-    /// The next change is one of its own.
+    /// Ends the group, so that the next change begins a new one.
     mutating func endTyping() { last = nil }
 
-    /// The program set the text: what was typed before can't be taken back.
+    /// Removes the undo actions of the target after the program has set its text.
     mutating func forget(_ target: AnyObject) {
         last = nil
         manager?.removeAllActions(withTarget: target)
@@ -46,14 +48,14 @@ import QuartzCore
     }
 }
 
-/// A view whose text can be put back as it was.
+/// A view whose text can be restored to an earlier state.
 @MainActor protocol UndoableText: UIResponder {
     var undo: TextUndo { get set }
     var undoState: TextUndo.State { get set }
 }
 
 extension UndoableText {
-    /// Registers how the text is put back as it is now.
+    /// Registers the restoration of the current text.
     func registerUndo() {
         let state = undoState
         undoManager?.registerUndo(withTarget: self) { view in

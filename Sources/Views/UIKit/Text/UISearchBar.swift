@@ -1,13 +1,13 @@
 import QuartzCore
 
-/// A text field that looks as one for searching.
+/// A text field with the appearance of a search field.
 @preconcurrency @MainActor open class UISearchTextField: UITextField {
     public override init(frame: CGRect) {
         super.init(frame: frame)
         start()
     }
 
-    /// An empty field; Agate reads no nibs.
+    /// Creates an empty field. Agate doesn't read nibs.
     public required init?(coder: NSCoder) {
         super.init(coder: coder)
         start()
@@ -29,40 +29,40 @@ import QuartzCore
     }
 }
 
-/// Hears what is searched for. Every method may be left out.
+/// The delegate of a search bar, called when its text changes or its buttons are used. Every method is optional.
 @preconcurrency @MainActor public protocol UISearchBarDelegate: NSObjectProtocol {
-    /// Whether the bar's field may become first responder. True by default.
+    /// Returns whether the bar's field may become first responder. True by default.
     func searchBarShouldBeginEditing(_ searchBar: UISearchBar) -> Bool
-    /// The bar's field is first responder now.
+    /// Called when the bar's field has become first responder.
     func searchBarTextDidBeginEditing(_ searchBar: UISearchBar)
-    /// Whether the bar's field may resign. True by default.
+    /// Returns whether the bar's field may resign first responder. True by default.
     func searchBarShouldEndEditing(_ searchBar: UISearchBar) -> Bool
-    /// The bar's field is no longer first responder.
+    /// Called when the bar's field is no longer first responder.
     func searchBarTextDidEndEditing(_ searchBar: UISearchBar)
-    /// The text changed: by typing, by the clear button, or because the program set `text`.
+    /// Called when the text has changed by typing, by the clear button, or because the program set `text`.
     func searchBar(_ searchBar: UISearchBar, textDidChange searchText: String)
-    /// Whether typing may replace the range, in UTF-16 units, by the text. True by default.
+    /// Returns whether typing may replace the range, in UTF-16 units, with the text. True by default.
     func searchBar(_ searchBar: UISearchBar, shouldChangeTextIn range: NSRange, replacementText text: String) -> Bool
-    /// Return was pressed in the field. The field stays first responder.
+    /// Called when Return was pressed in the field. The field remains first responder.
     func searchBarSearchButtonClicked(_ searchBar: UISearchBar)
-    /// The cancel button was tapped. Text and first responder stay as they are: what cancelling means is the delegate's.
+    /// Called when the cancel button was tapped. The text and the first responder don't change; the delegate decides the effect.
     func searchBarCancelButtonClicked(_ searchBar: UISearchBar)
-    /// A tap chose another scope; not called where the program chooses one.
+    /// Called when a tap selected another scope. Not called when the program selects one.
     func searchBar(_ searchBar: UISearchBar, selectedScopeButtonIndexDidChange selectedScope: Int)
 }
 
 extension UISearchBarDelegate {
-    /// Editing may begin.
+    /// Returns true.
     public func searchBarShouldBeginEditing(_ searchBar: UISearchBar) -> Bool { true }
     /// Does nothing.
     public func searchBarTextDidBeginEditing(_ searchBar: UISearchBar) {}
-    /// Editing may end.
+    /// Returns true.
     public func searchBarShouldEndEditing(_ searchBar: UISearchBar) -> Bool { true }
     /// Does nothing.
     public func searchBarTextDidEndEditing(_ searchBar: UISearchBar) {}
     /// Does nothing.
     public func searchBar(_ searchBar: UISearchBar, textDidChange searchText: String) {}
-    /// Every change is taken.
+    /// Returns true.
     public func searchBar(_ searchBar: UISearchBar, shouldChangeTextIn range: NSRange, replacementText text: String) -> Bool { true }
     /// Does nothing.
     public func searchBarSearchButtonClicked(_ searchBar: UISearchBar) {}
@@ -72,14 +72,14 @@ extension UISearchBarDelegate {
     public func searchBar(_ searchBar: UISearchBar, selectedScopeButtonIndexDidChange selectedScope: Int) {}
 }
 
-/// A field for searching, with a button that gives up and a row of scopes.
+/// A search field with a cancel button and a row of scopes.
 @preconcurrency @MainActor open class UISearchBar: UIView, UITextFieldDelegate {
-    /// How prominent the bar is; `minimal` has no background.
+    /// The style of the bar; `minimal` has no background.
     public enum Style: UInt, Sendable { case `default`, prominent, minimal }
 
     private let field = UISearchTextField(), cancel = UIButton(type: .system), scopes = UISegmentedControl(items: [])
 
-    /// Hears what is searched for; not kept.
+    /// The delegate, called when the text changes or a button is used; not retained.
     open weak var delegate: (any UISearchBarDelegate)?
 
     public override init(frame: CGRect) {
@@ -87,7 +87,7 @@ extension UISearchBarDelegate {
         start()
     }
 
-    /// An empty bar; Agate reads no nibs.
+    /// Creates an empty bar. Agate doesn't read nibs.
     public required init?(coder: NSCoder) {
         super.init(coder: coder)
         start()
@@ -115,9 +115,9 @@ extension UISearchBarDelegate {
         showParts()
     }
 
-    // MARK: What shows
+    // MARK: Content
 
-    /// What is searched for. Setting it calls the delegate, as Apple's.
+    /// The text to search for. As with Apple's, setting it calls the delegate.
     open var text: String? {
         get { field.text }
         set {
@@ -125,29 +125,28 @@ extension UISearchBarDelegate {
             delegate?.searchBar(self, textDidChange: newValue ?? "")
         }
     }
-    /// What shows in the field while there is no text; nil at first.
+    /// The text that the empty field shows; nil by default.
     open var placeholder: String? {
         get { field.placeholder }
         set { field.placeholder = newValue }
     }
-    /// The field in the bar.
+    /// The text field of the bar.
     open var searchTextField: UISearchTextField { field }
-    /// How prominent the bar is. At first `default`, which looks as `prominent`; `minimal` leaves out `barTintColor`.
+    /// The style of the bar; `default` by default, which looks like `prominent`. `minimal` doesn't show `barTintColor`.
     open var searchBarStyle = Style.default { didSet { showParts() } }
-    /// The colour of the bar around the field; nil shows what is behind.
+    /// The color of the bar around the field; nil for no color.
     open var barTintColor: UIColor? { didSet { showParts() } }
-    /// A picture behind the bar, stretched to its bounds; nil, as at first, for none.
+    /// An image behind the bar, stretched to its bounds; nil by default.
     open var backgroundImage: UIImage? { didSet { layer.contents = backgroundImage?.cgImage } }
-    /// Kept: nothing is blurred behind the bar.
+    /// Stored, without effect: the background isn't blurred.
     open var isTranslucent = true
-    /// Kept.
-    /// One diagnostic says so when it is set.
+    /// Stored, without effect; setting it to `black` reports one diagnostic.
     open var barStyle = UIBarStyle.default {
         didSet { KeptProperty.report("UISearchBar.barStyle", barStyle == .black, "set barTintColor and the colours of searchTextField") }
     }
-    /// Whether a cancel button stands at the right of the field; false at first. Not animated.
+    /// A Boolean value that indicates whether a cancel button shows at the right of the field; false by default. Setting it isn't animated.
     open var showsCancelButton = false { didSet { showParts() } }
-    /// Shows or hides the cancel button; animated in 0.25 seconds where the bar is in a window.
+    /// Shows or hides the cancel button. The animation takes 0.25 seconds and requires that the bar is in a window.
     open func setShowsCancelButton(_ showsCancelButton: Bool, animated: Bool) {
         guard animated, window != nil else { return self.showsCancelButton = showsCancelButton }
         UIView.animate(withDuration: 0.25) {
@@ -155,7 +154,7 @@ extension UISearchBarDelegate {
             self.layoutIfNeeded()
         }
     }
-    /// The scopes; nil and none have no row.
+    /// The titles of the scopes; nil or an empty array shows no row of scopes.
     open var scopeButtonTitles: [String]? {
         didSet {
             let chosen = scopes.selectedSegmentIndex
@@ -168,13 +167,13 @@ extension UISearchBarDelegate {
             showParts()
         }
     }
-    /// The number of the chosen scope, 0 where none is chosen. A number that no scope has chooses none. Does not call the delegate.
+    /// The index of the selected scope; 0 if none is selected. An invalid index selects none. The delegate isn't called.
     open var selectedScopeButtonIndex: Int {
         get { max(0, scopes.selectedSegmentIndex) }
         set { scopes.selectedSegmentIndex = newValue }
     }
-    /// Whether a row with the scopes stands below the field, where there are scopes; false at first. The bar is 100 points tall with it, 56
-    /// without.
+    /// A Boolean value that indicates whether the scopes, if any, show in a row below the field; false by default. The bar's height is 100
+    /// points with the row, 56 without.
     open var showsScopeBar = false { didSet { showParts() } }
 
     private var hasScopes: Bool { showsScopeBar && scopes.numberOfSegments > 0 }
@@ -199,26 +198,26 @@ extension UISearchBarDelegate {
     open override var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: hasScopes ? 100 : 56) }
     open override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: size.width, height: intrinsicContentSize.height) }
 
-    // MARK: Writing
+    // MARK: Editing
 
     open override var canBecomeFirstResponder: Bool { field.canBecomeFirstResponder }
     open override var isFirstResponder: Bool { field.isFirstResponder }
     @discardableResult open override func becomeFirstResponder() -> Bool { field.becomeFirstResponder() }
     @discardableResult open override func resignFirstResponder() -> Bool { field.resignFirstResponder() }
 
-    /// Asks the bar's delegate; true without one.
+    /// Asks the bar's delegate. Returns true without one.
     open func textFieldShouldBeginEditing(_ textField: UITextField) -> Bool { delegate?.searchBarShouldBeginEditing(self) ?? true }
-    /// Passes the call on to the bar's delegate.
+    /// Calls the bar's delegate.
     open func textFieldDidBeginEditing(_ textField: UITextField) { delegate?.searchBarTextDidBeginEditing(self) }
-    /// Asks the bar's delegate; true without one.
+    /// Asks the bar's delegate. Returns true without one.
     open func textFieldShouldEndEditing(_ textField: UITextField) -> Bool { delegate?.searchBarShouldEndEditing(self) ?? true }
-    /// Passes the call on to the bar's delegate.
+    /// Calls the bar's delegate.
     open func textFieldDidEndEditing(_ textField: UITextField) { delegate?.searchBarTextDidEndEditing(self) }
-    /// Asks the bar's delegate; true without one.
+    /// Asks the bar's delegate. Returns true without one.
     open func textField(_ textField: UITextField, shouldChangeCharactersIn range: NSRange, replacementString string: String) -> Bool {
         delegate?.searchBar(self, shouldChangeTextIn: range, replacementText: string) ?? true
     }
-    /// Calls the delegate's `searchBarSearchButtonClicked(_:)`. Always true.
+    /// Calls the delegate's `searchBarSearchButtonClicked(_:)`, and returns true.
     open func textFieldShouldReturn(_ textField: UITextField) -> Bool {
         delegate?.searchBarSearchButtonClicked(self)
         return true

@@ -2,25 +2,25 @@ import AgateDiagnostics
 import CoreText
 import QuartzCore
 
-/// One line of text that is written with the keyboard.
+/// A single line of text that the user edits with the keyboard.
 ///
-/// Text comes from the host's keyboard; arrow keys, Home, End, Backspace and Delete edit; a touch sets the caret. No text is selected with
-/// Shift; programs select by `selectedTextRange`.
+/// Text comes from the host's keyboard. The arrow keys, Home, End, Backspace and Delete edit, and a touch moves the caret. Shift doesn't
+/// select text; programs select by `selectedTextRange`.
 @preconcurrency @MainActor open class UITextField: UIControl, UITextInput, UndoableText {
-    /// What lies around the text.
+    /// The border around the text.
     public enum BorderStyle: Int, Sendable { case none, line, bezel, roundedRect }
-    /// When a view at a side shows.
+    /// The condition under which a side view shows.
     public enum ViewMode: Int, Sendable { case never, whileEditing, unlessEditing, always }
-    /// Why writing ended.
+    /// The reason for the end of editing.
     public enum DidEndEditingReason: Int, Sendable { case committed, cancelled }
 
     private let shown = UILabel(), hint = UILabel(), caret = UIView(), mark = UIView()
     private let clearer = UIButton(type: .custom)
-    /// The characters before the caret, in UTF-16 units.
+    /// The location of the caret, in UTF-16 units.
     private var place = 0
-    /// How many behind it are selected.
+    /// The length of the selection, which begins at the caret, in UTF-16 units.
     private var chosen = 0
-    /// How far long text is moved to the left, so that the caret shows.
+    /// The distance in points by which long text is moved to the left, so that the caret is visible.
     private var shift: CGFloat = 0
     private let clip = UIView()
 
@@ -54,7 +54,7 @@ import QuartzCore
     // MARK: Text
 
     private var content = StyledText()
-    /// The text, plain.
+    /// The plain text.
     open var text: String? {
         get { content.string }
         set {
@@ -64,7 +64,7 @@ import QuartzCore
             refresh()
         }
     }
-    /// The text with its attributes; what it does not say, the field does.
+    /// The text with its attributes. The field's own attributes apply where the text has none.
     open var attributedText: NSAttributedString? {
         get { content.attributed }
         set {
@@ -74,30 +74,29 @@ import QuartzCore
             refresh()
         }
     }
-    /// The font of the text. 17 points of the system's.
+    /// The font of the text; the system font of 17 points by default.
     open var font: UIFont? = .systemFont(ofSize: 17) { didSet { refresh() } }
-    /// The colour of all of the text.
+    /// The color of the text.
     open var textColor: UIColor? = .label { didSet { refresh() } }
-    /// Where lines stand that do not fill the width.
+    /// The alignment of the text.
     open var textAlignment = NSTextAlignment.natural { didSet { setNeedsLayout() } }
-    /// What shows while there is no text.
+    /// The text that an empty field shows.
     open var placeholder: String? { didSet { refresh() } }
-    /// What stands in an empty field, with attributes.
+    /// The text that an empty field shows, with attributes.
     open var attributedPlaceholder: NSAttributedString? { didSet { refresh() } }
-    /// What is drawn around the text.
+    /// The border around the text.
     open var borderStyle = BorderStyle.none { didSet { showBorder() } }
-    /// Kept: text keeps its size, and moves.
-    /// One diagnostic says so when it is set.
+    /// Stored, without effect: the text keeps its size, and scrolls. Setting it to true reports one diagnostic.
     open var adjustsFontSizeToFitWidth = false {
         didSet { KeptProperty.report("UITextField.adjustsFontSizeToFitWidth", adjustsFontSizeToFitWidth, "text keeps its size, and moves") }
     }
-    /// The smallest size, in points, that the text may shrink to. Kept: text keeps its size.
+    /// The minimum font size in points. Stored, without effect: the text keeps its size.
     open var minimumFontSize: CGFloat = 0
-    /// Whether the font follows the preferred size of text. Kept, without effect in text fields and views.
+    /// A Boolean value that indicates whether the font follows the preferred text size. Stored, without effect in text fields and views.
     open var adjustsFontForContentSizeCategory = false
-    /// How text that is written looks where the field does not say it.
+    /// The attributes of typed text, over those of the field.
     open var typingAttributes: [NSAttributedString.Key: Any]?
-    /// The attributes of the whole text and of what is typed.
+    /// The attributes of the whole text and of typed text.
     open var defaultTextAttributes: [NSAttributedString.Key: Any] {
         get { [.font: font ?? .systemFont(ofSize: 17), .foregroundColor: textColor ?? .label] }
         set {
@@ -105,16 +104,16 @@ import QuartzCore
             if let value = newValue[.foregroundColor] as? UIColor { textColor = value }
         }
     }
-    /// Whether the text goes when editing begins.
+    /// A Boolean value that indicates whether the field is cleared when editing begins.
     open var clearsOnBeginEditing = false
-    /// Whether the next text that is typed replaces all of the text; false at first, and again after that or once the caret was moved.
+    /// A Boolean value that indicates whether the next typed text replaces the whole text; false by default. It becomes false after the
+    /// replacement, or when the caret moves.
     open var clearsOnInsertion = false
-    /// Whether people may change fonts and colours. Kept, without effect.
+    /// A Boolean value that indicates whether the user may change fonts and colors. Stored, without effect.
     open var allowsEditingTextAttributes = false
-    /// A picture behind the text, stretched to the field; nil at first. The border shows too, unlike Apple's.
+    /// An image behind the text, stretched to the field; nil by default. Unlike with Apple's, the border still shows.
     open var background: UIImage? { didSet { showPicture() } }
-    /// A picture for a field that is not enabled; nil, as at first, takes `background`. Without a `background` it does not show, as
-    /// Apple's.
+    /// An image for a disabled field; nil, the default, uses `background`. As with Apple's, it doesn't show without a `background`.
     open var disabledBackground: UIImage? { didSet { showPicture() } }
     open override var isEnabled: Bool { didSet { if isEnabled != oldValue { showPicture() } } }
 
@@ -123,30 +122,31 @@ import QuartzCore
         layer.contents = (isEnabled ? background : disabledBackground ?? background).cgImage
     }
 
-    // What a keyboard on the screen would be like.
-    /// Which letters the keyboard capitalises by itself. Kept for programs that set it: keyboards here are real ones.
+    // Traits of an on-screen keyboard.
+    /// The automatic capitalization. Stored, without effect: text comes from hardware keyboards.
     open var autocapitalizationType = UITextAutocapitalizationType.sentences
-    /// Whether the keyboard corrects words. Kept for programs that set it: keyboards here are real ones.
+    /// The automatic correction. Stored, without effect: text comes from hardware keyboards.
     open var autocorrectionType = UITextAutocorrectionType.default
-    /// Whether misspelt words are marked. Kept for programs that set it: keyboards here are real ones.
+    /// The check of spelling. Stored, without effect: text comes from hardware keyboards.
     open var spellCheckingType = UITextSpellCheckingType.default
-    /// Whether straight quotes become curved ones. Kept for programs that set it: keyboards here are real ones.
+    /// The replacement of straight quotes by curved ones. Stored, without effect: text comes from hardware keyboards.
     open var smartQuotesType = UITextSmartQuotesType.default
-    /// Whether two hyphens become a dash. Kept for programs that set it: keyboards here are real ones.
+    /// The replacement of two hyphens by a dash. Stored, without effect: text comes from hardware keyboards.
     open var smartDashesType = UITextSmartDashesType.default
-    /// Whether spaces around pasted text are put in order. Kept for programs that set it: keyboards here are real ones.
+    /// The adjustment of spaces around pasted text. Stored, without effect: text comes from hardware keyboards.
     open var smartInsertDeleteType = UITextSmartInsertDeleteType.default
-    /// Which keys the keyboard shows. Kept for programs that set it: keyboards here are real ones.
+    /// The type of the keyboard. Stored, without effect: text comes from hardware keyboards.
     open var keyboardType = UIKeyboardType.default
-    /// Whether the keyboard is light or dark. Kept for programs that set it: keyboards here are real ones.
+    /// The appearance of the keyboard. Stored, without effect: text comes from hardware keyboards.
     open var keyboardAppearance = UIKeyboardAppearance.default
-    /// What the Return key says. Kept for programs that set it: keyboards here are real ones.
+    /// The title of the Return key. Stored, without effect: text comes from hardware keyboards.
     open var returnKeyType = UIReturnKeyType.default
-    /// Whether the Return key is off while there is no text. Kept for programs that set it: keyboards here are real ones.
+    /// A Boolean value that indicates whether the Return key is disabled while there is no text. Stored, without effect: text comes from
+    /// hardware keyboards.
     open var enablesReturnKeyAutomatically = false
-    /// What the text means, for filling in. Kept, without effect.
+    /// The meaning of the text, for automatic completion. Stored, without effect.
     open var textContentType: UITextContentType!
-    /// Whether dots show in place of the text.
+    /// A Boolean value that indicates whether dots replace the characters.
     open var isSecureTextEntry = false { didSet { refresh() } }
 
     private var ownInput: UIView?, ownAccessory: UIView?
@@ -159,17 +159,17 @@ import QuartzCore
         set { ownAccessory = newValue }
     }
 
-    // MARK: Views at the sides
+    // MARK: Side views
 
-    /// A view before the text, as wide as its own bounds.
+    /// A view before the text, with the size of its bounds.
     open var leftView: UIView? { didSet { replace(oldValue, leftView) } }
-    /// When the view before the text shows.
+    /// The condition under which the view before the text shows.
     open var leftViewMode = ViewMode.never { didSet { setNeedsLayout() } }
-    /// A view behind the text, as wide as its own bounds.
+    /// A view after the text, with the size of its bounds.
     open var rightView: UIView? { didSet { replace(oldValue, rightView) } }
-    /// When the view behind the text shows.
+    /// The condition under which the view after the text shows.
     open var rightViewMode = ViewMode.never { didSet { setNeedsLayout() } }
-    /// When the button that clears the field shows.
+    /// The condition under which the clear button shows.
     open var clearButtonMode = ViewMode.never { didSet { setNeedsLayout() } }
 
     private func replace(_ old: UIView?, _ new: UIView?) {
@@ -189,9 +189,9 @@ import QuartzCore
 
     // MARK: Rectangles; subclasses override them
 
-    /// Where the border stands, in the field's coordinates.
+    /// Returns the frame of the border, in the field's coordinates.
     open func borderRect(forBounds bounds: CGRect) -> CGRect { bounds }
-    /// Where the text stands while it is not edited, in the field's coordinates.
+    /// Returns the frame of the text while it isn't edited, in the field's coordinates.
     open func textRect(forBounds bounds: CGRect) -> CGRect {
         var rect = bounds.insetBy(dx: borderStyle == .none ? 0 : 7, dy: 0)
         if let leftView, shows(leftViewMode) {
@@ -207,32 +207,32 @@ import QuartzCore
         }
         return rect
     }
-    /// Where the text stands while it is edited, in the field's coordinates.
+    /// Returns the frame of the text while it is edited, in the field's coordinates.
     open func editingRect(forBounds bounds: CGRect) -> CGRect { textRect(forBounds: bounds) }
-    /// Where the placeholder stands, in the field's coordinates.
+    /// Returns the frame of the placeholder, in the field's coordinates.
     open func placeholderRect(forBounds bounds: CGRect) -> CGRect { textRect(forBounds: bounds) }
-    /// Where the clear button stands, in the field's coordinates.
+    /// Returns the frame of the clear button, in the field's coordinates.
     open func clearButtonRect(forBounds bounds: CGRect) -> CGRect {
         CGRect(x: bounds.maxX - 24, y: bounds.midY - 10, width: 20, height: 20)
     }
-    /// Where the view at the left stands, in the field's coordinates.
+    /// Returns the frame of the left view, in the field's coordinates.
     open func leftViewRect(forBounds bounds: CGRect) -> CGRect {
         let size = leftView?.bounds.size ?? .zero
         return CGRect(x: bounds.minX, y: bounds.midY - size.height / 2, width: size.width, height: size.height)
     }
-    /// Where the view at the right stands, in the field's coordinates.
+    /// Returns the frame of the right view, in the field's coordinates.
     open func rightViewRect(forBounds bounds: CGRect) -> CGRect {
         let size = rightView?.bounds.size ?? .zero
         return CGRect(x: bounds.maxX - size.width, y: bounds.midY - size.height / 2, width: size.width, height: size.height)
     }
-    /// Kept: text and placeholder show in labels.
+    /// Does nothing, and isn't called: labels show the text and the placeholder.
     open func drawText(in rect: CGRect) {}
-    /// For subclasses that draw the placeholder themselves. Not called here.
+    /// Does nothing, and isn't called: a label shows the placeholder.
     open func drawPlaceholder(in rect: CGRect) {}
 
     private var showsClearButton: Bool { shows(clearButtonMode) && hasText }
 
-    // MARK: Showing
+    // MARK: Display
 
     private var displayed: StyledText {
         let standard = defaultTextAttributes
@@ -291,7 +291,7 @@ import QuartzCore
             }
             let x = start(size.width, rect.width) - shift
             shown.frame = CGRect(x: x, y: ((rect.height - size.height) / 2).rounded(), width: max(size.width, 1), height: size.height)
-            // Subclasses hide the caret, or give it another size, by this method.
+            // Subclasses override this method to hide the caret or to change its size.
             caret.frame = caretRect(for: TextOffset(place)).offsetBy(dx: -rect.minX, dy: -rect.minY)
             caret.backgroundColor = tintColor
             mark.isHidden = chosen == 0 || !isEditing
@@ -312,7 +312,7 @@ import QuartzCore
         }
     }
 
-    /// How far a place in the text is from its beginning, in points.
+    /// Returns the distance of a location from the beginning of the text, in points.
     private func offset(of place: Int) -> CGFloat {
         let line = CTLine.of(displayed)
         let index = isSecureTextEntry ? (content.string as NSString).substring(to: place).count : place
@@ -328,11 +328,11 @@ import QuartzCore
     }
     open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
 
-    // MARK: Writing
+    // MARK: Editing
 
-    /// Who is asked about editing and hears of it.
+    /// The delegate, called when the text is edited; not retained.
     open weak var delegate: (any UITextFieldDelegate)?
-    /// Whether text goes here.
+    /// A Boolean value that indicates whether the field is first responder.
     open var isEditing: Bool { isFirstResponder }
     open override var canBecomeFirstResponder: Bool { isEnabled }
 
@@ -374,10 +374,10 @@ import QuartzCore
         caret.layer.add(blink, forKey: "Agate.caret")
     }
 
-    /// Whether there is any text.
+    /// A Boolean value that indicates whether the field has text.
     open var hasText: Bool { content.length > 0 }
 
-    /// Puts text in at the caret, without its line breaks, where the delegate allows it. A line break acts as Return.
+    /// Inserts text at the caret, without its line breaks, if the delegate allows it. A line break acts as Return.
     open func insertText(_ text: String) {
         let plain = text.filter { !$0.isNewline }
         if !plain.isEmpty {
@@ -388,7 +388,7 @@ import QuartzCore
         if plain.count != text.count { returnPressed() }
     }
 
-    /// Deletes what is selected, or the character before the caret, where the delegate allows it.
+    /// Deletes the selection, or the character before the caret, if the delegate allows it.
     open func deleteBackward() {
         if chosen > 0 { return change(NSRange(location: place, length: chosen), "") }
         guard place > 0 else { return }
@@ -477,8 +477,7 @@ import QuartzCore
         move(to: isSecureTextEntry ? min(index, content.length) : min(index, content.length))
     }
 
-    // Copies and pastes by the program's own pasteboard. Secure text does not leave the field.
-    // Without a selection, all of it.
+    // Copy and paste use the program's own pasteboard. Secure text isn't copied. Without a selection, the whole text is copied.
     private var copied: NSRange { chosen > 0 ? NSRange(location: place, length: chosen) : NSRange(location: 0, length: content.length) }
     open override func copy(_ sender: Any?) {
         if !isSecureTextEntry { UIPasteboard.general.string = (content.string as NSString).substring(with: copied) }
@@ -488,7 +487,7 @@ import QuartzCore
         copy(sender)
         change(copied, "")
     }
-    /// Whether it can cut, copy, paste, or select all, now.
+    /// Returns whether the field can currently cut, copy, paste, or select all.
     open override func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
         switch EditingCommand(action) {
         case .cut, .copy: hasText && !isSecureTextEntry
@@ -500,9 +499,9 @@ import QuartzCore
     open override func paste(_ sender: Any?) { if let text = UIPasteboard.general.string { insertText(text) } }
     open override func selectAll(_ sender: Any?) { move(to: 0, selecting: content.length) }
 
-    // MARK: Places in the text
+    // MARK: Text positions
 
-    /// What is selected; empty at the caret. Nil sets the caret at the end.
+    /// The selection; empty at the caret. Setting nil moves the caret to the end.
     open var selectedTextRange: UITextRange? {
         get { TextStretch(NSRange(location: place, length: chosen)) }
         set {
@@ -510,33 +509,33 @@ import QuartzCore
             move(to: range.location, selecting: range.length)
         }
     }
-    /// Nil: input methods write whole characters.
+    /// Always nil: input methods insert complete characters.
     open var markedTextRange: UITextRange? { nil }
-    /// The place before the text.
+    /// The position before the text.
     open var beginningOfDocument: UITextPosition { TextOffset(0) }
-    /// The place behind the text.
+    /// The position after the text.
     open var endOfDocument: UITextPosition { TextOffset(content.length) }
-    /// The text of a range.
+    /// Returns the text of a range.
     open func text(in range: UITextRange) -> String? { (content.string as NSString).substring(with: TextStretch.of(range, content.length)) }
-    /// Puts text in place of a range, without asking the delegate.
+    /// Replaces a range with text, without asking the delegate.
     open func replace(_ range: UITextRange, withText text: String) {
         replaceCharacters(TextStretch.of(range, content.length), text.filter { !$0.isNewline })
     }
-    /// The range between two places, in either order.
+    /// Returns the range between two positions, in either order.
     open func textRange(from fromPosition: UITextPosition, to toPosition: UITextPosition) -> UITextRange? {
         TextStretch.between(fromPosition, toPosition, content.length)
     }
-    /// The place so many UTF-16 units on; nil outside the text.
+    /// Returns the position at an offset in UTF-16 units; nil outside the text.
     open func position(from position: UITextPosition, offset: Int) -> UITextPosition? {
         TextOffset.moved(position, offset, content.length)
     }
-    /// Which of two places is first.
+    /// Compares the order of two positions.
     open func compare(_ position: UITextPosition, to other: UITextPosition) -> ComparisonResult { TextOffset.compare(position, other) }
-    /// How many UTF-16 units lie between two places.
+    /// Returns the number of UTF-16 units between two positions.
     open func offset(from: UITextPosition, to toPosition: UITextPosition) -> Int {
         TextOffset.of(toPosition, content.length) - TextOffset.of(from, content.length)
     }
-    /// Where the caret stands, in the field's space; asked for at each layout. With an empty rectangle no caret shows.
+    /// Returns the frame of the caret, in the field's coordinates. Called at each layout. For an empty rectangle, no caret shows.
     open func caretRect(for position: UITextPosition) -> CGRect {
         let height = (font ?? .systemFont(ofSize: 17)).lineHeight,
             x = shown.frame.minX + offset(of: TextOffset.of(position, content.length))
@@ -544,13 +543,13 @@ import QuartzCore
             x: clip.frame.minX + x.rounded(), y: clip.frame.minY + ((clip.frame.height - height) / 2).rounded(), width: 2,
             height: height.rounded())
     }
-    /// Where the first line of a range stands.
+    /// Returns the frame of a range's first line.
     open func firstRect(for range: UITextRange) -> CGRect { selectionRect(TextStretch.of(range, content.length)) }
-    /// Where a range stands, line by line.
+    /// Returns the frames of a range, one for each line.
     open func selectionRects(for range: UITextRange) -> [UITextSelectionRect] {
         range.isEmpty ? [] : [TextLineRect(firstRect(for: range), isFirst: true, isLast: true)]
     }
-    /// The place that is nearest to a point.
+    /// Returns the position closest to a point.
     open func closestPosition(to point: CGPoint) -> UITextPosition? {
         let line = CTLine.of(displayed), x = point.x - clip.frame.minX - shown.frame.minX
         return TextOffset(min(max(0, CTLineGetStringIndexForPosition(line, CGPoint(x: x, y: 0))), content.length))
@@ -567,10 +566,10 @@ import QuartzCore
         set { super.accessibilityValue = newValue }
     }
 
-    /// Posted with the text's view when its editing begins.
+    /// Posted with the field when editing begins.
     nonisolated public static let textDidBeginEditingNotification = NSNotification.Name("UITextFieldTextDidBeginEditingNotification")
-    /// Posted with the text's view when its editing has ended.
+    /// Posted with the field when editing has ended.
     nonisolated public static let textDidEndEditingNotification = NSNotification.Name("UITextFieldTextDidEndEditingNotification")
-    /// Posted with the text's view when typing changed it.
+    /// Posted with the field when typing has changed the text.
     nonisolated public static let textDidChangeNotification = NSNotification.Name("UITextFieldTextDidChangeNotification")
 }

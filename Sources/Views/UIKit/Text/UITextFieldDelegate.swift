@@ -1,33 +1,34 @@
 import QuartzCore
 
-/// Hears of the text that is written into a field. Every method may be left out.
+/// The delegate of a text field, called when its text is edited. Every method is optional.
 @preconcurrency @MainActor public protocol UITextFieldDelegate: NSObjectProtocol {
-    /// Whether the field may become first responder. True by default.
+    /// Returns whether the field may become first responder. True by default.
     func textFieldShouldBeginEditing(_ textField: UITextField) -> Bool
-    /// The field is first responder now.
+    /// Called when the field has become first responder.
     func textFieldDidBeginEditing(_ textField: UITextField)
-    /// Whether the field may resign. True by default.
+    /// Returns whether the field may resign first responder. True by default.
     func textFieldShouldEndEditing(_ textField: UITextField) -> Bool
-    /// The field is no longer first responder. Called by the default of the method with a reason, so only where that one is left out.
+    /// Called when the field is no longer first responder, by the default implementation of the method with a reason; so only if that
+    /// method isn't implemented.
     func textFieldDidEndEditing(_ textField: UITextField)
-    /// The field is no longer first responder. The reason is always `committed`.
+    /// Called when the field is no longer first responder. The reason is always `committed`.
     func textFieldDidEndEditing(_ textField: UITextField, reason: UITextField.DidEndEditingReason)
-    /// Whether typing may replace the range by the text. True by default.
+    /// Returns whether typing may replace the range with the text. True by default.
     func textField(_ textField: UITextField, shouldChangeCharactersIn range: NSRange, replacementString string: String) -> Bool
-    /// The selection or the insertion point is another.
+    /// Called when the selection or the caret has changed.
     func textFieldDidChangeSelection(_ textField: UITextField)
-    /// Whether the clear button may clear the field. True by default.
+    /// Returns whether the clear button may clear the field. True by default.
     func textFieldShouldClear(_ textField: UITextField) -> Bool
-    /// Return was pressed: whether the field acts on it. True by default.
+    /// Returns whether the field performs its actions for the Return key. True by default.
     func textFieldShouldReturn(_ textField: UITextField) -> Bool
 }
 
 extension UITextFieldDelegate {
-    /// Editing may begin.
+    /// Returns true.
     public func textFieldShouldBeginEditing(_ textField: UITextField) -> Bool { true }
     /// Does nothing.
     public func textFieldDidBeginEditing(_ textField: UITextField) {}
-    /// Editing may end.
+    /// Returns true.
     public func textFieldShouldEndEditing(_ textField: UITextField) -> Bool { true }
     /// Does nothing.
     public func textFieldDidEndEditing(_ textField: UITextField) {}
@@ -35,14 +36,14 @@ extension UITextFieldDelegate {
     public func textFieldDidEndEditing(_ textField: UITextField, reason: UITextField.DidEndEditingReason) {
         textFieldDidEndEditing(textField)
     }
-    /// Every change is taken.
+    /// Returns true.
     public func textField(_ textField: UITextField, shouldChangeCharactersIn range: NSRange, replacementString string: String) -> Bool {
         true
     }
     /// Does nothing.
     public func textFieldDidChangeSelection(_ textField: UITextField) {}
-    /// The clear button clears the field.
+    /// Returns true: the clear button clears the field.
     public func textFieldShouldClear(_ textField: UITextField) -> Bool { true }
-    /// Return sends the field's actions.
+    /// Returns true: Return sends the field's actions.
     public func textFieldShouldReturn(_ textField: UITextField) -> Bool { true }
 }

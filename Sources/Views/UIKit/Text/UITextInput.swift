@@ -1,68 +1,68 @@
 import QuartzCore
 
-/// A place in the text of a ``UITextInput``; made by it.
+/// A position in the text of a ``UITextInput``, which creates it.
 @preconcurrency @MainActor open class UITextPosition: NSObject {
     @preconcurrency @MainActor public override init() { super.init() }
 }
 
-/// A stretch of the text of a ``UITextInput``; made by it.
+/// A range of the text of a ``UITextInput``, which creates it.
 @preconcurrency @MainActor open class UITextRange: NSObject {
     @preconcurrency @MainActor public override init() { super.init() }
-    /// Where it begins.
+    /// The start of the range.
     open var start: UITextPosition { UITextPosition() }
-    /// Where it ends.
+    /// The end of the range.
     open var end: UITextPosition { UITextPosition() }
-    /// Whether both are the same.
+    /// A Boolean value that indicates whether start and end are the same.
     open var isEmpty: Bool { true }
 }
 
-/// Where a stretch of text stands in one line.
+/// The frame of a range of text in one line.
 @preconcurrency @MainActor open class UITextSelectionRect: NSObject {
     @preconcurrency @MainActor public override init() { super.init() }
-    /// In the space of the view with the text, in points.
+    /// The frame in points, in the space of the text's view.
     open var rect: CGRect { .zero }
-    /// Whether the stretch begins in this line.
+    /// A Boolean value that indicates whether the range starts in this line.
     open var containsStart: Bool { false }
-    /// Whether it ends in this line.
+    /// A Boolean value that indicates whether the range ends in this line.
     open var containsEnd: Bool { false }
-    /// Whether the line runs downwards; no line does.
+    /// A Boolean value that indicates whether the line is vertical; always false.
     open var isVertical: Bool { false }
 }
 
-/// A responder with text in which places can be named, asked for and chosen, as text fields and text views do. Of Apple's protocol what
-/// programs ask of these; there is no marked text, since input methods write whole characters.
+/// A responder with text in which positions can be named, queried and selected, such as text fields and text views. The protocol has the
+/// part of Apple's that programs call on these views. There is no marked text, since input methods insert complete characters.
 @preconcurrency @MainActor public protocol UITextInput: UIKeyInput {
-    /// The text of a stretch; nil where it is of somebody else.
+    /// Returns the text of a range.
     func text(in range: UITextRange) -> String?
-    /// Puts text in place of a stretch, without asking the delegate.
+    /// Replaces a range with text, without asking the delegate.
     func replace(_ range: UITextRange, withText text: String)
-    /// What is chosen; empty at the caret.
+    /// The selection; empty at the caret.
     var selectedTextRange: UITextRange? { get set }
-    /// Text that an input method still works on: always nil.
+    /// The text that an input method is composing: always nil.
     var markedTextRange: UITextRange? { get }
-    /// The place before all text.
+    /// The position before all text.
     var beginningOfDocument: UITextPosition { get }
-    /// The place behind all text.
+    /// The position after all text.
     var endOfDocument: UITextPosition { get }
-    /// The stretch between two places, in either order.
+    /// Returns the range between two positions, in either order.
     func textRange(from fromPosition: UITextPosition, to toPosition: UITextPosition) -> UITextRange?
-    /// The place so many UTF-16 units on; nil outside the text.
+    /// Returns the position at an offset in UTF-16 units; nil outside the text.
     func position(from position: UITextPosition, offset: Int) -> UITextPosition?
-    /// Which of two places is first.
+    /// Compares the order of two positions.
     func compare(_ position: UITextPosition, to other: UITextPosition) -> ComparisonResult
-    /// How many UTF-16 units lie between two places; negative backwards.
+    /// Returns the number of UTF-16 units between two positions; negative if the second is before the first.
     func offset(from: UITextPosition, to toPosition: UITextPosition) -> Int
-    /// Where the caret stands at a place, in the view's space.
+    /// Returns the frame of the caret at a position, in the view's coordinates.
     func caretRect(for position: UITextPosition) -> CGRect
-    /// Where the first line of a stretch stands.
+    /// Returns the frame of a range's first line.
     func firstRect(for range: UITextRange) -> CGRect
-    /// Where a stretch stands, line by line.
+    /// Returns the frames of a range, one for each line.
     func selectionRects(for range: UITextRange) -> [UITextSelectionRect]
-    /// The place that is nearest to a point of the view.
+    /// Returns the position closest to a point of the view.
     func closestPosition(to point: CGPoint) -> UITextPosition?
 }
 
-/// The commands of editing, for `#selector(UIResponderStandardEditActions.paste(_:))`. Every responder has them.
+/// The editing commands, for `#selector(UIResponderStandardEditActions.paste(_:))`. Every responder has them.
 @preconcurrency @MainActor public protocol UIResponderStandardEditActions: NSObjectProtocol {
     /// See ``UIResponder``.
     func cut(_ sender: Any?)
@@ -80,17 +80,17 @@ import QuartzCore
 
 extension UIResponder: UIResponderStandardEditActions {}
 
-/// What somebody does with a link or a picture in text.
+/// An interaction with a link or an image in text.
 public enum UITextItemInteraction: Int, Sendable {
-    /// It was tapped.
+    /// A tap.
     case invokeDefaultAction
-    /// It is pressed for a menu; does not happen here.
+    /// A press for a menu; doesn't occur on Agate.
     case presentActions
-    /// It is pressed for a preview; does not happen here.
+    /// A press for a preview; doesn't occur on Agate.
     case preview
 }
 
-/// A place by its number of UTF-16 units.
+/// A position as a number of UTF-16 units.
 final class TextOffset: UITextPosition {
     let value: Int
     init(_ value: Int) {
@@ -100,9 +100,9 @@ final class TextOffset: UITextPosition {
     nonisolated override func isEqual(_ object: Any?) -> Bool { (object as? TextOffset)?.value == value }
     nonisolated override var hash: Int { value }
 
-    /// A place in a text of a length; what is no place of ours is the beginning.
+    /// Returns the offset of a position, clamped to the length of the text. A position of another class counts as 0.
     static func of(_ position: UITextPosition, _ length: Int) -> Int { min(max(0, (position as? TextOffset)?.value ?? 0), length) }
-    /// The place so much farther; nil outside.
+    /// Returns the position at an offset; nil outside the text.
     static func moved(_ position: UITextPosition, _ offset: Int, _ length: Int) -> TextOffset? {
         let (sum, overflow) = of(position, length).addingReportingOverflow(offset)
         return overflow || !(0...length).contains(sum) ? nil : TextOffset(sum)
@@ -113,7 +113,7 @@ final class TextOffset: UITextPosition {
     }
 }
 
-/// A stretch by its UTF-16 units.
+/// A range of UTF-16 units.
 final class TextStretch: UITextRange {
     let value: NSRange
     init(_ value: NSRange) {
@@ -130,7 +130,7 @@ final class TextStretch: UITextRange {
         let (a, b) = (TextOffset.of(a, length), TextOffset.of(b, length))
         return TextStretch(NSRange(location: min(a, b), length: abs(b - a)))
     }
-    /// The units of a range in a text of a length.
+    /// Returns the UTF-16 range, clamped to the length of the text.
     static func of(_ range: UITextRange, _ length: Int) -> NSRange { between(range.start, range.end, length).value }
 }
 

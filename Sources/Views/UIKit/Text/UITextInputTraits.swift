@@ -1,56 +1,56 @@
 import QuartzCore
 
-/// Whether letters become capital by themselves. Kept: the keyboard on Linux writes what its keys say.
+/// The automatic capitalization of letters. Stored, without effect: a hardware keyboard's text is inserted as it is.
 public enum UITextAutocapitalizationType: Int, Sendable { case none, words, sentences, allCharacters }
-/// Whether words are corrected. Kept.
+/// The automatic correction of words. Stored, without effect.
 public enum UITextAutocorrectionType: Int, Sendable { case `default`, no, yes }
-/// Whether words are checked. Kept.
+/// The check of spelling. Stored, without effect.
 public enum UITextSpellCheckingType: Int, Sendable { case `default`, no, yes }
-/// Whether quotes become typographic. Kept.
+/// The replacement of quotes by typographic ones. Stored, without effect.
 public enum UITextSmartQuotesType: Int, Sendable { case `default`, no, yes }
-/// Whether dashes become typographic. Kept.
+/// The replacement of dashes by typographic ones. Stored, without effect.
 public enum UITextSmartDashesType: Int, Sendable { case `default`, no, yes }
-/// Whether spaces around what is put in are set right. Kept.
+/// The adjustment of spaces around inserted text. Stored, without effect.
 public enum UITextSmartInsertDeleteType: Int, Sendable { case `default`, no, yes }
-/// Which keys a keyboard on the screen would have. Kept.
+/// The keys of an on-screen keyboard. Stored, without effect.
 public enum UIKeyboardType: Int, Sendable {
     case `default`, asciiCapable, numbersAndPunctuation, URL, numberPad, phonePad, namePhonePad, emailAddress, decimalPad, twitter,
         webSearch, asciiCapableNumberPad
     /// The older name of `asciiCapable`.
     public static let alphabet = UIKeyboardType.asciiCapable
 }
-/// What a keyboard on the screen would look like. Kept.
+/// The appearance of an on-screen keyboard. Stored, without effect.
 public enum UIKeyboardAppearance: Int, Sendable {
     case `default`, dark, light
     /// The older name of `dark`.
     public static let alert = UIKeyboardAppearance.dark
 }
-/// What the return key would say. Kept.
+/// The title of the Return key. Stored, without effect.
 public enum UIReturnKeyType: Int, Sendable {
     case `default`, go, google, join, next, route, search, send, yahoo, done, emergencyCall, `continue`
 }
 
-/// What kind of text is asked for. Kept: nothing fills it in on Linux.
+/// The meaning of a text. Stored, without effect: text isn't completed automatically on Linux.
 public struct UITextContentType: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// A person's whole name.
+    /// A person's full name.
     public static let name = UITextContentType(rawValue: "name")
     /// A person's first name.
     public static let givenName = UITextContentType(rawValue: "given-name")
     /// A person's last name.
     public static let familyName = UITextContentType(rawValue: "family-name")
-    /// An address of electronic mail.
+    /// An email address.
     public static let emailAddress = UITextContentType(rawValue: "email")
-    /// A telephone number, with or without its country's.
+    /// A telephone number, with or without a country code.
     public static let telephoneNumber = UITextContentType(rawValue: "tel")
     /// The name of an account.
     public static let username = UITextContentType(rawValue: "username")
-    /// The password of an account that is there. It does not make text dots: `isSecureTextEntry` does.
+    /// The password of an existing account. It doesn't hide the text; `isSecureTextEntry` does.
     public static let password = UITextContentType(rawValue: "password")
-    /// The password of an account that is being made.
+    /// The password of a new account.
     public static let newPassword = UITextContentType(rawValue: "new-password")
-    /// A code that is good once, as a message brings it.
+    /// A code for single use, as sent in a message.
     public static let oneTimeCode = UITextContentType(rawValue: "one-time-code")
     /// The number of a payment card.
     public static let creditCardNumber = UITextContentType(rawValue: "cc-number")
@@ -64,107 +64,109 @@ public struct UITextContentType: RawRepresentable, Hashable, Sendable {
     public static let countryName = UITextContentType(rawValue: "country-name")
     /// A web address.
     public static let URL = UITextContentType(rawValue: "url")
-    /// The name of a company or another organisation.
+    /// The name of a company or another organization.
     public static let organizationName = UITextContentType(rawValue: "organization-name")
 }
 
-/// What a responder that takes text wishes of a keyboard. Every one may be left out.
+/// The text traits of a responder that takes text. Every property is optional.
 @preconcurrency @MainActor public protocol UITextInputTraits: NSObjectProtocol {
-    /// Which letters the keyboard capitalises by itself. Kept for programs that set it: keyboards here are real ones.
+    /// The automatic capitalization. Stored, without effect: text comes from hardware keyboards.
     var autocapitalizationType: UITextAutocapitalizationType { get set }
-    /// Whether the keyboard corrects words. Kept for programs that set it: keyboards here are real ones.
+    /// The automatic correction. Stored, without effect: text comes from hardware keyboards.
     var autocorrectionType: UITextAutocorrectionType { get set }
-    /// Whether misspelt words are marked. Kept for programs that set it: keyboards here are real ones.
+    /// The check of spelling. Stored, without effect: text comes from hardware keyboards.
     var spellCheckingType: UITextSpellCheckingType { get set }
-    /// Which keys the keyboard shows. Kept for programs that set it: keyboards here are real ones.
+    /// The type of the keyboard. Stored, without effect: text comes from hardware keyboards.
     var keyboardType: UIKeyboardType { get set }
-    /// Whether the keyboard is light or dark. Kept for programs that set it: keyboards here are real ones.
+    /// The appearance of the keyboard. Stored, without effect: text comes from hardware keyboards.
     var keyboardAppearance: UIKeyboardAppearance { get set }
-    /// What the Return key says. Kept for programs that set it: keyboards here are real ones.
+    /// The title of the Return key. Stored, without effect: text comes from hardware keyboards.
     var returnKeyType: UIReturnKeyType { get set }
-    /// Whether the Return key is off while there is no text. Kept for programs that set it: keyboards here are real ones.
+    /// A Boolean value that indicates whether the Return key is disabled while there is no text. Stored, without effect: text comes from
+    /// hardware keyboards.
     var enablesReturnKeyAutomatically: Bool { get set }
-    /// Whether dots stand for the letters, as for passwords.
+    /// A Boolean value that indicates whether dots replace the characters, as for passwords.
     var isSecureTextEntry: Bool { get set }
-    /// What the text means, for filling in. Kept, without effect.
+    /// The meaning of the text, for automatic completion. Stored, without effect.
     var textContentType: UITextContentType! { get set }
 }
 
 extension UITextInputTraits {
-    /// `sentences`. What is set is not kept.
+    /// Always `sentences`: a new value isn't stored.
     public var autocapitalizationType: UITextAutocapitalizationType {
         get { .sentences }
         set {}
     }
-    /// `default`. What is set is not kept.
+    /// Always `default`: a new value isn't stored.
     public var autocorrectionType: UITextAutocorrectionType {
         get { .default }
         set {}
     }
-    /// `default`. What is set is not kept.
+    /// Always `default`: a new value isn't stored.
     public var spellCheckingType: UITextSpellCheckingType {
         get { .default }
         set {}
     }
-    /// `default`. What is set is not kept.
+    /// Always `default`: a new value isn't stored.
     public var keyboardType: UIKeyboardType {
         get { .default }
         set {}
     }
-    /// `default`. What is set is not kept.
+    /// Always `default`: a new value isn't stored.
     public var keyboardAppearance: UIKeyboardAppearance {
         get { .default }
         set {}
     }
-    /// `default`. What is set is not kept.
+    /// Always `default`: a new value isn't stored.
     public var returnKeyType: UIReturnKeyType {
         get { .default }
         set {}
     }
-    /// False. What is set is not kept.
+    /// Always false: a new value isn't stored.
     public var enablesReturnKeyAutomatically: Bool {
         get { false }
         set {}
     }
-    /// False. What is set is not kept.
+    /// Always false: a new value isn't stored.
     public var isSecureTextEntry: Bool {
         get { false }
         set {}
     }
-    /// Nil. What is set is not kept.
+    /// Always nil: a new value isn't stored.
     public var textContentType: UITextContentType! {
         get { nil }
         set {}
     }
 }
 
-/// A key, with those that are held, that does something wherever the keyboard goes on.
+/// A key with modifier keys that performs an action, independent of the control that has the keyboard focus.
 ///
-/// When a key goes down, the `keyCommands` of the first responder and of those after it are looked through. The action of the first that
-/// fits is performed by the first of them that has it, with the command; no press is delivered then. Where no command fits a key with
-/// Control, it is taken for one with Command: Linux keyboards say Control where Apple's say Command. Keys that write, or move in, text go
-/// to a first responder that takes text, before commands that have no Control, Alt or Command.
+/// When a key is pressed, the `keyCommands` of the first responder and of its successors in the responder chain are searched. For the first
+/// command that matches, the first of these responders that implements the action performs it, with the command as the sender; the press
+/// isn't delivered. If no command matches a key with Control, the key is searched for with Command instead: Linux keyboards use Control
+/// where Apple's use Command. If the first responder takes text, keys that insert text or move the caret are sent to it before commands
+/// without Control, Alt or Command.
 @preconcurrency @MainActor open class UIKeyCommand: UIMenuElement {
-    /// What the key writes.
+    /// The character of the key.
     public let input: String?
-    /// Which keys are held.
+    /// The modifier keys.
     public let modifierFlags: UIKeyModifierFlags
-    /// The method that is called.
+    /// The method that the command calls.
     public let action: Selector?
-    /// What it does, for people who look for it.
+    /// The description of the command.
     open var discoverabilityTitle: String?
-    /// A value of the program's own.
+    /// A value that the program assigns.
     open var propertyList: Any?
-    /// Whether it goes before what writing does with the key; false at first.
+    /// A Boolean value that indicates whether the command takes precedence over text input; false by default.
     open var wantsPriorityOverSystemBehavior = false
 
-    /// A key that calls a method.
+    /// Creates a command that calls a method.
     public init(input: String, modifierFlags: UIKeyModifierFlags, action: Selector) {
         (self.input, self.modifierFlags, self.action) = (input, modifierFlags, action)
         super.init(title: "", image: nil)
     }
 
-    /// A key that calls a method, with a title.
+    /// Creates a command that calls a method, with a title.
     public init(
         title: String = "", image: UIImage? = nil, action: Selector, input: String, modifierFlags: UIKeyModifierFlags = [],
         propertyList: Any? = nil,

@@ -1,65 +1,65 @@
 import CoreText
 import QuartzCore
 
-/// Hears of the text that is written into a view. Every method may be left out.
+/// The delegate of a text view, called when its text is edited. Every method is optional.
 @preconcurrency @MainActor public protocol UITextViewDelegate: UIScrollViewDelegate {
-    /// Whether the view may become first responder. True by default.
+    /// Returns whether the view may become first responder. True by default.
     func textViewShouldBeginEditing(_ textView: UITextView) -> Bool
-    /// Whether the view may resign. True by default.
+    /// Returns whether the view may resign first responder. True by default.
     func textViewShouldEndEditing(_ textView: UITextView) -> Bool
-    /// The view is first responder now.
+    /// Called when the view has become first responder.
     func textViewDidBeginEditing(_ textView: UITextView)
-    /// The view is no longer first responder.
+    /// Called when the view is no longer first responder.
     func textViewDidEndEditing(_ textView: UITextView)
-    /// Whether typing may replace the range by the text. True by default.
+    /// Returns whether typing may replace the range with the text. True by default.
     func textView(_ textView: UITextView, shouldChangeTextIn range: NSRange, replacementText text: String) -> Bool
-    /// The text was changed by typing, not by the program.
+    /// Called when typing has changed the text. Not called for changes by the program.
     func textViewDidChange(_ textView: UITextView)
-    /// The selection or the insertion point is another.
+    /// Called when the selection or the caret has changed.
     func textViewDidChangeSelection(_ textView: UITextView)
-    /// Whether a tap on a link, in a view that is not editable, opens it. As the older one by default.
+    /// Returns whether a tap on a link opens it, in a view that isn't editable. Calls the older method by default.
     func textView(
         _ textView: UITextView, shouldInteractWith URL: URL, in characterRange: NSRange, interaction: UITextItemInteraction
     ) -> Bool
-    /// The older form. True by default.
+    /// The older form of the method. True by default.
     func textView(_ textView: UITextView, shouldInteractWith URL: URL, in characterRange: NSRange) -> Bool
 }
 
 extension UITextViewDelegate {
-    /// Editing may begin.
+    /// Returns true.
     public func textViewShouldBeginEditing(_ textView: UITextView) -> Bool { true }
-    /// Editing may end.
+    /// Returns true.
     public func textViewShouldEndEditing(_ textView: UITextView) -> Bool { true }
     /// Does nothing.
     public func textViewDidBeginEditing(_ textView: UITextView) {}
     /// Does nothing.
     public func textViewDidEndEditing(_ textView: UITextView) {}
-    /// Every change is taken.
+    /// Returns true.
     public func textView(_ textView: UITextView, shouldChangeTextIn range: NSRange, replacementText text: String) -> Bool { true }
     /// Does nothing.
     public func textViewDidChange(_ textView: UITextView) {}
     /// Does nothing.
     public func textViewDidChangeSelection(_ textView: UITextView) {}
-    /// As the older one.
+    /// Calls the older method.
     public func textView(
         _ textView: UITextView, shouldInteractWith URL: URL, in characterRange: NSRange, interaction: UITextItemInteraction
     ) -> Bool { self.textView(textView, shouldInteractWith: URL, in: characterRange) }
-    /// True.
+    /// Returns true.
     public func textView(_ textView: UITextView, shouldInteractWith URL: URL, in characterRange: NSRange) -> Bool { true }
 }
 
-/// Text in lines, that scrolls and is written with the keyboard.
+/// A scrolling text of several lines, which the user edits with the keyboard.
 ///
-/// Editing goes by a caret: a touch or the arrow keys at its sides set it. Text is not selected by hand; `selectedRange` may be set.
+/// A touch, or the left and right arrow keys, move the caret. Touches don't select text; programs set `selectedRange`.
 @preconcurrency @MainActor open class UITextView: UIScrollView, UITextInput, UndoableText {
     private let page = TextPage()
     private let caret = UIView()
     private var content = StyledText()
 
-    /// Where the lines stand.
+    /// The area of the lines.
     public let textContainer: NSTextContainer
 
-    /// An empty view.
+    /// Creates an empty view.
     public init(frame: CGRect, textContainer: NSTextContainer?) {
         self.textContainer = textContainer ?? NSTextContainer()
         super.init(frame: frame)
@@ -87,7 +87,7 @@ extension UITextViewDelegate {
 
     // MARK: Text
 
-    /// The text, without attributes. Setting it takes the attributes of `typingAttributes`.
+    /// The text without attributes. A new text gets the `typingAttributes`.
     open var text: String! {
         get { content.string }
         set {
@@ -107,40 +107,41 @@ extension UITextViewDelegate {
             refresh()
         }
     }
-    /// The font of all of the text. 12 points of the system's.
+    /// The font of the whole text; the system font of 12 points by default.
     open var font: UIFont? = .systemFont(ofSize: 12) { didSet { overwrite(.font, font) } }
-    /// The colour of all of the text.
+    /// The color of the whole text.
     open var textColor: UIColor? = .label { didSet { overwrite(.foregroundColor, textColor) } }
-    /// Where lines stand that do not fill the width.
+    /// The alignment of lines.
     open var textAlignment = NSTextAlignment.natural { didSet { refresh() } }
-    /// How text that is written looks.
+    /// The attributes of typed text.
     open var typingAttributes: [NSAttributedString.Key: Any] {
         get { written ?? [.font: font ?? .systemFont(ofSize: 12), .foregroundColor: textColor ?? .label] }
         set { written = newValue }
     }
     private var written: [NSAttributedString.Key: Any]?
-    /// The attributes of links, over those that the text has; the link colour at first. Nil and none leave links as the text says.
+    /// The attributes of links, which take precedence over those of the text; the link color by default. With nil or an empty dictionary,
+    /// links keep the attributes of the text.
     open var linkTextAttributes: [NSAttributedString.Key: Any]! = [.foregroundColor: UIColor.link] { didSet { refresh() } }
-    /// Room between the edges and the text.
+    /// The insets between the view's edges and the text.
     open var textContainerInset = UIEdgeInsets(top: 8, left: 0, bottom: 8, right: 0) { didSet { refresh() } }
     private var padding: CGFloat { textContainer.padding }
-    /// Whether people may change the text.
+    /// A Boolean value that indicates whether the user may edit the text.
     open var isEditable = true
-    /// Whether text can be touched at all; kept beyond that, nothing is selected by hand.
+    /// A Boolean value that indicates whether the view reacts to taps. It has no other effect: touches don't select text.
     open var isSelectable = true
-    /// Whether people may change fonts and colours. Kept, without effect.
+    /// A Boolean value that indicates whether the user may change fonts and colors. Stored, without effect.
     open var allowsEditingTextAttributes = false
-    /// Whether the next text that is typed replaces all of the text; false at first, and again after that or once the selection changed.
+    /// A Boolean value that indicates whether the next typed text replaces the whole text; false by default. It becomes false after the
+    /// replacement, or when the selection changes.
     open var clearsOnInsertion = false
-    /// Whether the font follows the preferred size of text. Kept, without effect in text fields and views.
+    /// A Boolean value that indicates whether the font follows the preferred text size. Stored, without effect in text fields and views.
     open var adjustsFontForContentSizeCategory = false
-    /// Kept: nothing is looked for in the text.
-    /// One diagnostic says so when it is set.
+    /// Stored, without effect: data isn't detected in the text. Setting it reports one diagnostic.
     open var dataDetectorTypes: UIDataDetectorTypes = [] {
         didSet { KeptProperty.report("UITextView.dataDetectorTypes", !dataDetectorTypes.isEmpty, "nothing is looked for in the text") }
     }
     private var range = NSRange(location: 0, length: 0)
-    /// Where the caret is, with what is chosen behind it.
+    /// The selection in UTF-16 units, which begins at the caret.
     open var selectedRange: NSRange {
         get { range }
         set {
@@ -153,24 +154,25 @@ extension UITextViewDelegate {
         }
     }
 
-    // What a keyboard on the screen would be like.
-    /// Which letters the keyboard capitalises by itself. Kept for programs that set it: keyboards here are real ones.
+    // Traits of an on-screen keyboard.
+    /// The automatic capitalization. Stored, without effect: text comes from hardware keyboards.
     open var autocapitalizationType = UITextAutocapitalizationType.sentences
-    /// Whether the keyboard corrects words. Kept for programs that set it: keyboards here are real ones.
+    /// The automatic correction. Stored, without effect: text comes from hardware keyboards.
     open var autocorrectionType = UITextAutocorrectionType.default
-    /// Whether misspelt words are marked. Kept for programs that set it: keyboards here are real ones.
+    /// The check of spelling. Stored, without effect: text comes from hardware keyboards.
     open var spellCheckingType = UITextSpellCheckingType.default
-    /// Which keys the keyboard shows. Kept for programs that set it: keyboards here are real ones.
+    /// The type of the keyboard. Stored, without effect: text comes from hardware keyboards.
     open var keyboardType = UIKeyboardType.default
-    /// Whether the keyboard is light or dark. Kept for programs that set it: keyboards here are real ones.
+    /// The appearance of the keyboard. Stored, without effect: text comes from hardware keyboards.
     open var keyboardAppearance = UIKeyboardAppearance.default
-    /// What the Return key says. Kept for programs that set it: keyboards here are real ones.
+    /// The title of the Return key. Stored, without effect: text comes from hardware keyboards.
     open var returnKeyType = UIReturnKeyType.default
-    /// Whether the Return key is off while there is no text. Kept for programs that set it: keyboards here are real ones.
+    /// A Boolean value that indicates whether the Return key is disabled while there is no text. Stored, without effect: text comes from
+    /// hardware keyboards.
     open var enablesReturnKeyAutomatically = false
-    /// Whether dots stand for the letters; false at first. The text can't be copied then.
+    /// A Boolean value that indicates whether dots replace the characters; false by default. Secure text can't be copied.
     open var isSecureTextEntry = false { didSet { if isSecureTextEntry != oldValue { refresh() } } }
-    /// What the text means, for filling in. Kept, without effect.
+    /// The meaning of the text, for automatic completion. Stored, without effect.
     open var textContentType: UITextContentType!
     private var ownInput: UIView?, ownAccessory: UIView?
     open override var inputView: UIView? {
@@ -208,11 +210,11 @@ extension UITextViewDelegate {
         return textAlignment == .natural ? made : made.restyled { $0.alignment = textAlignment }
     }
 
-    /// Where a place of the text stands in what shows: dots take one place for each character.
+    /// Converts a location in the text to one in the displayed text, in which each character of a secure text is one dot.
     private func shownPlace(_ place: Int) -> Int {
         isSecureTextEntry ? (content.string as NSString).substring(to: min(max(0, place), content.length)).count : place
     }
-    /// The place of the text of one in what shows.
+    /// Converts a location in the displayed text to one in the text.
     private func textPlace(_ shown: Int) -> Int {
         isSecureTextEntry ? (String(content.string.prefix(max(0, shown))) as NSString).length : shown
     }
@@ -224,7 +226,7 @@ extension UITextViewDelegate {
     private func size(forWidth width: CGFloat) -> CGSize {
         let block = page.block(width: lineWidth(width))
         let least = (font ?? .systemFont(ofSize: 12)).lineHeight
-        // A line break at the end begins a line of its own.
+        // A line break at the end begins another line.
         let extra = content.string.last?.isNewline ?? false ? least : 0
         return CGSize(
             width: block.size.width + textContainerInset.left + textContainerInset.right + 2 * padding,
@@ -256,7 +258,7 @@ extension UITextViewDelegate {
     }
     override func wrappedHeight(forWidth width: CGFloat) -> CGFloat? { isScrollEnabled ? nil : size(forWidth: width).height }
 
-    /// The caret's rectangle at a place, in the content.
+    /// Returns the frame of the caret at a location, in the content's coordinates.
     private func caretRect(at location: Int) -> CGRect {
         let rows = page.rows, line = (font ?? .systemFont(ofSize: 12)).lineHeight
         let left = page.frame.minX, top = page.frame.minY
@@ -285,17 +287,17 @@ extension UITextViewDelegate {
         selectedRange = NSRange(location: textPlace(max(0, index)), length: 0)
     }
 
-    /// Scrolls until a part of the text shows.
+    /// Scrolls until the beginning of a range is visible.
     open func scrollRangeToVisible(_ range: NSRange) {
         layoutIfNeeded()
         scrollRectToVisible(caretRect(at: min(max(0, range.location), content.length)), animated: false)
     }
 
-    /// Opens the link at a point of the page, where the delegate allows it.
+    /// Opens the link at a point of the page, if the delegate allows it.
     private func follow(_ spot: CGPoint) {
         guard let row = page.rows.first(where: { spot.y < $0.bottom }), spot.y >= 0 else { return }
         let x = spot.x - row.x, index = CTLineGetStringIndexForPosition(row.line, CGPoint(x: x, y: 0))
-        // At the right half of a letter, the index is of the next one.
+        // In the right half of a character, the index is that of the next one.
         let before = max(0, index - 1)
         let place = index > 0 && CGFloat(CTLineGetOffsetForStringIndex(row.line, index, nil)) > x ? before : index
         guard x >= 0, x <= TextBlock.width(row.line), let span = content.span(at: place) else { return }
@@ -306,42 +308,42 @@ extension UITextViewDelegate {
         UIApplication.shared.open(url)
     }
 
-    // MARK: Places in the text
+    // MARK: Text positions
 
-    /// What is selected; empty at the caret. Nil sets the caret at the end.
+    /// The selection; empty at the caret. Setting nil moves the caret to the end.
     open var selectedTextRange: UITextRange? {
         get { TextStretch(range) }
         set { selectedRange = newValue.map { TextStretch.of($0, content.length) } ?? NSRange(location: content.length, length: 0) }
     }
-    /// Nil: input methods write whole characters.
+    /// Always nil: input methods insert complete characters.
     open var markedTextRange: UITextRange? { nil }
-    /// The place before the text.
+    /// The position before the text.
     open var beginningOfDocument: UITextPosition { TextOffset(0) }
-    /// The place behind the text.
+    /// The position after the text.
     open var endOfDocument: UITextPosition { TextOffset(content.length) }
-    /// The text of a range.
+    /// Returns the text of a range.
     open func text(in range: UITextRange) -> String? { (content.string as NSString).substring(with: TextStretch.of(range, content.length)) }
-    /// Puts text in place of a range, without asking the delegate.
+    /// Replaces a range with text, without asking the delegate.
     open func replace(_ range: UITextRange, withText text: String) { replaceCharacters(TextStretch.of(range, content.length), text) }
-    /// The range between two places, in either order.
+    /// Returns the range between two positions, in either order.
     open func textRange(from fromPosition: UITextPosition, to toPosition: UITextPosition) -> UITextRange? {
         TextStretch.between(fromPosition, toPosition, content.length)
     }
-    /// The place so many UTF-16 units on; nil outside the text.
+    /// Returns the position at an offset in UTF-16 units; nil outside the text.
     open func position(from position: UITextPosition, offset: Int) -> UITextPosition? {
         TextOffset.moved(position, offset, content.length)
     }
-    /// Which of two places is first.
+    /// Compares the order of two positions.
     open func compare(_ position: UITextPosition, to other: UITextPosition) -> ComparisonResult { TextOffset.compare(position, other) }
-    /// How many UTF-16 units lie between two places.
+    /// Returns the number of UTF-16 units between two positions.
     open func offset(from: UITextPosition, to toPosition: UITextPosition) -> Int {
         TextOffset.of(toPosition, content.length) - TextOffset.of(from, content.length)
     }
-    /// Where the caret stands, in the content; asked for at each layout.
+    /// Returns the frame of the caret, in the content's coordinates. Called at each layout.
     open func caretRect(for position: UITextPosition) -> CGRect { caretRect(at: TextOffset.of(position, content.length)) }
-    /// Where the first line of a range stands.
+    /// Returns the frame of a range's first line.
     open func firstRect(for range: UITextRange) -> CGRect { selectionRects(for: range).first?.rect ?? caretRect(for: range.start) }
-    /// Where a range stands, line by line.
+    /// Returns the frames of a range, one for each line.
     open func selectionRects(for range: UITextRange) -> [UITextSelectionRect] {
         let whole = TextStretch.of(range, content.length), low = shownPlace(whole.location), high = shownPlace(NSMaxRange(whole))
         var above: CGFloat = 0, result: [UITextSelectionRect] = []
@@ -357,7 +359,7 @@ extension UITextViewDelegate {
         }
         return result
     }
-    /// The place that is nearest to a point.
+    /// Returns the position closest to a point.
     open func closestPosition(to point: CGPoint) -> UITextPosition? {
         let spot = CGPoint(x: point.x - page.frame.minX, y: point.y - page.frame.minY)
         guard let row = page.rows.first(where: { spot.y < $0.bottom }) ?? page.rows.last else { return TextOffset(0) }
@@ -365,7 +367,7 @@ extension UITextViewDelegate {
         return TextOffset(min(textPlace(max(0, index)), content.length))
     }
 
-    // MARK: Writing
+    // MARK: Editing
 
     open override var canBecomeFirstResponder: Bool { isEditable }
 
@@ -399,15 +401,15 @@ extension UITextViewDelegate {
         setNeedsLayout()
     }
 
-    /// Whether there is any text.
+    /// A Boolean value that indicates whether the view has text.
     open var hasText: Bool { content.length > 0 }
-    /// Puts text in at the insertion point, in place of what is selected.
+    /// Inserts text at the caret, in place of the selection.
     open func insertText(_ text: String) {
         let part = clearsOnInsertion ? NSRange(location: 0, length: content.length) : range
         clearsOnInsertion = false
         change(part, text)
     }
-    /// Deletes what is selected, or the character before the insertion point.
+    /// Deletes the selection, or the character before the caret.
     open func deleteBackward() {
         if range.length > 0 { return change(range, "") }
         guard range.location > 0 else { return }
@@ -476,7 +478,7 @@ extension UITextViewDelegate {
         change(range, "")
     }
     open override func selectAll(_ sender: Any?) { selectedRange = NSRange(location: 0, length: content.length) }
-    /// Whether it can cut, copy, paste, or select all, now.
+    /// Returns whether the view can currently cut, copy, paste, or select all.
     open override func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
         switch EditingCommand(action) {
         case .cut: range.length > 0 && !isSecureTextEntry && isEditable
@@ -487,19 +489,19 @@ extension UITextViewDelegate {
         }
     }
 
-    /// Posted with the text's view when its editing begins.
+    /// Posted with the view when editing begins.
     nonisolated public static let textDidBeginEditingNotification = NSNotification.Name("UITextViewTextDidBeginEditingNotification")
-    /// Posted with the text's view when its editing has ended.
+    /// Posted with the view when editing has ended.
     nonisolated public static let textDidEndEditingNotification = NSNotification.Name("UITextViewTextDidEndEditingNotification")
-    /// Posted with the text's view when typing changed it.
+    /// Posted with the view when typing has changed the text.
     nonisolated public static let textDidChangeNotification = NSNotification.Name("UITextViewTextDidChangeNotification")
 }
 
-/// What is looked for in text. Kept: nothing is.
+/// The types of data to detect in text. Stored, without effect: data isn't detected.
 public struct UIDataDetectorTypes: OptionSet, Hashable, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
-    /// Telephone numbers. Not looked for, as all of these.
+    /// Telephone numbers. Like all of these types, they aren't detected.
     public static let phoneNumber = UIDataDetectorTypes(rawValue: 1)
     /// Web addresses.
     public static let link = UIDataDetectorTypes(rawValue: 2)
@@ -507,6 +509,6 @@ public struct UIDataDetectorTypes: OptionSet, Hashable, Sendable {
     public static let address = UIDataDetectorTypes(rawValue: 4)
     /// Dates and times.
     public static let calendarEvent = UIDataDetectorTypes(rawValue: 8)
-    /// Everything there is to look for: all bits.
+    /// All types: all bits.
     public static let all = UIDataDetectorTypes(rawValue: .max)
 }

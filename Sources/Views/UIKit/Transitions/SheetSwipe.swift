@@ -1,6 +1,7 @@
 import QuartzCore
 
-/// Lets people swipe a sheet down and away: it follows the finger, and goes when it was moved or thrown far enough.
+/// The gesture that dismisses a sheet by a downward swipe. The sheet follows the touch, and is dismissed if it was moved or thrown far
+/// enough.
 @MainActor final class SheetSwipe {
     private unowned let presentation: UIPresentationController
     private let pan = DownPan(target: nil, action: nil)
@@ -31,7 +32,7 @@ import QuartzCore
         UIView.performWithoutAnimation { view.center = CGPoint(x: home.x, y: home.y + shift(way)) }
     }
 
-    /// A sheet that stays gives way a little.
+    /// Returns the offset of the sheet. A sheet that can't be dismissed moves by a quarter of the distance.
     private func shift(_ way: CGFloat) -> CGFloat {
         let free = presentation.presentedViewController.isModalInPresentation ? way / 4 : way
         return max(0, free)
@@ -51,7 +52,7 @@ import QuartzCore
             return
         }
         presentation.delegate?.presentationControllerWillDismiss(presentation)
-        // The delegate may have taken it away itself.
+        // The delegate may have dismissed the controller itself.
         guard presented.presentingViewController != nil, !presented.isBeingDismissed else { return }
         presented.presentingViewController?.dismiss(animated: true) {
             presentation.delegate?.presentationControllerDidDismiss(presentation)
@@ -59,14 +60,14 @@ import QuartzCore
     }
 }
 
-/// Sees a finger that moves down.
+/// A recognizer of downward drags.
 private final class DownPan: UIPanGestureRecognizer {
     override func isEnough(_ moved: CGPoint) -> Bool { super.isEnough(moved) && moved.y > abs(moved.x) }
     override func isWrong(_ moved: CGPoint) -> Bool { super.isEnough(moved) && moved.y <= abs(moved.x) }
 }
 
 extension UIPresentationController {
-    /// Sheets can be swiped away; custom presentations bring gestures of their own.
+    /// Adds the swipe that dismisses a sheet. Custom presentations add their own gestures.
     final func makeSwipe() {
         guard let view = presentedView else { return }
         swipe = SheetSwipe(self, on: view)

@@ -1,7 +1,8 @@
 import AgateDiagnostics
 import QuartzCore
 
-/// One transition between two controllers: what its animator, who leads it and who moves along are reported. It lives until it is complete.
+/// A transition between two controllers: the context of its animator, its interaction controller and its coordinator's clients. It exists
+/// until the transition is complete.
 @MainActor final class TransitionContext: NSObject, UIViewControllerContextTransitioning, UIViewControllerTransitionCoordinator {
     let containerView: UIView
     let presentationStyle: UIModalPresentationStyle
@@ -15,20 +16,20 @@ import QuartzCore
     private let initialFrames: [ObjectIdentifier: CGRect]
     private var animator: (any UIViewControllerAnimatedTransitioning)?
     private var interactor: (any UIViewControllerInteractiveTransitioning)?
-    /// What the view that goes was like, for a transition that goes back.
+    /// The initial state of the disappearing view, which a cancelled transition restores.
     private var before: (center: CGPoint, bounds: CGRect, transform: CATransform3D, alpha: CGFloat)?
     private var alongside: [(any UIViewControllerTransitionCoordinatorContext) -> Void] = []
     private var completions: [(any UIViewControllerTransitionCoordinatorContext) -> Void] = []
     private var interactionHandlers: [(any UIViewControllerTransitionCoordinatorContext) -> Void] = []
     private var ended: ((Bool) -> Void)?
     private var isRunning = false
-    /// Contexts that run: nobody else need keep them.
+    /// The running contexts, which retains them.
     private static var running: Set<TransitionContext> = []
 
     /// - Parameters:
-    ///   - fromView: the view that goes; nil for one that stays.
-    ///   - toView: the view that comes; nil for one that was there.
-    ///   - finalFrame: of the view that comes, or of the one that was there.
+    /// - fromView: The view that disappears; nil for one that stays.
+    /// - toView: The view that appears; nil for one that is already present.
+    /// - finalFrame: The final frame of the view that appears, or of the one that is already present.
     init(
         container: UIView, from: UIViewController?, to: UIViewController?, fromView: UIView?, toView: UIView?,
         style: UIModalPresentationStyle,
@@ -46,8 +47,8 @@ import QuartzCore
         to?.coordinator = self
     }
 
-    /// Runs the animator, led or by itself.
-    /// - Parameter ended: called once, with whether it went through.
+    /// Runs the animator, interactively or not.
+    /// - Parameter ended: A closure called once, with true if the transition completed and false if it was cancelled.
     func run(
         _ animator: any UIViewControllerAnimatedTransitioning, _ interactor: (any UIViewControllerInteractiveTransitioning)?,
         ended: @escaping (Bool) -> Void
@@ -64,7 +65,7 @@ import QuartzCore
         moveAlong()
     }
 
-    /// Without an animator: the standard animation, or none.
+    /// Runs a transition without an animator: the standard animation, or none.
     func run(_ body: (@escaping () -> Void) -> Void, ended: @escaping (Bool) -> Void) {
         self.ended = ended
         isRunning = true
@@ -73,7 +74,7 @@ import QuartzCore
         moveAlong()
     }
 
-    /// Calls the animator.
+    /// Starts the animator.
     func animate() {
         guard let animator else { return }
         if let own = animator.interruptibleAnimator(using: self) { own.startAnimation() } else { animator.animateTransition(using: self) }
@@ -115,7 +116,7 @@ import QuartzCore
         Self.running.remove(self)
     }
 
-    // MARK: Led by hand
+    // MARK: Interaction
 
     func updateInteractiveTransition(_ percentComplete: CGFloat) { self.percentComplete = min(max(percentComplete, 0), 1) }
 
@@ -134,7 +135,7 @@ import QuartzCore
 
     func pauseInteractiveTransition() { isInteractive = true }
 
-    // MARK: What it provides
+    // MARK: Properties
 
     func viewController(forKey key: UITransitionContextViewControllerKey) -> UIViewController? {
         key == .from ? from : key == .to ? to : nil
@@ -153,7 +154,7 @@ import QuartzCore
     var completionVelocity: CGFloat { interactor?.completionSpeed ?? 1 }
     var completionCurve: UIView.AnimationCurve { interactor?.completionCurve ?? .easeInOut }
 
-    // MARK: Moving along
+    // MARK: Animations alongside
 
     func animate(
         alongsideTransition animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?,

@@ -1,197 +1,197 @@
 import QuartzCore
 
-/// Which of the two controllers of a transition.
+/// The key of one of the two controllers of a transition.
 public struct UITransitionContextViewControllerKey: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// The one that shows at the beginning.
+    /// The controller that is visible at the beginning.
     public static let from = UITransitionContextViewControllerKey(rawValue: "UITransitionContextFromViewController")
-    /// The one that shows at the end.
+    /// The controller that is visible at the end.
     public static let to = UITransitionContextViewControllerKey(rawValue: "UITransitionContextToViewController")
 }
 
-/// Which of the two views of a transition.
+/// The key of one of the two views of a transition.
 public struct UITransitionContextViewKey: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// The one that shows at the beginning and goes.
+    /// The view that is visible at the beginning and disappears.
     public static let from = UITransitionContextViewKey(rawValue: "UITransitionContextFromView")
-    /// The one that comes.
+    /// The view that appears.
     public static let to = UITransitionContextViewKey(rawValue: "UITransitionContextToView")
 }
 
-/// All that an animator needs to know of a transition.
+/// The context of a transition, for its animator.
 @preconcurrency @MainActor public protocol UIViewControllerContextTransitioning: NSObjectProtocol {
-    /// Where the animation happens. The view that comes is added to it by the animator.
+    /// The view in which the animation runs. The animator adds the appearing view to it.
     var containerView: UIView { get }
-    /// Whether the change is to be seen as a movement.
+    /// A Boolean value that indicates whether the transition is animated.
     var isAnimated: Bool { get }
-    /// Whether a hand leads it.
+    /// A Boolean value that indicates whether the transition is currently interactive.
     var isInteractive: Bool { get }
-    /// Whether it went back.
+    /// A Boolean value that indicates whether the transition was cancelled.
     var transitionWasCancelled: Bool { get }
     /// The style of the presented controller.
     var presentationStyle: UIModalPresentationStyle { get }
-    /// How far a hand has led it, 0...1.
+    /// Sets the progress of the interaction, 0...1.
     func updateInteractiveTransition(_ percentComplete: CGFloat)
-    /// People let go, and the transition will complete.
+    /// Ends the interaction; the transition will complete.
     func finishInteractiveTransition()
-    /// People let go, and the transition will go back.
+    /// Ends the interaction; the transition will be reversed.
     func cancelInteractiveTransition()
-    /// Stops a transition that runs, to be led by people from there.
+    /// Pauses a running transition and makes it interactive.
     func pauseInteractiveTransition()
-    /// The animator says that it is done: true unless the transition went back.
+    /// Ends the transition. The animator calls it with true unless the transition was cancelled.
     func completeTransition(_ didComplete: Bool)
-    /// The controller that comes or that goes.
+    /// Returns one of the two controllers.
     func viewController(forKey key: UITransitionContextViewControllerKey) -> UIViewController?
-    /// The view that comes or goes; nil for one that stays where it is behind the other.
+    /// Returns one of the two views; nil for a view that stays in place behind the other.
     func view(forKey key: UITransitionContextViewKey) -> UIView?
-    /// How the container is turned; not at all on Linux.
+    /// The rotation of the container; the identity on Linux.
     var targetTransform: CGAffineTransform { get }
-    /// Where a controller's view is at the beginning; zero where it is not there.
+    /// Returns the initial frame of a controller's view; zero if the view isn't visible at the beginning.
     func initialFrame(for vc: UIViewController) -> CGRect
-    /// Where a controller's view will be; zero where it will not be there.
+    /// Returns the final frame of a controller's view; zero if the view isn't visible at the end.
     func finalFrame(for vc: UIViewController) -> CGRect
 }
 
-/// Animates a transition.
+/// An animator of a transition.
 @preconcurrency @MainActor public protocol UIViewControllerAnimatedTransitioning: NSObjectProtocol {
-    /// How long it takes, in seconds.
+    /// Returns the duration of the transition, in seconds.
     func transitionDuration(using transitionContext: (any UIViewControllerContextTransitioning)?) -> TimeInterval
-    /// Adds the view that comes, animates, and calls `completeTransition(_:)`.
+    /// Adds the appearing view, animates, and calls `completeTransition(_:)`.
     func animateTransition(using transitionContext: any UIViewControllerContextTransitioning)
-    /// An animator that can be led and turned back. Unless overridden nil, where `animateTransition(using:)` is called.
+    /// Returns an animator that can be interrupted and reversed. Nil by default: `animateTransition(using:)` is called instead.
     func interruptibleAnimator(using transitionContext: any UIViewControllerContextTransitioning) -> (any UIViewImplicitlyAnimating)?
-    /// It is over.
+    /// Called when the transition has ended.
     func animationEnded(_ transitionCompleted: Bool)
 }
 
 extension UIViewControllerAnimatedTransitioning {
-    /// No animator of its own: the transition calls `animateTransition(using:)`.
+    /// Returns nil: the transition calls `animateTransition(using:)`.
     public func interruptibleAnimator(using transitionContext: any UIViewControllerContextTransitioning) -> (any UIViewImplicitlyAnimating)?
     { nil }
     /// Does nothing.
     public func animationEnded(_ transitionCompleted: Bool) {}
 }
 
-/// Leads a transition by hand.
+/// An interaction controller, which drives a transition interactively.
 @preconcurrency @MainActor public protocol UIViewControllerInteractiveTransitioning: NSObjectProtocol {
-    /// Begins, and goes on until it calls the context's `finishInteractiveTransition()` or `cancelInteractiveTransition()`.
+    /// Starts the interaction, which lasts until it calls the context's `finishInteractiveTransition()` or `cancelInteractiveTransition()`.
     func startInteractiveTransition(_ transitionContext: any UIViewControllerContextTransitioning)
-    /// How fast the rest runs after people let go: 1 as fast as the whole.
+    /// The speed of the remaining animation after the interaction has ended, relative to that of the whole animation.
     var completionSpeed: CGFloat { get }
-    /// The timing of the rest after people let go.
+    /// The timing of the remaining animation after the interaction has ended.
     var completionCurve: UIView.AnimationCurve { get }
-    /// Whether it begins led; else it begins by itself.
+    /// A Boolean value that indicates whether the transition begins interactively.
     var wantsInteractiveStart: Bool { get }
 }
 
 extension UIViewControllerInteractiveTransitioning {
-    /// 1: the rest runs as fast as the whole.
+    /// 1: the remaining animation keeps its speed.
     public var completionSpeed: CGFloat { 1 }
     /// `easeInOut`.
     public var completionCurve: UIView.AnimationCurve { .easeInOut }
-    /// True: the transition begins interactive.
+    /// True: the transition begins interactively.
     public var wantsInteractiveStart: Bool { true }
 }
 
-/// Says who animates a presented controller. Every method may be left out.
+/// The delegate that provides the animators of a presented controller. Every method is optional.
 @preconcurrency @MainActor public protocol UIViewControllerTransitioningDelegate: NSObjectProtocol {
-    /// Who animates a controller that comes; nil takes the standard animation.
+    /// Returns the animator of a presentation; nil uses the standard animation.
     func animationController(
         forPresented presented: UIViewController, presenting: UIViewController, source: UIViewController
     ) -> (any UIViewControllerAnimatedTransitioning)?
-    /// Who animates a controller that goes; nil takes the standard animation.
+    /// Returns the animator of a dismissal; nil uses the standard animation.
     func animationController(forDismissed dismissed: UIViewController) -> (any UIViewControllerAnimatedTransitioning)?
-    /// Who leads the coming by hand; nil for nobody.
+    /// Returns the interaction controller of a presentation; nil for none.
     func interactionControllerForPresentation(using animator: any UIViewControllerAnimatedTransitioning) -> (
         any UIViewControllerInteractiveTransitioning
     )?
-    /// Who leads the going by hand; nil for nobody.
+    /// Returns the interaction controller of a dismissal; nil for none.
     func interactionControllerForDismissal(using animator: any UIViewControllerAnimatedTransitioning) -> (
         any UIViewControllerInteractiveTransitioning
     )?
-    /// Who says where a controller of style `custom` stands; nil takes a plain one.
+    /// Returns the presentation controller of a controller of style `custom`; nil uses a plain one.
     func presentationController(forPresented presented: UIViewController, presenting: UIViewController?, source: UIViewController)
         -> UIPresentationController?
 }
 
 extension UIViewControllerTransitioningDelegate {
-    /// The standard animation of the presented controller's `modalTransitionStyle`.
+    /// Returns nil, for the standard animation of the presented controller's `modalTransitionStyle`.
     public func animationController(
         forPresented presented: UIViewController, presenting: UIViewController, source: UIViewController
     ) -> (any UIViewControllerAnimatedTransitioning)? { nil }
-    /// The standard animation of the dismissed controller's `modalTransitionStyle`.
+    /// Returns nil, for the standard animation of the dismissed controller's `modalTransitionStyle`.
     public func animationController(forDismissed dismissed: UIViewController) -> (any UIViewControllerAnimatedTransitioning)? { nil }
-    /// No interaction: the presentation runs by itself.
+    /// Returns nil: the presentation isn't interactive.
     public func interactionControllerForPresentation(
         using animator: any UIViewControllerAnimatedTransitioning
     ) -> (any UIViewControllerInteractiveTransitioning)? { nil }
-    /// No interaction: the dismissal runs by itself.
+    /// Returns nil: the dismissal isn't interactive.
     public func interactionControllerForDismissal(
         using animator: any UIViewControllerAnimatedTransitioning
     ) -> (any UIViewControllerInteractiveTransitioning)? { nil }
-    /// The controller's own presentation: an alert's, or one whose view fills the container.
+    /// Returns nil, for the controller's own presentation: an alert's, or one whose view fills the container.
     public func presentationController(
         forPresented presented: UIViewController, presenting: UIViewController?, source: UIViewController
     ) -> UIPresentationController? { nil }
 }
 
-/// What is known of a transition to those that move along with it.
+/// The context of a transition, for animations alongside it.
 @preconcurrency @MainActor public protocol UIViewControllerTransitionCoordinatorContext: NSObjectProtocol {
-    /// Whether the change is to be seen as a movement.
+    /// A Boolean value that indicates whether the transition is animated.
     var isAnimated: Bool { get }
     /// The style of the presented controller.
     var presentationStyle: UIModalPresentationStyle { get }
-    /// Whether an interaction controller was given, so that people may have begun it.
+    /// A Boolean value that indicates whether the transition has an interaction controller, so that it may have begun interactively.
     var initiallyInteractive: Bool { get }
-    /// Whether it can be paused on its way. False in UIKit's own transitions here.
+    /// A Boolean value that indicates whether the transition can be interrupted; false for UIKit's own transitions on Agate.
     var isInterruptible: Bool { get }
-    /// Whether people lead it now.
+    /// A Boolean value that indicates whether the transition is currently interactive.
     var isInteractive: Bool { get }
-    /// Whether it went back.
+    /// A Boolean value that indicates whether the transition was cancelled.
     var isCancelled: Bool { get }
-    /// Seconds that it takes as a whole.
+    /// The duration of the whole transition, in seconds.
     var transitionDuration: TimeInterval { get }
-    /// How far it is, from 0 to 1.
+    /// The progress of the transition, 0...1.
     var percentComplete: CGFloat { get }
-    /// How fast the rest runs after people let go: the interaction controller's `completionSpeed`; 1 without one.
+    /// The speed of the remaining animation after the interaction has ended: the interaction controller's `completionSpeed`; 1 without one.
     var completionVelocity: CGFloat { get }
-    /// The timing of the rest after people let go.
+    /// The timing of the remaining animation after the interaction has ended.
     var completionCurve: UIView.AnimationCurve { get }
-    /// The controller that comes or that goes.
+    /// Returns one of the two controllers.
     func viewController(forKey key: UITransitionContextViewControllerKey) -> UIViewController?
-    /// The view that comes or that goes; nil where it stays where it is.
+    /// Returns one of the two views; nil for a view that stays in place.
     func view(forKey key: UITransitionContextViewKey) -> UIView?
-    /// Where the views stand while they move.
+    /// The view in which the transition runs.
     var containerView: UIView { get }
-    /// How the presented view is turned; the identity here, where screens do not turn.
+    /// The rotation of the presented view; always the identity, because screens don't rotate.
     var targetTransform: CGAffineTransform { get }
 }
 
-/// Moves others along with a transition.
+/// An object that runs animations alongside a transition.
 @preconcurrency @MainActor public protocol UIViewControllerTransitionCoordinator: UIViewControllerTransitionCoordinatorContext {
-    /// Animates in the transition's time.
+    /// Runs an animation alongside the transition.
     /// - Parameters:
-    ///   - animation: what changes.
-    ///   - completion: called when the transition is over.
+    /// - animation: The changes to animate.
+    /// - completion: A closure called when the transition has ended.
     @discardableResult
     func animate(
         alongsideTransition animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?,
         completion: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?
     ) -> Bool
-    /// The same, for what is in a view outside the container.
+    /// Runs an animation alongside the transition, for a view outside the container.
     @discardableResult
     func animateAlongsideTransition(
         in view: UIView?, animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?,
         completion: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?
     ) -> Bool
-    /// Called when a hand lets go, or takes over.
+    /// Registers a closure to call when an interaction has ended.
     func notifyWhenInteractionChanges(_ handler: @escaping (any UIViewControllerTransitionCoordinatorContext) -> Void)
 }
 
 extension UIViewControllerTransitionCoordinator {
-    /// Animates in the transition's time, with no call when it is over. Always true.
+    /// Runs an animation alongside the transition, without a completion. Returns true.
     @discardableResult
     public func animate(alongsideTransition animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?) -> Bool {
         animate(alongsideTransition: animation, completion: nil)

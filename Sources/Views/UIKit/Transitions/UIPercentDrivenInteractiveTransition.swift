@@ -1,34 +1,35 @@
 import QuartzCore
 
-/// Leads an animator by a number: the animations in the container stand still, and show what they are at that part of their time.
+/// An interaction controller that drives an animator by a fraction. It pauses the animations in the container, and shows their state at
+/// that fraction of their time.
 @preconcurrency @MainActor open class UIPercentDrivenInteractiveTransition: NSObject, UIViewControllerInteractiveTransitioning {
     @preconcurrency @MainActor public override init() { super.init() }
 
     private weak var context: TransitionContext?
     private var link: CADisplayLink?
 
-    /// How long the animation takes, in seconds.
+    /// The duration of the transition, in seconds.
     open private(set) var duration: CGFloat = 0
-    /// How far it is, 0...1.
+    /// The progress of the transition, 0...1.
     open private(set) var percentComplete: CGFloat = 0
-    /// How fast it goes on when the hand lets go; 1 at first.
+    /// The speed at which the animation continues when the interaction has ended; 1 by default.
     open var completionSpeed: CGFloat = 1
-    /// Kept: what is left goes on in the animation's own pace.
+    /// Stored, without effect: the remaining animation keeps its own timing.
     open var completionCurve = UIView.AnimationCurve.easeInOut
-    /// Kept: the animation goes in its own pace.
+    /// Stored, without effect: the animation keeps its own timing.
     open var timingCurve: (any UITimingCurveProvider)?
-    /// Whether it begins led; true at first.
+    /// A Boolean value that indicates whether the transition begins interactively; true by default.
     open var wantsInteractiveStart = true
 
-    /// Calls the animator, and stops the time of the container's layer, so that the animations stand at their beginning until `update(_:)`.
-    /// Ignores a context that is not UIKit's own.
+    /// Starts the animator, and stops the time of the container's layer, so that the animations stay at their beginning until `update(_:)`
+    /// is called. Ignores contexts that UIKit didn't create.
     open func startInteractiveTransition(_ transitionContext: any UIViewControllerContextTransitioning) {
         guard let context = transitionContext as? TransitionContext else { return }
         self.context = context
         duration = CGFloat(context.transitionDuration)
         percentComplete = 0
         let layer = context.containerView.layer
-        // Animations that are added from here on begin at this time, and stay there.
+        // Animations added from here on begin at this time, which doesn't advance.
         let now = layer.convertTime(CACurrentMediaTime(), from: nil)
         layer.speed = 0
         layer.timeOffset = now
@@ -39,7 +40,7 @@ import QuartzCore
     /// The container's time at which the animations began.
     private var start = 0.0
 
-    /// The hand has led it so far, 0...1.
+    /// Sets the progress of the transition, 0...1.
     open func update(_ percentComplete: CGFloat) {
         guard let context, context.isInteractive else { return }
         self.percentComplete = min(max(percentComplete, 0), 1)
@@ -47,7 +48,7 @@ import QuartzCore
         context.containerView.layer.timeOffset = start + Double(self.percentComplete * duration)
     }
 
-    /// Stands still, to be led again.
+    /// Pauses the transition, to continue interactively.
     open func pause() {
         guard let context else { return }
         context.pauseInteractiveTransition()
@@ -55,19 +56,19 @@ import QuartzCore
         link = nil
     }
 
-    /// The hand lets go: the rest goes by itself.
+    /// Ends the interaction, and runs the remaining animation.
     open func finish() {
         guard let context, context.isInteractive else { return }
         context.finishInteractiveTransition()
         go(to: 1) { layer in
-            // Time goes on as everywhere; the animations are at their ends.
+            // Restore the normal time; the animations have reached their ends.
             layer.speed = 1
             layer.timeOffset = 0
             layer.beginTime = 0
         }
     }
 
-    /// The hand lets go: it goes back to the beginning.
+    /// Ends the interaction, and runs the animation back to its beginning.
     open func cancel() {
         guard let context, context.isInteractive else { return }
         context.cancelInteractiveTransition()
@@ -79,7 +80,7 @@ import QuartzCore
         }
     }
 
-    /// Those that end so tell their blocks that they did not finish.
+    /// Removes the animations of a layer's descendants. Their completion blocks are called with false.
     private static func removeAnimations(below layer: CALayer) {
         for child in layer.sublayers ?? [] {
             child.removeAllAnimations()
@@ -91,7 +92,7 @@ import QuartzCore
         guard let layer = context?.containerView.layer else { return }
         let began = CACurrentMediaTime(), first = percentComplete, speed = max(0.01, Double(completionSpeed)),
             length = max(0.001, Double(duration))
-        // Kept until it is over, since whoever made it may let go of it.
+        // The link retains self until the animation has ended, since the owner may release it earlier.
         let link = CADisplayLink { [self] link in
             let moved = CGFloat((CACurrentMediaTime() - began) * speed / length)
             percentComplete = end > first ? min(end, first + moved) : max(end, first - moved)

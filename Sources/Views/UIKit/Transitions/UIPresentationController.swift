@@ -1,17 +1,17 @@
 import QuartzCore
 
-/// Where a presented controller stands, and what is around it.
+/// The object that positions a presented controller and decorates its surroundings.
 @preconcurrency @MainActor open class UIPresentationController: NSObject {
     /// The controller that is presented.
     public let presentedViewController: UIViewController
-    /// The controller that presents it.
+    /// The presenting controller.
     open internal(set) var presentingViewController: UIViewController
     private let style: UIModalPresentationStyle?
     final var dim: UIView?
-    /// Lets people swipe a sheet away.
+    /// The gesture that dismisses a sheet by a swipe.
     final var swipe: SheetSwipe?
 
-    /// A presentation of one controller by another.
+    /// Creates a presentation of a controller by another one.
     public init(presentedViewController: UIViewController, presenting presentingViewController: UIViewController?) {
         self.presentedViewController = presentedViewController
         self.presentingViewController = presentingViewController ?? presentedViewController
@@ -24,29 +24,28 @@ import QuartzCore
         super.init()
     }
 
-    /// The style.
+    /// The style of the presentation.
     open var presentationStyle: UIModalPresentationStyle { style ?? .custom }
-    /// Who is asked about its decisions; not kept.
+    /// The delegate, asked about adaptation and dismissal; not retained.
     open weak var delegate: (any UIAdaptivePresentationControllerDelegate)?
-    /// The view that both controllers' views are in, while they come, show and go.
+    /// The view that contains the views of both controllers during the presentation and its transitions.
     open internal(set) var containerView: UIView?
-    /// The view that comes: the presented controller's, unless overridden to one around it.
+    /// The view to present: the presented controller's, unless overridden with one that contains it.
     open var presentedView: UIView? { presentedViewController.view }
-    /// Where it stands in the container.
+    /// The frame of the presented view in the container.
     open var frameOfPresentedViewInContainerView: CGRect {
         guard let bounds = containerView?.bounds else { return .zero }
         return style?.place(in: bounds, preferred: presentedViewController.preferredContentSize).frame ?? bounds
     }
-    /// Whether what is behind is taken away once it is covered.
+    /// A Boolean value that indicates whether the view behind is removed once it is covered.
     open var shouldRemovePresentersView: Bool { style.map { !$0.leavesBackground } ?? false }
-    /// Kept: presentations always fill the window.
+    /// Always true, unless overridden, and without effect: presentations always fill the window.
     open var shouldPresentInFullscreen: Bool { true }
-    /// The style on a small window: `presentationStyle`, unless overridden. Not asked on Agate: presentations do not adapt.
+    /// The style for a small window: `presentationStyle`, unless overridden. Not called on Agate: presentations don't adapt.
     open var adaptivePresentationStyle: UIModalPresentationStyle { presentationStyle }
-    /// The style in given traits: `presentationStyle`, unless overridden. Not asked on Agate: presentations do not adapt.
+    /// Returns the style for traits: `presentationStyle`, unless overridden. Not called on Agate: presentations don't adapt.
     open func adaptivePresentationStyle(for traitCollection: UITraitCollection) -> UIModalPresentationStyle { presentationStyle }
-    /// Kept.
-    /// One diagnostic says so when it is set.
+    /// Stored, without effect; setting it reports one diagnostic.
     open var overrideTraitCollection: UITraitCollection? {
         didSet {
             KeptProperty.report(
@@ -54,34 +53,34 @@ import QuartzCore
         }
     }
 
-    /// It is about to come.
+    /// Called before the presentation.
     open func presentationTransitionWillBegin() {}
-    /// It has come, or has gone back.
+    /// Called after the presentation, with true if it completed and false if it was cancelled.
     open func presentationTransitionDidEnd(_ completed: Bool) {}
-    /// It is about to go.
+    /// Called before the dismissal.
     open func dismissalTransitionWillBegin() {}
-    /// It has gone, or stays.
+    /// Called after the dismissal, with true if it completed and false if it was cancelled.
     open func dismissalTransitionDidEnd(_ completed: Bool) {}
-    /// The container is about to lay out.
+    /// Called before the container lays out its subviews.
     open func containerViewWillLayoutSubviews() {}
-    /// The container has laid out.
+    /// Called after the container has laid out its subviews.
     open func containerViewDidLayoutSubviews() {}
-    /// The container gets another size, in points, since its window does. Unless overridden, passes it on to a presented controller whose
-    /// view fills the container; sheets and forms keep their size.
+    /// Called before the container's size, in points, changes with that of its window. Unless overridden, forwards the call to a presented
+    /// controller whose view fills the container; sheets and forms keep their size.
     open func viewWillTransition(to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator) {
         guard let view = presentedViewController.viewIfLoaded, view.bounds.size == containerView?.bounds.size else { return }
         let new = self.size(forChildContentContainer: presentedViewController, withParentContainerSize: size)
         if new != view.bounds.size { presentedViewController.viewWillTransition(to: new, with: coordinator) }
     }
-    /// The presented controller has another `preferredContentSize`. Does nothing unless overridden: the view keeps the size that it was
-    /// presented with.
+    /// Called when the `preferredContentSize` of the presented controller has changed. Does nothing unless overridden: the view keeps the
+    /// size that it was presented with.
     open func preferredContentSizeDidChange(forChildContentContainer container: any UIContentContainer) {}
-    /// The size of a content, in points: the parent's, unless overridden.
+    /// Returns the size of a child container, in points: the parent's, unless overridden.
     open func size(forChildContentContainer container: any UIContentContainer, withParentContainerSize parentSize: CGSize) -> CGSize {
         parentSize
     }
 
-    /// What the style puts around: darkness behind sheets.
+    /// Creates the container, with the style's surroundings: a dimming view behind sheets.
     final func makeContainer(in window: UIWindow) -> UIView {
         let container = PresentationContainer(frame: window.bounds)
         container.presentation = self
@@ -98,7 +97,7 @@ import QuartzCore
     }
 }
 
-/// The view around a presented one.
+/// The container of a presented view.
 @MainActor private final class PresentationContainer: UIView {
     weak var presentation: UIPresentationController?
 
@@ -109,53 +108,53 @@ import QuartzCore
     }
 }
 
-/// What has contents of certain sizes: controllers and presentations.
+/// A container of content with sizes: a controller or a presentation.
 @preconcurrency @MainActor public protocol UIContentContainer: NSObjectProtocol {
-    /// The size, in points, that the content would like; zero where it has no wish.
+    /// The preferred size of the content, in points; zero for no preference.
     var preferredContentSize: CGSize { get }
-    /// A content in this one has another preferred size.
+    /// Called when the preferred size of a child container has changed.
     func preferredContentSizeDidChange(forChildContentContainer container: any UIContentContainer)
-    /// The size, in points, of a content in this one, of a given size of the parent.
+    /// Returns the size of a child container, in points, for a size of the parent.
     func size(forChildContentContainer container: any UIContentContainer, withParentContainerSize parentSize: CGSize) -> CGSize
-    /// The view gets another size, in points.
+    /// Called before the view's size, in points, changes.
     func viewWillTransition(to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator)
 }
 
 extension UIPresentationController: UIContentContainer {
-    /// The presented controller's.
+    /// The preferred size of the presented controller.
     public var preferredContentSize: CGSize { presentedViewController.preferredContentSize }
 }
 
-/// Decides how a presentation adapts. Every method may be left out.
+/// The delegate that decides the adaptation and dismissal of a presentation. Every method is optional.
 @preconcurrency @MainActor public protocol UIAdaptivePresentationControllerDelegate: NSObjectProtocol {
-    /// The style of a small window. Its own by default. Not asked on Agate: presentations do not adapt.
+    /// Returns the style for a small window. The controller's own by default. Not called on Agate: presentations don't adapt.
     func adaptivePresentationStyle(for controller: UIPresentationController) -> UIModalPresentationStyle
-    /// The style in given traits. By default what the method without traits says. Not asked on Agate: presentations do not adapt.
+    /// Returns the style for traits. By default, calls the method without traits. Not called on Agate: presentations don't adapt.
     func adaptivePresentationStyle(for controller: UIPresentationController, traitCollection: UITraitCollection) -> UIModalPresentationStyle
-    /// Whether people may dismiss the presented controller by a swipe. True by default. Asked when a sheet was swiped far enough, unless
-    /// the presented controller is `isModalInPresentation`.
+    /// Returns whether a swipe may dismiss the presented controller. True by default. Called when a sheet was swiped far enough, unless the
+    /// presented controller is `isModalInPresentation`.
     func presentationControllerShouldDismiss(_ presentationController: UIPresentationController) -> Bool
-    /// The presented controller is about to go, since people swiped it away. Not called where the program dismisses it.
+    /// Called before a swipe dismisses the presented controller. Not called when the program dismisses it.
     func presentationControllerWillDismiss(_ presentationController: UIPresentationController)
-    /// The presented controller has gone, since people swiped it away. Not called where the program dismisses it.
+    /// Called after a swipe has dismissed the presented controller. Not called when the program dismisses it.
     func presentationControllerDidDismiss(_ presentationController: UIPresentationController)
-    /// People swiped a controller that may not be dismissed: it is `isModalInPresentation`, or
-    /// `presentationControllerShouldDismiss(_:)` said so.
+    /// Called after a swipe on a controller that can't be dismissed, because it is `isModalInPresentation` or because
+    /// `presentationControllerShouldDismiss(_:)` returned false.
     func presentationControllerDidAttemptToDismiss(_ presentationController: UIPresentationController)
 }
 
 extension UIAdaptivePresentationControllerDelegate {
-    /// The controller's own style.
+    /// Returns the controller's own style.
     public func adaptivePresentationStyle(for controller: UIPresentationController) -> UIModalPresentationStyle {
         controller.presentationStyle
     }
-    /// What the method without traits says.
+    /// Calls the method without traits.
     public func adaptivePresentationStyle(for controller: UIPresentationController, traitCollection: UITraitCollection)
         -> UIModalPresentationStyle
     {
         adaptivePresentationStyle(for: controller)
     }
-    /// People may dismiss it.
+    /// Returns true.
     public func presentationControllerShouldDismiss(_ presentationController: UIPresentationController) -> Bool { true }
     /// Does nothing.
     public func presentationControllerWillDismiss(_ presentationController: UIPresentationController) {}

@@ -1,9 +1,9 @@
 import Foundation
 import QuartzCore
 
-/// Trees of views and controllers as text, in the form that Apple's debugging methods print.
+/// The hierarchies of views and controllers as text, in the format of Apple's debugging methods.
 extension UIView {
-    /// The view and those in it, a line each.
+    /// Returns a description of the view and its descendants, one on each line.
     public func recursiveDescription() -> String {
         var lines: [String] = []
         describe(0, &lines)
@@ -17,7 +17,7 @@ extension UIView {
 
     private static func number(_ value: CGFloat) -> String { String(format: "%g", Double(value)) }
 
-    /// Class, address, frame and what is not as usual.
+    /// The view's class, address and frame, and its properties with values other than the default.
     final var summary: String {
         let n = Self.number, f = frame
         var parts = ["<\(Self.name(self))", "frame = (\(n(f.minX)) \(n(f.minY)); \(n(f.width)) \(n(f.height)))"]
@@ -40,7 +40,7 @@ extension UIView {
 }
 
 extension UIViewController {
-    /// The controller, those in it and those it presents, a line each.
+    /// Returns a description of the controller, its descendants and the controllers it presents, one on each line.
     public func _printHierarchy() -> String {
         var lines: [String] = []
         describe(0, "", &lines)

@@ -2,7 +2,7 @@ import Foundation
 import ObjectiveCRuntime
 import QuartzCore
 
-/// What programs ask views, controllers and the application for by name.
+/// The methods that programs call by name on views, controllers and the application.
 extension UIView: SelectorSource {
     package nonisolated static func registerSelectors() {
         _ = Selector("recursiveDescription", of: UIView.self) { view, _ in view.recursiveDescription() }

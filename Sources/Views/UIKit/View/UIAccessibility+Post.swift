@@ -2,162 +2,176 @@ import Foundation
 import QuartzCore
 
 extension UIAccessibility {
-    /// What people who don't see are to hear of.
+    /// A notification to assistive technology.
     public struct Notification: RawRepresentable, Hashable, Sendable {
         public let rawValue: UInt32
         public init(rawValue: UInt32) { self.rawValue = rawValue }
-        /// Another screen shows; the argument is the element to go to.
+        /// The screen has changed; the argument is the element to focus.
         public static let screenChanged = Notification(rawValue: 1000)
-        /// Parts of the screen changed; the argument is the element to go to.
+        /// Parts of the screen have changed; the argument is the element to focus.
         public static let layoutChanged = Notification(rawValue: 1001)
-        /// A text is to be spoken; the argument is the text.
+        /// A text to speak; the argument is the text.
         public static let announcement = Notification(rawValue: 1008)
-        /// Something scrolled by a page; the argument describes what shows now.
+        /// A page has been scrolled; the argument describes the visible content.
         public static let pageScrolled = Notification(rawValue: 1009)
-        /// Something is to pause its work; the argument names it.
+        /// Pauses an assistive technology; the argument is its name.
         public static let pauseAssistiveTechnology = Notification(rawValue: 1021)
-        /// Something is to go on with its work; the argument names it.
+        /// Resumes an assistive technology; the argument is its name.
         public static let resumeAssistiveTechnology = Notification(rawValue: 1022)
     }
 
-    /// Says something to people who don't see. Agate speaks to no screen reader, as `isVoiceOverRunning` says: nobody hears it.
+    /// Posts a notification to assistive technology. Has no effect, because Agate supports no screen reader; see `isVoiceOverRunning`.
     public static func post(notification: Notification, argument: Any?) {}
 
-    // What nobody sets on Linux: no setting is shared by all desktops.
-    /// Whether a screen reader reads the interface. Always false: Agate speaks to none.
+    // Settings that don't exist on Linux: no setting is shared by all desktops.
+    /// A Boolean value that indicates whether a screen reader is running. Always false: Agate supports none.
     public static var isVoiceOverRunning: Bool { false }
-    /// Whether texts are to be bold. Always false: Linux has no setting for it that all desktops share.
+    /// A Boolean value that indicates whether bold text is enabled. Always false: Linux has no setting for it that all desktops share.
     public static var isBoldTextEnabled: Bool { false }
-    /// Whether surfaces are to be opaque. Always false: Linux has no setting for it that all desktops share. Blurs are drawn as they are.
+    /// A Boolean value that indicates whether transparency is reduced. Always false: Linux has no setting for it that all desktops share.
+    /// Blurs are drawn unchanged.
     public static var isReduceTransparencyEnabled: Bool { false }
-    /// Whether colours are to have more contrast. Always false: Linux has no setting for it that all desktops share.
+    /// A Boolean value that indicates whether colors have more contrast. Always false: Linux has no setting for it that all desktops share.
     public static var isDarkerSystemColorsEnabled: Bool { false }
-    /// Whether the screen's colours are inverted. Always false: Linux has no setting for it that all desktops share.
+    /// A Boolean value that indicates whether the screen's colors are inverted. Always false: Linux has no setting for it that all desktops
+    /// share.
     public static var isInvertColorsEnabled: Bool { false }
-    /// Whether the screen shows grays alone. Always false: Linux has no setting for it that all desktops share.
+    /// A Boolean value that indicates whether the screen shows grays only. Always false: Linux has no setting for it that all desktops
+    /// share.
     public static var isGrayscaleEnabled: Bool { false }
-    /// Whether the device is kept in one program. Always false: there is no such mode on Linux.
+    /// A Boolean value that indicates whether the device is restricted to one program. Always false: there is no such mode on Linux.
     public static var isGuidedAccessEnabled: Bool { false }
-    /// Whether the program is used with switches. Always false: Linux has no setting for it that all desktops share.
+    /// A Boolean value that indicates whether Switch Control is running. Always false: Linux has no setting for it that all desktops share.
     public static var isSwitchControlRunning: Bool { false }
-    /// Whether gestures are made with the help of a menu. Always false: Linux has no setting for it that all desktops share.
+    /// A Boolean value that indicates whether AssistiveTouch is running. Always false: Linux has no setting for it that all desktops share.
     public static var isAssistiveTouchRunning: Bool { false }
-    /// Whether the screen can be read aloud. Always false: Linux has no setting for it that all desktops share.
+    /// A Boolean value that indicates whether the screen can be spoken. Always false: Linux has no setting for it that all desktops share.
     public static var isSpeakScreenEnabled: Bool { false }
-    /// Whether selected text can be read aloud. Always false: Linux has no setting for it that all desktops share.
+    /// A Boolean value that indicates whether selected text can be spoken. Always false: Linux has no setting for it that all desktops
+    /// share.
     public static var isSpeakSelectionEnabled: Bool { false }
-    /// Whether shaking undoes. Always false, where Apple's is true at first: nothing measures shaking on Linux.
+    /// A Boolean value that indicates whether shaking undoes changes. Always false, unlike Apple's default of true: shaking isn't measured
+    /// on Linux.
     public static var isShakeToUndoEnabled: Bool { false }
-    /// Whether sound is to be of one channel. Always false: Linux has no setting for it that all desktops share.
+    /// A Boolean value that indicates whether audio is mono. Always false: Linux has no setting for it that all desktops share.
     public static var isMonoAudioEnabled: Bool { false }
-    /// Whether films are to show captions. Always false: Linux has no setting for it that all desktops share.
+    /// A Boolean value that indicates whether videos show captions. Always false: Linux has no setting for it that all desktops share.
     public static var isClosedCaptioningEnabled: Bool { false }
-    /// Whether previews of films may play by themselves. Always true: Linux has no setting for it that all desktops share.
+    /// A Boolean value that indicates whether video previews play automatically. Always true: Linux has no setting for it that all desktops
+    /// share.
     public static var isVideoAutoplayEnabled: Bool { true }
-    /// Whether switches are to show signs for on and off. Always false: Linux has no setting for it that all desktops share.
+    /// A Boolean value that indicates whether switches show labels for on and off. Always false: Linux has no setting for it that all
+    /// desktops share.
     public static var isOnOffSwitchLabelsEnabled: Bool { false }
-    /// Whether nothing is to be said by colour alone. Always false: Linux has no setting for it that all desktops share.
+    /// A Boolean value that indicates whether interfaces must not rely on color alone. Always false: Linux has no setting for it that all
+    /// desktops share.
     public static var shouldDifferentiateWithoutColor: Bool { false }
-    /// Whether controllers are to cross-fade rather than slide: as `isReduceMotionEnabled`. Apple's is a setting of its own.
+    /// A Boolean value that indicates whether transitions of controllers cross-fade instead of sliding. It equals `isReduceMotionEnabled`;
+    /// Apple's is a separate setting.
     public static var prefersCrossFadeTransitions: Bool { isReduceMotionEnabled }
-    /// Whether buttons are to have visible shapes. Always false: Linux has no setting for it that all desktops share.
+    /// A Boolean value that indicates whether buttons have visible shapes. Always false: Linux has no setting for it that all desktops
+    /// share.
     public static var buttonShapesEnabled: Bool { false }
 
-    /// For observers that expect it; nothing posts it, since `isVoiceOverRunning` never changes.
+    /// Never posted, because `isVoiceOverRunning` never changes. It exists for source compatibility.
     public static let voiceOverStatusDidChangeNotification = NSNotification.Name("UIAccessibilityVoiceOverStatusDidChangeNotification")
-    /// For observers that expect it; nothing posts it, since `isBoldTextEnabled` never changes.
+    /// Never posted, because `isBoldTextEnabled` never changes. It exists for source compatibility.
     public static let boldTextStatusDidChangeNotification = NSNotification.Name("UIAccessibilityBoldTextStatusDidChangeNotification")
-    /// For observers that expect it; nothing posts it, since `isReduceTransparencyEnabled` never changes.
+    /// Never posted, because `isReduceTransparencyEnabled` never changes. It exists for source compatibility.
     public static let reduceTransparencyStatusDidChangeNotification = NSNotification.Name(
         "UIAccessibilityReduceTransparencyStatusDidChangeNotification")
-    /// For observers that expect it; nothing posts it, since `isDarkerSystemColorsEnabled` never changes.
+    /// Never posted, because `isDarkerSystemColorsEnabled` never changes. It exists for source compatibility.
     public static let darkerSystemColorsStatusDidChangeNotification = NSNotification.Name(
         "UIAccessibilityDarkerColorsStatusDidChangeNotification")
-    /// For observers that expect it; nothing posts it, since `isInvertColorsEnabled` never changes.
+    /// Never posted, because `isInvertColorsEnabled` never changes. It exists for source compatibility.
     public static let invertColorsStatusDidChangeNotification = NSNotification.Name(
         "UIAccessibilityInvertColorsStatusDidChangeNotification")
-    /// For observers that expect it; nothing posts it, since `isGrayscaleEnabled` never changes.
+    /// Never posted, because `isGrayscaleEnabled` never changes. It exists for source compatibility.
     public static let grayscaleStatusDidChangeNotification = NSNotification.Name("UIAccessibilityGrayscaleStatusDidChangeNotification")
-    /// For observers that expect it; nothing posts it, since `isSwitchControlRunning` never changes.
+    /// Never posted, because `isSwitchControlRunning` never changes. It exists for source compatibility.
     public static let switchControlStatusDidChangeNotification = NSNotification.Name(
         "UIAccessibilitySwitchControlStatusDidChangeNotification")
-    /// For observers that expect it; nothing posts it, since announcements are not spoken.
+    /// Never posted, because announcements aren't spoken. It exists for source compatibility.
     public static let announcementDidFinishNotification = NSNotification.Name("UIAccessibilityAnnouncementDidFinishNotification")
 }
 
-/// Into which direction something is to scroll.
+/// A scroll direction for assistive technology.
 public enum UIAccessibilityScrollDirection: Int, Sendable { case right = 1, left, up, down, next, previous }
-/// What kind of parts a container has.
+/// The type of an accessibility container.
 public enum UIAccessibilityContainerType: Int, Sendable { case none, dataTable, list, landmark, semanticGroup }
 
-/// A part of a view that is no view, to people who don't see it.
+/// An accessibility element that isn't a view.
 @preconcurrency @MainActor open class UIAccessibilityElement: UIResponder {
-    /// A part of a view, or of another part.
+    /// Creates an element in a view, or in another element.
     public init(accessibilityContainer container: Any) {
         super.init()
         accessibilityContainer = container as AnyObject
     }
 
-    /// What it is a part of; not kept.
+    /// The view or element that contains this element; not retained.
     open weak var accessibilityContainer: AnyObject?
-    /// Whether it is something of its own to people who don't see it; true at first.
+    /// A Boolean value that indicates whether this is an accessibility element; true by default.
     open var isAccessibilityElement = true
-    /// What it is called.
+    /// The label of the element.
     open var accessibilityLabel: String?
-    /// What happens when it is used.
+    /// The hint of the element, which describes the result of its action.
     open var accessibilityHint: String?
-    /// What it is set to.
+    /// The value of the element.
     open var accessibilityValue: String?
-    /// A name for tests to find it by.
+    /// An identifier by which tests find the element.
     open var accessibilityIdentifier: String?
-    /// What kind of thing it is.
+    /// The traits of the element.
     open var accessibilityTraits = UIAccessibilityTraits.none
-    /// Where it is, in the container's space.
+    /// The frame in the container's coordinates.
     open var accessibilityFrameInContainerSpace = CGRect.zero
     private var screenFrame: CGRect?
-    /// Where it is, in the screen's space.
+    /// The frame in the screen's coordinates.
     open var accessibilityFrame: CGRect {
         get { screenFrame ?? (accessibilityContainer as? UIView)?.convert(accessibilityFrameInContainerSpace, to: nil) ?? .zero }
         set { screenFrame = newValue }
     }
-    /// The parts of the part.
+    /// The elements in this element.
     open var accessibilityElements: [Any]?
-    /// Whether its parts are left out; false at first. Kept for programs and tests that read it.
+    /// A Boolean value that indicates whether the contained elements are hidden; false by default. Stored for programs and tests that read
+    /// it.
     open var accessibilityElementsHidden = false
-    /// What can be done with it; nil at first. Kept for programs and tests that run them.
+    /// The custom actions of the element; nil by default. Stored for programs and tests that perform them.
     open var accessibilityCustomActions: [UIAccessibilityCustomAction]?
-    /// Somebody used it otherwise than by touch. True where it did something; false unless overridden. Called by programs and tests alone.
+    /// Performs the default action other than by touch, and returns true if there was an action. False unless overridden. Called only by
+    /// programs and tests.
     open func accessibilityActivate() -> Bool { false }
-    /// Its value is to become larger. Does nothing unless overridden. Called by programs and tests alone.
+    /// Increments the value. Does nothing unless overridden. Called only by programs and tests.
     open func accessibilityIncrement() {}
-    /// Its value is to become smaller. Does nothing unless overridden. Called by programs and tests alone.
+    /// Decrements the value. Does nothing unless overridden. Called only by programs and tests.
     open func accessibilityDecrement() {}
-    /// A screen reader came to it. Does nothing unless overridden. Not called: Agate speaks to no screen reader.
+    /// Called when a screen reader has focused the element. Does nothing unless overridden. Not called on Agate, which supports no screen
+    /// reader.
     open func accessibilityElementDidBecomeFocused() {}
-    /// A screen reader left it. Does nothing unless overridden. Not called: Agate speaks to no screen reader.
+    /// Called when a screen reader has left the element. Does nothing unless overridden. Not called on Agate, which supports no screen
+    /// reader.
     open func accessibilityElementDidLoseFocus() {}
-    /// Whether a screen reader is at it. False unless overridden: Agate speaks to no screen reader.
+    /// Returns whether a screen reader has focused the element. False unless overridden: Agate supports no screen reader.
     open func accessibilityElementIsFocused() -> Bool { false }
 }
 
-/// Something that can be done with a part of an interface.
+/// A custom action of an accessibility element.
 @preconcurrency @MainActor open class UIAccessibilityCustomAction: NSObject {
-    /// What it is called.
+    /// The name of the action.
     open var name: String
-    /// What is done; true where something was.
+    /// The closure that performs the action, and returns true if it succeeded.
     open var actionHandler: ((UIAccessibilityCustomAction) -> Bool)?
-    /// Who is notified.
+    /// The object that performs the action; not retained.
     open weak var target: AnyObject?
-    /// By which method.
+    /// The method of `target` to call.
     open var selector: Selector?
 
-    /// An action that calls a closure.
+    /// Creates an action that calls a closure.
     public init(name: String, actionHandler: ((UIAccessibilityCustomAction) -> Bool)?) {
         (self.name, self.actionHandler) = (name, actionHandler)
         super.init()
     }
 
-    /// An action that tells a target.
+    /// Creates an action that calls a method of a target.
     public init(name: String, target: Any?, selector: Selector) {
         (self.name, self.selector) = (name, selector)
         super.init()

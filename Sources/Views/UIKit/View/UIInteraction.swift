@@ -1,17 +1,17 @@
 import QuartzCore
 
-/// Something that a view lets people do, kept by the view.
+/// An interaction of the user with a view, which retains it.
 @preconcurrency @MainActor public protocol UIInteraction: NSObjectProtocol {
-    /// The view that it belongs to.
+    /// The view of the interaction.
     var view: UIView? { get }
-    /// It is about to come to a view, or to leave one.
+    /// Called before the interaction is added to a view, or removed from one.
     func willMove(to view: UIView?)
-    /// It came to a view, or left one.
+    /// Called after the interaction was added to a view, or removed from one.
     func didMove(to view: UIView?)
 }
 
 extension UIView {
-    /// What the view lets people do.
+    /// The interactions of the view.
     public var interactions: [any UIInteraction] {
         get { rare.interactions }
         set {
@@ -20,7 +20,7 @@ extension UIView {
         }
     }
 
-    /// Adds an interaction, out of its view if it has one.
+    /// Adds an interaction, and removes it from its previous view, if any.
     public func addInteraction(_ interaction: any UIInteraction) {
         guard !rare.interactions.contains(where: { $0 === interaction }) else { return }
         interaction.view?.removeInteraction(interaction)
@@ -29,7 +29,7 @@ extension UIView {
         interaction.didMove(to: self)
     }
 
-    /// Takes an interaction away.
+    /// Removes an interaction.
     public func removeInteraction(_ interaction: any UIInteraction) {
         guard let index = rare.interactions.firstIndex(where: { $0 === interaction }) else { return }
         interaction.willMove(to: nil)
@@ -38,39 +38,39 @@ extension UIView {
     }
 }
 
-/// An effect that follows how the machine is held. Nothing measures that on Linux: effects are kept, and have none.
+/// An effect that follows the motion of the device. Motion isn't measured on Linux: effects are stored, without effect.
 @preconcurrency @MainActor open class UIMotionEffect: NSObject, NSCopying {
     @preconcurrency @MainActor public override init() { super.init() }
 
-    /// What to change at an offset of the viewer; nil for nothing.
+    /// Returns the values to change for an offset of the viewer; nil for none.
     open func keyPathsAndRelativeValues(forViewerOffset viewerOffset: UIOffset) -> [String: Any]? { nil }
 
     nonisolated open func copy(with zone: NSZone? = nil) -> Any { self }
 }
 
-/// An effect that moves one value along one axis.
+/// An effect that changes a value along one axis.
 @preconcurrency @MainActor open class UIInterpolatingMotionEffect: UIMotionEffect {
-    /// Across or down.
+    /// The axis of the tilt.
     public enum EffectType: Int, Sendable { case tiltAlongHorizontalAxis, tiltAlongVerticalAxis }
 
-    /// What it changes.
+    /// The key path of the value.
     public let keyPath: String
-    /// Along which axis.
+    /// The axis of the effect.
     public let type: EffectType
-    /// The value at the one end.
+    /// The value at the minimum tilt.
     open var minimumRelativeValue: Any?
-    /// The value at the other.
+    /// The value at the maximum tilt.
     open var maximumRelativeValue: Any?
 
-    /// An effect on a value.
+    /// Creates an effect on a value.
     public init(keyPath: String, type: EffectType) {
         (self.keyPath, self.type) = (keyPath, type)
         super.init()
     }
 }
 
-/// Several effects.
+/// A group of effects.
 @preconcurrency @MainActor open class UIMotionEffectGroup: UIMotionEffect {
-    /// The effects.
+    /// The effects of the group.
     open var motionEffects: [UIMotionEffect]?
 }

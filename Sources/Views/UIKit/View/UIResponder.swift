@@ -1,24 +1,25 @@
 import QuartzCore
 
-/// An object that events can go to, and the next one to ask where it does not handle them.
+/// An object that handles events, or forwards them to the next responder.
 ///
-/// As Apple's; used on the main thread. What a responder does not override goes to `next`, up to the application.
+/// As with Apple's, it is used on the main thread. Methods that a responder doesn't override call those of `next`, up to the application.
 @preconcurrency @MainActor open class UIResponder: NSObject {
     @preconcurrency @MainActor public override init() { super.init() }
 
-    /// Who is asked next: of a view its controller or its superview, of a controller its view's superview, of a window the application.
+    /// The next responder: for a view its controller or its superview, for a controller its view's superview, for a window the application.
     open var next: UIResponder? { nil }
 
     // MARK: First responder
 
-    /// Whether it may get the keyboard.
+    /// A Boolean value that indicates whether the responder can become first responder.
     open var canBecomeFirstResponder: Bool { false }
-    /// Whether it gives the keyboard away when somebody else wants it.
+    /// A Boolean value that indicates whether the responder gives up being first responder when another one requests it.
     open var canResignFirstResponder: Bool { true }
-    /// Whether keys go to it.
+    /// A Boolean value that indicates whether the responder receives key events.
     open var isFirstResponder: Bool { FirstResponder.window(of: self)?.firstResponder === self }
 
-    /// Asks for the keyboard of its window. False where it may not have it, stands in no window, or the present one keeps it.
+    /// Makes this object the first responder of its window. Returns false if it can't become first responder, isn't in a window, or the
+    /// current first responder doesn't resign.
     @discardableResult
     open func becomeFirstResponder() -> Bool {
         if isFirstResponder { return true }
@@ -29,7 +30,7 @@ import QuartzCore
         return true
     }
 
-    /// Gives the keyboard away. True unless it may not.
+    /// Resigns being first responder. Returns false if the responder can't resign.
     @discardableResult
     open func resignFirstResponder() -> Bool {
         guard isFirstResponder else { return true }
@@ -40,94 +41,96 @@ import QuartzCore
         return true
     }
 
-    /// A view that would stand for the keyboard; kept: nothing on the screen stands for a keyboard on Linux.
+    /// A view in place of the keyboard. Stored by subclasses, without effect: there is no on-screen keyboard on Linux.
     open var inputView: UIView? { nil }
     /// A view above the keyboard; see `inputView`.
     open var inputAccessoryView: UIView? { nil }
-    /// Asks for `inputView` anew; see there.
+    /// Reloads `inputView`. Has no effect; see there.
     open func reloadInputViews() {}
-    /// Keys that do something, asked of the first responder and those after it when a key goes down; nil unless overridden. See
+    /// The key commands, which the first responder and its successors are asked for when a key is pressed; nil unless overridden. See
     /// ``UIKit/UIKeyCommand``.
     open var keyCommands: [UIKeyCommand]? { nil }
-    /// Whether it can do something of a name now. Unless overridden, whether the class has a method of that name: one that a selector was
-    /// made of, see ``ObjectiveCRuntime/Selector``. Text fields and text views can cut, copy and paste as their text allows.
+    /// Returns whether the responder can currently perform an action. Unless overridden, true if the class has a method of that name from
+    /// which a selector was created; see ``ObjectiveCRuntime/Selector``. Text fields and text views can cut, copy and paste depending on
+    /// their text.
     open func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool { action.isKnown(to: self) }
-    /// The first of this responder and those after it that `canPerformAction(_:withSender:)`; nil where none does.
+    /// Returns the first responder, from this one on, whose `canPerformAction(_:withSender:)` returns true; nil if there is none.
     open func target(forAction action: Selector, withSender sender: Any?) -> Any? {
         canPerformAction(action, withSender: sender) ? self : next?.target(forAction: action, withSender: sender)
     }
 
     // MARK: Editing
 
-    /// The nearest undo manager: that of `next` unless overridden. Every window has one; text fields and text views register there what is
-    /// typed. Control-Z and Control-Shift-Z, or with Command, undo and redo with that of the first responder.
+    /// The nearest undo manager: that of `next` unless overridden. Every window has one, and text fields and text views register typing
+    /// with it. Control-Z and Control-Shift-Z, or the same keys with Command, undo and redo with that of the first responder.
     open var undoManager: UndoManager? { next?.undoManager }
-    /// Takes what is selected out and onto the pasteboard. Goes on to `next` unless overridden. Control-X, or
-    /// Command-X, calls it of the first responder.
+    /// Moves the selection to the pasteboard. Calls `next` unless overridden. Control-X, or Command-X, calls it on the first responder.
     open func cut(_ sender: Any?) { next?.cut(sender) }
-    /// Puts what is selected onto the pasteboard. Goes on to `next` unless overridden. So do Control-C and Command-C.
+    /// Copies the selection to the pasteboard. Calls `next` unless overridden. Control-C, or Command-C, calls it on the first responder.
     open func copy(_ sender: Any?) { next?.copy(sender) }
-    /// Puts what is on the pasteboard in. Goes on to `next` unless overridden. So do Control-V and Command-V.
+    /// Inserts the content of the pasteboard. Calls `next` unless overridden. Control-V, or Command-V, calls it on the first responder.
     open func paste(_ sender: Any?) { next?.paste(sender) }
-    /// Selects something near. Goes on to `next` unless overridden. Called by programs.
+    /// Selects nearby content. Calls `next` unless overridden. Called by programs.
     open func select(_ sender: Any?) { next?.select(sender) }
-    /// Selects all there is. Goes on to `next` unless overridden. So do Control-A and Command-A.
+    /// Selects all content. Calls `next` unless overridden. Control-A, or Command-A, calls it on the first responder.
     open func selectAll(_ sender: Any?) { next?.selectAll(sender) }
-    /// Takes what is selected out. Goes on to `next` unless overridden. Called by programs.
+    /// Deletes the selection. Calls `next` unless overridden. Called by programs.
     open func delete(_ sender: Any?) { next?.delete(sender) }
 
     // MARK: Motion
 
-    /// The machine was shaken; nothing measures that on Linux, programs may call it. These three go on to `next`.
+    /// Called when the device is shaken. Motion isn't measured on Linux, but programs may call the three motion methods. All three call
+    /// `next` unless overridden.
     open func motionBegan(_ motion: UIEvent.EventSubtype, with event: UIEvent?) { next?.motionBegan(motion, with: event) }
-    /// The shaking is over. Goes on to `next` unless overridden. Called by programs alone.
+    /// Called when the shaking has ended. Calls `next` unless overridden. Called only by programs.
     open func motionEnded(_ motion: UIEvent.EventSubtype, with event: UIEvent?) { next?.motionEnded(motion, with: event) }
-    /// The system took the shaking away. Goes on to `next` unless overridden. Called by programs alone.
+    /// Called when the system has cancelled the motion event. Calls `next` unless overridden. Called only by programs.
     open func motionCancelled(_ motion: UIEvent.EventSubtype, with event: UIEvent?) { next?.motionCancelled(motion, with: event) }
-    /// A remote control was used; there is none on Linux.
+    /// Called when a remote control was used. There is none on Linux.
     open func remoteControlReceived(with event: UIEvent?) { next?.remoteControlReceived(with: event) }
-    /// What was estimated of touches is known; nothing is estimated on Linux.
+    /// Called when estimated properties of touches have been updated. Nothing is estimated on Linux.
     open func touchesEstimatedPropertiesUpdated(_ touches: Set<UITouch>) {}
 
     // MARK: Touches
 
-    /// Fingers came down on a view. All four go on to `next` where they are not overridden.
+    /// Called when touches begin on a view. All four touch methods call `next` unless overridden.
     open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) { next?.touchesBegan(touches, with: event) }
-    /// Fingers moved, or pressed harder.
+    /// Called when touches have moved, or their force has changed.
     open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) { next?.touchesMoved(touches, with: event) }
-    /// Fingers went up.
+    /// Called when touches have ended.
     open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) { next?.touchesEnded(touches, with: event) }
-    /// The system or a gesture took the fingers away: undo what they began.
+    /// Called when the system or a gesture has cancelled the touches. Overrides undo what the touches began.
     open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) { next?.touchesCancelled(touches, with: event) }
 
     // MARK: Keys
 
-    /// Keys went down, or repeat. All four go on to `next` where they are not overridden.
+    /// Called when keys are pressed, or repeat. All four press methods call `next` unless overridden.
     open func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) { next?.pressesBegan(presses, with: event) }
-    /// Keys changed while they are held.
+    /// Called when keys change while they are pressed.
     open func pressesChanged(_ presses: Set<UIPress>, with event: UIPressesEvent?) { next?.pressesChanged(presses, with: event) }
-    /// Keys went up.
+    /// Called when keys are released.
     open func pressesEnded(_ presses: Set<UIPress>, with event: UIPressesEvent?) { next?.pressesEnded(presses, with: event) }
-    /// The system took the keys away.
+    /// Called when the system has cancelled the presses.
     open func pressesCancelled(_ presses: Set<UIPress>, with event: UIPressesEvent?) { next?.pressesCancelled(presses, with: event) }
 
-    /// Text was typed or pasted by an input method. Not Apple's: there, text goes to `UIKeyInput`, which a responder may adopt here too.
+    /// Called when an input method has inserted text. It isn't part of Apple's API, where text is passed to `UIKeyInput`; responders may
+    /// adopt that protocol here as well.
     open func textEntered(_ text: String) {
         if let input = self as? any UIKeyInput { input.insertText(text) } else { next?.textEntered(text) }
     }
 }
 
-/// A responder that takes text.
+/// A responder that takes text input.
 @preconcurrency @MainActor public protocol UIKeyInput: UITextInputTraits {
-    /// Whether there is anything that `deleteBackward()` could delete.
+    /// A Boolean value that indicates whether there is text.
     var hasText: Bool { get }
-    /// Puts text in at the place of writing.
+    /// Inserts text at the insertion point.
     func insertText(_ text: String)
-    /// Deletes the character before the place of writing.
+    /// Deletes the character before the insertion point.
     func deleteBackward()
 }
 
-/// Which window's keyboard a responder stands for.
+/// Finds the window of a responder.
 @MainActor enum FirstResponder {
     static func window(of responder: UIResponder) -> UIWindow? {
         var next: UIResponder? = responder

@@ -1,41 +1,41 @@
 import ObjectiveCRuntime
 import QuartzCore
 
-/// One of the things that surroundings say, as a type. Traits of the program's own are not kept by ``UITraitCollection``.
+/// A trait as a type. ``UITraitCollection`` doesn't store custom traits.
 @preconcurrency @MainActor public protocol UITraitDefinition {}
-/// A trait by its type.
+/// The type of a trait.
 public typealias UITrait = any UITraitDefinition.Type
 
-/// Light or dark.
+/// The trait of light or dark appearance.
 public enum UITraitUserInterfaceStyle: UITraitDefinition {}
-/// Room across.
+/// The trait of the horizontal size class.
 public enum UITraitHorizontalSizeClass: UITraitDefinition {}
-/// Room down.
+/// The trait of the vertical size class.
 public enum UITraitVerticalSizeClass: UITraitDefinition {}
-/// Pixels a point.
+/// The trait of the number of pixels for each point.
 public enum UITraitDisplayScale: UITraitDefinition {}
-/// The kind of device.
+/// The trait of the kind of device.
 public enum UITraitUserInterfaceIdiom: UITraitDefinition {}
-/// Into which direction the interface reads.
+/// The trait of the layout direction.
 public enum UITraitLayoutDirection: UITraitDefinition {}
-/// How large text is wanted; never changes on Linux.
+/// The trait of the preferred text size; never changes on Linux.
 public enum UITraitPreferredContentSizeCategory: UITraitDefinition {}
-/// Whether more contrast is wanted; never changes on Linux.
+/// The trait of the contrast; never changes on Linux.
 public enum UITraitAccessibilityContrast: UITraitDefinition {}
-/// Whether bold text is wanted; never changes on Linux.
+/// The trait of the text weight; never changes on Linux.
 public enum UITraitLegibilityWeight: UITraitDefinition {}
 
-/// What `registerForTraitChanges` answers, to end the calls by.
+/// The registration that `registerForTraitChanges` returns, for unregistering.
 @preconcurrency @MainActor public protocol UITraitChangeRegistration: AnyObject {}
 
-/// Surroundings whose changes can be heard of one by one.
+/// An object whose trait changes can be observed.
 @preconcurrency @MainActor public protocol UITraitChangeObservable: UITraitEnvironment {}
 
 extension UIView: UITraitChangeObservable {}
 extension UIViewController: UITraitChangeObservable {}
 
 extension UITraitChangeObservable where Self: NSObject {
-    /// Calls a closure after one of the traits changed, with the object and the surroundings before.
+    /// Registers a closure that is called after one of the traits changed, with the object and its previous traits.
     @discardableResult
     public func registerForTraitChanges(
         _ traits: [UITrait], handler: @escaping (Self, UITraitCollection) -> Void
@@ -43,14 +43,14 @@ extension UITraitChangeObservable where Self: NSObject {
         TraitChanges.add(self, traits) { object, before in if let object = object as? Self { handler(object, before) } }
     }
 
-    /// Calls a method of the object after one of the traits changed: without arguments, with the object, or with that and the surroundings
-    /// before.
+    /// Registers a method of the object that is called after one of the traits changed: without arguments, with the object, or with the
+    /// object and its previous traits.
     @discardableResult
     public func registerForTraitChanges(_ traits: [UITrait], action: Selector) -> any UITraitChangeRegistration {
         TraitChanges.add(self, traits) { object, before in _ = action.send(to: object, [object, before]) }
     }
 
-    /// Calls a method of another object.
+    /// Registers a method of another object.
     @discardableResult
     public func registerForTraitChanges(_ traits: [UITrait], target: Any, action: Selector) -> any UITraitChangeRegistration {
         let target = target as AnyObject
@@ -59,11 +59,11 @@ extension UITraitChangeObservable where Self: NSObject {
         }
     }
 
-    /// Ends the calls of a registration.
+    /// Removes a registration.
     public func unregisterForTraitChanges(_ registration: any UITraitChangeRegistration) { TraitChanges.remove(registration, of: self) }
 }
 
-/// Who hears of changes of an object's surroundings.
+/// The registrations for trait changes of objects.
 @MainActor enum TraitChanges {
     private final class Registration: UITraitChangeRegistration {
         let traits: [UITrait]
@@ -75,7 +75,7 @@ extension UITraitChangeObservable where Self: NSObject {
 
     private final class List { var all: [Registration] = [] }
     private static var key: UInt8 = 0
-    /// Whether anybody ever registered.
+    /// True if there ever was a registration.
     private static var isUsed = false
 
     static func add(_ object: NSObject, _ traits: [UITrait], _ handler: @escaping (NSObject, UITraitCollection) -> Void)
@@ -93,7 +93,7 @@ extension UITraitChangeObservable where Self: NSObject {
         (objc_getAssociatedObject(object, &key) as? List)?.all.removeAll { $0 === registration }
     }
 
-    /// Tells those that registered for what changed.
+    /// Calls the registered handlers for the traits that changed.
     static func tell(_ object: NSObject?, from before: UITraitCollection?, to surroundings: @autoclosure () -> UITraitCollection) {
         guard isUsed, let object, let list = objc_getAssociatedObject(object, &key) as? List else { return }
         let now = surroundings()

@@ -2,20 +2,20 @@ import AgateDiagnostics
 import Foundation
 import QuartzCore
 
-/// Light or dark.
+/// Light or dark appearance.
 public enum UIUserInterfaceStyle: Int, Sendable { case unspecified, light, dark }
-/// What kind of device shows the interface.
+/// The kind of device that shows the interface.
 public enum UIUserInterfaceIdiom: Int, Sendable { case unspecified = -1, phone, pad, tv, carPlay, mac = 5, vision }
-/// Whether there is much room or little, along one axis.
+/// The available space along one axis.
 public enum UIUserInterfaceSizeClass: Int, Sendable { case unspecified, compact, regular }
-/// Into which direction an interface reads.
+/// The layout direction of an interface.
 public enum UITraitEnvironmentLayoutDirection: Int, Sendable { case unspecified = -1, leftToRight, rightToLeft }
 
-/// How large text is wanted.
+/// The preferred text size.
 public struct UIContentSizeCategory: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// No size is said.
+    /// An unspecified size.
     public static let unspecified = UIContentSizeCategory(rawValue: "_UICTContentSizeCategoryUnspecified")
     /// The smallest of seven sizes.
     public static let extraSmall = UIContentSizeCategory(rawValue: "UICTContentSizeCategoryXS")
@@ -23,7 +23,7 @@ public struct UIContentSizeCategory: RawRepresentable, Hashable, Sendable {
     public static let small = UIContentSizeCategory(rawValue: "UICTContentSizeCategoryS")
     /// The third of seven sizes.
     public static let medium = UIContentSizeCategory(rawValue: "UICTContentSizeCategoryM")
-    /// The usual size, the fourth of seven: what every program has on Linux.
+    /// The default size, the fourth of seven. On Linux, every program has it.
     public static let large = UIContentSizeCategory(rawValue: "UICTContentSizeCategoryL")
     /// The fifth of seven sizes.
     public static let extraLarge = UIContentSizeCategory(rawValue: "UICTContentSizeCategoryXL")
@@ -31,61 +31,61 @@ public struct UIContentSizeCategory: RawRepresentable, Hashable, Sendable {
     public static let extraExtraLarge = UIContentSizeCategory(rawValue: "UICTContentSizeCategoryXXL")
     /// The largest of seven sizes.
     public static let extraExtraExtraLarge = UIContentSizeCategory(rawValue: "UICTContentSizeCategoryXXXL")
-    /// The smallest of five sizes for people who need large text.
+    /// The smallest of the five accessibility sizes.
     public static let accessibilityMedium = UIContentSizeCategory(rawValue: "UICTContentSizeCategoryAccessibilityM")
-    /// The second of five sizes for people who need large text.
+    /// The second of the five accessibility sizes.
     public static let accessibilityLarge = UIContentSizeCategory(rawValue: "UICTContentSizeCategoryAccessibilityL")
-    /// The third of five sizes for people who need large text.
+    /// The third of the five accessibility sizes.
     public static let accessibilityExtraLarge = UIContentSizeCategory(rawValue: "UICTContentSizeCategoryAccessibilityXL")
-    /// The fourth of five sizes for people who need large text.
+    /// The fourth of the five accessibility sizes.
     public static let accessibilityExtraExtraLarge = UIContentSizeCategory(rawValue: "UICTContentSizeCategoryAccessibilityXXL")
-    /// The largest of five sizes for people who need large text.
+    /// The largest of the five accessibility sizes.
     public static let accessibilityExtraExtraExtraLarge = UIContentSizeCategory(rawValue: "UICTContentSizeCategoryAccessibilityXXXL")
 
-    /// Whether it is one of the sizes for people who need large text.
+    /// A Boolean value that indicates whether this is one of the accessibility sizes.
     public var isAccessibilityCategory: Bool { rawValue.hasPrefix("UICTContentSizeCategoryAccessibility") }
 
-    /// Posted when the setting changes; there is none on Linux.
+    /// Posted when the setting changes. There is none on Linux.
     public static let didChangeNotification = NSNotification.Name("UIContentSizeCategoryDidChangeNotification")
 }
 
-/// Whether pressing hard is measured.
+/// The availability of force measurement.
 public enum UIForceTouchCapability: Int, Sendable { case unknown, unavailable, available }
-/// Which colours a display shows.
+/// The color gamut of a display.
 public enum UIDisplayGamut: Int, Sendable { case unspecified = -1, SRGB, P3 }
-/// Whether more contrast is wanted.
+/// The contrast setting.
 public enum UIAccessibilityContrast: Int, Sendable { case unspecified = -1, normal, high }
-/// Whether bold text is wanted.
+/// The weight setting of text.
 public enum UILegibilityWeight: Int, Sendable { case unspecified = -1, regular, bold }
-/// Whether a surface stands above another.
+/// The elevation level of a surface.
 public enum UIUserInterfaceLevel: Int, Sendable { case unspecified = -1, base, elevated }
-/// Whether a window is in use.
+/// The active state of a window.
 public enum UIUserInterfaceActiveAppearance: Int, Sendable { case unspecified = -1, inactive, active }
 
-/// What has surroundings: screens, windows, views, controllers.
+/// An object with traits: a screen, window, view or controller.
 @preconcurrency @MainActor public protocol UITraitEnvironment: NSObjectProtocol {
-    /// The surroundings.
+    /// The traits of the object.
     var traitCollection: UITraitCollection { get }
-    /// The surroundings changed.
+    /// Called after the traits changed.
     func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?)
 }
 
 extension UIView: UITraitEnvironment {}
 extension UIViewController: UITraitEnvironment {}
 
-/// The surroundings that an interface adapts to. A value in the shape of an object: it never changes, and is safe on any thread.
+/// The traits that an interface adapts to. It is an immutable, thread-safe object.
 open class UITraitCollection: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-    /// Pixels a point; 0 is unspecified.
+    /// The number of pixels for each point; 0 is unspecified.
     open var displayScale: CGFloat { own.displayScale }
-    /// Light or dark.
+    /// Light or dark appearance.
     open var userInterfaceStyle: UIUserInterfaceStyle { own.userInterfaceStyle }
     /// The kind of device.
     open var userInterfaceIdiom: UIUserInterfaceIdiom { own.userInterfaceIdiom }
-    /// Room across.
+    /// The horizontal size class.
     open var horizontalSizeClass: UIUserInterfaceSizeClass { own.horizontalSizeClass }
-    /// Room down.
+    /// The vertical size class.
     open var verticalSizeClass: UIUserInterfaceSizeClass { own.verticalSizeClass }
-    /// Into which direction the interface reads.
+    /// The layout direction.
     open var layoutDirection: UITraitEnvironmentLayoutDirection { own.layoutDirection }
 
     init(
@@ -109,22 +109,22 @@ open class UITraitCollection: NSObject, NSCopying, NSSecureCoding, @unchecked Se
     }
     private let own: Own
 
-    /// One with everything unspecified.
+    /// Creates a collection without specified traits.
     public convenience override init() { self.init(displayScale: 0) }
-    /// One that says only the scale.
+    /// Creates a collection that specifies only the scale.
     public convenience init(displayScale scale: CGFloat) { self.init(displayScale: scale, style: .unspecified) }
-    /// One that says only light or dark.
+    /// Creates a collection that specifies only light or dark appearance.
     public convenience init(userInterfaceStyle: UIUserInterfaceStyle) { self.init(style: userInterfaceStyle) }
-    /// One that says only the kind of device.
+    /// Creates a collection that specifies only the kind of device.
     public convenience init(userInterfaceIdiom idiom: UIUserInterfaceIdiom) { self.init(idiom: idiom) }
-    /// One that says only the room across.
+    /// Creates a collection that specifies only the horizontal size class.
     public convenience init(horizontalSizeClass: UIUserInterfaceSizeClass) { self.init(horizontal: horizontalSizeClass) }
-    /// One that says only the room down.
+    /// Creates a collection that specifies only the vertical size class.
     public convenience init(verticalSizeClass: UIUserInterfaceSizeClass) { self.init(vertical: verticalSizeClass) }
 
-    /// One that says only the direction of reading.
+    /// Creates a collection that specifies only the layout direction.
     public convenience init(layoutDirection: UITraitEnvironmentLayoutDirection) { self.init(direction: layoutDirection) }
-    /// One that says only the size of text. Linux has no setting for it: it is not kept.
+    /// Creates a collection that specifies only the text size. The value isn't stored: Linux has no such setting.
     public convenience init(preferredContentSizeCategory: UIContentSizeCategory) {
         self.init(displayScale: 0)
         KeptProperty.report(
@@ -132,48 +132,48 @@ open class UITraitCollection: NSObject, NSCopying, NSSecureCoding, @unchecked Se
             preferredContentSizeCategory != .large && preferredContentSizeCategory != .unspecified, "text has the usual size")
     }
 
-    /// One that says only whether pressing hard is measured: it is not, so nothing is kept.
+    /// Creates a collection that specifies only the force touch capability. The value isn't stored: force isn't measured.
     public convenience init(forceTouchCapability capability: UIForceTouchCapability) { self.init(displayScale: 0) }
-    /// One that says only the colours of a display: they are those of sRGB, so nothing is kept.
+    /// Creates a collection that specifies only the color gamut. The value isn't stored: the gamut is always sRGB.
     public convenience init(displayGamut: UIDisplayGamut) {
         self.init(displayScale: 0)
         KeptProperty.report("UITraitCollection.displayGamut", displayGamut == .P3, "colours are those of sRGB")
     }
-    /// One that says only the contrast: there is no such setting, so nothing is kept.
+    /// Creates a collection that specifies only the contrast. The value isn't stored: there is no such setting.
     public convenience init(accessibilityContrast: UIAccessibilityContrast) {
         self.init(displayScale: 0)
         KeptProperty.report("UITraitCollection.accessibilityContrast", accessibilityContrast == .high, "there is no setting of contrast")
     }
-    /// One that says only the level: there is one, so nothing is kept.
+    /// Creates a collection that specifies only the level. The value isn't stored: there is only one level.
     public convenience init(userInterfaceLevel: UIUserInterfaceLevel) {
         self.init(displayScale: 0)
         KeptProperty.report("UITraitCollection.userInterfaceLevel", userInterfaceLevel == .elevated, "there is one level")
     }
-    /// One that says only the weight of text: there is no such setting, so nothing is kept.
+    /// Creates a collection that specifies only the weight of text. The value isn't stored: there is no such setting.
     public convenience init(legibilityWeight: UILegibilityWeight) {
         self.init(displayScale: 0)
         KeptProperty.report("UITraitCollection.legibilityWeight", legibilityWeight == .bold, "there is no setting of weight")
     }
 
-    /// How large text is wanted; the usual size.
+    /// The preferred text size; always the default size.
     open var preferredContentSizeCategory: UIContentSizeCategory { .large }
-    /// How hard a finger can be measured to press; not at all.
+    /// The force touch capability; always unavailable.
     open var forceTouchCapability: UIForceTouchCapability { .unavailable }
-    /// Which colours the display shows: those of sRGB, which compositing keeps to.
+    /// The color gamut of the display; always sRGB, in which compositing takes place.
     open var displayGamut: UIDisplayGamut { .SRGB }
-    /// Whether more contrast is wanted; there is no such setting.
+    /// The contrast; always normal, because there is no such setting.
     open var accessibilityContrast: UIAccessibilityContrast { .normal }
-    /// Whether bold text is wanted; there is no such setting.
+    /// The weight of text; always regular, because there is no such setting.
     open var legibilityWeight: UILegibilityWeight { .regular }
-    /// Whether it stands above another surface; always the base.
+    /// The elevation level; always the base level.
     open var userInterfaceLevel: UIUserInterfaceLevel { .base }
-    /// Whether the window is in use.
+    /// The active state of the window; always active.
     open var activeAppearance: UIUserInterfaceActiveAppearance { .active }
 
     nonisolated open func copy(with zone: NSZone? = nil) -> Any { self }
     public static var supportsSecureCoding: Bool { true }
 
-    /// The surroundings of an archive.
+    /// Decodes traits from an archive.
     public required init?(coder: NSCoder) {
         own = Own(
             displayScale: CGFloat(coder.decodeDouble(forKey: "UITraitDisplayScale")),
@@ -194,7 +194,7 @@ open class UITraitCollection: NSObject, NSCopying, NSSecureCoding, @unchecked Se
         coder.encode(layoutDirection.rawValue, forKey: "UITraitDirection")
     }
 
-    /// What all of them say; where two say different things, the later.
+    /// Creates a collection that combines others. Of different values, the last one applies.
     public convenience init(traitsFrom traitCollections: [UITraitCollection]) {
         func last<Value: Equatable>(_ path: KeyPath<UITraitCollection, Value>, _ unspecified: Value) -> Value {
             traitCollections.last { $0[keyPath: path] != unspecified }?[keyPath: path] ?? unspecified
@@ -207,7 +207,7 @@ open class UITraitCollection: NSObject, NSCopying, NSSecureCoding, @unchecked Se
         )
     }
 
-    /// The same with another style, unless that is unspecified.
+    /// Returns the traits with another style, unless the style is unspecified.
     func with(style: UIUserInterfaceStyle) -> UITraitCollection {
         if style == .unspecified || style == userInterfaceStyle { return self }
         return UITraitCollection(
@@ -217,13 +217,13 @@ open class UITraitCollection: NSObject, NSCopying, NSSecureCoding, @unchecked Se
         )
     }
 
-    /// Whether it says all that the other one says.
+    /// Returns whether this collection specifies all traits of the other one.
     open func containsTraits(in trait: UITraitCollection?) -> Bool {
         guard let trait else { return true }
         return UITraitCollection(traitsFrom: [self, trait]) == self
     }
 
-    /// Whether colours that depend on the surroundings may look different in the other ones.
+    /// Returns whether dynamic colors may differ between the two collections.
     open func hasDifferentColorAppearance(comparedTo traitCollection: UITraitCollection?) -> Bool {
         userInterfaceStyle != traitCollection?.userInterfaceStyle
     }
@@ -238,17 +238,17 @@ open class UITraitCollection: NSObject, NSCopying, NSSecureCoding, @unchecked Se
 
     open override var hash: Int { userInterfaceStyle.hashValue ^ displayScale.hashValue }
 
-    // MARK: The current one
+    // MARK: Current traits
 
     private static let key = "Agate.UIKit.UITraitCollection"
 
-    /// The surroundings that colours are looked up in on this thread: inside a view's drawing the view's, else those of the main screen.
+    /// The traits that resolve colors on this thread: while a view draws those of the view, otherwise those of the main screen.
     open class var current: UITraitCollection {
         get { Thread.current.threadDictionary[key] as? UITraitCollection ?? ScreenTraits.main }
         set { Thread.current.threadDictionary[key] = newValue }
     }
 
-    /// Runs `actions` with these as the current surroundings.
+    /// Calls `actions` with these traits as the current ones.
     open func performAsCurrent(_ actions: () -> Void) {
         let before = Thread.current.threadDictionary[Self.key]
         Thread.current.threadDictionary[Self.key] = self
@@ -257,7 +257,7 @@ open class UITraitCollection: NSObject, NSCopying, NSSecureCoding, @unchecked Se
     }
 }
 
-/// The main screen's surroundings, for any thread.
+/// The main screen's traits; thread-safe.
 enum ScreenTraits {
     private static let shared = Locked(
         UITraitCollection(

@@ -1,8 +1,7 @@
 import Foundation
 import QuartzCore
 
-/// A view in a keyed archive: the values that every view has. Copying a view through an archive, as some programs do, gives one that looks
-/// the same.
+/// The values of a view in a keyed archive. Some programs copy views through an archive; such a copy looks the same.
 extension UIView {
     final func encodeValues(_ coder: NSCoder) {
         coder.encode(bounds, forKey: "UIBounds")
@@ -23,7 +22,8 @@ extension UIView {
         if !children.isEmpty { coder.encodeList(children, forKey: "UISubviews") }
     }
 
-    /// Does nothing for a coder that is not a keyed archive with a view's values: an abstract coder refuses every question.
+    /// Decodes the values. Does nothing unless the coder is a keyed archive with a view's values, because abstract coders trap on each
+    /// call.
     final func decode(_ coder: NSCoder) {
         guard coder is NSKeyedUnarchiver, coder.containsValue(forKey: "UIBounds") else { return }
         bounds = coder.decodeCGRect(forKey: "UIBounds")
@@ -39,7 +39,7 @@ extension UIView {
         isUserInteractionEnabled = coder.decodeBool(forKey: "UIUserInteractionEnabled")
         translatesAutoresizingMaskIntoConstraints = coder.decodeBool(forKey: "UIViewTranslates")
         layer.cornerRadius = CGFloat(coder.decodeDouble(forKey: "UICornerRadius"))
-        // Left out of the archive where there is none: an unarchiver takes a missing object for a damaged archive.
+        // The archive has no value for a missing object: an unarchiver treats nil as a damaged archive.
         func object(_ key: String) -> Any? { coder.containsValue(forKey: key) ? coder.decodeObject(forKey: key) : nil }
         backgroundColor = object("UIBackgroundColor") as? UIColor
         if let tint = object("UITintColor") as? UIColor { tintColor = tint }

@@ -1,19 +1,19 @@
 import QuartzCore
 
 extension UIView {
-    /// Where a view's picture stands when its bounds are another size than the picture.
+    /// The placement of a view's content if its size differs from the bounds.
     public enum ContentMode: Int, Sendable {
         /// Stretched to the bounds.
         case scaleToFill
-        /// As large as fits, in proportion.
+        /// Scaled proportionally to fit into the bounds.
         case scaleAspectFit
-        /// As small as fills, in proportion; the rest hangs over.
+        /// Scaled proportionally to fill the bounds; the rest extends beyond them.
         case scaleAspectFill
-        /// Drawn anew at every size.
+        /// Redrawn at every size.
         case redraw
         case center, top, bottom, left, right, topLeft, topRight, bottomLeft, bottomRight
 
-        /// The layer's name for it. A layer's "bottom" is where y is smallest, which is a view's top.
+        /// The layer's gravity. A layer's "bottom" is at the smallest y, which is a view's top.
         var gravity: CALayerContentsGravity {
             switch self {
             case .scaleToFill, .redraw: .resize
@@ -32,7 +32,7 @@ extension UIView {
         }
     }
 
-    /// What of a view's place follows when its superview changes size.
+    /// The parts of a view's frame that change with the superview's size.
     public struct AutoresizingMask: OptionSet, Sendable, Hashable {
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -50,29 +50,29 @@ extension UIView {
         public static let flexibleBottomMargin = AutoresizingMask(rawValue: 32)
     }
 
-    /// How a view shows its tint colour.
+    /// The adjustment of a view's tint color.
     public enum TintAdjustmentMode: Int, Sendable {
-        /// As its superview's, and normal at the top.
+        /// The superview's mode; normal at the top of the hierarchy.
         case automatic
         case normal
-        /// In greys, as behind an alert.
+        /// Grays, as behind an alert.
         case dimmed
     }
 
-    /// What a key of the curve's name stands for.
+    /// The timing curve of an animation.
     public enum AnimationCurve: Int, Sendable {
         case easeInOut, easeIn, easeOut, linear
     }
 
-    /// How a transition of `beginAnimations` turns.
+    /// The transition style of `beginAnimations`.
     public enum AnimationTransition: Int, Sendable {
         case none, flipFromLeft, flipFromRight, curlUp, curlDown
     }
 
-    /// A size that says that there is none of its own, in `intrinsicContentSize`.
+    /// The value in `intrinsicContentSize` for no intrinsic size.
     nonisolated public static let noIntrinsicMetric: CGFloat = -1
-    /// The smallest size that shows all, for `systemLayoutSizeFitting`.
+    /// The smallest size that shows all content, for `systemLayoutSizeFitting`.
     nonisolated public static let layoutFittingCompressedSize = CGSize(width: 0, height: 0)
-    /// The largest size that makes sense, for `systemLayoutSizeFitting`.
+    /// The largest reasonable size, for `systemLayoutSizeFitting`.
     nonisolated public static let layoutFittingExpandedSize = CGSize(width: 10_000, height: 10_000)
 }

@@ -1,18 +1,18 @@
 import QuartzCore
 
-/// How a view's content follows the direction of reading.
+/// The way in which a view's content follows the layout direction.
 public enum UISemanticContentAttribute: Int, Sendable {
-    /// It is mirrored where one reads from right to left.
+    /// Content that is mirrored in right-to-left layouts.
     case unspecified
-    /// Controls of playing are not mirrored.
+    /// Playback controls, which aren't mirrored.
     case playback
-    /// What stands for directions is not mirrored.
+    /// Controls that represent directions, which aren't mirrored.
     case spatial
     case forceLeftToRight
     case forceRightToLeft
 }
 
-/// Into which direction an interface reads.
+/// The layout direction of an interface.
 public enum UIUserInterfaceLayoutDirection: Int, Sendable { case leftToRight, rightToLeft }
 
 extension UIView {
@@ -22,12 +22,12 @@ extension UIView {
         )
     }
 
-    /// The direction of content of a kind, in the language of the program.
+    /// Returns the layout direction of content, in the language of the program.
     public class func userInterfaceLayoutDirection(for attribute: UISemanticContentAttribute) -> UIUserInterfaceLayoutDirection {
         userInterfaceLayoutDirection(for: attribute, relativeTo: UIApplication.shared.userInterfaceLayoutDirection)
     }
 
-    /// The direction of content of a kind, in surroundings that read in a direction.
+    /// Returns the layout direction of content, relative to a layout direction of its environment.
     public class func userInterfaceLayoutDirection(
         for semanticContentAttribute: UISemanticContentAttribute, relativeTo layoutDirection: UIUserInterfaceLayoutDirection
     ) -> UIUserInterfaceLayoutDirection {

@@ -1,14 +1,14 @@
 import QuartzCore
 
 extension UIView {
-    /// Runs a change of frame or bounds, and lets the subviews follow a new size.
+    /// Calls a closure that changes the frame or the bounds, and resizes the subviews if the size has changed.
     final func changeSize(_ change: () -> Void) {
         let old = layer.bounds.size
         change()
         let new = layer.bounds.size
         guard old != new else { return }
         guard autoresizesSubviews, !children.isEmpty else { return }
-        // Each view that follows makes its subviews follow, so far in calls; what lies deeper waits until those return.
+        // Each resized view resizes its subviews recursively up to a depth of 64. Deeper views wait until the recursion returns.
         guard ViewResizes.depth < 64 else { return ViewResizes.waiting.append((self, old, new)) }
         ViewResizes.depth += 1
         for view in children { view.followSuperview(from: old, to: new) }
@@ -20,8 +20,7 @@ extension UIView {
         }
     }
 
-    /// Shares the superview's growth among the parts that the mask makes flexible, in proportion to their sizes; evenly where all of them
-    /// are 0.
+    /// Distributes the superview's growth among the flexible parts of the mask, in proportion to their sizes; evenly if all of them are 0.
     private func followSuperview(from old: CGSize, to new: CGSize) {
         let mask = autoresizingMask
         guard !mask.isEmpty, translatesAutoresizingMaskIntoConstraints else { return }
@@ -52,7 +51,7 @@ extension UIView {
         return (origin + (before ? part(origin) : 0), max(0, length + (inside ? part(length) : 0)))
     }
 
-    /// The window, or else the topmost view: what "nil" stands for in conversions.
+    /// The window, or otherwise the topmost view, which nil represents in conversions.
     final var base: UIView {
         var view = self
         while let above = view.parent { view = above }
@@ -61,7 +60,7 @@ extension UIView {
 
     final func hit(_ point: CGPoint, _ event: UIEvent?) -> UIView? {
         guard takesTouch(at: point, event) else { return nil }
-        // Views whose subviews are asked stand on a list, so that a deep tree needs no deep stack.
+        // The views whose subviews are being tested are in an explicit stack, because a deep tree could overflow the call stack.
         var open: [(view: UIView, waiting: [UIView], point: CGPoint)] = [(self, children, point)]
         while let top = open.indices.last {
             let (above, point) = (open[top].view, open[top].point)
@@ -80,9 +79,9 @@ extension UIView {
         isUserInteractionEnabled && !isHidden && alpha >= 0.01 && rare.blockingAnimations == 0 && self.point(inside: point, with: event)
     }
 
-    /// What of the superview's safe area reaches into this view, and what its controller adds.
+    /// The part of the superview's safe area that overlaps this view, plus the insets of its controller.
     final var currentSafeArea: UIEdgeInsets {
-        // From the nearest view above that has one of its own, down.
+        // Begin at the nearest ancestor that overrides its safe area, and go down.
         var way = [self]
         var above = parent
         while let view = above, !ViewOverrides.of(type(of: view)).hasOwnSafeArea {
@@ -114,9 +113,9 @@ extension UIView {
     }
 }
 
-/// Views that follow their superviews' sizes.
+/// The state of resizing views with their superviews.
 @MainActor private enum ViewResizes {
     static var depth = 0
-    /// Those whose subviews wait, with the sizes between which they changed.
+    /// The views whose subviews still have to be resized, with the old and new sizes.
     static var waiting: [(view: UIView, old: CGSize, new: CGSize)] = []
 }

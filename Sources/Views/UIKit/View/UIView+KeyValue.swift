@@ -3,16 +3,16 @@ import Foundation
 import ObjectiveCRuntime
 import QuartzCore
 
-/// Key-value access and observing of views, as far as it is real: what is listed in ``ViewKeyPaths`` by its name, and what named key paths
-/// lead to. A view's values live in its layer, so that what changes these is a change of the view.
+/// Key-value coding and observing of views, for the properties in ``ViewKeyPaths`` by name, and for named key paths. A view's values are
+/// stored in its layer, so changes of the layer are changes of the view.
 extension UIView: KeyValueCoding, ObservationSource, KeyPathNaming {
-    /// The value of a property by its name; nil for a name that is none.
+    /// Returns the value of a property by its name; nil for an unknown name.
     nonisolated public func value(forKey key: String) -> Any? {
         onMain { ViewKeyPaths.register(type(of: self)) }
         return KeyValueAccess.named(self, key)
     }
 
-    /// Sets a property by its name; a diagnostic where there is none.
+    /// Sets a property by its name. An unknown name reports a diagnostic.
     nonisolated public func setValue(_ value: Any?, forKey key: String) {
         onMain { ViewKeyPaths.register(type(of: self)) }
         if !KeyValueAccess.setNamed(value, of: self, key) { KeyValueAccess.unknown(self, key) }
@@ -38,14 +38,13 @@ extension UIView: KeyValueCoding, ObservationSource, KeyPathNaming {
         "opaque": ["opaque"], "clipsToBounds": ["masksToBounds"], "contentOffset": ["bounds"],
     ]
 
-    /// Views are used on the main thread.
+    /// Calls the closure on the main thread, where views are used; does nothing on others.
     private nonisolated func onMain(_ body: @MainActor () -> Void) {
         if Thread.isMainThread { MainActor.assumeIsolated(body) }
     }
 }
 
-/// Key paths of views, by their names. They are made for each class that is asked about, once: `\UILabel.alpha` is another one than
-/// `\UIView.alpha`.
+/// The key paths of views by name. They are created once for each class that is requested: `\UILabel.alpha` differs from `\UIView.alpha`.
 @MainActor private enum ViewKeyPaths {
     private static var registered: Set<ObjectIdentifier> = []
 

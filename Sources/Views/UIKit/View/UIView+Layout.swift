@@ -1,6 +1,6 @@
 import QuartzCore
 
-/// The layout cycle: the layer asks its delegate, constraints are followed, `layoutSubviews()` has the last word.
+/// The layout cycle: the layer calls its delegate, constraints are solved, and `layoutSubviews()` is called last.
 extension UIView {
     final func layOutByDefault(_ layer: CALayer) {
         guard layer === self.layer else {
@@ -19,7 +19,7 @@ extension UIView {
 }
 
 extension UIView {
-    /// The way from the root to a view that waits.
+    /// Marks the path from the root to a view that needs a constraint update.
     final func markConstraintUpdateBelow() {
         var view: UIView? = self
         while let here = view, !here.flags.contains(.constraintUpdateBelow) {

@@ -1,22 +1,22 @@
 import AgateDiagnostics
 import QuartzCore
 
-/// What a view looks like: its drawing, and what it inherits from the views above.
+/// The appearance of a view: its drawing, and the properties that it inherits from its ancestors.
 extension UIView {
-    /// Whether the class overrides `draw(_:)`.
+    /// True if the class overrides `draw(_:)`.
     final var drawsForItself: Bool { ViewOverrides.of(type(of: self)).draws }
 
     final func displayByDefault(_ layer: CALayer) {
-        // A plain layer under a view that draws nothing gets no bitmap; layers that draw themselves go their own way.
+        // A plain layer of a view that draws nothing gets no bitmap. Layers that draw themselves display themselves.
         if type(of: layer) == CALayer.self, !drawsForItself { return }
         layer.delegateDeclines()
     }
 
-    /// What the layer calls. Tiles are drawn on other threads than the main one, as Apple's are: their view's drawing code is called there,
-    /// and must not touch the view.
+    /// The method that the layer calls. As with Apple's, tiles are drawn on other threads than the main one: the view's drawing code is
+    /// called there, and must not access the view.
     @_implements(CALayerDelegate,draw(_:in:))
     public final nonisolated func drawForLayer(_ layer: CALayer, in context: CGContext) {
-        // The methods belong to the main actor in name; nothing checks it on this way.
+        // The methods are declared on the main actor, but this call isn't checked.
         let method: @MainActor (CALayer, CGContext) -> Void = draw(_:in:)
         unsafeBitCast(method, to: ((CALayer, CGContext) -> Void).self)(layer, context)
     }
@@ -50,7 +50,7 @@ extension UIView {
         layer.needsDisplayOnBoundsChange = contentMode == .redraw
     }
 
-    /// The background in the present surroundings.
+    /// Sets the layer's background, resolved with the current traits.
     final func showBackground() {
         var color: CGColor?
         if let background = rare.backgroundColor { traitCollection.performAsCurrent { color = background.cgColor } }
@@ -71,7 +71,7 @@ extension UIView {
     final var currentTint: UIColor {
         let color = inherited(\.rare.tintColor) ?? .tintColor
         guard currentTintMode == .dimmed else { return color }
-        // Grey of the same lightness.
+        // A gray of the same lightness.
         var white: CGFloat = 0, alpha: CGFloat = 0
         return color.getWhite(&white, alpha: &alpha) ? UIColor(white: white, alpha: alpha * 0.8) : color
     }
@@ -109,7 +109,7 @@ extension UIView {
         return look.traits.with(style: look.style)
     }
 
-    /// Light or dark, where the view or its controller says so.
+    /// The style that the view or its controller specifies.
     final var ownStyle: UIUserInterfaceStyle {
         rare.interfaceStyle != .unspecified ? rare.interfaceStyle : controller?.overrideUserInterfaceStyle ?? .unspecified
     }
@@ -122,10 +122,10 @@ extension UIView {
         traitsMayHaveChanged(from: before)
     }
 
-    /// Tells the view and those in it that the surroundings changed; colours that depend on them are looked up anew.
+    /// Notifies the view and its descendants of changed traits, and resolves dynamic colors again.
     final func traitsMayHaveChanged(from before: UITraitCollection) {
         visitTree { view in
-            // Found by the views above it that have a style of their own; below a view that has one and keeps it nothing changed.
+            // Descendants with a style of their own are skipped, with their subtrees, if their traits haven't changed.
             guard view === self || view.ownStyle == .unspecified || view.traitCollection != before else { return false }
             if view === self, view.traitCollection == before { return false }
             if view.rare.backgroundColor != nil { view.showBackground() } else if view.drawsForItself { view.layer.setNeedsDisplay() }
@@ -137,7 +137,7 @@ extension UIView {
         }
     }
 
-    /// The view stands under another one now.
+    /// Updates the view after its superview has changed.
     final func inheritedLookChanged(from before: InheritedLook, to after: InheritedLook) {
         guard before != after else { return }
         if before.tint != after.tint || before.mode != after.mode, rare.tintColor == nil || rare.tintAdjustmentMode == .automatic {
@@ -149,7 +149,7 @@ extension UIView {
     }
 }
 
-/// What a view gives to those in it.
+/// The properties that a view's descendants inherit.
 @MainActor struct InheritedLook {
     var tint: ObjectIdentifier?
     var mode = UIView.TintAdjustmentMode.automatic
@@ -157,8 +157,8 @@ extension UIView {
     weak var window: UIWindow?
     var traits: UITraitCollection { (window?.screen ?? UIScreen.main).traitCollection }
 
-    /// Found once for each view, from that of its superview.
-    /// - Parameter view: the superview; nil is nobody.
+    /// Computed once for each view, from its superview's.
+    /// - Parameter view: The superview; nil for none.
     init(_ view: UIView?) {
         guard let view else { return }
         var way: [UIView] = []
@@ -186,11 +186,11 @@ extension UIView {
 }
 
 extension UIView {
-    /// The view, and those in it, look for what they inherit when they are next asked.
+    /// Discards the inherited properties of the view and its descendants. They are computed at their next use.
     final func forgetLook() {
         guard rare.look != nil else { return }
         visitTree { view in
-            // Below a view that was not asked none was.
+            // If a view has no cached properties, neither have its descendants.
             guard view.rare.look != nil else { return false }
             view.rare.look = nil
             return true
@@ -198,12 +198,12 @@ extension UIView {
     }
 }
 
-/// What work on trees of views took, for tests that compare counts.
+/// The work done on view trees, for tests that compare counts.
 @MainActor enum ViewCounts {
-    /// Steps from a view to its superview in search of something.
+    /// The number of steps from a view to its superview in searches.
     static var steps = 0
-    /// Views that were marked because constraints changed.
+    /// The number of views marked after changes of constraints.
     static var marks = 0
-    /// Texts of text views that were set into lines, and strips of them that were drawn.
+    /// The number of text layouts of text views, and of their strips drawn.
     static var textsLaidOut = 0, stripsDrawn = 0
 }

@@ -2,12 +2,12 @@ import AgateDiagnostics
 import Foundation
 import QuartzCore
 
-/// What a view's layer asks of its delegate, on whatever thread the layer is used.
+/// The delegate methods that a view's layer calls, on any thread.
 ///
-/// Views belong to the main thread, layers to any. A question that comes from another thread is answered without the view, reported once
-/// for each class and question (as Apple's main thread checker does), and what the view would have done is done on the main thread.
+/// Views belong to the main thread, layers to any. A call on another thread returns without using the view. It is reported once for each
+/// class and method (as Apple's main thread checker does), and the view's work is deferred to the main thread.
 extension UIView {
-    /// Outside the main thread no change of a view animates.
+    /// On other threads than the main thread, changes of a view don't animate.
     @_implements(CALayerDelegate,action(for:forKey:))
     public final nonisolated func actionForLayer(_ layer: CALayer, forKey event: String) -> (any CAAction)? {
         let passed = Passed(value: layer)
@@ -17,7 +17,7 @@ extension UIView {
         } ?? NSNull()
     }
 
-    /// Outside the main thread the layout is put off to it.
+    /// On other threads, the layout is deferred to the main thread.
     @_implements(CALayerDelegate,layoutSublayers(of:))
     public final nonisolated func layOutLayer(_ layer: CALayer) {
         let passed = Passed(value: layer)
@@ -28,7 +28,7 @@ extension UIView {
         if isDone == nil { putOff(layer) { $0.setNeedsLayout() } }
     }
 
-    /// Outside the main thread the display is put off to it.
+    /// On other threads, the display is deferred to the main thread.
     @_implements(CALayerDelegate,display(_:))
     public final nonisolated func displayLayer(_ layer: CALayer) {
         let passed = Passed(value: layer)
@@ -39,7 +39,7 @@ extension UIView {
         if isDone == nil { putOff(layer) { $0.setNeedsDisplay() } }
     }
 
-    /// Outside the main thread nothing is done: the display that follows is put off.
+    /// On other threads, nothing is done: the display that follows is deferred.
     @_implements(CALayerDelegate,layerWillDraw(_:))
     public final nonisolated func willDrawLayer(_ layer: CALayer) {
         let passed = Passed(value: layer)
@@ -49,7 +49,7 @@ extension UIView {
         }
     }
 
-    /// Nil on another thread than the main one, after a report.
+    /// Calls the closure on the main thread. On other threads, reports a diagnostic and returns nil.
     private nonisolated func answer<Result>(_ what: String, _ body: @MainActor () -> Result) -> Result? {
         guard Thread.isMainThread || MainQueue.isCurrent else {
             Diagnostic.reportOnce(
@@ -67,6 +67,6 @@ extension UIView {
         DispatchQueue.main.async { body(layer.value.0) }
     }
 
-    /// Unchecked: it stays on the main thread, or goes there.
+    /// Unchecked: the value stays on the main thread, or is passed to it.
     private struct Passed<Value>: @unchecked Sendable { let value: Value }
 }

@@ -1,14 +1,14 @@
 import Agate
 import QuartzCore
 
-/// Pictures of views.
+/// Snapshots of views.
 extension UIView {
     final func drawTree(in rect: CGRect) -> Bool {
         guard let context = UIGraphicsGetCurrentContext(), bounds.width > 0, bounds.height > 0 else { return false }
         context.saveGState()
         context.translateBy(x: rect.minX, y: rect.minY)
         context.scaleBy(x: rect.width / bounds.width, y: rect.height / bounds.height)
-        // The corner of the bounds is drawn at the origin, however far the view is scrolled.
+        // The origin of the bounds is drawn at the context's origin, even if the view is scrolled.
         layer.renderExactly(in: context)
         context.restoreGState()
         return true
@@ -33,7 +33,7 @@ extension UIView {
         return view
     }
 
-    /// What the view shows, in pixels of its own size.
+    /// Returns an image of the view, in pixels of its own size.
     final func picture(scale: CGFloat) -> CGImage? {
         guard bounds.width > 0, bounds.height > 0, let context = CGContext(size: bounds.size, scale: scale, isFlipped: true) else {
             return nil

@@ -1,7 +1,7 @@
 import AgateDiagnostics
 import QuartzCore
 
-/// Plain yes and no of a view, each at its default when absent.
+/// The Boolean properties of a view. An absent flag is the default.
 struct UIViewFlags: OptionSet {
     var rawValue: UInt16
     static let multipleTouch = Self(rawValue: 1)
@@ -11,20 +11,20 @@ struct UIViewFlags: OptionSet {
     static let followsConstraints = Self(rawValue: 16)
     static let notOpaque = Self(rawValue: 32)
     static let keepsOldDrawing = Self(rawValue: 64)
-    /// The program set `contentScaleFactor`.
+    /// The program has set `contentScaleFactor`.
     static let hasOwnScale = Self(rawValue: 128)
     static let needsConstraintUpdate = Self(rawValue: 256)
-    /// A view below has that flag.
+    /// A descendant has that flag.
     static let constraintUpdateBelow = Self(rawValue: 512)
-    /// Constraints in the view, or what they read, changed since they were followed.
+    /// Constraints in the view, or the values they use, have changed since they were solved.
     static let constraintsChanged = Self(rawValue: 1024)
-    /// An active constraint speaks of the view or of one below.
+    /// An active constraint refers to the view or to one of its descendants.
     static let touchedBelow = Self(rawValue: 2048)
 
     mutating func set(_ flag: Self, _ on: Bool) { if on { insert(flag) } else { remove(flag) } }
 }
 
-/// What of a view its layer does not keep.
+/// The properties of a view that its layer doesn't store.
 struct UIViewRare {
     var autoresizingMask: UIView.AutoresizingMask = []
     var tag = 0
@@ -37,19 +37,19 @@ struct UIViewRare {
     var gestureRecognizers: [UIGestureRecognizer]?
     var interfaceStyle = UIUserInterfaceStyle.unspecified
     var accessibility = Accessibility()
-    /// Running animations that keep touches away from the view (UV13).
+    /// The number of running animations that block touches on the view (UV13).
     var blockingAnimations = 0
-    /// The active constraints whose views have this one as their nearest common view.
+    /// The active constraints whose views have this view as their nearest common ancestor.
     var constraints: [NSLayoutConstraint] = []
-    /// The active constraints that speak of the view or of a guide of it, in the order in which they became so.
+    /// The active constraints that refer to the view or to one of its guides, in the order of their activation.
     var touching: [NSLayoutConstraint] = []
-    /// What places the views in it by their constraints.
+    /// The system that positions the view's descendants by their constraints.
     var system: ConstraintSystem?
-    /// The size that the system of a view above gave it, where what is in it was placed for just that.
+    /// The size that an ancestor's constraint system assigned, if the view's content was laid out for exactly this size.
     var placedSize: CGSize?
-    /// The window at the top; nil for a view without a superview.
+    /// The window of the view; nil for a view without a superview.
     weak var window: UIWindow?
-    /// What it gives to those in it, where that has been asked for; then all views above have theirs.
+    /// The properties that descendants inherit, if they have been computed; all ancestors then have theirs as well.
     var look: InheritedLook?
     var safeAreaGuide: UILayoutGuide?
     var marginsGuide: UILayoutGuide?
@@ -67,7 +67,7 @@ struct UIViewRare {
     var hugging = AxisPriorities(.defaultLow)
     var resistance = AxisPriorities(.defaultHigh)
 
-    /// One across and one down.
+    /// A horizontal and a vertical priority.
     struct AxisPriorities {
         private var across: UILayoutPriority, down: UILayoutPriority
         init(_ both: UILayoutPriority) { (across, down) = (both, both) }
@@ -109,13 +109,13 @@ extension UIView {
 
     final func setUp() {
         layer.delegate = self
-        // What a view draws is drawn on an opaque bitmap unless the program says otherwise.
+        // By default, a view's drawing is on an opaque bitmap.
         if drawsForItself { layer.isOpaque = true }
     }
 
-    /// Lets go of a released view's subviews, on the main thread whichever thread released the view, as Apple's.
+    /// Releases a released view's subviews, on the main thread regardless of the releasing thread, as with Apple's.
     ///
-    /// A plain `deinit` calls it, not an isolated one: that would refuse every subclass's own `deinit`.
+    /// A plain `deinit` calls this method, because with an isolated one, subclasses couldn't have their own `deinit`.
     nonisolated static func letGo(of children: inout [UIView]) {
         guard !children.isEmpty else { return }
         let released = ReleasedViews(children)
@@ -128,15 +128,15 @@ extension UIView {
     }
 }
 
-/// The subviews of a view that is gone.
+/// The subviews of a deallocated view.
 @MainActor private final class ReleasedViews {
     private var waiting: [UIView]
 
     nonisolated init(_ views: [UIView]) { waiting = views }
 
-    /// One by one: a deep tree let go of at once would need as deep a stack.
+    /// Releases the views one by one, because releasing a deep tree recursively could overflow the call stack.
     func letGo() {
-        // One variable: a second one would hold the view too, where nothing is optimised.
+        // Use a single variable: without optimization, a second one would retain the view as well.
         while var view = waiting.popLast() {
             guard isKnownUniquelyReferenced(&view), !view.children.isEmpty else { continue }
             let below = view.children

@@ -1,12 +1,12 @@
 import AgateDiagnostics
 import QuartzCore
 
-/// Editing the tree of views. Callbacks may edit it too, so places are looked up anew after each of them.
+/// Editing the view hierarchy. Callbacks may edit it as well, so indices are computed again after each callback.
 extension UIView {
-    /// The window of what is in the view.
+    /// The window of the view's descendants.
     private var windowBelow: UIWindow? { parent == nil ? self as? UIWindow : rare.window }
 
-    /// The view and all in it come into the window of the superview.
+    /// Sets the window of the view and its descendants from the superview.
     private func findWindow() {
         let window = parent?.windowBelow
         guard rare.window !== window else { return }
@@ -17,7 +17,7 @@ extension UIView {
     }
 
     final func isUnder(_ view: UIView) -> Bool {
-        // Nothing is under a view that has nothing in it.
+        // A view without subviews has no descendants.
         if self !== view, view.children.isEmpty { return false }
         var here: UIView? = self
         while let current = here {
@@ -37,9 +37,9 @@ extension UIView {
         return found
     }
 
-    /// Visits this view and those in it, superviews first, and after all that are in it `leave`. What waits stands on a list, so that a
-    /// deep tree needs no deep stack.
-    /// - Parameter enter: whether to visit those in the view, as they are after the call.
+    /// Visits this view and its descendants, superviews first, and calls `leave` after all descendants of a view. Pending views are in an
+    /// explicit stack, because a deep tree could overflow the call stack.
+    /// - Parameter enter: Returns true to visit the view's subviews, in their state after the call.
     final func visitTree(_ enter: (UIView) -> Bool, leave: (UIView) -> Void = { _ in }) {
         guard enter(self) else { return }
         var open: [(view: UIView, children: [UIView], next: Int)] = [(self, children, 0)]
@@ -60,13 +60,13 @@ extension UIView {
             Diagnostic.report("view.no-sibling", "\(type(of: sibling)) is no subview of \(type(of: self)); the view is put on top")
             return insert(view, at: children.count)
         }
-        // Where the view itself stands below the sibling, the places move down by one when it leaves.
+        // If the view itself is below the sibling, removing it decrements the indices.
         let ownIndex = children.firstIndex { $0 === view }
         let shift = ownIndex.map { $0 < index ? 1 : 0 } ?? 0
         insert(view, at: (above ? index + 1 : index) - shift)
     }
 
-    /// - Parameter index: among the subviews without the view itself.
+    /// - Parameter index: The index among the subviews, not counting the view itself.
     final func insert(_ view: UIView, at index: Int) {
         guard !isUnder(view) else {
             return Diagnostic.report("view.cycle", "a \(type(of: view)) can't be put into itself or into a view that is in it")
@@ -114,7 +114,7 @@ extension UIView {
         move(low, to: max(a, b))
     }
 
-    /// The layer stands among the sublayers as the view among the subviews; sublayers that belong to no view keep their places.
+    /// Inserts the layer among the sublayers in the order of the subviews. Sublayers that belong to no view keep their positions.
     private func placeLayer(of view: UIView, _ index: Int) {
         if index == children.count - 1 {
             layer.addSublayer(view.layer)
@@ -148,11 +148,11 @@ extension UIView {
         didMoveToSuperview()
     }
 
-    /// Tells the view and those in it, top down.
+    /// Notifies the view and its descendants, top down.
     final func willChangeWindow(_ new: UIWindow?) {
         let old = window
         visitTree { view in
-            // The keyboard stays with the window.
+            // Don't move the first responder to the new window.
             if let old, let responder = old.firstResponder, responder === view || view.controller.map({ responder === $0 }) ?? false {
                 old.firstResponder = nil
             }

@@ -1,10 +1,10 @@
 import AgateDiagnostics
 import QuartzCore
 
-/// A rectangle of the screen: a layer, and what input and programs do with it.
+/// A rectangle of the screen that shows a layer, and that handles input.
 ///
-/// As Apple's; used on the main thread. The view is its layer's delegate: outside animation blocks no change of the layer animates (UV2).
-/// The class body declares everything that a subclass may override; the work is done in the extensions beside it.
+/// As with Apple's, it is used on the main thread. The view is its layer's delegate: outside animation blocks, changes of the layer don't
+/// animate (UV2). The class body declares everything that a subclass may override; the implementation is in the extensions beside it.
 @preconcurrency @MainActor open class UIView: UIResponder, @preconcurrency NSCoding, @preconcurrency CALayerDelegate {
     // MARK: Storage
 
@@ -12,14 +12,14 @@ import QuartzCore
     public let layer: CALayer
     final weak var parent: UIView?
     final var children: [UIView] = []
-    /// The controller whose view this is.
+    /// The controller of the view.
     final weak var controller: UIViewController? { didSet { forgetLook() } }
     final var rare = UIViewRare()
     final var flags = UIViewFlags()
 
-    // MARK: Making
+    // MARK: Creating views
 
-    /// A view with a place in its superview.
+    /// Creates a view with a frame in its superview.
     public init(frame: CGRect) {
         layer = Self.makeLayer(Self.layerClass)
         super.init()
@@ -27,11 +27,11 @@ import QuartzCore
         layer.frame = frame
     }
 
-    /// A view without size.
+    /// Creates a view without size.
     @preconcurrency @MainActor public convenience override init() { self.init(frame: .zero) }
 
-    /// A view of a keyed archive: geometry, look, tag and subviews as `encode(with:)` wrote them. Of any other coder, an empty view: Agate
-    /// reads no nibs.
+    /// Decodes a view from a keyed archive: geometry, look, tag and subviews, as `encode(with:)` wrote them. Any other coder results in an
+    /// empty view: Agate doesn't read nibs.
     public required init?(coder: NSCoder) {
         layer = Self.makeLayer(Self.layerClass)
         super.init()
@@ -39,44 +39,44 @@ import QuartzCore
         decode(coder)
     }
 
-    /// Keeps geometry, look, tag and subviews. Gestures, constraints and what subclasses know are theirs to keep.
+    /// Encodes geometry, look, tag and subviews. Subclasses encode gestures, constraints and their own properties.
     open func encode(with coder: NSCoder) { encodeValues(coder) }
 
     deinit { Self.letGo(of: &children) }
 
-    /// The class of the view's layer; `CALayer` or a subclass with an `init()`.
+    /// The class of the view's layer: `CALayer`, or a subclass with an `init()`.
     open class var layerClass: AnyClass { CALayer.self }
 
     open override var next: UIResponder? { controller ?? parent }
 
     // MARK: Geometry
 
-    /// The smallest upright rectangle around the view, in the superview's space. Setting it while the transform is not the identity is for
-    /// the brave, as on Apple's systems. Animatable.
+    /// The smallest upright rectangle around the view, in the superview's space. As with Apple's, avoid setting it while the transform
+    /// isn't the identity. Animatable.
     open var frame: CGRect {
         get { layer.frame }
         set { changeSize { layer.frame = newValue } }
     }
 
-    /// The view's own rectangle. Animatable.
+    /// The view's rectangle in its own space. Animatable.
     open var bounds: CGRect {
         get { layer.bounds }
         set { changeSize { layer.bounds = newValue } }
     }
 
-    /// Where the middle of the view lies in the superview's space (its anchor point, to be exact). Animatable.
+    /// The position of the view's center, or more precisely its anchor point, in the superview's space. Animatable.
     open var center: CGPoint {
         get { layer.position }
         set { layer.position = newValue }
     }
 
-    /// The view's transform about its middle; of a transform in space, the identity. Animatable.
+    /// The view's transform about its anchor point; the identity for a three-dimensional transform. Animatable.
     open var transform: CGAffineTransform {
         get { layer.affineTransform() }
         set { layer.setAffineTransform(newValue) }
     }
 
-    /// The view's transform in space. Animatable.
+    /// The view's three-dimensional transform. Animatable.
     open var transform3D: CATransform3D {
         get { layer.transform }
         set { layer.transform = newValue }
@@ -88,62 +88,62 @@ import QuartzCore
         set { layer.anchorPoint = newValue }
     }
 
-    /// Pixels a point of what the view draws; the screen's unless set.
+    /// The number of pixels for each point of the view's drawing; the screen's unless set.
     open var contentScaleFactor: CGFloat {
         get { layer.contentsScale }
         set { flags.insert(.hasOwnScale); layer.contentsScale = newValue }
     }
 
-    /// Whether more than one finger's touches come to the view; false at first.
+    /// A Boolean value that indicates whether the view receives several touches at a time; false by default.
     open var isMultipleTouchEnabled: Bool {
         get { flags.contains(.multipleTouch) }
         set { flags.set(.multipleTouch, newValue) }
     }
 
-    /// Whether a finger on this view keeps other fingers off other views of the window.
+    /// A Boolean value that indicates whether a touch on this view blocks touches on other views of the window.
     open var isExclusiveTouch: Bool {
         get { flags.contains(.exclusiveTouch) }
         set { flags.set(.exclusiveTouch, newValue) }
     }
 
-    /// Whether touches come to the view and what is in it; true at first.
+    /// A Boolean value that indicates whether the view and its descendants receive touches; true by default.
     open var isUserInteractionEnabled: Bool {
         get { !flags.contains(.noInteraction) }
         set { flags.set(.noInteraction, !newValue) }
     }
 
-    /// The topmost view of this tree that a touch at a point of its own space goes to; nil where none takes it. Asks the views in the order
-    /// of `subviews`, the last first, whatever their layers' zPosition (X4).
+    /// Returns the topmost view of this hierarchy that receives a touch at a point of its space; nil if there is none. Tests the views in
+    /// the order of `subviews`, the last first, regardless of their layers' zPosition (X4).
     open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? { hit(point, event) }
-    /// Whether a point of the view's space lies in it; by its bounds unless overridden.
+    /// Returns whether the view contains a point of its space; by its bounds unless overridden.
     open func point(inside point: CGPoint, with event: UIEvent?) -> Bool { layer.contains(point) }
 
-    /// A point of this view's space in another's; nil is the window's.
+    /// Converts a point of this view's space to another view's; nil is the window's.
     open func convert(_ point: CGPoint, to view: UIView?) -> CGPoint { layer.convert(point, to: (view ?? base)?.layer) }
-    /// A point of another view's space in this one's; nil is the window's.
+    /// Converts a point of another view's space to this view's; nil is the window's.
     open func convert(_ point: CGPoint, from view: UIView?) -> CGPoint { layer.convert(point, from: (view ?? base)?.layer) }
-    /// A rectangle of this view's space in another's; nil is the window's.
+    /// Converts a rectangle of this view's space to another view's; nil is the window's.
     open func convert(_ rect: CGRect, to view: UIView?) -> CGRect { layer.convert(rect, to: (view ?? base)?.layer) }
-    /// A rectangle of another view's space in this one's; nil is the window's.
+    /// Converts a rectangle of another view's space to this view's; nil is the window's.
     open func convert(_ rect: CGRect, from view: UIView?) -> CGRect { layer.convert(rect, from: (view ?? base)?.layer) }
 
-    /// Whether subviews follow this view's size by their masks; true at first.
+    /// A Boolean value that indicates whether subviews are resized with this view by their masks; true by default.
     open var autoresizesSubviews: Bool {
         get { !flags.contains(.leavesSubviews) }
         set { flags.set(.leavesSubviews, !newValue) }
     }
 
-    /// How this view follows its superview's size; not at all at first.
+    /// The way in which this view is resized with its superview; not at all by default.
     open var autoresizingMask: AutoresizingMask {
         get { rare.autoresizingMask }
         set { rare.autoresizingMask = newValue }
     }
 
-    /// The size that fits best; the present one unless overridden.
+    /// Returns the best fitting size; the current size unless overridden.
     open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
-    /// How tall the content is in a width, where it becomes taller in less of it; nil where it does not.
+    /// Returns the height of the content for a width, if the height depends on the width; otherwise nil.
     func wrappedHeight(forWidth width: CGFloat) -> CGFloat? { nil }
-    /// Takes the size that fits best.
+    /// Resizes the view to the best fitting size.
     open func sizeToFit() {
         let old = bounds.size, size = sizeThatFits(old), anchor = layer.anchorPoint
         guard size != old else { return }
@@ -154,50 +154,50 @@ import QuartzCore
         center = CGPoint(x: center.x + moved.x, y: center.y + moved.y)
     }
 
-    // MARK: Tree
+    // MARK: Hierarchy
 
-    /// The view that this one is in.
+    /// The superview.
     open var superview: UIView? { parent }
-    /// The views in this one, back to front.
+    /// The subviews, back to front.
     open var subviews: [UIView] { children }
-    /// The window at the top.
+    /// The window that contains the view.
     open var window: UIWindow? { parent == nil ? self as? UIWindow : rare.window }
 
-    /// Takes the view, and all in it, out of its superview.
+    /// Removes the view, with its descendants, from its superview.
     open func removeFromSuperview() { detach() }
-    /// Puts a view at a place among the subviews.
+    /// Inserts a view at an index of the subviews.
     open func insertSubview(_ view: UIView, at index: Int) { insert(view, at: index) }
-    /// Swaps two subviews' places.
+    /// Exchanges two subviews.
     open func exchangeSubview(at index1: Int, withSubviewAt index2: Int) { exchange(index1, index2) }
-    /// Puts a view above all subviews, out of its superview if it has one.
+    /// Adds a view above all subviews, and removes it from its previous superview, if any.
     open func addSubview(_ view: UIView) { insert(view, at: children.count) }
-    /// Puts a view just below a subview.
+    /// Inserts a view below a subview.
     open func insertSubview(_ view: UIView, belowSubview siblingSubview: UIView) { insert(view, beside: siblingSubview, above: false) }
-    /// Puts a view just above a subview.
+    /// Inserts a view above a subview.
     open func insertSubview(_ view: UIView, aboveSubview siblingSubview: UIView) { insert(view, beside: siblingSubview, above: true) }
-    /// Puts a subview above its siblings.
+    /// Moves a subview above its siblings.
     open func bringSubviewToFront(_ view: UIView) { if view.parent === self { insert(view, at: children.count) } }
-    /// Puts a subview below its siblings.
+    /// Moves a subview below its siblings.
     open func sendSubviewToBack(_ view: UIView) { if view.parent === self { insert(view, at: 0) } }
 
-    /// A subview came. These six do nothing unless overridden.
+    /// Called after a subview was added. This method and the next five do nothing unless overridden.
     open func didAddSubview(_ subview: UIView) {}
-    /// A subview is about to go.
+    /// Called before a subview is removed.
     open func willRemoveSubview(_ subview: UIView) {}
-    /// The view is about to get another superview, or none.
+    /// Called before the superview changes to another one, or to nil.
     open func willMove(toSuperview newSuperview: UIView?) {}
-    /// The view got another superview, or none.
+    /// Called after the superview changed to another one, or to nil.
     open func didMoveToSuperview() {}
-    /// The view is about to come into another window, or none.
+    /// Called before the window changes to another one, or to nil.
     open func willMove(toWindow newWindow: UIWindow?) {}
-    /// The view came into another window, or none.
+    /// Called after the window changed to another one, or to nil.
     open func didMoveToWindow() {}
 
-    /// Whether a view is this one or in it.
+    /// Returns whether the view is the other view or one of its descendants.
     open func isDescendant(of view: UIView) -> Bool { isUnder(view) }
-    /// The first view with a tag, this one and those in it, top down.
+    /// Returns the first view with a tag among this view and its descendants, top down.
     open func viewWithTag(_ tag: Int) -> UIView? { find(tag: tag) }
-    /// A number of the program's own.
+    /// A number that the program assigns.
     open var tag: Int {
         get { rare.tag }
         set { rare.tag = newValue }
@@ -205,81 +205,82 @@ import QuartzCore
 
     // MARK: Layout
 
-    /// Asks for layout before the next frame.
+    /// Requests layout before the next frame.
     open func setNeedsLayout() { layer.setNeedsLayout() }
-    /// Lays out now what is asked for, from the topmost view that needs it.
+    /// Performs pending layout immediately, from the topmost view that needs it.
     open func layoutIfNeeded() { layer.layoutIfNeeded() }
-    /// Places the subviews; constraints have been followed before.
+    /// Positions the subviews, after the constraints have been solved.
     open func layoutSubviews() {}
 
-    /// The size that the content asks for, in constraints; `noIntrinsicMetric` where it asks for none.
+    /// The natural size of the content, for constraints; `noIntrinsicMetric` where there is none.
     open var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric) }
-    /// Says that `intrinsicContentSize` is another now.
+    /// Invalidates `intrinsicContentSize` after a change.
     open func invalidateIntrinsicContentSize() { intrinsicSizeChanged() }
-    /// Whether the view's place is its frame and mask, so that constraints leave it alone; true at first.
+    /// A Boolean value that indicates whether the frame and the mask position the view, so that constraints don't; true by default.
     open var translatesAutoresizingMaskIntoConstraints: Bool {
         get { !flags.contains(.followsConstraints) }
         set { setFollowsConstraints(!newValue) }
     }
-    /// Called before constraints are followed, where `setNeedsUpdateConstraints` asked for it; end with a call of super.
+    /// Called before constraints are solved, after a call of `setNeedsUpdateConstraints`. Overrides end with a call to super.
     open func updateConstraints() {}
 
-    /// Asks for `updateConstraints()` before the next layout.
+    /// Requests a call of `updateConstraints()` before the next layout.
     open func setNeedsUpdateConstraints() {
         flags.insert(.needsConstraintUpdate)
         parent?.markConstraintUpdateBelow()
         setNeedsLayout()
     }
-    /// Whether `updateConstraints()` will be called.
+    /// Returns whether a call of `updateConstraints()` is pending.
     open func needsUpdateConstraints() -> Bool { flags.contains(.needsConstraintUpdate) }
-    /// Calls `updateConstraints()` now where it was asked for, in this view and those in it, deepest first.
+    /// Performs pending calls of `updateConstraints()` in this view and its descendants immediately, deepest first.
     open func updateConstraintsIfNeeded() { updateConstraintsBelow() }
-    /// Whether views of this class are of no use without constraints.
+    /// A Boolean value that indicates whether views of this class require constraints.
     open class var requiresConstraintBasedLayout: Bool { false }
 
     /// The constraints that the view holds.
     open var constraints: [NSLayoutConstraint] { rare.constraints }
-    /// Makes a constraint active.
+    /// Activates a constraint.
     open func addConstraint(_ constraint: NSLayoutConstraint) { constraint.isActive = true }
-    /// Makes constraints active.
+    /// Activates constraints.
     open func addConstraints(_ constraints: [NSLayoutConstraint]) { NSLayoutConstraint.activate(constraints) }
-    /// Makes a constraint inactive.
+    /// Deactivates a constraint.
     open func removeConstraint(_ constraint: NSLayoutConstraint) { if constraint.holder === self { constraint.isActive = false } }
-    /// Makes constraints inactive.
+    /// Deactivates constraints.
     open func removeConstraints(_ constraints: [NSLayoutConstraint]) { for constraint in constraints { removeConstraint(constraint) } }
-    /// How much the view resists being larger than its content; 250 at first.
+    /// Returns the priority with which the view resists becoming larger than its content; 250 by default.
     open func contentHuggingPriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority { rare.hugging[axis.rawValue] }
-    /// How much the view resists being larger than its content.
+    /// Sets the priority with which the view resists becoming larger than its content.
     open func setContentHuggingPriority(_ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis) { setHugging(priority, axis) }
-    /// How much the view resists being smaller than its content; 750 at first.
+    /// Returns the priority with which the view resists becoming smaller than its content; 750 by default.
     open func contentCompressionResistancePriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority { rare.resistance[axis.rawValue] }
-    /// How much the view resists being smaller than its content.
+    /// Sets the priority with which the view resists becoming smaller than its content.
     open func setContentCompressionResistancePriority(_ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis) {
         setResistance(priority, axis)
     }
-    /// The size that the constraints in the view give it, as near as may be to a size; the present size without constraints.
+    /// Returns the size that satisfies the constraints in the view and is closest to a target size; the current size without constraints.
     open func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize { Constraints.fittingSize(of: self, near: targetSize) }
-    /// The same with priorities for the wanted sizes: 1000 fixes one.
+    /// The same with priorities of the target's width and height: 1000 fixes one.
     open func systemLayoutSizeFitting(
         _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
         verticalFittingPriority: UILayoutPriority
     ) -> CGSize {
         Constraints.fittingSize(of: self, near: targetSize, horizontalFittingPriority, verticalFittingPriority)
     }
-    /// The rectangle that constraints place, of a frame.
+    /// Returns the alignment rectangle of a frame.
     open func alignmentRect(forFrame frame: CGRect) -> CGRect { frame.inset(by: alignmentRectInsets) }
-    /// The frame of a rectangle that constraints place.
+    /// Returns the frame of an alignment rectangle.
     open func frame(forAlignmentRect alignmentRect: CGRect) -> CGRect { alignmentRect.inset(by: UIEdgeInsets.zero - alignmentRectInsets) }
-    /// What of the frame constraints leave out; nothing unless overridden. Kept by `alignmentRect(forFrame:)`; the solver places frames.
+    /// The insets of the alignment rectangle in the frame; zero unless overridden. Only `alignmentRect(forFrame:)` and
+    /// `frame(forAlignmentRect:)` use them; the constraint solver positions frames.
     open var alignmentRectInsets: UIEdgeInsets { .zero }
 
-    /// The edge where a line of text begins, by `effectiveUserInterfaceLayoutDirection`: the left one for left to right.
+    /// The edge where lines of text begin, by `effectiveUserInterfaceLayoutDirection`: the left one for left to right.
     open var leadingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .leading) }
-    /// The edge where a line of text ends, by `effectiveUserInterfaceLayoutDirection`: the right one for left to right.
+    /// The edge where lines of text end, by `effectiveUserInterfaceLayoutDirection`: the right one for left to right.
     open var trailingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .trailing) }
-    /// The left edge, whatever the direction of writing. Not to be mixed with leading and trailing edges.
+    /// The left edge in any layout direction. It can't be combined with leading and trailing edges.
     open var leftAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .left) }
-    /// The right edge, whatever the direction of writing. Not to be mixed with leading and trailing edges.
+    /// The right edge in any layout direction. It can't be combined with leading and trailing edges.
     open var rightAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .right) }
     /// The upper edge.
     open var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .top) }
@@ -289,41 +290,41 @@ import QuartzCore
     open var widthAnchor: NSLayoutDimension { NSLayoutDimension(self, .width) }
     /// The height of the frame, in points.
     open var heightAnchor: NSLayoutDimension { NSLayoutDimension(self, .height) }
-    /// The middle between the left and the right edge.
+    /// The horizontal center.
     open var centerXAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .centerX) }
-    /// The middle between the upper and the lower edge.
+    /// The vertical center.
     open var centerYAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .centerY) }
-    /// The top edge: baselines of text are not known to constraints.
+    /// The top edge: constraints don't support baselines.
     open var firstBaselineAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .firstBaseline) }
-    /// The bottom edge: baselines of text are not known to constraints.
+    /// The bottom edge: constraints don't support baselines.
     open var lastBaselineAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .lastBaseline) }
 
-    /// The view whose baselines stand for this one's; itself unless overridden. Kept: baselines of text are not known to constraints.
+    /// The view that provides the first baseline; the view itself unless overridden. Without effect: constraints don't support baselines.
     open var forFirstBaselineLayout: UIView { self }
-    /// The view whose last baseline stands for this one's; itself unless overridden. Kept, as `forFirstBaselineLayout`.
+    /// The view that provides the last baseline; the view itself unless overridden. Without effect, like `forFirstBaselineLayout`.
     open var forLastBaselineLayout: UIView { self }
-    /// The older form of `forLastBaselineLayout`; the view itself unless overridden. Kept.
+    /// The older form of `forLastBaselineLayout`; the view itself unless overridden. Without effect.
     open func forBaselineLayout() -> UIView { self }
-    /// The smallest size of text in the view; nil, as at first, for no limit. Kept: there is no setting for the size of text on Linux.
+    /// The minimum text size in the view; nil, the default, for no limit. Stored, without effect: there is no text size setting on Linux.
     open var minimumContentSizeCategory: UIContentSizeCategory? {
         get { rare.leastCategory }
         set { rare.leastCategory = newValue }
     }
-    /// The largest size of text in the view; nil, as at first, for no limit. Kept: there is no setting for the size of text on Linux.
+    /// The maximum text size in the view; nil, the default, for no limit. Stored, without effect: there is no text size setting on Linux.
     open var maximumContentSizeCategory: UIContentSizeCategory? {
         get { rare.mostCategory }
         set { rare.mostCategory = newValue }
     }
-    /// A text about the limits of text size that count here: always empty, since none does.
+    /// A description of the text size limits that apply: always empty, since none does.
     open var appliedContentSizeCategoryLimitsDescription: String { "" }
-    /// Where the keyboard is: at the foot of the view, without height.
+    /// The guide of the keyboard: at the bottom of the view, without height.
     open var keyboardLayoutGuide: UIKeyboardLayoutGuide { keyboardGuide }
 
-    /// What bars and notches leave.
+    /// The guide of the area that bars and notches don't cover.
     open var safeAreaLayoutGuide: UILayoutGuide { guide(\.rare.safeAreaGuide, .inset { $0.safeAreaInsets }, "UIViewSafeAreaLayoutGuide") }
-    /// What the margins leave.
+    /// The guide of the area inside the margins.
     open var layoutMarginsGuide: UILayoutGuide { guide(\.rare.marginsGuide, .inset { $0.layoutMargins }, "UIViewLayoutMarginsGuide") }
-    /// A width that is easy to read: what the margins leave, 672 points at most.
+    /// The guide of a readable width: the area inside the margins, at most 672 points wide.
     open var readableContentGuide: UILayoutGuide {
         guide(
             \.rare.readableGuide,
@@ -335,19 +336,19 @@ import QuartzCore
                 return insets
             }, "UIViewReadableContentGuide")
     }
-    /// The guides that were added.
+    /// The added guides.
     open var layoutGuides: [UILayoutGuide] { rare.guides }
-    /// Adds a rectangle that constraints place, out of its view if it has one.
+    /// Adds a guide, and removes it from its previous view, if any.
     open func addLayoutGuide(_ layoutGuide: UILayoutGuide) { addGuide(layoutGuide) }
-    /// Takes a rectangle away, and its constraints.
+    /// Removes a guide and its constraints.
     open func removeLayoutGuide(_ layoutGuide: UILayoutGuide) { removeGuide(layoutGuide) }
 
-    /// Room between the edges and what is in the view.
+    /// The margins between the edges and the content.
     open var layoutMargins: UIEdgeInsets {
         get { rare.layoutMargins }
         set { setMargins(newValue) }
     }
-    /// The same room, its sides named by the direction of writing.
+    /// The margins, with sides named by the layout direction.
     open var directionalLayoutMargins: NSDirectionalEdgeInsets {
         get {
             let m = layoutMargins, isTurned = effectiveUserInterfaceLayoutDirection == .rightToLeft
@@ -362,97 +363,97 @@ import QuartzCore
             )
         }
     }
-    /// Kept: margins are what `layoutMargins` says.
-    /// One diagnostic says so when it is set.
+    /// Stored, without effect: only `layoutMargins` determines margins. Setting it to true reports one diagnostic.
     open var preservesSuperviewLayoutMargins = false {
         didSet {
             KeptProperty.report(
                 "UIView.preservesSuperviewLayoutMargins", preservesSuperviewLayoutMargins, "margins are what layoutMargins says")
         }
     }
-    /// Kept: margins are what `layoutMargins` says.
+    /// Stored, without effect: only `layoutMargins` determines margins.
     open var insetsLayoutMarginsFromSafeArea = true
-    /// Whether the view reads from right to left whatever the surroundings say, or never.
+    /// The way in which the view follows the layout direction.
     open var semanticContentAttribute: UISemanticContentAttribute {
         get { rare.semanticContentAttribute }
         set { rare.semanticContentAttribute = newValue; constraintsChanged() }
     }
-    /// Into which direction the view's own content reads: leading and trailing go by it.
+    /// The layout direction of the view's content, which determines leading and trailing.
     open var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection { contentDirection }
-    /// The margins changed; does nothing unless overridden.
+    /// Called after the margins changed; does nothing unless overridden.
     open func layoutMarginsDidChange() {}
-    /// Room that bars and notches take; none on Linux but what a controller adds.
+    /// The insets that bars and notches cover. On Linux, only controllers add insets.
     open var safeAreaInsets: UIEdgeInsets { currentSafeArea }
-    /// The safe area changed; does nothing unless overridden.
+    /// Called after the safe area changed; does nothing unless overridden.
     open func safeAreaInsetsDidChange() {}
 
-    // MARK: Look
+    // MARK: Appearance
 
-    /// Draws the view's content; nothing unless overridden. `UIGraphicsGetCurrentContext()` is where to.
-    /// - Parameter rect: the part that is asked for.
+    /// Draws the view's content into `UIGraphicsGetCurrentContext()`; does nothing unless overridden.
+    /// - Parameter rect: The area to draw.
     open func draw(_ rect: CGRect) {}
-    /// Asks for drawing before the next frame.
+    /// Requests drawing before the next frame.
     open func setNeedsDisplay() { layer.setNeedsDisplay() }
-    /// Asks for drawing a part anew.
+    /// Requests drawing of an area.
     open func setNeedsDisplay(_ rect: CGRect) { layer.setNeedsDisplay(rect) }
 
-    /// Draws the view, and all in it, into the current context, as a window shows it.
+    /// Draws the view and its descendants into the current context, as a window shows them.
     /// - Parameters:
-    ///   - rect: where to, in the context's space; the bounds are stretched to it.
-    ///   - afterUpdates: kept for sources that give it: layout and drawing that wait are always done first. What shows is made of the
-    ///     values that are set, not of running animations.
-    /// - Returns: false without a context.
+    /// - rect: The target in the context's space; the bounds are stretched to it.
+    /// - afterUpdates: Ignored: pending layout and drawing are always performed first. The drawing shows the values that are set, not those
+    ///   of running animations.
+    /// - Returns: False without a context.
     @discardableResult
     open func drawHierarchy(in rect: CGRect, afterScreenUpdates afterUpdates: Bool) -> Bool { drawTree(in: rect) }
-    /// A view that shows what this one shows now, and goes on showing it. Nil for a view without size.
+    /// Returns a view that permanently shows the current appearance of this one; nil for a view without size.
     open func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView? { snapshot(bounds, .zero) }
-    /// A view that shows a part of what this one shows now; what is inside the insets is stretched when it becomes larger.
+    /// Returns a view that shows the current appearance of a part of this one. The area inside the insets is stretched if the view is
+    /// enlarged.
     open func resizableSnapshotView(from rect: CGRect, afterScreenUpdates afterUpdates: Bool, withCapInsets capInsets: UIEdgeInsets)
         -> UIView?
     {
         snapshot(rect, capInsets)
     }
-    /// Effects that follow how the machine is held; a machine on Linux is not held: they are kept and do nothing.
+    /// The effects that follow the motion of the device. Stored, without effect: motion isn't measured on Linux.
     open var motionEffects: [UIMotionEffect] {
         get { rare.motionEffects }
         set { rare.motionEffects = newValue }
     }
     /// Adds an effect; see `motionEffects`.
     open func addMotionEffect(_ effect: UIMotionEffect) { rare.motionEffects.append(effect) }
-    /// Takes an effect away.
+    /// Removes an effect.
     open func removeMotionEffect(_ effect: UIMotionEffect) { rare.motionEffects.removeAll { $0 === effect } }
-    /// What of the view's picture is stretched, in parts of it.
+    /// The area of the view's content that is stretched, in fractions of the content.
     open var contentStretch: CGRect {
         get { layer.contentsCenter }
         set { layer.contentsCenter = newValue }
     }
 
-    /// Whether nothing outside the bounds shows.
+    /// A Boolean value that indicates whether content is clipped to the bounds.
     open var clipsToBounds: Bool {
         get { layer.masksToBounds }
         set { layer.masksToBounds = newValue }
     }
-    /// What lies under everything in the view; nil at first. Animatable.
+    /// The background color; nil by default. Animatable.
     open var backgroundColor: UIColor? {
         get { rare.backgroundColor }
         set { rare.backgroundColor = newValue; showBackground() }
     }
-    /// From 0, clear, to 1. Animatable.
+    /// The opacity, from 0, transparent, to 1. Animatable.
     open var alpha: CGFloat {
         get { CGFloat(layer.opacity) }
         set { layer.opacity = Float(newValue) }
     }
-    /// Whether the view promises to be without a clear pixel; true at first, as Apple's. It is a promise of what `draw(_:)` covers.
+    /// A Boolean value that indicates whether `draw(_:)` covers the view with opaque pixels; true by default, as with Apple's.
     open var isOpaque: Bool {
         get { !flags.contains(.notOpaque) }
         set { flags.set(.notOpaque, !newValue); layer.isOpaque = newValue && drawsForItself }
     }
-    /// Whether the bitmap is cleared before drawing; true at first.
+    /// A Boolean value that indicates whether the bitmap is cleared before drawing; true by default.
     open var clearsContextBeforeDrawing: Bool {
         get { !flags.contains(.keepsOldDrawing) }
         set { flags.set(.keepsOldDrawing, !newValue) }
     }
-    /// Whether the view and all in it are left out.
+    /// A Boolean value that indicates whether the view and its descendants are hidden.
     open var isHidden: Bool {
         get { layer.isHidden }
         set {
@@ -461,170 +462,171 @@ import QuartzCore
             (parent as? UIStackView)?.arrangedVisibilityChanged(self)
         }
     }
-    /// Where the picture stands when it has another size than the bounds.
+    /// The placement of the content if its size differs from the bounds.
     open var contentMode: ContentMode {
         get { rare.contentMode }
         set { rare.contentMode = newValue; showContentMode() }
     }
-    /// A view whose alpha shows what of this one is seen; in no other superview.
+    /// A view whose alpha masks this view; it must not have a superview.
     open var mask: UIView? {
         get { rare.mask }
         set { rare.mask = newValue; layer.mask = newValue?.layer }
     }
-    /// The colour of what can be touched: its own, or else the superview's.
+    /// The tint color of interactive content: the view's own, otherwise the superview's.
     open var tintColor: UIColor! {
         get { currentTint }
         set { rare.tintColor = newValue; forgetLook(); tellTint() }
     }
-    /// How the tint shows.
+    /// The adjustment of the tint color.
     open var tintAdjustmentMode: TintAdjustmentMode {
         get { currentTintMode }
         set { rare.tintAdjustmentMode = newValue; forgetLook(); tellTint() }
     }
-    /// The tint changed; does nothing unless overridden.
+    /// Called after the tint color changed; does nothing unless overridden.
     open func tintColorDidChange() {}
 
     // MARK: Gestures
 
-    /// What recognises gestures on this view and in it.
+    /// The recognizers of gestures on this view and its descendants.
     open var gestureRecognizers: [UIGestureRecognizer]? {
         get { rare.gestureRecognizers }
         set { setRecognizers(newValue ?? []) }
     }
-    /// Adds a recognizer, out of its view if it has one.
+    /// Adds a recognizer, and removes it from its previous view, if any.
     open func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) { addRecognizer(gestureRecognizer) }
-    /// Takes a recognizer away.
+    /// Removes a recognizer.
     open func removeGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) { removeRecognizer(gestureRecognizer) }
-    /// Whether a gesture of this view, or of one above, may begin; true unless overridden.
+    /// Returns whether a gesture of this view, or of an ancestor, may begin; true unless overridden.
     open func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }
 
-    /// The wheel turned over the view. True ends the search for a view that scrolls.
+    /// Called when the mouse wheel turns over the view. Returning true ends the search for a view that scrolls.
     func scrollByWheel(_ delta: CGSize) -> Bool { false }
 
     // MARK: Traits and accessibility
 
-    /// The surroundings: scale, light or dark.
+    /// The traits of the view, such as its scale and light or dark appearance.
     open var traitCollection: UITraitCollection { currentTraits }
-    /// The surroundings changed; does nothing unless overridden.
+    /// Called after the traits changed; does nothing unless overridden.
     open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
-    /// Light or dark, whatever the surroundings say.
+    /// The light or dark appearance that replaces the inherited one.
     open var overrideUserInterfaceStyle: UIUserInterfaceStyle {
         get { rare.interfaceStyle }
         set { changeStyle(newValue) }
     }
 
-    /// Whether the view is something of its own to people who don't see it.
+    /// A Boolean value that indicates whether the view is an accessibility element.
     open var isAccessibilityElement: Bool {
         get { rare.accessibility.isElement }
         set { rare.accessibility.isElement = newValue }
     }
-    /// What it is called.
+    /// The accessibility label of the view.
     open var accessibilityLabel: String? {
         get { rare.accessibility.label }
         set { rare.accessibility.label = newValue }
     }
-    /// What happens when it is used.
+    /// The accessibility hint of the view, which describes the result of its action.
     open var accessibilityHint: String? {
         get { rare.accessibility.hint }
         set { rare.accessibility.hint = newValue }
     }
-    /// What it is set to.
+    /// The accessibility value of the view.
     open var accessibilityValue: String? {
         get { rare.accessibility.value }
         set { rare.accessibility.value = newValue }
     }
-    /// What kind of thing it is.
+    /// The accessibility traits of the view.
     open var accessibilityTraits: UIAccessibilityTraits {
         get { rare.accessibility.traits }
         set { rare.accessibility.traits = newValue }
     }
-    /// A name for tests to find it by.
+    /// An identifier by which tests find the view.
     open var accessibilityIdentifier: String? {
         get { rare.accessibility.identifier }
         set { rare.accessibility.identifier = newValue }
     }
 
-    /// The parts of the view for people who don't see it; nil where the view's own kind says it.
+    /// The accessibility elements of the view; nil for the default elements of the view's class.
     open var accessibilityElements: [Any]? {
         get { rare.accessibility.elements }
         set { rare.accessibility.elements = newValue }
     }
-    /// How many parts there are.
+    /// Returns the number of accessibility elements.
     open func accessibilityElementCount() -> Int { accessibilityElements?.count ?? 0 }
-    /// One of the parts.
+    /// Returns the accessibility element at an index; nil if the index is invalid.
     open func accessibilityElement(at index: Int) -> Any? {
         accessibilityElements.flatMap { $0.indices.contains(index) ? $0[index] : nil }
     }
-    /// The place of a part; `NSNotFound` where it is none.
+    /// Returns the index of an accessibility element; `NSNotFound` for other objects.
     open func index(ofAccessibilityElement element: Any) -> Int {
         accessibilityElements?.firstIndex { $0 as AnyObject === element as AnyObject } ?? NSNotFound
     }
-    /// Where it is, in the screen's space.
+    /// The accessibility frame in the screen's coordinates.
     open var accessibilityFrame: CGRect {
         get { rare.accessibility.frame ?? convert(bounds, to: nil) }
         set { rare.accessibility.frame = newValue }
     }
-    /// Where it would be touched, in the screen's space.
+    /// The point to activate the view at, in the screen's coordinates.
     open var accessibilityActivationPoint: CGPoint {
         get { rare.accessibility.activationPoint ?? CGPoint(x: accessibilityFrame.midX, y: accessibilityFrame.midY) }
         set { rare.accessibility.activationPoint = newValue }
     }
-    /// Whether what is in it is left out.
+    /// A Boolean value that indicates whether the accessibility elements in the view are hidden.
     open var accessibilityElementsHidden: Bool {
         get { rare.accessibility.hidesElements }
         set { rare.accessibility.hidesElements = newValue }
     }
-    /// Whether what is beside it is left out.
+    /// A Boolean value that indicates whether the accessibility elements of the view's siblings are hidden.
     open var accessibilityViewIsModal: Bool {
         get { rare.accessibility.isModal }
         set { rare.accessibility.isModal = newValue }
     }
-    /// Whether its parts belong together.
+    /// A Boolean value that indicates whether the view's accessibility elements form a group.
     open var shouldGroupAccessibilityChildren: Bool {
         get { rare.accessibility.groups }
         set { rare.accessibility.groups = newValue }
     }
-    /// What can be done with it.
+    /// The custom accessibility actions of the view.
     open var accessibilityCustomActions: [UIAccessibilityCustomAction]? {
         get { rare.accessibility.actions }
         set { rare.accessibility.actions = newValue }
     }
-    /// The language of its texts.
+    /// The language of the view's accessibility texts.
     open var accessibilityLanguage: String? {
         get { rare.accessibility.language }
         set { rare.accessibility.language = newValue }
     }
-    /// Whether its colours stay where the screen's are inverted; kept, nothing inverts them on Linux.
+    /// A Boolean value that indicates whether the view keeps its colors when the screen's are inverted. Stored, without effect: colors
+    /// aren't inverted on Linux.
     open var accessibilityIgnoresInvertColors: Bool {
         get { rare.accessibility.isIgnoringInvertColors }
         set { rare.accessibility.isIgnoringInvertColors = newValue }
     }
-    /// Somebody used it otherwise than by touch. True where it did something.
+    /// Performs the default action other than by touch. Returns true if there was an action.
     open func accessibilityActivate() -> Bool { false }
-    /// Its value is to become larger.
+    /// Increments the value.
     open func accessibilityIncrement() {}
-    /// Its value is to become smaller.
+    /// Decrements the value.
     open func accessibilityDecrement() {}
-    /// It is to scroll.
+    /// Scrolls the content. Returns true if it scrolled.
     open func accessibilityScroll(_ direction: UIAccessibilityScrollDirection) -> Bool { false }
-    /// It is to go away.
+    /// Dismisses the view. Returns true if it succeeded.
     open func accessibilityPerformEscape() -> Bool { false }
-    /// It is to do the most important thing.
+    /// Performs the most important action. Returns true if it succeeded.
     open func accessibilityPerformMagicTap() -> Bool { false }
 
-    // MARK: Nibs and restoring
+    // MARK: Nibs and restoration
 
-    /// The view was made of a nib. Agate reads none; programs may call it.
+    /// Called after the view was loaded from a nib. Agate doesn't read nibs; programs may call it.
     open func awakeFromNib() {}
-    /// The view stands in an interface editor. There is none on Linux; programs may call it.
+    /// Called in an interface editor. There is none on Linux; programs may call it.
     open func prepareForInterfaceBuilder() {}
-    /// A name to restore it by; kept.
+    /// A name for state restoration. Stored, without effect.
     open var restorationIdentifier: String? {
         get { rare.restorationIdentifier }
         set { rare.restorationIdentifier = newValue }
     }
-    /// Gives the keyboard away if the view, or one in it, has it.
-    /// - Returns: false where nobody in it had it, or who had it keeps it.
+    /// Makes the first responder resign if it is the view or one of its descendants.
+    /// - Returns: False if no view in the hierarchy was first responder, or if the first responder didn't resign.
     @discardableResult
     open func endEditing(_ force: Bool) -> Bool {
         guard let responder = window?.firstResponder, let view = responder as? UIView ?? (responder as? UIViewController)?.viewIfLoaded,
@@ -635,21 +637,22 @@ import QuartzCore
         return force
     }
 
-    /// The shape that it has in collisions of dynamic animators.
+    /// The shape of the view for collisions of dynamic animators.
     open var collisionBoundsType: UIDynamicItemCollisionBoundsType { .rectangle }
-    /// That shape where the type is `path`: points about its centre.
+    /// The collision shape for the type `path`, in points relative to the view's center.
     open var collisionBoundingPath: UIBezierPath { UIBezierPath() }
 
-    // MARK: The layer's delegate
+    // MARK: Layer delegate
 
-    /// Renews the layer's contents; UIKit draws only views that override `draw(_:)`.
+    /// Updates the layer's contents. UIKit draws only views that override `draw(_:)`.
     open func display(_ layer: CALayer) { displayByDefault(layer) }
-    /// Draws the layer's contents: calls `draw(_:)`.
+    /// Draws the layer's contents by calling `draw(_:)`.
     open func draw(_ layer: CALayer, in ctx: CGContext) { drawByDefault(layer, ctx) }
     /// Called before the layer draws.
     open func layerWillDraw(_ layer: CALayer) {}
-    /// Follows the constraints and calls `layoutSubviews()`.
+    /// Solves the constraints and calls `layoutSubviews()`.
     open func layoutSublayers(of layer: CALayer) { layOutByDefault(layer) }
-    /// What happens when the layer changes: nothing outside animation blocks, an animation inside for what UIKit animates.
+    /// Returns the action for a change of the layer: none outside animation blocks, an animation inside them for properties that UIKit
+    /// animates.
     open func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { animationAction(layer, event) }
 }

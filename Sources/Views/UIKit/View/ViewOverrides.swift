@@ -1,6 +1,6 @@
 import QuartzCore
 
-/// Which methods a class of views overrides.
+/// The methods that a class of views overrides.
 @MainActor enum ViewOverrides {
     private static let plain = Answer(draws: false, hitTests: false, hasOwnSafeArea: false)
     private static let safeArea = MethodTable(of: UIView.self, plain: PlainProbe.self, overriding: SafeAreaProbe.self, methods: 1)
@@ -9,8 +9,8 @@ import QuartzCore
     private static var known: [ObjectIdentifier: Answer] = [:]
 
     struct Answer {
-        /// UIKit gives a bitmap only to views that override `draw(_:)` or `draw(_:in:)` (D5). Where that can't be known, every class counts
-        /// as one that draws, which costs bitmaps and nothing else.
+        /// UIKit creates a bitmap only for views that override `draw(_:)` or `draw(_:in:)` (D5). If this can't be determined, every class
+        /// counts as one that draws, which only costs bitmaps.
         let draws: Bool
         let hitTests: Bool
         let hasOwnSafeArea: Bool
@@ -29,7 +29,7 @@ import QuartzCore
     }
 
     private class PlainProbe: UIView {}
-    // Never called; bodies of their own keep the entries apart.
+    // Never called. The different bodies keep the method table entries distinct.
     private class DrawingProbe: UIView {
         override func draw(_ rect: CGRect) { tag = 1 }
         override func draw(_ layer: CALayer, in ctx: CGContext) { tag = 2 }

@@ -1,32 +1,32 @@
 import Agate
 import QuartzCore
 
-/// Turns the input of a host into touches, presses and their events, and passes those to recognizers and views.
+/// Converts the input of a host to touches, presses and their events, and passes them to gesture recognizers and views.
 ///
-/// Every touch goes first to the recognizers of the view that it came down on and of those above, then to the view itself, unless a
-/// recognizer takes it away or asks for it to wait.
+/// Every touch is passed first to the recognizers of the view that it began on and of that view's ancestors, then to the view itself,
+/// unless a recognizer cancels or delays it.
 @MainActor final class InputDispatcher {
-    /// A finger that is down.
+    /// A touch in progress.
     @MainActor private final class Active {
         let touch = UITouch()
-        /// How the view stands to it.
+        /// The state of the delivery to the view.
         var delivery = Delivery.waiting
-        /// Phases that the view will hear of if no gesture is recognised.
+        /// The phases to deliver to the view if no gesture is recognized.
         var held: [UITouch.Phase] = []
-        /// The finger is up; only the view's hearing of it waits.
+        /// True if the touch has ended, and only its delivery to the view is pending.
         var isOver = false
     }
 
     private enum Delivery {
-        /// Nothing was reported yet, since a recognizer asked to wait.
+        /// Nothing has been delivered yet, because a recognizer delays the touch.
         case waiting
         case delivering
-        /// The view hears no more: a gesture has it, or it was never the view's.
+        /// The view receives nothing more: a gesture has been recognized, or the touch was never delivered to the view.
         case done
     }
 
     private var touches: [Int: Active] = [:]
-    /// Ends that views still wait for.
+    /// Touches whose end still has to be delivered to views.
     private var lingering: [Active] = []
     private var presses: [Int: UIPress] = [:]
     private let event = UIEvent(.touches)
@@ -37,13 +37,13 @@ import QuartzCore
 
     func handle(_ input: InputEvent, on screen: UIScreen) {
         if UIApplication.shared.isIgnoringInteractionEvents, Self.isBeginning(input) { return }
-        // What one event changes is undone at once.
+        // The changes of one event form one undo group.
         defer { UIApplication.shared.keyWindow?.endUndoEvent() }
         switch input.kind {
         case .touch(let touch): handle(touch, at: input.time, on: screen)
         case .key(let key): handle(key, at: input.time)
         case .text(let text):
-            // The key that wrote it did something else.
+            // Ignore the text if a command used the key.
             if ignoresText { return }
             UIApplication.shared.keyWindow.map { ($0.firstResponder ?? $0).textEntered(text) }
         case .scroll(let place, let delta): scroll(delta, at: place, on: screen)
@@ -52,7 +52,7 @@ import QuartzCore
         }
     }
 
-    /// What is dropped while the application takes nothing; what began before still ends.
+    /// Returns whether the input is dropped while the application ignores interaction events. Input that has begun can still end.
     private static func isBeginning(_ input: InputEvent) -> Bool {
         switch input.kind {
         case .touch(let touch): touch.phase == .began
@@ -98,7 +98,7 @@ import QuartzCore
     }
 
     private func begin(_ input: InputEvent.Touch, at time: Double, on screen: UIScreen) -> Active? {
-        // A finger that comes down twice has lost its end.
+        // A touch that begins again under the same identifier has lost its end: cancel the first one.
         if let lost = touches[input.id] {
             var cancel = input
             cancel.phase = .cancelled
@@ -120,7 +120,7 @@ import QuartzCore
         touches.values.reduce(into: []) { if $1.touch.type == .indirectPointer { $0.insert(.button($1.touch.button + 1)) } }
     }
 
-    /// Taps less than 0.35 s and 45 points apart count up, as they do on a phone.
+    /// Returns the tap count. As on a phone, it increments for taps less than 0.35 s and 45 points apart.
     private func countTap(at time: Double, _ place: CGPoint) -> Int {
         var count = 1
         if let last = lastTap, time - last.time < 0.35, hypot(place.x - last.place.x, place.y - last.place.y) < 45 {
@@ -130,7 +130,7 @@ import QuartzCore
         return count
     }
 
-    /// The view that a new touch is on, and the recognizers that look at it: the view's own first, then those of the views above.
+    /// Finds the view of a new touch, and its recognizers: the view's own first, then those of its ancestors.
     private func find(_ touch: UITouch, _ place: CGPoint, _ screen: UIScreen) {
         guard let (window, view) = Self.hit(place, event, screen) else { return }
         touch.window = window
@@ -146,7 +146,7 @@ import QuartzCore
         touch.gestureRecognizers = found
     }
 
-    /// What shows at a place of the screen and takes touches.
+    /// Returns the topmost view at a location of the screen that receives touches, with its window.
     static func hit(_ place: CGPoint, _ event: UIEvent?, _ screen: UIScreen) -> (UIWindow, UIView)? {
         for window in screen.windows.reversed() where !window.isHidden {
             if let view = window.hitTest(window.layer.convert(place, from: screen.host.layer), with: event) { return (window, view) }
@@ -154,7 +154,7 @@ import QuartzCore
         return nil
     }
 
-    /// What `UIWindow.sendEvent` does.
+    /// The implementation of `UIWindow.sendEvent`.
     func deliver(_ event: UIEvent, in window: UIWindow) {
         if let event = event as? UIPressesEvent { return deliverPresses(event, in: window) }
         let changed = (event.allTouches ?? []).filter { $0.window === window && $0.phase != .stationary }
@@ -169,7 +169,8 @@ import QuartzCore
         }
     }
 
-    /// A view without multiple touch takes one finger at a time; an exclusive one keeps fingers off the others.
+    /// Returns whether a touch may be delivered to its view. A view without multiple touch receives one touch at a time, and an exclusive
+    /// view blocks touches on other views.
     private func mayHave(_ touch: UITouch) -> Bool {
         guard let view = touch.view else { return false }
         let others = touches.values.filter { $0.touch !== touch && $0.delivery != .done && $0.touch.window === touch.window }
@@ -178,8 +179,8 @@ import QuartzCore
         return !view.isExclusiveTouch || !others.contains { $0.touch.view !== view }
     }
 
-    /// Recognizers decided something: views hear what waited for it, or lose their touches.
-    /// - Parameter afterFailure: whether one only failed, which matters to what waits alone.
+    /// Delivers pending phases to a touch's view after recognizers have changed state, or cancels the touch in the view.
+    /// - Parameter afterFailure: Pass true if a recognizer has only failed; touches without pending phases are then skipped.
     func settle(_ touch: UITouch, afterFailure: Bool = false) {
         if let active = touches.values.first(where: { $0.touch === touch }) {
             return afterFailure && active.held.isEmpty ? () : advance(active)
@@ -227,7 +228,7 @@ import QuartzCore
         touch.phase = now
     }
 
-    /// The system takes all fingers away, as when the program loses the screen.
+    /// Cancels all touches, such as when the program loses the screen.
     func cancelAll(on screen: UIScreen, at time: Double) {
         for (id, active) in touches {
             let place = screen.host.layer.convert(active.touch.place, from: active.touch.window?.layer)
@@ -268,7 +269,7 @@ import QuartzCore
 
     // MARK: Keys
 
-    /// A command took the key that went down last.
+    /// True if a command used the key pressed last.
     private var ignoresText = false
 
     private func handle(_ key: InputEvent.Key, at time: Double) {

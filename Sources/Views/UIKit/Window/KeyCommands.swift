@@ -1,9 +1,9 @@
 import QuartzCore
 
-/// What keys do along the responders: their key commands, cutting, copying and pasting, undoing and redoing.
+/// Performs the actions of keys along the responder chain: key commands, cut, copy, paste, undo and redo.
 @MainActor enum KeyCommands {
-    /// Performs what a key that went down stands for.
-    /// - Returns: false where it stands for nothing: the key is a press.
+    /// Performs the action of a pressed key.
+    /// - Returns: False if the key has no action, and is to be delivered as a press.
     static func perform(_ key: UIKey, from first: UIResponder) -> Bool {
         let held = key.modifierFlags.intersection([.shift, .control, .alternate, .command])
         if performCommand(key, held, from: first) { return true }
@@ -30,7 +30,7 @@ import QuartzCore
         return false
     }
 
-    /// The first that has the method gets the command.
+    /// Sends the command to the first responder, from `first` on, that implements the method.
     private static func send(_ action: Selector, _ command: UIKeyCommand, from first: UIResponder) -> Bool {
         var next: UIResponder? = first
         while let responder = next {
@@ -64,14 +64,14 @@ import QuartzCore
         case "a": command = .selectAll
         default: return false
         }
-        // A program forbids a field to paste, say, by overriding canPerformAction.
+        // Programs override canPerformAction, for example to prevent a field from pasting.
         if first is UITextField || first is UITextView, !first.canPerformAction(command.selector, withSender: nil) { return true }
         command.perform(on: first)
         return true
     }
 }
 
-/// What can be done with text that is selected.
+/// The editing commands for selected text.
 enum EditingCommand: String {
     case cut = "cut:", copy = "copy:", paste = "paste:", selectAll = "selectAll:"
 

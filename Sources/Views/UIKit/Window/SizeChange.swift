@@ -1,13 +1,13 @@
 import QuartzCore
 
-/// A window gets another size: its controllers hear of it before, move along with it, and hear when it is done. It is not animated: the
-/// desktop changes the window as people drag its edge.
+/// A change of a window's size. Its controllers are notified before the change, and when it has ended; their animations alongside it run
+/// without duration, because the desktop resizes the window while the user drags its edge.
 @MainActor struct SizeChange {
     private let window: UIWindow
     private let context: TransitionContext?
 
-    /// Calls the controllers that show in the window.
-    /// - Parameter traits: what the surroundings will be.
+    /// Notifies the controllers of the window before the change.
+    /// - Parameter traits: The traits after the change.
     init(of window: UIWindow, to size: CGSize, _ traits: UITraitCollection) {
         self.window = window
         guard let root = window.rootViewController, root.isViewLoaded, size != window.bounds.size else {
@@ -25,7 +25,7 @@ import QuartzCore
         root.viewWillTransition(to: size, with: context)
     }
 
-    /// The window has its size.
+    /// Ends the transition after the window's size has changed.
     func finish() {
         guard let context else { return }
         window.layoutIfNeeded()

@@ -1,12 +1,12 @@
 import Agate
 import QuartzCore
 
-/// The program as a whole: where events come in, and whether it is seen.
+/// The program as a whole, which receives events and has an activation state.
 @preconcurrency @MainActor open class UIApplication: UIResponder {
-    /// Whether the program is in use.
+    /// The activation state of the program.
     public enum State: Int, Sendable { case active, inactive, background }
 
-    /// What a start was asked for; empty on Linux.
+    /// The keys of launch options. The options are always empty on Linux.
     public struct LaunchOptionsKey: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
@@ -14,23 +14,23 @@ import QuartzCore
 
     /// Posted when the application has started.
     nonisolated public static let didFinishLaunchingNotification = NSNotification.Name("UIApplicationDidFinishLaunchingNotification")
-    /// Posted when it takes input.
+    /// Posted when the application becomes able to receive input.
     nonisolated public static let didBecomeActiveNotification = NSNotification.Name("UIApplicationDidBecomeActiveNotification")
-    /// Posted before it stops taking input.
+    /// Posted before the application stops receiving input.
     nonisolated public static let willResignActiveNotification = NSNotification.Name("UIApplicationWillResignActiveNotification")
-    /// Posted when its windows are hidden.
+    /// Posted when the application's windows are hidden.
     nonisolated public static let didEnterBackgroundNotification = NSNotification.Name("UIApplicationDidEnterBackgroundNotification")
-    /// Posted before its windows show again.
+    /// Posted before the application's windows appear again.
     nonisolated public static let willEnterForegroundNotification = NSNotification.Name("UIApplicationWillEnterForegroundNotification")
-    /// For observers that expect it; nothing posts it on Linux.
+    /// Never posted on Linux. It exists for source compatibility.
     nonisolated public static let didReceiveMemoryWarningNotification = NSNotification.Name(
         "UIApplicationDidReceiveMemoryWarningNotification")
-    /// Posted before it ends.
+    /// Posted before the application terminates.
     nonisolated public static let willTerminateNotification = NSNotification.Name("UIApplicationWillTerminateNotification")
 
     private static var made: UIApplication?
 
-    /// The program.
+    /// The application.
     public class var shared: UIApplication {
         if let made { return made }
         let application = UIApplication()
@@ -38,80 +38,80 @@ import QuartzCore
         return application
     }
 
-    /// Makes an instance of another class the program's, at the start.
+    /// Sets the application at launch to an instance of another class.
     static func use(_ application: UIApplication) { made = application }
 
     @preconcurrency @MainActor public override init() { super.init() }
 
-    /// Who hears of what happens to the program; not kept.
+    /// The delegate, called when the application's state changes; not retained.
     open weak var delegate: (any UIApplicationDelegate)?
-    /// Whether the program is in use.
+    /// The activation state of the program.
     open private(set) var applicationState = State.active
     /// The windows of the main screen, back to front.
     open var windows: [UIWindow] { UIScreen.main.windows }
-    /// The window that keys go to.
+    /// The window that receives key events.
     open internal(set) weak var keyWindow: UIWindow?
-    /// Whether the screen stays on; kept for sources that set it, the desktop decides.
-    /// One diagnostic says so when it is set.
+    /// A Boolean value that indicates whether the screen stays on. Stored, without effect: the desktop decides. Setting it to true reports
+    /// one diagnostic.
     open var isIdleTimerDisabled = false {
         didSet {
             KeptProperty.report("UIApplication.isIdleTimerDisabled", isIdleTimerDisabled, "the desktop decides when the screen sleeps")
         }
     }
 
-    /// The scenes: one for each screen that is known, which is the main one.
+    /// The scenes; only the one of the main screen.
     open var connectedScenes: Set<UIScene> { [UIWindowScene.of(.main)] }
-    /// The lives of the scenes.
+    /// The sessions of the scenes.
     open var openSessions: Set<UISceneSession> { Set(connectedScenes.map(\.session)) }
-    /// Whether there can be several scenes; not on Linux.
+    /// A Boolean value that indicates whether there can be several scenes; always false on Linux.
     open var supportsMultipleScenes: Bool { false }
-    /// Into which direction the program's language reads.
+    /// The layout direction of the program's language.
     open var userInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {
         UIScreen.main.traitCollection.layoutDirection == .rightToLeft ? .rightToLeft : .leftToRight
     }
-    /// How large text is wanted: the usual size, there is no setting on Linux.
+    /// The preferred text size; always the default size, because Linux has no such setting.
     open var preferredContentSizeCategory: UIContentSizeCategory { .large }
-    /// The bar at the top: there is none on Linux. So are the others.
+    /// The frame of the status bar; always zero, because there is no status bar on Linux.
     open var statusBarFrame: CGRect { .zero }
-    /// There is no status bar on Linux; kept, without effect.
+    /// There is no status bar on Linux. Stored, without effect.
     open var isStatusBarHidden = true
-    /// There is no status bar on Linux; kept, without effect.
+    /// There is no status bar on Linux. Stored, without effect.
     open var statusBarStyle = UIStatusBarStyle.default
-    /// How the interface stands: by the shape of the main screen.
+    /// The interface orientation, derived from the main screen's size.
     open var statusBarOrientation: UIInterfaceOrientation {
         UIScreen.main.bounds.width > UIScreen.main.bounds.height ? .landscapeLeft : .portrait
     }
-    /// Kept: there is no such bar.
+    /// Stored, without effect: there is no status bar.
     open func setStatusBarHidden(_ hidden: Bool, with animation: UIStatusBarAnimation) { isStatusBarHidden = hidden }
-    /// Kept: there is no such bar.
+    /// Stored, without effect: there is no status bar.
     open func setStatusBarStyle(_ statusBarStyle: UIStatusBarStyle, animated: Bool) { self.statusBarStyle = statusBarStyle }
-    /// A number on the program's picture; kept.
+    /// A number on the program's icon. Stored, without effect.
     open var applicationIconBadgeNumber = 0
-    /// Kept: nothing shows it.
+    /// Stored, without effect: there is no indicator.
     open var isNetworkActivityIndicatorVisible = false
-    /// Kept.
+    /// Stored, without effect.
     open var applicationSupportsShakeToEdit = true
-    /// How much time is left in the background: no end.
+    /// The remaining time in the background: unlimited.
     open var backgroundTimeRemaining: TimeInterval { .greatestFiniteMagnitude }
-    /// Programs on Linux go on in the background: what is begun needs no permission, and its handler is not called.
+    /// Returns an identifier. Programs on Linux continue in the background: a task needs no permission, and its handler isn't called.
     open func beginBackgroundTask(expirationHandler handler: (@MainActor @Sendable () -> Void)? = nil) -> UIBackgroundTaskIdentifier {
         beginBackgroundTask(withName: nil, expirationHandler: handler)
     }
-    /// The same, with a name for debugging, which is not kept. Each call returns another identifier.
+    /// Returns an identifier. The name, which is for debugging, isn't stored. Each call returns another identifier.
     open func beginBackgroundTask(withName taskName: String?, expirationHandler handler: (@MainActor @Sendable () -> Void)? = nil)
         -> UIBackgroundTaskIdentifier
     {
         backgroundTasks += 1
         return UIBackgroundTaskIdentifier(rawValue: backgroundTasks)
     }
-    /// Ends what `beginBackgroundTask` began: nothing, since programs on Linux are not suspended.
+    /// Ends a task of `beginBackgroundTask`. Does nothing, since programs on Linux aren't suspended.
     open func endBackgroundTask(_ identifier: UIBackgroundTaskIdentifier) {}
     private var backgroundTasks = 0
 
-    /// Whether the desktop can open an address: whether `xdg-open` is installed.
+    /// Returns whether the desktop can open a URL: true if `xdg-open` is installed.
     open func canOpenURL(_ url: URL) -> Bool { Self.opener != nil }
-    /// Opens an address by the desktop's `xdg-open`.
-    /// - Parameter completion: reported whether it could be started.
+    /// Opens a URL with the desktop's `xdg-open`.
+    /// - Parameter completion: A closure called with true if `xdg-open` was started.
     open func open(
         _ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:],
         completionHandler completion: (@MainActor @Sendable (Bool) -> Void)? = nil
@@ -128,42 +128,42 @@ import QuartzCore
     private static let opener: URL? = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").lazy
         .map { URL(fileURLWithPath: "\($0)/xdg-open") }.first { FileManager.default.isExecutableFile(atPath: $0.path) }
 
-    /// Options of opening addresses.
+    /// The options of opening a URL.
     public struct OpenExternalURLOptionsKey: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
-        /// Whether an address opens only in a program that its site names. Not read: `xdg-open` decides.
+        /// A Boolean value that restricts a URL to programs that its site names. Ignored: `xdg-open` decides.
         public static let universalLinksOnly = OpenExternalURLOptionsKey(rawValue: "UIApplicationOpenURLOptionUniversalLinksOnly")
     }
-    /// Options that come with an address.
+    /// The options that come with a URL.
     public struct OpenURLOptionsKey: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
-        /// The identifier of the program that opened the address. Nothing passes it on Linux.
+        /// The identifier of the program that opened the URL. Never present on Linux.
         public static let sourceApplication = OpenURLOptionsKey(rawValue: "UIApplicationOpenURLOptionsSourceApplicationKey")
-        /// What the program that opened the address adds. Nothing passes it on Linux.
+        /// Information from the program that opened the URL. Never present on Linux.
         public static let annotation = OpenURLOptionsKey(rawValue: "UIApplicationOpenURLOptionsAnnotationKey")
     }
-    /// The address of the program's page in the system's settings. Linux has no such page: `open(_:options:completionHandler:)` gives it to
-    /// `xdg-open`, which opens nothing unless a program is set for it.
+    /// The URL of the program's page in the system settings. Linux has no such page: `open(_:options:completionHandler:)` passes the URL to
+    /// `xdg-open`, which opens nothing unless a program is registered for it.
     nonisolated public static let openSettingsURLString = "app-settings:"
-    /// 0 seconds. For sources that name it: nothing is fetched in the background.
+    /// 0 seconds, for source compatibility: there are no background fetches.
     nonisolated public static let backgroundFetchIntervalMinimum: TimeInterval = 0
-    /// For observers that expect it, at midnight or a change of time zone; nothing posts it on Linux.
+    /// The notification of midnight or a time zone change. Never posted on Linux; it exists for source compatibility.
     nonisolated public static let significantTimeChangeNotification = NSNotification.Name("UIApplicationSignificantTimeChangeNotification")
-    /// For observers that expect it; nothing posts it on Linux.
+    /// Never posted on Linux. It exists for source compatibility.
     nonisolated public static let userDidTakeScreenshotNotification = NSNotification.Name("UIApplicationUserDidTakeScreenshotNotification")
-    /// For observers that expect it; nothing posts it: there is no status bar on Linux, and screens do not turn.
+    /// Never posted: there is no status bar on Linux, and screens don't rotate. It exists for source compatibility.
     nonisolated public static let didChangeStatusBarOrientationNotification = NSNotification.Name(
         "UIApplicationDidChangeStatusBarOrientationNotification")
-    /// For observers that expect it; nothing posts it: there is no status bar on Linux, and screens do not turn.
+    /// Never posted: there is no status bar on Linux, and screens don't rotate. It exists for source compatibility.
     nonisolated public static let willChangeStatusBarOrientationNotification = NSNotification.Name(
         "UIApplicationWillChangeStatusBarOrientationNotification")
-    /// For observers that expect it; nothing posts it: there is no status bar on Linux.
+    /// Never posted: there is no status bar on Linux. It exists for source compatibility.
     nonisolated public static let didChangeStatusBarFrameNotification = NSNotification.Name(
         "UIApplicationDidChangeStatusBarFrameNotification")
 
-    /// Calls a method of a target, or of the first responder that has it.
+    /// Calls a method of the target, or of the key window's first responder if the target is nil.
     @discardableResult
     open func sendAction(_ action: Selector, to target: Any?, from sender: Any?, for event: UIEvent?) -> Bool {
         if let control = sender as? UIControl {
@@ -179,7 +179,7 @@ import QuartzCore
 
     // MARK: Events
 
-    /// Passes an event to the windows that it is about.
+    /// Passes an event to the windows of its touches, or presses to the key window.
     open func sendEvent(_ event: UIEvent) {
         if event is UIPressesEvent { return keyWindow.map { $0.sendEvent(event) } ?? () }
         var windows: [UIWindow] = []
@@ -190,14 +190,14 @@ import QuartzCore
     }
 
     private var ignoring = 0
-    /// Until `endIgnoringInteractionEvents`, touches and keys are dropped. Calls nest.
+    /// Drops touches and keys until `endIgnoringInteractionEvents`. Calls nest.
     open func beginIgnoringInteractionEvents() { ignoring += 1 }
     /// Ends one `beginIgnoringInteractionEvents`.
     open func endIgnoringInteractionEvents() { ignoring = max(0, ignoring - 1) }
-    /// Whether touches and keys are dropped.
+    /// A Boolean value that indicates whether touches and keys are dropped.
     open var isIgnoringInteractionEvents: Bool { ignoring > 0 }
 
-    // MARK: What the host says
+    // MARK: Host events
 
     func isActive(_ flag: Bool, on screen: UIScreen) {
         guard applicationState != .background, flag != (applicationState == .active) else { return }
@@ -233,91 +233,91 @@ import QuartzCore
         }
     }
 
-    /// What a request to close the main screen does, in a program that `UIApplicationMain` started.
+    /// The reaction to a close request of the main screen, in a program that `UIApplicationMain` started.
     var onClose: (() -> Void)?
 
     func closeRequested(_ screen: UIScreen) {
         if let onClose, screen === UIScreen.main { return onClose() }
-        // A window that the program opened by itself closes, as it would without views.
+        // A window that the program has opened itself closes, as it does without views.
         (screen.host as? WindowHost)?.close()
     }
 
     func post(_ name: NSNotification.Name) { NotificationCenter.default.post(name: name, object: self) }
 }
 
-/// What of an application's delegate looks as on Apple's systems, where members may be left out.
+/// The part of an application's delegate that source code uses as on Apple's systems, where members are optional.
 @preconcurrency @MainActor public protocol _UIApplicationDelegateWindow: NSObjectProtocol {}
 
 extension _UIApplicationDelegateWindow {
-    /// The window, as one reads a member that may be missing: `delegate?.window??.rootViewController`.
+    /// The window as an optional member: `delegate?.window??.rootViewController`.
     @_disfavoredOverload public var window: UIWindow?? { (self as? any UIApplicationDelegate).map { $0.window as UIWindow? } }
 }
 
-/// Hears of what happens to the program. Every method may be left out.
+/// The delegate of the application, called when its state changes. Every method is optional.
 @preconcurrency @MainActor public protocol UIApplicationDelegate: _UIApplicationDelegateWindow {
-    /// The window that the delegate keeps.
+    /// The window that the delegate retains.
     var window: UIWindow? { get set }
-    /// The program is about to start; false is kept for sources that answer it.
+    /// Called before the program starts. The result is ignored; it exists for source compatibility.
     func application(_ application: UIApplication, willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?)
         -> Bool
-    /// The program has started: make windows here.
+    /// Called when the program has started. Programs create their windows here.
     func application(_ application: UIApplication, didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?)
         -> Bool
-    /// The application has started, and its windows may be made.
+    /// Called when the application has started. Programs may create their windows here.
     func applicationDidFinishLaunching(_ application: UIApplication)
-    /// It takes input now.
+    /// Called when the application becomes able to receive input.
     func applicationDidBecomeActive(_ application: UIApplication)
-    /// It is about to stop taking input.
+    /// Called before the application stops receiving input.
     func applicationWillResignActive(_ application: UIApplication)
-    /// Its windows are hidden.
+    /// Called when the application's windows are hidden.
     func applicationDidEnterBackground(_ application: UIApplication)
-    /// Its windows are about to show again.
+    /// Called before the application's windows appear again.
     func applicationWillEnterForeground(_ application: UIApplication)
-    /// It is about to end.
+    /// Called before the application terminates.
     func applicationWillTerminate(_ application: UIApplication)
-    /// Memory runs short. Not called on Linux.
+    /// Called when memory is low. Not called on Linux.
     func applicationDidReceiveMemoryWarning(_ application: UIApplication)
-    /// Whether the program could open an address. Not called on Linux: nothing passes addresses to a program that runs.
+    /// Opens a URL, and returns true if it succeeded. Not called on Linux: running programs don't receive URLs.
     func application(_ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]) -> Bool
-    /// How the interface of a window may stand. Not asked on Linux: screens do not turn.
+    /// Returns the supported interface orientations of a window. Not called on Linux: screens don't rotate.
     func application(_ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?) -> UIInterfaceOrientationMask
-    /// The configuration of a new scene. Asked once, when the program starts, for the scene of the main screen. An object of its
-    /// `delegateClass` becomes the scene's delegate; the rest of it has no effect.
+    /// Returns the configuration of a new scene. Called once, when the program starts, for the scene of the main screen. An object of its
+    /// `delegateClass` becomes the scene's delegate. Other properties have no effect.
     func application(
         _ application: UIApplication, configurationForConnecting connectingSceneSession: UISceneSession, options: UIScene.ConnectionOptions
     ) -> UISceneConfiguration
-    /// People closed scenes. Not called on Linux: closing the main window ends the program.
+    /// Called when the user has closed scenes. Not called on Linux: closing the main window ends the program.
     func application(_ application: UIApplication, didDiscardSceneSessions sceneSessions: Set<UISceneSession>)
 }
 
-/// Something that goes on in the background.
+/// The identifier of a background task.
 public struct UIBackgroundTaskIdentifier: RawRepresentable, Hashable, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
-    /// The task that is none: 0. `beginBackgroundTask` never returns it.
+    /// The identifier of no task: 0. `beginBackgroundTask` never returns it.
     public static let invalid = UIBackgroundTaskIdentifier(rawValue: 0)
 }
 
 extension UIApplicationDelegate {
     /// Does nothing.
     public func applicationDidReceiveMemoryWarning(_ application: UIApplication) {}
-    /// False: the program opens no addresses.
+    /// Returns false: the program opens no URLs.
     public func application(_ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]) -> Bool { false }
-    /// All orientations.
+    /// Returns all orientations.
     public func application(_ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?) -> UIInterfaceOrientationMask
     { .all }
-    /// A configuration without a name, of the session's role.
+    /// Returns a configuration without a name, for the session's role.
     public func application(
         _ application: UIApplication, configurationForConnecting connectingSceneSession: UISceneSession, options: UIScene.ConnectionOptions
     ) -> UISceneConfiguration { UISceneConfiguration(name: nil, sessionRole: connectingSceneSession.role) }
     /// Does nothing.
     public func application(_ application: UIApplication, didDiscardSceneSessions sceneSessions: Set<UISceneSession>) {}
-    /// Nil; what is set is not kept.
+    /// Nil, and setting it has no effect.
     public var window: UIWindow? {
         get { nil }
         set {}
     }
-    /// True, which the start does not look at.
+    /// Returns true, which is ignored.
     public func application(
         _ application: UIApplication, willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool { true }

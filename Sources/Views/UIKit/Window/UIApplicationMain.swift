@@ -3,16 +3,16 @@ import AgateDiagnostics
 import CoreFoundation
 import QuartzCore
 
-/// Starts the program: opens its window, makes the application and its delegate, and runs the main run loop until the window is closed.
+/// Starts the program: opens its window, creates the application and its delegate, and runs the main run loop until the window is closed.
 ///
-/// The window is the main screen. Its size in points, and whether it fills the display, can be said by the environment:
-/// `AGATE_SIZE=800x480`, `AGATE_FULLSCREEN=1`. Without a display the program runs all the same, in a bitmap that nobody sees, and says so.
+/// The window is the main screen. Environment variables set its size in points, and whether it fills the display: `AGATE_SIZE=800x480`,
+/// `AGATE_FULLSCREEN=1`. Without a display, the program runs in an invisible bitmap, and reports a diagnostic.
 /// - Parameters:
-///   - argc: the number of arguments.
-///   - argv: the arguments.
-///   - principalClassName: a subclass of `UIApplication`, as `NSStringFromClass` names it; nil is `UIApplication`.
-///   - delegateClassName: the delegate's class, with an `init()`; nil is none.
-/// - Returns: 0, when the window was closed. Apple's never returns.
+/// - argc: The number of arguments.
+/// - argv: The arguments.
+/// - principalClassName: A subclass of `UIApplication`, as `NSStringFromClass` returns its name; nil for `UIApplication`.
+/// - delegateClassName: The delegate's class, with an `init()`; nil for none.
+/// - Returns: 0, when the window was closed. Apple's function never returns.
 @preconcurrency @MainActor public func UIApplicationMain(
     _ argc: Int32, _ argv: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>!, _ principalClassName: String?, _ delegateClassName: String?
 ) -> Int32 {
@@ -31,13 +31,13 @@ import QuartzCore
 }
 
 extension UIApplicationDelegate where Self: NSObject {
-    /// What `@main` on a delegate calls: `UIApplicationMain` with this class.
+    /// The entry point of `@main` on a delegate: `UIApplicationMain` with this class.
     public static func main() { exit(ApplicationStart.run(UIApplication(), DynamicObject.make(self))) }
 }
 
-/// The life of a program with an application.
+/// The life cycle of a program with an application.
 @MainActor enum ApplicationStart {
-    /// The delegate is kept by nobody else.
+    /// The delegate. There is no other strong reference to it.
     private static var delegate: (any UIApplicationDelegate)?
 
     static func run(_ application: UIApplication, _ delegate: (any UIApplicationDelegate)?) -> Int32 {
@@ -63,7 +63,7 @@ extension UIApplicationDelegate where Self: NSObject {
         delegate?.applicationDidBecomeActive(application)
         application.post(UIApplication.didBecomeActiveNotification)
         while !isOver {
-            // A loop that has nothing to wait for ends at once; it must not spin.
+            // A run loop without sources returns immediately; it must not spin.
             if !RunLoop.main.run(mode: .default, before: .distantFuture), !isOver { usleep(10_000) }
         }
         CATransaction.flush()

@@ -1,7 +1,7 @@
 import Agate
 import QuartzCore
 
-/// A key by its place on the keyboard: its usage number on page 7 of the USB HID tables.
+/// A key by its position on the keyboard: its usage number on page 7 of the USB HID tables.
 public struct UIKeyboardHIDUsage: RawRepresentable, Hashable, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
@@ -53,15 +53,15 @@ public struct UIKeyboardHIDUsage: RawRepresentable, Hashable, Sendable {
     public static let keyboardRightAlt = UIKeyboardHIDUsage(rawValue: 230), keyboardRightGUI = UIKeyboardHIDUsage(rawValue: 231)
 }
 
-/// A key that was pressed. Never changes.
+/// A key of a press. It is immutable.
 @preconcurrency @MainActor open class UIKey: NSObject {
-    /// The place on the keyboard.
+    /// The position on the keyboard.
     public let keyCode: UIKeyboardHIDUsage
-    /// What it writes with the keys that are held.
+    /// The characters of the key with the pressed modifier keys.
     public let characters: String
-    /// What it writes alone.
+    /// The characters of the key without modifier keys.
     public let charactersIgnoringModifiers: String
-    /// Which keys that change its meaning are held.
+    /// The pressed modifier keys.
     public let modifierFlags: UIKeyModifierFlags
 
     init(_ key: InputEvent.Key) {
@@ -85,28 +85,28 @@ extension UIKeyModifierFlags {
     }
 }
 
-/// One key from when it goes down to when it goes up.
+/// A press of one key, from its beginning to its end.
 @preconcurrency @MainActor open class UIPress: NSObject {
-    /// Where a press is in its life.
+    /// The phase of a press.
     public enum Phase: Int, Sendable { case began, changed, stationary, ended, cancelled }
 
-    /// When it last changed, in media time.
+    /// The time of the last change, in media time.
     open internal(set) var timestamp: TimeInterval = 0
-    /// Where it is in its life.
+    /// The phase of the press.
     open internal(set) var phase = Phase.began
-    /// Who got it when it began.
+    /// The responder that received the beginning of the press.
     open internal(set) var responder: UIResponder?
-    /// The key.
+    /// The key of the press.
     open internal(set) var key: UIKey?
-    /// How hard it is pressed; keyboards don't measure.
+    /// The force of the press, 1 or 0; keyboards don't measure it.
     open var force: CGFloat { phase == .ended || phase == .cancelled ? 0 : 1 }
 
     @preconcurrency @MainActor public override init() { super.init() }
 }
 
-/// Keys that changed at one time.
+/// An event of keys that changed at one time.
 @preconcurrency @MainActor open class UIPressesEvent: UIEvent {
-    /// All keys that are held.
+    /// The changed key.
     open internal(set) var allPresses: Set<UIPress> = []
 
     init() { super.init(.presses) }

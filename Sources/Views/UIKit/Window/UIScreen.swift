@@ -2,40 +2,39 @@ import Agate
 import AgateDiagnostics
 import QuartzCore
 
-/// What windows are shown on: a host with its size and scale.
+/// A host with its size and scale, on which windows are shown.
 ///
-/// On Apple's systems a screen is a piece of hardware. Here it is the `LayerHost` that windows stand in: a window of the desktop, a bitmap
-/// beside a test. The main one is the host that the application was started with; where there is none, a host without a display is started
-/// when the first window asks.
+/// On Apple's systems, a screen is hardware. Here it is the `LayerHost` of its windows: a desktop window, or a bitmap in a test. The main
+/// screen is the host that the application was started with. Without one, the first window starts a host that has no display.
 @preconcurrency @MainActor open class UIScreen: NSObject {
-    /// The host.
+    /// The host of the screen.
     public let host: any LayerHost
-    /// Light or dark, scale, room.
+    /// The traits of the screen, such as appearance, scale and size classes.
     open private(set) var traitCollection: UITraitCollection
-    /// The windows in it, in the order in which they were made; not kept.
+    /// The windows of the screen, in the order in which they were created; not retained.
     private var members: [WeakWindow] = []
     private var rectangle: CGRect
     let input = InputDispatcher()
 
     private struct WeakWindow { weak var window: UIWindow? }
 
-    /// Points, and pixels a point, of a screen that nobody chose: those that `AGATE_SIZE` says, else 1024 × 768 at 2.
+    /// The default size in points and scale of a screen: those of `AGATE_SIZE`, otherwise 1024 × 768 at 2.
     nonisolated static let standard =
         askedSize(ProcessInfo.processInfo.environment["AGATE_SIZE"])
         ?? (CGSize(width: 1024, height: 768), 2)
 
-    // MARK: Which one
+    // MARK: Finding screens
 
     private static var known: [ObjectIdentifier: WeakScreen] = [:]
     private struct WeakScreen { weak var screen: UIScreen? }
     private static var chosen: UIScreen?
-    /// Makes the host of a main screen that nobody chose.
+    /// Creates the host of the default main screen.
     static var makeHost: @MainActor () -> any LayerHost = { () -> any LayerHost in
         LiveHost(size: standard.size, scale: standard.scale)
     }
 
-    /// What `AGATE_SIZE` says of a screen that nobody chose: WIDTHxHEIGHT in points, then @SCALE where it is not 2; a phone is
-    /// 390x844@3. Nil, and a diagnostic, for anything else.
+    /// Returns the size and scale that `AGATE_SIZE` specifies for the default screen: WIDTHxHEIGHT in points, then @SCALE if it isn't 2; a
+    /// phone is 390x844@3. Returns nil for other text, and reports a diagnostic unless the text is empty.
     nonisolated static func askedSize(_ text: String?) -> (size: CGSize, scale: CGFloat)? {
         guard let text, !text.isEmpty else { return nil }
         let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
@@ -49,7 +48,7 @@ import QuartzCore
         return (CGSize(width: lengths[0], height: lengths[1]), CGFloat(scale))
     }
 
-    /// The screen that windows go to unless they say otherwise.
+    /// The default screen of windows.
     open class var main: UIScreen {
         if let chosen { return chosen }
         let made = UIScreen(makeHost())
@@ -57,14 +56,14 @@ import QuartzCore
         return made
     }
 
-    /// The screen of a host, always the same.
+    /// Returns the screen of a host, always the same one.
     public static func of(_ host: any LayerHost) -> UIScreen {
         if let chosen, chosen.host === host { return chosen }
         if let screen = known[ObjectIdentifier(host)]?.screen, screen.host === host { return screen }
         return UIScreen(host)
     }
 
-    /// Makes a host's screen the main one: what `UIApplicationMain` does with the window it opens.
+    /// Makes a host's screen the main one, as `UIApplicationMain` does with its window.
     public static func makeMain(_ host: any LayerHost) { of(host).becomeMain() }
 
     func becomeMain() {
@@ -79,7 +78,7 @@ import QuartzCore
         super.init()
         Self.known = Self.known.filter { $0.value.screen != nil }
         Self.known[ObjectIdentifier(host)] = WeakScreen(screen: self)
-        // Whoever listened already goes on hearing.
+        // Keep calling an existing input handler.
         let before = host.onInput
         host.onInput = { [weak self] event in
             before?(event)
@@ -95,18 +94,18 @@ import QuartzCore
         )
     }
 
-    // MARK: What it is
+    // MARK: Properties
 
-    /// The screen's rectangle, in points.
+    /// The bounds of the screen, in points.
     open var bounds: CGRect { rectangle }
-    /// The screen's rectangle, in pixels.
+    /// The bounds of the screen, in pixels.
     open var nativeBounds: CGRect { CGRect(x: 0, y: 0, width: bounds.width * scale, height: bounds.height * scale) }
-    /// Pixels a point.
+    /// The number of pixels for each point.
     open var scale: CGFloat { host.scale }
-    /// Pixels a point.
+    /// The number of pixels for each point.
     open var nativeScale: CGFloat { host.scale }
-    /// How bright it is, 0...1; what lies beyond is cut, and no number changes nothing. 1 at first. Agate sets no backlight: a change is
-    /// posted, and one diagnostic says that nothing is seen of it.
+    /// The screen's brightness, 0...1. Values outside are clamped; NaN is ignored. 1 by default. Agate doesn't set the backlight: a change
+    /// posts a notification, and reports one diagnostic that it has no visible effect.
     open var brightness: CGFloat {
         get { light }
         set {
@@ -118,17 +117,17 @@ import QuartzCore
         }
     }
     private var light: CGFloat = 1
-    /// Whether it shows nothing of another one; always.
+    /// The mirrored screen; always nil.
     open var mirrored: UIScreen? { nil }
-    /// Whether somebody records it; nobody says so on Linux.
+    /// A Boolean value that indicates whether the screen is being recorded; always false, because Linux doesn't report it.
     open var isCaptured: Bool { false }
-    /// All screens: the main one, since others are known only to who made them.
+    /// All screens: only the main one, because the creators of other screens have the only references to them.
     open class var screens: [UIScreen] { [main] }
-    /// The space of the screen.
+    /// The coordinate space of the screen.
     open var coordinateSpace: any UICoordinateSpace { ScreenSpace(self) }
-    /// The space of the screen, which does not turn.
+    /// The coordinate space of the screen, which doesn't rotate.
     open var fixedCoordinateSpace: any UICoordinateSpace { ScreenSpace(self) }
-    /// A view that shows what the screen shows now: its windows, back to front.
+    /// Returns a view that shows the current content of the screen: its windows, back to front.
     open func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView {
         let view = UIView(frame: bounds)
         for window in windows where !window.isHidden {
@@ -139,19 +138,20 @@ import QuartzCore
         }
         return view
     }
-    /// Posted with the screen when a program changed its `brightness`.
+    /// Posted with the screen when a program has changed its `brightness`.
     nonisolated public static let brightnessDidChangeNotification = NSNotification.Name("UIScreenBrightnessDidChangeNotification")
-    /// For observers that expect it; nothing posts it: `screens` is the main screen alone.
+    /// Never posted: `screens` contains only the main screen. It exists for source compatibility.
     nonisolated public static let didConnectNotification = NSNotification.Name("UIScreenDidConnectNotification")
-    /// For observers that expect it; nothing posts it: `screens` is the main screen alone.
+    /// Never posted: `screens` contains only the main screen. It exists for source compatibility.
     nonisolated public static let didDisconnectNotification = NSNotification.Name("UIScreenDidDisconnectNotification")
-    /// For observers that expect it; nothing posts it: a screen's size follows its host.
+    /// Never posted: a screen's size follows its host. It exists for source compatibility.
     nonisolated public static let modeDidChangeNotification = NSNotification.Name("UIScreenModeDidChangeNotification")
 
-    /// How often it can refresh in a second.
+    /// The maximum number of frames in a second.
     open var maximumFramesPerSecond: Int { 60 }
 
-    /// Light or dark for all windows on it. Linux has no setting that all desktops share; programs that read their desktop's say it here.
+    /// The light or dark appearance of all windows on the screen. Linux has no setting that all desktops share; programs that read their
+    /// desktop's setting set it here.
     open var userInterfaceStyle: UIUserInterfaceStyle {
         get { traitCollection.userInterfaceStyle }
         set { change(traitCollection.with(style: newValue)) }
@@ -167,14 +167,14 @@ import QuartzCore
 
     // MARK: Windows
 
-    /// Back to front: by level, then by when they were shown.
+    /// The windows, back to front: by level, then by the order in which they were shown.
     var windows: [UIWindow] {
         let all = members.compactMap(\.window)
         return all.enumerated().sorted { ($0.element.windowLevel.rawValue, $0.offset) < ($1.element.windowLevel.rawValue, $1.offset) }.map(
             \.element)
     }
 
-    /// Adds a window, or brings it to the front of its level.
+    /// Adds a window, or moves it to the front of its level.
     func add(_ window: UIWindow) {
         members.removeAll { $0.window == nil || $0.window === window }
         members.append(WeakWindow(window: window))
@@ -185,7 +185,7 @@ import QuartzCore
 
     // MARK: Input
 
-    /// Passes an event of the host to the application. Hosts call it; tests may.
+    /// Passes an event of the host to the application. Hosts call it, and tests may.
     public func handle(_ event: InputEvent) {
         switch event.kind {
         case .resized: resize()
@@ -201,7 +201,7 @@ import QuartzCore
     private func resize() {
         let old = rectangle
         rectangle = CGRect(origin: .zero, size: host.size)
-        // Windows that filled the host go on filling it.
+        // Windows that filled the host before the change still fill it.
         let filling = windows.filter { $0.frame == old }, traits = Self.traits(host)
         let changes = filling.map { SizeChange(of: $0, to: rectangle.size, traits) }
         change(traits)

@@ -1,52 +1,52 @@
 import QuartzCore
 
-/// One finger, or the mouse with a button pressed, from when it comes down to when it goes up: the same object all the time.
+/// A touch by a finger, or by the mouse with a pressed button. It is the same object from its beginning to its end.
 @preconcurrency @MainActor open class UITouch: NSObject {
-    /// Where a touch is in its life.
+    /// The phase of a touch.
     public enum Phase: Int, Sendable {
         case began, moved, stationary, ended, cancelled
         case regionEntered, regionMoved, regionExited
     }
 
-    /// What touches.
+    /// The source of a touch.
     public enum TouchType: Int, Sendable {
         case direct, indirect, pencil
         /// The mouse.
         case indirectPointer
     }
 
-    /// When it last changed, in media time.
+    /// The time of the last change, in media time.
     open internal(set) var timestamp: TimeInterval = 0
-    /// Where it is in its life.
+    /// The phase of the touch.
     open internal(set) var phase = Phase.began
-    /// How many times it tapped at about the same place in quick succession.
+    /// The number of taps in quick succession at about the same location.
     open internal(set) var tapCount = 1
-    /// What touches.
+    /// The source of the touch.
     open internal(set) var type = TouchType.direct
-    /// How large the touching spot is, in points. Always 0: hosts do not report it.
+    /// The radius of the touch, in points. Always 0: hosts don't report it.
     open internal(set) var majorRadius: CGFloat = 0
-    /// How sure `majorRadius` is, in points. Always 0.
+    /// The tolerance of `majorRadius`, in points. Always 0.
     open internal(set) var majorRadiusTolerance: CGFloat = 0
-    /// The window that it came down in.
+    /// The window in which the touch began.
     open internal(set) weak var window: UIWindow?
-    /// The view that it came down on; it stays this view's, wherever it goes.
+    /// The view on which the touch began. It doesn't change when the touch moves.
     open internal(set) var view: UIView?
-    /// Who looks for gestures in it.
+    /// The gesture recognizers that receive the touch.
     open internal(set) var gestureRecognizers: [UIGestureRecognizer]?
-    /// How hard it presses; 1 is an ordinary touch, 0 for devices that don't measure.
+    /// The force of the touch: 1 for an ordinary touch, 0 for devices that don't measure it.
     open internal(set) var force: CGFloat = 0
-    /// The most that `force` can be.
+    /// The maximum value of `force`.
     open internal(set) var maximumPossibleForce: CGFloat = 0
-    /// Which mouse button is down: 0 is the primary.
+    /// The pressed mouse button: 0 is the primary.
     var button = 0
-    /// In the window's space.
+    /// The current and the previous location, in the window's space.
     final var place = CGPoint.zero, lastPlace = CGPoint.zero
 
-    /// Where it is in a view's space; nil is the window's.
+    /// Returns the location in a view's space; nil is the window's.
     open func location(in view: UIView?) -> CGPoint { point(place, in: view) }
-    /// Where it was before the last change, in a view's space; nil is the window's.
+    /// Returns the location before the last change in a view's space; nil is the window's.
     open func previousLocation(in view: UIView?) -> CGPoint { point(lastPlace, in: view) }
-    /// The same as `location(in:)`: Linux gives no rougher one.
+    /// The same as `location(in:)`: Linux has no less precise location.
     open func preciseLocation(in view: UIView?) -> CGPoint { location(in: view) }
     /// The same as `previousLocation(in:)`.
     open func precisePreviousLocation(in view: UIView?) -> CGPoint { previousLocation(in: view) }
@@ -56,6 +56,6 @@ import QuartzCore
         return view.convert(p, from: window)
     }
 
-    /// A touch of nothing: no view, no window, at the origin.
+    /// Creates a touch without view and window, at the origin.
     @preconcurrency @MainActor public override init() { super.init() }
 }

@@ -1,15 +1,15 @@
 import Agate
 import QuartzCore
 
-/// The view at the top of a tree: it stands on a screen and passes events to the views in it.
+/// The root of a view hierarchy, which is shown on a screen and passes events to its views.
 ///
-/// Hidden at first. A window without a frame fills its screen. Keep the window: the application does not.
+/// Hidden by default. A window without a frame fills its screen. The program must retain the window, because the application doesn't.
 @preconcurrency @MainActor open class UIWindow: UIView {
-    /// How far in front a window stands.
+    /// The level of a window in the order from back to front.
     public struct Level: RawRepresentable, Hashable, Sendable {
         public let rawValue: CGFloat
         public init(rawValue: CGFloat) { self.rawValue = rawValue }
-        /// A level of a number: windows of greater ones stand in front.
+        /// Creates a level from a number. Windows of greater levels are in front.
         public init(_ rawValue: CGFloat) { self.rawValue = rawValue }
         /// The level of a program's windows: 0.
         public static let normal = Level(0)
@@ -19,11 +19,11 @@ import QuartzCore
         public static let alert = Level(2000)
     }
 
-    /// The screen that the window stands on.
+    /// The screen of the window.
     open private(set) var screen: UIScreen
-    /// Who the keys go to.
+    /// The responder that receives key events.
     final weak var firstResponder: UIResponder?
-    /// The scene that it is part of; that of its screen.
+    /// The scene of the window; that of its screen unless set.
     open weak var windowScene: UIWindowScene? {
         get { chosenScene ?? UIWindowScene.of(screen) }
         set { chosenScene = newValue }
@@ -32,7 +32,7 @@ import QuartzCore
     final var level = Level.normal
     final var rootController: UIViewController?
 
-    /// A window on the main screen.
+    /// Creates a window on the main screen.
     public override init(frame: CGRect) {
         screen = .main
         super.init(frame: frame == .zero ? UIScreen.main.bounds : frame)
@@ -46,7 +46,7 @@ import QuartzCore
         stand()
     }
 
-    /// A window that fills a host. Not Apple's: there, a scene stands for the host.
+    /// Creates a window that fills a host. It isn't part of Apple's API, where a scene represents the host.
     public init(host: any LayerHost) {
         let screen = UIScreen.of(host)
         self.screen = screen
@@ -54,13 +54,13 @@ import QuartzCore
         stand()
     }
 
-    /// A window that fills the screen of a scene.
+    /// Creates a window with the size of a scene's screen.
     public convenience init(windowScene: UIWindowScene) {
         self.init(frame: windowScene.screen.bounds)
         self.windowScene = windowScene
     }
 
-    /// Takes the keyboard from a responder that would keep it.
+    /// Resigns a responder as first responder without asking it.
     final func takeKeyboard(from responder: UIResponder) {
         guard firstResponder === responder else { return }
         firstResponder = nil
@@ -68,20 +68,20 @@ import QuartzCore
     }
 
     private func stand() {
-        // It was never seen: nothing is posted.
+        // The window has never been visible: hide it without a notification.
         super.isHidden = true
         place = PlaceOnScreen(layer)
         screen.add(self)
     }
 
-    /// Nothing else reports when a window is gone.
+    /// Removes the layer from the screen when the window is deallocated.
     private var place: PlaceOnScreen?
 
     deinit { place?.leave() }
 
     open override var next: UIResponder? { UIApplication.shared }
 
-    /// The undo manager of what stands in the window. Made when it is first asked for; the changes of an event are one group.
+    /// The undo manager of the window's content, created at its first use. The changes of one event form one group.
     open override var undoManager: UndoManager? {
         if let ownUndoManager { return ownUndoManager }
         let made = UndoManager()
@@ -91,15 +91,15 @@ import QuartzCore
     private var ownUndoManager: UndoManager?
     final func endUndoEvent() { ownUndoManager?.endEvent() }
 
-    // MARK: Showing
+    // MARK: Visibility
 
-    /// How far in front the window stands; `normal` at first.
+    /// The level of the window; `normal` by default.
     open var windowLevel: Level {
         get { level }
         set { level = newValue; screen.arrange() }
     }
 
-    /// The controller whose view fills the window. Its view comes when the window is shown.
+    /// The controller whose view fills the window. Its view is added when the window is shown.
     open var rootViewController: UIViewController? {
         get { rootController }
         set { changeRoot(newValue) }
@@ -119,16 +119,16 @@ import QuartzCore
                 screen.add(self)
                 installRoot()
             }
-            // What was called meanwhile may have shown, or hidden, it again.
+            // The calls above may have shown or hidden the window again.
             guard newValue != wasHidden, super.isHidden == newValue else { return }
             NotificationCenter.default.post(
                 name: newValue ? Self.didBecomeHiddenNotification : Self.didBecomeVisibleNotification, object: self)
         }
     }
 
-    /// Whether keys go to this window.
+    /// A Boolean value that indicates whether the window receives key events.
     open var isKeyWindow: Bool { UIApplication.shared.keyWindow === self }
-    /// Sends keys to this window.
+    /// Makes this window the key window.
     open func makeKey() {
         guard !isKeyWindow, canBecomeKey else { return }
         UIApplication.shared.keyWindow?.lostKeys()
@@ -140,14 +140,14 @@ import QuartzCore
         resignKey()
         NotificationCenter.default.post(name: Self.didResignKeyNotification, object: self)
     }
-    /// Shows the window in front of those of its level, and sends keys to it.
+    /// Shows the window in front of the others of its level, and makes it the key window.
     open func makeKeyAndVisible() {
         isHidden = false
         makeKey()
     }
-    /// The window got the keys; does nothing unless overridden.
+    /// Called when the window has become the key window; does nothing unless overridden.
     open func becomeKey() {}
-    /// The window lost the keys; does nothing unless overridden.
+    /// Called when the window is no longer the key window; does nothing unless overridden.
     open func resignKey() {}
 
     private func changeRoot(_ new: UIViewController?) {
@@ -166,38 +166,38 @@ import QuartzCore
 
     // MARK: Events
 
-    /// Passes an event's touches to the gesture recognizers and views that they belong to, and its keys to the first responder.
+    /// Passes an event's touches to their gesture recognizers and views, and its keys to the first responder.
     open func sendEvent(_ event: UIEvent) { screen.input.deliver(event, in: self) }
 
-    /// The same as `makeKey()`, by its Objective-C name.
+    /// The same as `makeKey()`, under its Objective-C name.
     open func makeKeyWindow() { makeKey() }
-    /// Whether keys can go to it; true unless overridden.
+    /// A Boolean value that indicates whether the window can become the key window; true unless overridden.
     open var canBecomeKey: Bool { true }
 
-    /// Posted with the window after it was shown; not where it showed already.
+    /// Posted with the window after it was shown, unless it was visible already.
     nonisolated public static let didBecomeVisibleNotification = NSNotification.Name("UIWindowDidBecomeVisibleNotification")
-    /// Posted with the window after it was hidden; not where it was hidden already, and not for a new window.
+    /// Posted with the window after it was hidden, unless it was hidden already. Not posted for a new window.
     nonisolated public static let didBecomeHiddenNotification = NSNotification.Name("UIWindowDidBecomeHiddenNotification")
-    /// Posted with the window that keys go to now, after its `becomeKey()`.
+    /// Posted with the new key window, after its `becomeKey()`.
     nonisolated public static let didBecomeKeyNotification = NSNotification.Name("UIWindowDidBecomeKeyNotification")
-    /// Posted with the window that keys went to when another one gets them, or when it is hidden, after its `resignKey()`.
+    /// Posted with the former key window when another one becomes key, or when it is hidden, after its `resignKey()`.
     nonisolated public static let didResignKeyNotification = NSNotification.Name("UIWindowDidResignKeyNotification")
 
-    /// A rectangle of the window in another window's space; nil is the screen.
+    /// Converts a rectangle of the window's space to another window's; nil is the screen.
     open func convert(_ rect: CGRect, to window: UIWindow?) -> CGRect { layer.convert(rect, to: window?.layer ?? screen.host.layer) }
-    /// A rectangle of another window's space in this one's; nil is the screen.
+    /// Converts a rectangle of another window's space to this window's; nil is the screen.
     open func convert(_ rect: CGRect, from window: UIWindow?) -> CGRect { layer.convert(rect, from: window?.layer ?? screen.host.layer) }
-    /// A point of the window in another window's space; nil is the screen.
+    /// Converts a point of the window's space to another window's; nil is the screen.
     open func convert(_ point: CGPoint, to window: UIWindow?) -> CGPoint { layer.convert(point, to: window?.layer ?? screen.host.layer) }
-    /// A point of another window's space in this one's; nil is the screen.
+    /// Converts a point of another window's space to this window's; nil is the screen.
     open func convert(_ point: CGPoint, from window: UIWindow?) -> CGPoint {
         layer.convert(point, from: window?.layer ?? screen.host.layer)
     }
 }
 
-/// Takes the layer of a window that is gone off its screen, on the main thread.
+/// Removes the layer of a deallocated window from its screen, on the main thread.
 ///
-/// Unchecked: the layer is touched on the main thread alone.
+/// Unchecked: the layer is only accessed on the main thread.
 private final class PlaceOnScreen: @unchecked Sendable {
     private let layer: CALayer
 

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// A colour by hue, saturation and brightness, and its way to red, green and blue and back. Hue is in turns.
+/// A color by hue, saturation and brightness, with conversions from and to red, green and blue. A hue of 1 is a full turn.
 struct HueSaturation {
     var hue: CGFloat
     var saturation: CGFloat
@@ -8,7 +8,7 @@ struct HueSaturation {
 
     init(hue: CGFloat, saturation: CGFloat, brightness: CGFloat) {
         let turn = hue.isFinite ? hue - hue.rounded(.down) : 0
-        // A whole turn is red, as none is.
+        // A full turn is red, the same as 0.
         self.hue = turn
         self.saturation = saturation.isNaN ? 0 : min(max(saturation, 0), 1)
         self.brightness = brightness.isNaN ? 0 : brightness

@@ -1,6 +1,6 @@
 import QuartzCore
 
-// The plain colours that have a name.
+// The plain named colors.
 extension UIColor {
     /// Gray 0.
     public static let black = UIColor(white: 0, alpha: 1)
@@ -12,28 +12,28 @@ extension UIColor {
     public static let white = UIColor(white: 1, alpha: 1)
     /// Gray 1/2.
     public static let gray = UIColor(white: 0.5, alpha: 1)
-    /// 1, 0, 0.
+    /// Red 1, green 0, blue 0.
     public static let red = UIColor(red: 1, green: 0, blue: 0, alpha: 1)
-    /// 0, 1, 0.
+    /// Red 0, green 1, blue 0.
     public static let green = UIColor(red: 0, green: 1, blue: 0, alpha: 1)
-    /// 0, 0, 1.
+    /// Red 0, green 0, blue 1.
     public static let blue = UIColor(red: 0, green: 0, blue: 1, alpha: 1)
-    /// 0, 1, 1.
+    /// Red 0, green 1, blue 1.
     public static let cyan = UIColor(red: 0, green: 1, blue: 1, alpha: 1)
-    /// 1, 1, 0.
+    /// Red 1, green 1, blue 0.
     public static let yellow = UIColor(red: 1, green: 1, blue: 0, alpha: 1)
-    /// 1, 0, 1.
+    /// Red 1, green 0, blue 1.
     public static let magenta = UIColor(red: 1, green: 0, blue: 1, alpha: 1)
-    /// 1, 0.5, 0.
+    /// Red 1, green 0.5, blue 0.
     public static let orange = UIColor(red: 1, green: 0.5, blue: 0, alpha: 1)
-    /// 0.5, 0, 0.5.
+    /// Red 0.5, green 0, blue 0.5.
     public static let purple = UIColor(red: 0.5, green: 0, blue: 0.5, alpha: 1)
-    /// 0.6, 0.4, 0.2.
+    /// Red 0.6, green 0.4, blue 0.2.
     public static let brown = UIColor(red: 0.6, green: 0.4, blue: 0.2, alpha: 1)
-    /// Gray 0 without opacity.
+    /// Gray 0 with an alpha of 0.
     public static let clear = UIColor(white: 0, alpha: 0)
-    /// Text on a dark ground: white at 0.6.
+    /// Text on a dark background: white with an alpha of 0.6.
     public static let lightText = UIColor(white: 1, alpha: 0.6)
-    /// Text on a light ground: black.
+    /// Text on a light background: black.
     public static let darkText = UIColor(white: 0, alpha: 1)
 }

@@ -1,6 +1,6 @@
 import QuartzCore
 
-// The colours of the system's own views. Each has a value for light and one for dark surroundings.
+// The colors of the system's own views. Each has one value for light and one for dark appearance.
 extension UIColor {
     /// The system's red.
     public static let systemRed = system(0xFF3B30, 0xFF453A)
@@ -28,58 +28,58 @@ extension UIColor {
     public static let systemCyan = system(0x32ADE6, 0x64D2FF)
     /// The middle gray.
     public static let systemGray = system(0x8E8E93, 0x8E8E93)
-    /// Nearer to the ground than `systemGray`.
+    /// A gray closer to the background than `systemGray`.
     public static let systemGray2 = system(0xAEAEB2, 0x636366)
-    /// Nearer to the ground than `systemGray2`.
+    /// A gray closer to the background than `systemGray2`.
     public static let systemGray3 = system(0xC7C7CC, 0x48484A)
-    /// Nearer to the ground than `systemGray3`.
+    /// A gray closer to the background than `systemGray3`.
     public static let systemGray4 = system(0xD1D1D6, 0x3A3A3C)
-    /// Nearer to the ground than `systemGray4`.
+    /// A gray closer to the background than `systemGray4`.
     public static let systemGray5 = system(0xE5E5EA, 0x2C2C2E)
-    /// Almost the ground.
+    /// A gray almost like the background.
     public static let systemGray6 = system(0xF2F2F7, 0x1C1C1E)
 
-    /// What can be touched, where no view says otherwise.
+    /// The default tint color of controls.
     public static let tintColor = systemBlue
 
-    /// Text of the first rank.
+    /// The color of primary text.
     public static let label = system(0x000000, 0xFFFFFF)
-    /// Text of the second rank.
+    /// The color of secondary text.
     public static let secondaryLabel = system(0x3C3C43, 0xEBEBF5, 0.6, 0.6)
-    /// Text of the third rank.
+    /// The color of tertiary text.
     public static let tertiaryLabel = system(0x3C3C43, 0xEBEBF5, 0.3, 0.3)
-    /// Text of the fourth rank.
+    /// The color of quaternary text.
     public static let quaternaryLabel = system(0x3C3C43, 0xEBEBF5, 0.18, 0.16)
-    /// A link.
+    /// The color of links.
     public static let link = system(0x007AFF, 0x0984FF)
-    /// What stands in an empty field.
+    /// The color of the placeholder in an empty field.
     public static let placeholderText = system(0x3C3C43, 0xEBEBF5, 0.3, 0.3)
 
-    /// A thin line that lets what is under it through.
+    /// The color of thin lines that let the content below show through.
     public static let separator = system(0x3C3C43, 0x545458, 0.29, 0.6)
-    /// A thin line.
+    /// The color of opaque thin lines.
     public static let opaqueSeparator = system(0xC6C6C8, 0x38383A)
 
-    /// Behind thin and small shapes.
+    /// The fill of thin and small shapes.
     public static let systemFill = system(0x787880, 0x787880, 0.2, 0.36)
-    /// Behind shapes of medium size.
+    /// The fill of medium-size shapes.
     public static let secondarySystemFill = system(0x787880, 0x787880, 0.16, 0.32)
-    /// Behind large shapes.
+    /// The fill of large shapes.
     public static let tertiarySystemFill = system(0x767680, 0x767680, 0.12, 0.24)
-    /// Behind large areas with much in them.
+    /// The fill of large areas with complex content.
     public static let quaternarySystemFill = system(0x747480, 0x767680, 0.08, 0.18)
 
-    /// The ground of a window.
+    /// The background of a window.
     public static let systemBackground = system(0xFFFFFF, 0x000000)
-    /// What lies on the ground.
+    /// The background of content on `systemBackground`.
     public static let secondarySystemBackground = system(0xF2F2F7, 0x1C1C1E)
-    /// What lies on that.
+    /// The background of content on `secondarySystemBackground`.
     public static let tertiarySystemBackground = system(0xFFFFFF, 0x2C2C2E)
-    /// The ground of a grouped list.
+    /// The background of a grouped list.
     public static let systemGroupedBackground = system(0xF2F2F7, 0x000000)
-    /// What lies on the ground of a grouped list.
+    /// The background of content in a grouped list.
     public static let secondarySystemGroupedBackground = system(0xFFFFFF, 0x1C1C1E)
-    /// What lies on that.
+    /// The background of content on `secondarySystemGroupedBackground`.
     public static let tertiarySystemGroupedBackground = system(0xF2F2F7, 0x2C2C2E)
 
     private static func system(_ light: UInt32, _ dark: UInt32, _ lightAlpha: CGFloat = 1, _ darkAlpha: CGFloat = 1) -> UIColor {

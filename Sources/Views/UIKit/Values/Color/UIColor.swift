@@ -1,18 +1,18 @@
 import CoreText
 import QuartzCore
 
-/// A colour, as views and drawing code hand it around. It never changes and is safe on any thread.
+/// A color, as views and drawing code use it. It is immutable and thread-safe.
 ///
-/// Colours of red, green and blue are in extended sRGB, grays in the extended gray space, as on Apple's systems: components beyond 0...1
-/// are kept and mean colours that sRGB does not reach. Dynamic colours, the system's among them, are looked up when they are asked for
-/// something: in `UITraitCollection.current`, which inside a view's drawing are the view's traits.
+/// Colors of red, green and blue are in extended sRGB, grays in the extended gray space, as on Apple's systems: components outside 0...1
+/// are preserved and represent colors outside sRGB. Dynamic colors, including the system's, are resolved when they are used, with
+/// `UITraitCollection.current`; while a view draws, these are the view's traits.
 open class UIColor: NSObject, NSCopying, NSSecureCoding, TextColor, _ExpressibleByColorLiteral, @unchecked Sendable {
     let source: Source
 
-    /// What a colour is made of.
+    /// The definition of a color.
     enum Source {
         case fixed(CGColor)
-        /// For light and for dark surroundings.
+        /// A color for light and one for dark appearance.
         case pair(CGColor, CGColor)
         case provider(@Sendable (UITraitCollection) -> UIColor)
     }
@@ -21,56 +21,56 @@ open class UIColor: NSObject, NSCopying, NSSecureCoding, TextColor, _Expressible
         self.source = source
     }
 
-    // MARK: Making colours
+    // MARK: Creating colors
 
-    /// A colour of extended sRGB. `alpha` is cut to 0...1.
+    /// Creates a color in extended sRGB. `alpha` is clamped to 0...1.
     public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         source = .fixed(CGColor(colorSpace: Spaces.rgb, components: [red, green, blue, alpha]) ?? .black)
     }
 
-    /// A gray: 0 is black, 1 is white.
+    /// Creates a gray: 0 is black, 1 is white.
     public init(white: CGFloat, alpha: CGFloat) {
         source = .fixed(CGColor(colorSpace: Spaces.gray, components: [white, alpha]) ?? .black)
     }
 
-    /// A colour by hue, saturation and brightness, each 0...1; a hue beyond goes round.
+    /// Creates a color from hue, saturation and brightness, each 0...1. A hue outside wraps around.
     public convenience init(hue: CGFloat, saturation: CGFloat, brightness: CGFloat, alpha: CGFloat) {
         let rgb = HueSaturation(hue: hue, saturation: saturation, brightness: brightness).rgb
         self.init(red: rgb.x, green: rgb.y, blue: rgb.z, alpha: alpha)
     }
 
-    /// A colour of the Display P3 space, kept as extended sRGB: it reads back with components beyond 0...1 where sRGB does not reach it.
+    /// Creates a color from components in the Display P3 space. It is stored in extended sRGB, so its components may be outside 0...1.
     public convenience init(displayP3Red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         let wide = CGColor(colorSpace: Spaces.displayP3, components: [displayP3Red, green, blue, alpha])
         self.init(cgColor: wide?.converted(to: Spaces.rgb, intent: .defaultIntent, options: nil) ?? .black)
     }
 
-    /// The colour that a source line shows as a patch.
+    /// Creates the color of a color literal.
     public required convenience init(_colorLiteralRed red: Float, green: Float, blue: Float, alpha: Float) {
         self.init(
             cgColor: CGColor(colorSpace: Spaces.rgb, components: [CGFloat(red), CGFloat(green), CGFloat(blue), CGFloat(alpha)]) ?? .black)
     }
 
-    /// The colour that a CGColor is, in its own space. `required`, so that it can be called on `Self`, as initialisers of imported classes
-    /// can.
+    /// Creates a color from a CGColor, in its own color space. The initializer is `required`, so that it can be called on `Self`, as
+    /// initializers of imported classes can.
     public required init(cgColor: CGColor) {
         source = .fixed(cgColor)
     }
 
-    /// A colour that depends on the surroundings. The provider is asked whenever the colour is, on the thread that asks.
+    /// Creates a color that depends on traits. Each use of the color calls the provider, on the calling thread.
     public init(dynamicProvider: @escaping @Sendable (UITraitCollection) -> UIColor) {
         source = .provider(dynamicProvider)
     }
 
-    /// The colour set of a name in the asset catalogues (folders ending in `.xcassets`) of the program's main bundle; nil where there is
-    /// none.
+    /// Creates a color from the color set of a name in the asset catalogs (folders ending in `.xcassets`) of the program's main bundle.
+    /// Returns nil if there is none.
     public convenience init?(named name: String) { self.init(named: name, in: nil, compatibleWith: nil) }
 
-    /// The colour set of a name in a bundle's asset catalogues; nil where there is none. It has one colour for light and one for dark
-    /// surroundings.
+    /// Creates a color from the color set of a name in a bundle's asset catalogs. Returns nil if there is none. The color has one value for
+    /// light and one for dark appearance.
     /// - Parameters:
-    ///   - bundle: nil is the main one.
-    ///   - traitCollection: has no effect: the colour is looked up in the surroundings when it is used.
+    /// - bundle: The bundle; nil for the main one.
+    /// - traitCollection: Ignored. The color is resolved with the traits at its use.
     public convenience init?(named name: String, in bundle: Bundle?, compatibleWith traitCollection: UITraitCollection?) {
         let bundle = bundle ?? .main
         let catalog = AssetCatalog(folder: bundle.resourcePath ?? bundle.bundlePath)
@@ -78,21 +78,21 @@ open class UIColor: NSObject, NSCopying, NSSecureCoding, TextColor, _Expressible
         self.init(light == dark ? .fixed(light) : .pair(light, dark))
     }
 
-    /// A colour out of an archive.
+    /// Decodes a color from an archive.
     public required init?(coder: NSCoder) {
         let names = ["UIRed", "UIGreen", "UIBlue", "UIAlpha"]
         guard names.allSatisfy(coder.containsValue(forKey:)) else { return nil }
         source = .fixed(CGColor(colorSpace: Spaces.rgb, components: names.map { CGFloat(coder.decodeDouble(forKey: $0)) }) ?? .black)
     }
 
-    // MARK: Reading
+    // MARK: Components
 
-    /// The colour for CoreGraphics and CoreAnimation.
+    /// The color as a `CGColor`, for CoreGraphics and CoreAnimation. A dynamic color is resolved with the current traits.
     open var cgColor: CGColor {
         if case .fixed(let color) = source { color } else { resolvedCGColor(.current) }
     }
 
-    /// The colour that it is in certain surroundings.
+    /// Returns the color for traits.
     open func resolvedColor(with traitCollection: UITraitCollection) -> UIColor {
         if case .fixed = source { self } else { UIColor(cgColor: resolvedCGColor(traitCollection)) }
     }
@@ -104,12 +104,12 @@ open class UIColor: NSObject, NSCopying, NSSecureCoding, TextColor, _Expressible
         case .provider(let provider):
             var color: UIColor?
             traits.performAsCurrent { color = provider(traits) }
-            // Providers that hand on to each other without end give black.
+            // Providers that return each other endlessly result in black.
             return depth < 32 ? color?.resolvedCGColor(traits, depth: depth + 1) ?? .black : .black
         }
     }
 
-    /// The same colour with another opacity, 0...1.
+    /// Returns the color with another opacity, 0...1.
     open func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
         switch source {
         case .fixed(let color): UIColor(cgColor: color.copy(alpha: alpha) ?? color)
@@ -118,8 +118,8 @@ open class UIColor: NSObject, NSCopying, NSSecureCoding, TextColor, _Expressible
         }
     }
 
-    /// Red, green and blue in sRGB and the opacity, into those pointers that are given.
-    /// - Returns: false, and nothing is written, for a pattern.
+    /// Stores red, green and blue in sRGB, and the opacity, through the pointers that aren't nil.
+    /// - Returns: False for a pattern; nothing is stored.
     @discardableResult
     open func getRed(
         _ red: UnsafeMutablePointer<CGFloat>?, green: UnsafeMutablePointer<CGFloat>?, blue: UnsafeMutablePointer<CGFloat>?,
@@ -133,8 +133,8 @@ open class UIColor: NSObject, NSCopying, NSSecureCoding, TextColor, _Expressible
         return true
     }
 
-    /// Hue, saturation, brightness and opacity, into those pointers that are given. The hue of a gray is 0.
-    /// - Returns: false, and nothing is written, for a pattern.
+    /// Stores hue, saturation, brightness and opacity through the pointers that aren't nil. The hue of a gray is 0.
+    /// - Returns: False for a pattern; nothing is stored.
     @discardableResult
     open func getHue(
         _ hue: UnsafeMutablePointer<CGFloat>?, saturation: UnsafeMutablePointer<CGFloat>?, brightness: UnsafeMutablePointer<CGFloat>?,
@@ -149,8 +149,8 @@ open class UIColor: NSObject, NSCopying, NSSecureCoding, TextColor, _Expressible
         return true
     }
 
-    /// The gray that is as light as the colour, and the opacity, into those pointers that are given.
-    /// - Returns: false, and nothing is written, for a pattern.
+    /// Stores the gray of the same lightness, and the opacity, through the pointers that aren't nil.
+    /// - Returns: False for a pattern; nothing is stored.
     @discardableResult
     open func getWhite(_ white: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?) -> Bool {
         guard let gray = cgColor.converted(to: Spaces.gray, intent: .defaultIntent, options: nil)?.components, gray.count == 2 else {
@@ -170,25 +170,25 @@ open class UIColor: NSObject, NSCopying, NSSecureCoding, TextColor, _Expressible
 
     // MARK: Drawing
 
-    /// Makes it the colour of fills and strokes in the current context; without one nothing happens.
+    /// Sets the fill and stroke color of the current context. Does nothing without one.
     open func set() {
         setFill()
         setStroke()
     }
 
-    /// Makes it the colour of fills in the current context.
+    /// Sets the fill color of the current context.
     open func setFill() { UIGraphicsGetCurrentContext()?.setFillColor(cgColor) }
 
-    /// Makes it the colour of strokes in the current context.
+    /// Sets the stroke color of the current context.
     open func setStroke() { UIGraphicsGetCurrentContext()?.setStrokeColor(cgColor) }
 
-    // MARK: As an object
+    // MARK: Object conformances
 
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     public static var supportsSecureCoding: Bool { true }
 
-    /// Writes it as red, green, blue and opacity; a pattern is written as clear.
+    /// Encodes red, green, blue and opacity. A pattern is encoded as clear.
     open func encode(with coder: NSCoder) {
         let (rgb, alpha) = straightRGB ?? (.zero, 0)
         for (name, value) in [("UIRed", rgb.x), ("UIGreen", rgb.y), ("UIBlue", rgb.z), ("UIAlpha", Double(alpha))] {
@@ -196,7 +196,8 @@ open class UIColor: NSObject, NSCopying, NSSecureCoding, TextColor, _Expressible
         }
     }
 
-    /// Equal are colours of the same space with the same components, in light and dark. A colour with a provider is equal only to itself.
+    /// Returns whether two colors have the same color space and components, in light and dark appearance. A color with a provider is equal
+    /// only to itself.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? UIColor else { return false }
         if self === other { return true }
@@ -223,7 +224,7 @@ open class UIColor: NSObject, NSCopying, NSSecureCoding, TextColor, _Expressible
         }
     }
 
-    /// The spaces that colours are made in.
+    /// The color spaces of new colors.
     enum Spaces {
         static let rgb = CGColorSpace(name: CGColorSpace.extendedSRGB) ?? CGColorSpaceCreateDeviceRGB()
         static let gray = CGColorSpace(name: CGColorSpace.extendedGray) ?? CGColorSpaceCreateDeviceGray()

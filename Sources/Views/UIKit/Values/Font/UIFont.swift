@@ -1,16 +1,16 @@
 import CoreText
 import QuartzCore
 
-/// A font at a size. One class with CoreText's, so that either may be given where the other is asked for.
+/// A font at a size. It is the same class as CoreText's font, so that either can be passed as the other.
 public typealias UIFont = CTFont
 
 extension CTFont {
-    /// How bold a face is: from -1 to 1, 0 being regular.
+    /// The weight of a face, from -1 to 1; 0 is regular.
     public struct Weight: RawRepresentable, Hashable, Sendable {
         public let rawValue: CGFloat
 
         public init(rawValue: CGFloat) { self.rawValue = rawValue }
-        /// A weight of a number from -1 to 1.
+        /// Creates a weight from a number, -1...1.
         public init(_ rawValue: CGFloat) { self.rawValue = rawValue }
 
         /// OpenType weight 100.
@@ -33,25 +33,25 @@ extension CTFont {
         public static let black = Weight(0.62)
     }
 
-    /// How wide a face is: 0 is the usual width.
+    /// The width of a face; 0 is the standard width.
     public struct Width: RawRepresentable, Hashable, Sendable {
         public let rawValue: CGFloat
 
         public init(rawValue: CGFloat) { self.rawValue = rawValue }
-        /// A width of a number; 0 is the usual one.
+        /// Creates a width from a number; 0 is the standard width.
         public init(_ rawValue: CGFloat) { self.rawValue = rawValue }
 
         /// Narrow.
         public static let condensed = Width(-0.2)
-        /// A little narrow.
+        /// Slightly narrow.
         public static let compressed = Width(-0.1)
-        /// The usual width.
+        /// The standard width.
         public static let standard = Width(0)
         /// Wide.
         public static let expanded = Width(0.2)
     }
 
-    /// The uses a text has.
+    /// The styles of text.
     public struct TextStyle: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
 
@@ -81,57 +81,57 @@ extension CTFont {
         public static let caption2 = TextStyle(rawValue: "UICTFontTextStyleCaption2")
     }
 
-    // MARK: Making fonts
+    // MARK: Creating fonts
 
-    /// The system's font: Inter, or what looks like it, with the line heights of Apple's.
+    /// Returns the system font: Inter, or a similar font, with the line heights of Apple's.
     public static func systemFont(ofSize fontSize: CGFloat) -> UIFont { system(fontSize, .regular) }
 
-    /// The system's font in a weight.
+    /// Returns the system font in a weight.
     public static func systemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont { system(fontSize, weight) }
 
-    /// The system's font in a weight and a width, where the machine has it in that width.
+    /// Returns the system font in a weight, and in a width if the installed font has it.
     public static func systemFont(ofSize fontSize: CGFloat, weight: Weight, width: Width) -> UIFont {
         system(fontSize, weight, ["\(kCTFontWidthTrait)": width.rawValue])
     }
 
-    /// The system's font, bold.
+    /// Returns the bold system font.
     public static func boldSystemFont(ofSize fontSize: CGFloat) -> UIFont { system(fontSize, .semibold) }
 
-    /// The system's font, italic.
+    /// Returns the italic system font.
     public static func italicSystemFont(ofSize fontSize: CGFloat) -> UIFont {
         system(fontSize, .regular, ["\(kCTFontSlantTrait)": CGFloat(0.07)])
     }
 
-    /// The system's font with digits of equal width.
+    /// Returns the system font with monospaced digits.
     public static func monospacedDigitSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
         let digits: [String: Any] = ["\(kCTFontOpenTypeFeatureTag)": "tnum", "\(kCTFontOpenTypeFeatureValue)": 1]
         let descriptor = CTFontDescriptorCreateWithAttributes(["\(kCTFontFeatureSettingsAttribute)": [digits]] as NSDictionary)
         return CTFontCreateCopyWithAttributes(system(fontSize, weight), 0, nil, descriptor)
     }
 
-    /// The system's font for code, all letters of equal width.
+    /// Returns the monospaced system font.
     public static func monospacedSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
         system(fontSize, weight, family: "SF Mono")
     }
 
-    /// The system's font for a use, at the size that it has at the usual setting.
+    /// Returns the system font for a text style, at its size for the default text size setting.
     public static func preferredFont(forTextStyle style: TextStyle) -> UIFont {
         let (size, weight) = style.measures
         return system(size, weight)
     }
 
-    /// The system's font for a use. Linux has no setting for larger text, so traits change nothing.
+    /// Returns the system font for a text style. Linux has no text size setting, so the traits have no effect.
     public static func preferredFont(forTextStyle style: TextStyle, compatibleWith traitCollection: UITraitCollection?) -> UIFont {
         preferredFont(forTextStyle: style)
     }
 
-    /// The font that answers a descriptor best.
-    /// - Parameter pointSize: 0 takes the descriptor's, or else 12.
+    /// Creates the font that best matches a descriptor.
+    /// - Parameter pointSize: The size; 0 uses the descriptor's, or 12.
     public convenience init(descriptor: UIFontDescriptor, size pointSize: CGFloat) {
         self.init(copying: CTFontCreateWithFontDescriptor(descriptor, pointSize, nil))
     }
 
-    /// The same face at another size.
+    /// Returns the same face at another size.
     public func withSize(_ fontSize: CGFloat) -> UIFont { CTFontCreateCopyWithAttributes(self, fontSize, nil, nil) }
 
     private static func system(
@@ -142,10 +142,10 @@ extension CTFont {
 
     // MARK: Names
 
-    /// The families of this machine, sorted.
+    /// The installed families, sorted.
     public static var familyNames: [String] { names(CTFontManagerCopyAvailableFontFamilyNames()) }
 
-    /// The PostScript names of a family's faces.
+    /// Returns the PostScript names of a family's faces.
     public static func fontNames(forFamilyName familyName: String) -> [String] {
         names(CTFontManagerCopyAvailablePostScriptNames()).filter {
             "\(CTFontCopyFamilyName(CTFontCreateWithName($0 as NSString, 12, nil)))" == familyName
@@ -160,40 +160,40 @@ extension CTFont {
     /// The PostScript name.
     public var fontName: String { "\(CTFontCopyPostScriptName(self))" }
 
-    // MARK: Measures, in points
+    // MARK: Metrics, in points
 
-    /// The size.
+    /// The size of the font.
     public var pointSize: CGFloat { CTFontGetSize(self) }
-    /// How far letters reach above the baseline.
+    /// The height of letters above the baseline.
     public var ascender: CGFloat { CTFontGetAscent(self) }
-    /// How far letters reach below the baseline, negative.
+    /// The depth of letters below the baseline, a negative number.
     public var descender: CGFloat { -CTFontGetDescent(self) }
     /// The height of capital letters.
     public var capHeight: CGFloat { CTFontGetCapHeight(self) }
-    /// The height of small letters.
+    /// The height of lowercase letters.
     public var xHeight: CGFloat { CTFontGetXHeight(self) }
     /// The height of a line, without the gap to the next.
     public var lineHeight: CGFloat { ascender - descender }
     /// The gap to the next line.
     public var leading: CGFloat { CTFontGetLeading(self) }
 
-    /// What makes this font again.
+    /// The descriptor that creates this font.
     public var fontDescriptor: UIFontDescriptor { CTFontCopyFontDescriptor(self) }
 
-    // MARK: Sizes of the system's texts
+    // MARK: System font sizes
 
-    /// 17 points.
+    /// The font size of labels: 17 points.
     public static var labelFontSize: CGFloat { 17 }
-    /// 18 points.
+    /// The font size of buttons: 18 points.
     public static var buttonFontSize: CGFloat { 18 }
-    /// 12 points.
+    /// The small system font size: 12 points.
     public static var smallSystemFontSize: CGFloat { 12 }
-    /// 14 points.
+    /// The standard system font size: 14 points.
     public static var systemFontSize: CGFloat { 14 }
 }
 
 extension CTFont.TextStyle {
-    /// At the usual setting for text size.
+    /// The size and weight of the style at the default text size setting.
     var measures: (CGFloat, CTFont.Weight) {
         switch self {
         case .largeTitle: (34, .regular)
@@ -211,22 +211,22 @@ extension CTFont.TextStyle {
     }
 }
 
-/// Sizes that follow the user's setting for text. There is none on Linux: what is asked for is what comes.
+/// Sizes that follow the text size setting. Linux has no such setting, so sizes remain unchanged.
 open class UIFontMetrics: NSObject {
-    /// For body text.
+    /// The metrics of body text.
     public static var `default`: UIFontMetrics { UIFontMetrics(forTextStyle: .body) }
 
-    /// For a use of text.
+    /// Creates metrics for a text style.
     public init(forTextStyle textStyle: UIFont.TextStyle) {}
 
-    /// The font at the user's size, at most `maximumPointSize`.
+    /// Returns the font at the size of the setting, at most `maximumPointSize`.
     open func scaledFont(for font: UIFont, maximumPointSize: CGFloat) -> UIFont {
         maximumPointSize > 0 && font.pointSize > maximumPointSize ? font.withSize(maximumPointSize) : font
     }
 
-    /// The font at the user's size.
+    /// Returns the font at the size of the setting.
     open func scaledFont(for font: UIFont) -> UIFont { font }
 
-    /// A length at the user's size.
+    /// Returns a length scaled for the setting.
     open func scaledValue(for value: CGFloat) -> CGFloat { value }
 }

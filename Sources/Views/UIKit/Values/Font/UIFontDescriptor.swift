@@ -1,26 +1,26 @@
 import CoreText
 import QuartzCore
 
-/// What a font should be. One class with CoreText's.
+/// A description of a font. It is the same class as CoreText's descriptor.
 public typealias UIFontDescriptor = CTFontDescriptor
 
 extension CTFontSymbolicTraits {
-    /// Lines stand closer. No face has it.
+    /// Closer lines. No face has this trait.
     public static let traitTightLeading = CTFontSymbolicTraits(rawValue: 1 << 15)
-    /// Lines stand further apart. No face has it.
+    /// Lines further apart. No face has this trait.
     public static let traitLooseLeading = CTFontSymbolicTraits(rawValue: 1 << 16)
 }
 
 extension CTFontDescriptor {
-    /// What a face is like.
+    /// The symbolic traits of a face.
     public typealias SymbolicTraits = CTFontSymbolicTraits
 
-    /// What a descriptor may say.
+    /// The attributes of a descriptor.
     public struct AttributeName: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
 
         public init(rawValue: String) { self.rawValue = rawValue }
-        /// A name of an attribute, as CoreText writes it.
+        /// Creates a key from the name of a CoreText attribute.
         public init(_ rawValue: String) { self.rawValue = rawValue }
 
         /// The family's name.
@@ -31,23 +31,23 @@ extension CTFontDescriptor {
         public static let face = AttributeName("\(kCTFontStyleNameAttribute)")
         /// The size in points.
         public static let size = AttributeName("\(kCTFontSizeAttribute)")
-        /// The name shown to people.
+        /// The name to show to the user.
         public static let visibleName = AttributeName("\(kCTFontDisplayNameAttribute)")
         /// A transform of the glyphs.
         public static let matrix = AttributeName("\(kCTFontMatrixAttribute)")
         /// A dictionary by ``TraitKey``.
         public static let traits = AttributeName("\(kCTFontTraitsAttribute)")
-        /// Points that every glyph is wide.
+        /// The width of every glyph, in points.
         public static let fixedAdvance = AttributeName("\(kCTFontFixedAdvanceAttribute)")
         /// An array of font features.
         public static let featureSettings = AttributeName("\(kCTFontFeatureSettingsAttribute)")
-        /// Descriptors of the fonts to look into for characters that this one has not.
+        /// The descriptors of the fallback fonts for characters that this font doesn't have.
         public static let cascadeList = AttributeName("\(kCTFontCascadeListAttribute)")
-        /// The use that it is for.
+        /// The text style.
         public static let textStyle = AttributeName("NSCTFontUIUsageAttribute")
     }
 
-    /// What an entry of ``AttributeName/featureSettings`` says.
+    /// The keys of an entry of ``AttributeName/featureSettings``.
     public struct FeatureKey: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
 
@@ -55,7 +55,7 @@ extension CTFontDescriptor {
 
         /// The feature, by the number of its type.
         public static let type = FeatureKey(rawValue: "CTFeatureTypeIdentifier")
-        /// What is chosen of the feature, by its number.
+        /// The selected setting of the feature, by its number.
         public static let selector = FeatureKey(rawValue: "CTFeatureSelectorIdentifier")
         /// The older name of ``type``.
         public static let featureIdentifier = type
@@ -63,7 +63,7 @@ extension CTFontDescriptor {
         public static let typeIdentifier = selector
     }
 
-    /// What ``AttributeName/traits`` may say.
+    /// The keys of ``AttributeName/traits``.
     public struct TraitKey: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
 
@@ -79,59 +79,59 @@ extension CTFontDescriptor {
         public static let slant = TraitKey(rawValue: "\(kCTFontSlantTrait)")
     }
 
-    /// Kinds of letters of the system's font.
+    /// The designs of the system font.
     public struct SystemDesign: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
 
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// The usual letters.
+        /// The standard design.
         public static let `default` = SystemDesign(rawValue: "NSCTFontUIFontDesignDefault")
-        /// Not there on Linux: the usual letters stand in.
+        /// Not available on Linux: the standard design is used.
         public static let rounded = SystemDesign(rawValue: "NSCTFontUIFontDesignRounded")
-        /// Letters with serifs.
+        /// A design with serifs.
         public static let serif = SystemDesign(rawValue: "NSCTFontUIFontDesignSerif")
-        /// Letters of equal width.
+        /// A monospaced design.
         public static let monospaced = SystemDesign(rawValue: "NSCTFontUIFontDesignMonospaced")
     }
 
-    /// A descriptor of attributes.
+    /// Creates a descriptor from attributes.
     public convenience init(fontAttributes attributes: [AttributeName: Any] = [:]) {
         self.init(copying: CTFontDescriptorCreateWithAttributes(Self.plain(attributes)))
     }
 
-    /// A descriptor of a PostScript name and a size; 0 leaves the size open.
+    /// Creates a descriptor from a PostScript name and a size; 0 leaves the size unspecified.
     public convenience init(name fontName: String, size: CGFloat) {
         self.init(copying: CTFontDescriptorCreateWithNameAndSize(fontName as NSString, size))
     }
 
-    /// The descriptor of the system's font for a use.
+    /// Returns the descriptor of the system font for a text style.
     public static func preferredFontDescriptor(withTextStyle style: UIFont.TextStyle) -> UIFontDescriptor {
         UIFont.preferredFont(forTextStyle: style).fontDescriptor
     }
 
-    /// The same with more attributes, which go before its own.
+    /// Returns the descriptor with added attributes, which take precedence over its own.
     public func addingAttributes(_ attributes: [AttributeName: Any] = [:]) -> UIFontDescriptor {
         CTFontDescriptorCreateCopyWithAttributes(self, Self.plain(attributes))
     }
 
-    /// The face of the same family with exactly these traits; nil where the family has none.
+    /// Returns the face of the same family with exactly these traits; nil if the family has none.
     public func withSymbolicTraits(_ symbolicTraits: SymbolicTraits) -> UIFontDescriptor? {
         CTFontDescriptorCreateCopyWithSymbolicTraits(self, symbolicTraits, SymbolicTraits(rawValue: .max))
     }
 
-    /// The same at another size.
+    /// Returns the descriptor with another size.
     public func withSize(_ newPointSize: CGFloat) -> UIFontDescriptor { addingAttributes([.size: newPointSize]) }
 
-    /// The same style of another family.
+    /// Returns the same style of another family.
     public func withFamily(_ newFamily: String) -> UIFontDescriptor { unnamed([.family: newFamily]) }
 
-    /// Another style of the same family, such as `Bold`.
+    /// Returns another style of the same family, such as `Bold`.
     public func withFace(_ newFace: String) -> UIFontDescriptor {
         unnamed([.family: "\(CTFontCopyFamilyName(CTFontCreateWithFontDescriptor(self, 0, nil)))", .face: newFace])
     }
 
-    /// A name would go before a family.
+    /// Returns a descriptor without a name, because a name would take precedence over a family.
     private func unnamed(_ attributes: [AttributeName: Any]) -> UIFontDescriptor {
         var all = fontAttributes.merging(attributes) { $1 }
         all[.name] = nil
@@ -139,7 +139,7 @@ extension CTFontDescriptor {
         return UIFontDescriptor(fontAttributes: all)
     }
 
-    /// The system's font with other kinds of letters, of the same weight.
+    /// Returns the system font in another design, with the same weight.
     public func withDesign(_ design: SystemDesign) -> UIFontDescriptor? {
         let family: String? =
             switch design {
@@ -152,14 +152,14 @@ extension CTFontDescriptor {
         return CTFontCreateCopyWithFamily(font, 0, nil, family as NSString).map(CTFontCopyFontDescriptor) ?? self
     }
 
-    /// What the descriptor was made of.
+    /// The attributes of the descriptor.
     public var fontAttributes: [AttributeName: Any] {
         var attributes: [AttributeName: Any] = [:]
         for (key, value) in CTFontDescriptorCopyAttributes(self) { attributes[AttributeName("\(key)")] = value }
         return attributes
     }
 
-    /// The size in points; 0 where it is open.
+    /// The size in points; 0 if unspecified.
     public var pointSize: CGFloat {
         switch fontAttributes[.size] {
         case let size as CGFloat: size
@@ -168,13 +168,13 @@ extension CTFontDescriptor {
         }
     }
 
-    /// The PostScript name of the font that answers best.
+    /// The PostScript name of the best matching font.
     public var postscriptName: String { "\(CTFontCopyPostScriptName(CTFontCreateWithFontDescriptor(self, 0, nil)))" }
 
-    /// What the font that answers best is like.
+    /// The traits of the best matching font.
     public var symbolicTraits: SymbolicTraits { CTFontGetSymbolicTraits(CTFontCreateWithFontDescriptor(self, 0, nil)) }
 
-    /// CoreText's dictionary, with the numbers that weights and widths stand for.
+    /// Returns CoreText's dictionary, in which weights and widths are numbers.
     private static func plain(_ attributes: [AttributeName: Any]) -> NSDictionary {
         func plain(_ value: Any) -> Any {
             switch value {

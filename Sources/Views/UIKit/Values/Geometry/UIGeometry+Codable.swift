@@ -1,7 +1,7 @@
 import CoreGraphics
 import Foundation
 
-// Written as Apple's are: the numbers one after the other, in the order of the initialisers.
+// The encoding is the same as Apple's: an unkeyed list of the numbers, in the order of the initializers.
 
 extension UIEdgeInsets: Codable {
     public init(from decoder: any Decoder) throws {
@@ -54,7 +54,7 @@ private struct FourNumbers {
 
 // MARK: Text
 
-/// Geometry as text, `{1, 2}`, and back. What can't be read is zero, as Apple's.
+/// Conversions of geometry to text, such as `{1, 2}`, and back. As with Apple's, invalid text is zero.
 enum GeometryText {
     static func text(_ numbers: [CGFloat]) -> String {
         "{" + numbers.map { String(format: "%.17g", Double($0)) }.joined(separator: ", ") + "}"
@@ -64,7 +64,7 @@ enum GeometryText {
         found(text, count) ?? [CGFloat](repeating: 0, count: count)
     }
 
-    /// Nil where there are fewer numbers.
+    /// Returns nil if the text has fewer numbers.
     static func found(_ text: String, _ count: Int) -> [CGFloat]? {
         let found = text.split { !"0123456789.+-eEinfa".contains($0) }.compactMap { Double($0) }.map { CGFloat($0) }
         return found.count >= count ? found : nil
@@ -72,105 +72,105 @@ enum GeometryText {
 }
 
 extension NSCoder {
-    /// A point as text: `{1, 2}`.
+    /// Returns the text of a point: `{1, 2}`.
     public class func string(for point: CGPoint) -> String { GeometryText.text([point.x, point.y]) }
-    /// A vector as text: `{1, 2}`.
+    /// Returns the text of a vector: `{1, 2}`.
     public class func string(for vector: CGVector) -> String { GeometryText.text([vector.dx, vector.dy]) }
-    /// A size as text: `{1, 2}`.
+    /// Returns the text of a size: `{1, 2}`.
     public class func string(for size: CGSize) -> String { GeometryText.text([size.width, size.height]) }
-    /// A rectangle as text: `{{1, 2}, {3, 4}}`.
+    /// Returns the text of a rectangle: `{{1, 2}, {3, 4}}`.
     public class func string(for rect: CGRect) -> String { "{\(string(for: rect.origin)), \(string(for: rect.size))}" }
-    /// A transform as text: `[1, 0, 0, 1, 0, 0]`.
+    /// Returns the text of a transform: `[1, 0, 0, 1, 0, 0]`.
     public class func string(for transform: CGAffineTransform) -> String {
         let t = transform
         return "[" + GeometryText.text([t.a, t.b, t.c, t.d, t.tx, t.ty]).dropFirst().dropLast() + "]"
     }
-    /// Distances as text: top, left, bottom, right.
+    /// Returns the text of insets: top, left, bottom, right.
     public class func string(for insets: UIEdgeInsets) -> String {
         GeometryText.text([insets.top, insets.left, insets.bottom, insets.right])
     }
-    /// Distances as text: top, leading, bottom, trailing.
+    /// Returns the text of insets: top, leading, bottom, trailing.
     public class func string(for insets: NSDirectionalEdgeInsets) -> String {
         GeometryText.text([insets.top, insets.leading, insets.bottom, insets.trailing])
     }
-    /// A shift as text.
+    /// Returns the text of an offset.
     public class func string(for offset: UIOffset) -> String { GeometryText.text([offset.horizontal, offset.vertical]) }
 
-    /// The point of a text; zero where it is none. So are the others.
+    /// Returns the point of a text `{x, y}`; zero for other text.
     public class func cgPoint(for string: String) -> CGPoint {
         let n = GeometryText.numbers(string, 2)
         return CGPoint(x: n[0], y: n[1])
     }
-    /// The vector of a text `{dx, dy}`; zero where it is none.
+    /// Returns the vector of a text `{dx, dy}`; zero for other text.
     public class func cgVector(for string: String) -> CGVector {
         let n = GeometryText.numbers(string, 2)
         return CGVector(dx: n[0], dy: n[1])
     }
-    /// The size of a text `{width, height}`; zero where it is none.
+    /// Returns the size of a text `{width, height}`; zero for other text.
     public class func cgSize(for string: String) -> CGSize {
         let n = GeometryText.numbers(string, 2)
         return CGSize(width: n[0], height: n[1])
     }
-    /// The rectangle of a text `{{x, y}, {width, height}}`; zero where it is none.
+    /// Returns the rectangle of a text `{{x, y}, {width, height}}`; zero for other text.
     public class func cgRect(for string: String) -> CGRect {
         let n = GeometryText.numbers(string, 4)
         return CGRect(x: n[0], y: n[1], width: n[2], height: n[3])
     }
-    /// The transform of a text `[a, b, c, d, tx, ty]`; the identity where it is none.
+    /// Returns the transform of a text `[a, b, c, d, tx, ty]`; the identity for other text.
     public class func cgAffineTransform(for string: String) -> CGAffineTransform {
         guard let n = GeometryText.found(string, 6) else { return .identity }
         return CGAffineTransform(a: n[0], b: n[1], c: n[2], d: n[3], tx: n[4], ty: n[5])
     }
-    /// The distances of a text `{top, left, bottom, right}`; zero where it is none.
+    /// Returns the insets of a text `{top, left, bottom, right}`; zero for other text.
     public class func uiEdgeInsets(for string: String) -> UIEdgeInsets {
         let n = GeometryText.numbers(string, 4)
         return UIEdgeInsets(top: n[0], left: n[1], bottom: n[2], right: n[3])
     }
-    /// The distances of a text `{top, leading, bottom, trailing}`; zero where it is none.
+    /// Returns the insets of a text `{top, leading, bottom, trailing}`; zero for other text.
     public class func nsDirectionalEdgeInsets(for string: String) -> NSDirectionalEdgeInsets {
         let n = GeometryText.numbers(string, 4)
         return NSDirectionalEdgeInsets(top: n[0], leading: n[1], bottom: n[2], trailing: n[3])
     }
-    /// The shift of a text `{horizontal, vertical}`; zero where it is none.
+    /// Returns the offset of a text `{horizontal, vertical}`; zero for other text.
     public class func uiOffset(for string: String) -> UIOffset {
         let n = GeometryText.numbers(string, 2)
         return UIOffset(horizontal: n[0], vertical: n[1])
     }
 
-    // MARK: Keyed values, as text like Apple's
+    // MARK: Keyed values, as text, like Apple's
 
     private func geometry(_ key: String) -> String { (decodeObject(of: NSString.self, forKey: key)).map { "\($0)" } ?? "" }
 
-    /// Keeps a vector under a key, as the text of `string(for:)`.
+    /// Encodes a vector for a key, as the text of `string(for:)`.
     public func encode(_ vector: CGVector, forKey key: String) { encode(NSCoder.string(for: vector) as NSString, forKey: key) }
-    /// Keeps a transform under a key, as the text of `string(for:)`.
+    /// Encodes a transform for a key, as the text of `string(for:)`.
     public func encode(_ transform: CGAffineTransform, forKey key: String) {
         encode(NSCoder.string(for: transform) as NSString, forKey: key)
     }
-    /// Keeps distances under a key, as the text of `string(for:)`.
+    /// Encodes insets for a key, as the text of `string(for:)`.
     public func encode(_ insets: UIEdgeInsets, forKey key: String) { encode(NSCoder.string(for: insets) as NSString, forKey: key) }
-    /// Keeps distances under a key, as the text of `string(for:)`.
+    /// Encodes insets for a key, as the text of `string(for:)`.
     public func encode(_ insets: NSDirectionalEdgeInsets, forKey key: String) {
         encode(NSCoder.string(for: insets) as NSString, forKey: key)
     }
-    /// Keeps a shift under a key, as the text of `string(for:)`.
+    /// Encodes an offset for a key, as the text of `string(for:)`.
     public func encode(_ offset: UIOffset, forKey key: String) { encode(NSCoder.string(for: offset) as NSString, forKey: key) }
-    /// The point under a key, as Foundation's `decodePoint(forKey:)` reads it; zero where there is none.
+    /// Decodes the point of a key with Foundation's `decodePoint(forKey:)`; zero if there is none.
     public func decodeCGPoint(forKey key: String) -> CGPoint { decodePoint(forKey: key) }
-    /// The size under a key, as Foundation's `decodeSize(forKey:)` reads it; zero where there is none.
+    /// Decodes the size of a key with Foundation's `decodeSize(forKey:)`; zero if there is none.
     public func decodeCGSize(forKey key: String) -> CGSize { decodeSize(forKey: key) }
-    /// The rectangle under a key, as Foundation's `decodeRect(forKey:)` reads it; zero where there is none.
+    /// Decodes the rectangle of a key with Foundation's `decodeRect(forKey:)`; zero if there is none.
     public func decodeCGRect(forKey key: String) -> CGRect { decodeRect(forKey: key) }
-    /// The vector under a key; zero where there is none.
+    /// Decodes the vector of a key; zero if there is none.
     public func decodeCGVector(forKey key: String) -> CGVector { NSCoder.cgVector(for: geometry(key)) }
-    /// The transform under a key; all zeros, which is not the identity, where there is none.
+    /// Decodes the transform of a key; the identity if there is none.
     public func decodeCGAffineTransform(forKey key: String) -> CGAffineTransform { NSCoder.cgAffineTransform(for: geometry(key)) }
-    /// The distances under a key; zero where there are none.
+    /// Decodes the insets of a key; zero if there are none.
     public func decodeUIEdgeInsets(forKey key: String) -> UIEdgeInsets { NSCoder.uiEdgeInsets(for: geometry(key)) }
-    /// The distances under a key; zero where there are none.
+    /// Decodes the insets of a key; zero if there are none.
     public func decodeDirectionalEdgeInsets(forKey key: String) -> NSDirectionalEdgeInsets {
         NSCoder.nsDirectionalEdgeInsets(for: geometry(key))
     }
-    /// The shift under a key; zero where there is none.
+    /// Decodes the offset of a key; zero if there is none.
     public func decodeUIOffset(forKey key: String) -> UIOffset { NSCoder.uiOffset(for: geometry(key)) }
 }

@@ -1,65 +1,65 @@
 import CoreGraphics
 
-/// Distances from the four edges of a rectangle, in points; positive ones lead inwards.
+/// Insets from the four edges of a rectangle, in points. Positive values point inwards.
 public struct UIEdgeInsets: Hashable, Sendable {
-    /// Points at the top.
+    /// The inset at the top, in points.
     public var top: CGFloat
-    /// Points at the left.
+    /// The inset at the left, in points.
     public var left: CGFloat
-    /// Points at the bottom.
+    /// The inset at the bottom, in points.
     public var bottom: CGFloat
-    /// Points at the right.
+    /// The inset at the right, in points.
     public var right: CGFloat
 
-    /// No distances.
+    /// Zero insets.
     public static let zero = UIEdgeInsets()
 
-    /// No distances.
+    /// Creates zero insets.
     public init() { self.init(top: 0, left: 0, bottom: 0, right: 0) }
 
-    /// Distances in points.
+    /// Creates insets in points.
     public init(top: CGFloat, left: CGFloat, bottom: CGFloat, right: CGFloat) {
         (self.top, self.left, self.bottom, self.right) = (top, left, bottom, right)
     }
 }
 
-/// Distances from the edges of a rectangle, of which two are named by the direction of writing.
+/// Insets from the edges of a rectangle, with horizontal edges named by the writing direction.
 public struct NSDirectionalEdgeInsets: Hashable, Sendable {
-    /// Points at the top.
+    /// The inset at the top, in points.
     public var top: CGFloat
-    /// Points where lines begin.
+    /// The inset at the edge where lines begin, in points.
     public var leading: CGFloat
-    /// Points at the bottom.
+    /// The inset at the bottom, in points.
     public var bottom: CGFloat
-    /// Points where lines end.
+    /// The inset at the edge where lines end, in points.
     public var trailing: CGFloat
 
-    /// No distances.
+    /// Zero insets.
     public static let zero = NSDirectionalEdgeInsets()
 
-    /// No distances.
+    /// Creates zero insets.
     public init() { self.init(top: 0, leading: 0, bottom: 0, trailing: 0) }
 
-    /// Distances in points.
+    /// Creates insets in points.
     public init(top: CGFloat, leading: CGFloat, bottom: CGFloat, trailing: CGFloat) {
         (self.top, self.leading, self.bottom, self.trailing) = (top, leading, bottom, trailing)
     }
 }
 
-/// A shift, in points.
+/// An offset, in points.
 public struct UIOffset: Hashable, Sendable {
-    /// Points to the right.
+    /// The offset to the right, in points.
     public var horizontal: CGFloat
-    /// Points downwards.
+    /// The offset downwards, in points.
     public var vertical: CGFloat
 
-    /// No shift.
+    /// A zero offset.
     public static let zero = UIOffset()
 
-    /// No shift.
+    /// Creates a zero offset.
     public init() { self.init(horizontal: 0, vertical: 0) }
 
-    /// A shift in points.
+    /// Creates an offset in points.
     public init(horizontal: CGFloat, vertical: CGFloat) {
         (self.horizontal, self.vertical) = (horizontal, vertical)
     }
@@ -78,11 +78,11 @@ public struct UIRectEdge: OptionSet, Hashable, Sendable {
     public static let bottom = UIRectEdge(rawValue: 4)
     /// The right edge.
     public static let right = UIRectEdge(rawValue: 8)
-    /// All four.
+    /// All four edges.
     public static let all: UIRectEdge = [.top, .left, .bottom, .right]
 }
 
-/// Corners of a rectangle, y downwards.
+/// Corners of a rectangle in a space whose y grows downwards.
 public struct UIRectCorner: OptionSet, Hashable, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -95,7 +95,7 @@ public struct UIRectCorner: OptionSet, Hashable, Sendable {
     public static let bottomLeft = UIRectCorner(rawValue: 4)
     /// The lower right corner.
     public static let bottomRight = UIRectCorner(rawValue: 8)
-    /// All four.
+    /// All four corners.
     public static let allCorners = UIRectCorner(rawValue: .max)
 }
 
@@ -109,7 +109,8 @@ extension UIEdgeInsets {
 }
 
 extension CGRect {
-    /// The rectangle without the distances; its size is never negative for it.
+    /// Returns the rectangle reduced by insets. Insets larger than the rectangle result in a negative size, which `width` and `height`
+    /// report as positive.
     public func inset(by insets: UIEdgeInsets) -> CGRect {
         CGRect(
             x: minX + insets.left, y: minY + insets.top, width: width - insets.left - insets.right,
@@ -118,28 +119,28 @@ extension CGRect {
     }
 }
 
-/// Distances from the four edges, in points.
+/// Returns insets from the four edges, in points.
 public func UIEdgeInsetsMake(_ top: CGFloat, _ left: CGFloat, _ bottom: CGFloat, _ right: CGFloat) -> UIEdgeInsets {
     UIEdgeInsets(top: top, left: left, bottom: bottom, right: right)
 }
 
-/// The rectangle without the distances.
+/// Returns the rectangle reduced by insets.
 public func UIEdgeInsetsInsetRect(_ rect: CGRect, _ insets: UIEdgeInsets) -> CGRect { rect.inset(by: insets) }
 
-/// A shift, in points.
+/// Returns an offset, in points.
 public func UIOffsetMake(_ horizontal: CGFloat, _ vertical: CGFloat) -> UIOffset { UIOffset(horizontal: horizontal, vertical: vertical) }
 
-/// Whether distances are equal.
+/// Returns whether two insets are equal.
 public func UIEdgeInsetsEqualToEdgeInsets(_ insets1: UIEdgeInsets, _ insets2: UIEdgeInsets) -> Bool { insets1 == insets2 }
 
 extension NSValue {
-    /// A value that holds distances.
+    /// Creates a value of insets.
     public convenience init(uiEdgeInsets insets: UIEdgeInsets) {
         var numbers = [Double(insets.top), Double(insets.left), Double(insets.bottom), Double(insets.right)]
         self.init(bytes: &numbers, objCType: "[4d]")
     }
 
-    /// The distances that the value holds; zero where it holds something else.
+    /// The insets of the value; zero if it holds another type.
     public var uiEdgeInsetsValue: UIEdgeInsets {
         guard String(cString: objCType) == "[4d]" else { return .zero }
         var numbers = [Double](repeating: 0, count: 4)

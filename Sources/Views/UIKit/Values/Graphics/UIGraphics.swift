@@ -1,16 +1,16 @@
 import AgateDiagnostics
 import CoreGraphics
 
-/// Begins a bitmap of one pixel a point, not opaque, and makes it the current context.
+/// Begins a transparent bitmap with one pixel for each point, and makes it the current context.
 public func UIGraphicsBeginImageContext(_ size: CGSize) { UIGraphicsBeginImageContextWithOptions(size, false, 1) }
 
-/// Begins a bitmap and makes it the current context of this thread, y downwards.
+/// Begins a bitmap with y pointing downwards, and makes it the current context of this thread.
 ///
-/// A size that no image can have begins a context of no use, with a diagnostic: it is ended like any other.
+/// For an invalid image size, begins a context without effect, and reports a diagnostic. It must be ended like any other.
 /// - Parameters:
-///   - size: in points.
-///   - opaque: whether it begins black rather than transparent.
-///   - scale: pixels a point; 0 for the screen's.
+/// - size: The size in points.
+/// - opaque: Pass true to begin with black instead of a transparent bitmap.
+/// - scale: The number of pixels for each point; 0 for the screen's.
 public func UIGraphicsBeginImageContextWithOptions(_ size: CGSize, _ opaque: Bool, _ scale: CGFloat) {
     let scale = scale > 0 ? scale : UITraitCollection.current.usableScale
     let stack = ContextStack.current
@@ -23,7 +23,7 @@ public func UIGraphicsBeginImageContextWithOptions(_ size: CGSize, _ opaque: Boo
     stack.images.append((stack.contexts.count, scale))
 }
 
-/// What has been drawn into the bitmap begun last; nil without one.
+/// Returns the content of the current bitmap; nil without one.
 public func UIGraphicsGetImageFromCurrentImageContext() -> UIImage? {
     let stack = ContextStack.current
     guard let image = stack.images.last, image.depth <= stack.contexts.count, let made = stack.contexts[image.depth - 1].makeImage() else {
@@ -32,17 +32,17 @@ public func UIGraphicsGetImageFromCurrentImageContext() -> UIImage? {
     return UIImage(cgImage: made, scale: image.scale, orientation: .up)
 }
 
-/// Ends the bitmap begun last; without one nothing happens.
+/// Ends the current bitmap. Does nothing without one.
 public func UIGraphicsEndImageContext() {
     let stack = ContextStack.current
     guard let image = stack.images.popLast() else { return }
     while stack.contexts.count >= image.depth { stack.pop() }
 }
 
-/// Fills with the current context's fill colour.
+/// Fills a rectangle with the current context's fill color.
 public func UIRectFill(_ rect: CGRect) { UIRectFillUsingBlendMode(rect, .copy) }
 
-/// Fills with the current context's fill colour and a blend mode.
+/// Fills a rectangle with the current context's fill color and a blend mode.
 public func UIRectFillUsingBlendMode(_ rect: CGRect, _ blendMode: CGBlendMode) {
     UIGraphicsGetCurrentContext()?.inState {
         $0.setBlendMode(blendMode)
@@ -50,10 +50,10 @@ public func UIRectFillUsingBlendMode(_ rect: CGRect, _ blendMode: CGBlendMode) {
     }
 }
 
-/// A frame of a point inside the rectangle, in the current context's fill colour.
+/// Draws a frame of one point inside the rectangle, with the current context's fill color.
 public func UIRectFrame(_ rect: CGRect) { UIRectFrameUsingBlendMode(rect, .copy) }
 
-/// A frame of a point inside the rectangle, in the current context's fill colour and a blend mode.
+/// Draws a frame of one point inside the rectangle, with the current context's fill color and a blend mode.
 public func UIRectFrameUsingBlendMode(_ rect: CGRect, _ blendMode: CGBlendMode) {
     UIGraphicsGetCurrentContext()?.inState {
         $0.setBlendMode(blendMode)
@@ -68,11 +68,12 @@ public func UIRectFrameUsingBlendMode(_ rect: CGRect, _ blendMode: CGBlendMode) 
     }
 }
 
-/// Cuts what is drawn into the current context from now on to the rectangle.
+/// Clips further drawing into the current context to the rectangle.
 public func UIRectClip(_ rect: CGRect) { UIGraphicsGetCurrentContext()?.clip(to: rect) }
 
 extension CGContext {
-    /// A context for points, y downwards; nil, with a diagnostic, where an image can't be so large or has no pixel.
+    /// Creates a context in points, with y pointing downwards. Returns nil and reports a diagnostic if an image can't have the size, or if
+    /// it has no pixels.
     static func drawing(size: CGSize, scale: CGFloat, isOpaque: Bool) -> CGContext? {
         guard let context = CGContext(size: size, scale: scale, isFlipped: true) else {
             Diagnostic.report("graphics.size", "\(size.width)x\(size.height) points at \(scale) pixels a point make no image")
@@ -86,14 +87,14 @@ extension CGContext {
         return context
     }
 
-    /// Draws between a saved and the restored state.
+    /// Calls the closure between saving and restoring the graphics state.
     func inState(_ body: (CGContext) -> Void) {
         saveGState()
         body(self)
         restoreGState()
     }
 
-    /// Draws with this as the current context.
+    /// Calls the closure with this context as the current one.
     func asCurrent<Result>(_ body: () throws -> Result) rethrows -> Result {
         UIGraphicsPushContext(self)
         defer { UIGraphicsPopContext() }
@@ -102,7 +103,7 @@ extension CGContext {
 }
 
 extension UITraitCollection {
-    /// Pixels a point to draw for: the main screen's where these say none.
+    /// The number of pixels for each point to draw with; the main screen's if the traits don't have one.
     var usableScale: CGFloat {
         if displayScale > 0, displayScale.isFinite { return displayScale }
         let main = ScreenTraits.main.displayScale

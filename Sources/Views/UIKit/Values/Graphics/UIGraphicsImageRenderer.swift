@@ -2,14 +2,14 @@ import AgateDiagnostics
 import ImageIO
 import QuartzCore
 
-/// How a renderer draws: where its space begins.
+/// The format of a renderer: its bounds.
 open class UIGraphicsRendererFormat: NSObject, NSCopying {
-    /// What is drawn, in points.
+    /// The bounds of the drawing, in points.
     open internal(set) var bounds = CGRect.zero
 
     public required override init() {}
 
-    /// The format that suits the screen.
+    /// Returns the format for the screen.
     open class func `default`() -> Self { self.init() }
 
     open func copy(with zone: NSZone? = nil) -> Any {
@@ -19,9 +19,9 @@ open class UIGraphicsRendererFormat: NSObject, NSCopying {
     }
 }
 
-/// How an image renderer draws.
+/// The format of an image renderer.
 open class UIGraphicsImageRendererFormat: UIGraphicsRendererFormat {
-    /// Which colours an image may have. Images are of sRGB, whatever is asked for.
+    /// The range of colors. Images are always in sRGB.
     public enum Range: Int, Sendable {
         case unspecified = -1
         case automatic = 0
@@ -29,23 +29,22 @@ open class UIGraphicsImageRendererFormat: UIGraphicsRendererFormat {
         case standard = 2
     }
 
-    /// Pixels a point; the screen's at first, and at 0.
+    /// The number of pixels for each point. 0, and by default, the screen's.
     open var scale: CGFloat = UITraitCollection.current.usableScale
-    /// Whether the image begins black rather than transparent; false at first.
+    /// A Boolean value that indicates whether the image begins with black instead of transparent; false by default.
     open var opaque = false
-    /// Kept, without effect.
-    /// One diagnostic says so when it is set.
+    /// Stored, without effect; setting it to `extended` reports one diagnostic.
     open var preferredRange = Range.standard {
         didSet { KeptProperty.report("UIGraphicsImageRendererFormat.preferredRange", preferredRange == .extended, "images are of sRGB") }
     }
 
-    /// A format of the screen's scale, not opaque, of the standard range.
+    /// Creates a format with the screen's scale, not opaque, of the standard range.
     public required init() {}
 
-    /// A format for the screen.
+    /// Returns the format for the screen.
     open class func preferred() -> Self { self.init() }
 
-    /// A format for a screen with these traits; for the main screen where they say no `displayScale`.
+    /// Creates a format for the screen of the traits; for the main screen if they have no `displayScale`.
     public convenience init(for traitCollection: UITraitCollection) {
         self.init()
         scale = traitCollection.usableScale
@@ -60,17 +59,17 @@ open class UIGraphicsImageRendererFormat: UIGraphicsRendererFormat {
     }
 }
 
-/// What a renderer's actions draw into.
+/// The context of a renderer's actions.
 open class UIGraphicsRendererContext: NSObject {
-    /// The context, current while the actions run.
+    /// The context, which is current while the actions run.
     public let cgContext: CGContext
 
     init(_ context: CGContext) { cgContext = context }
 
-    /// Fills with the current colour.
+    /// Fills a rectangle with the current color.
     open func fill(_ rect: CGRect) { fill(rect, blendMode: .normal) }
 
-    /// Fills with the current colour and a blend mode.
+    /// Fills a rectangle with the current color and a blend mode.
     open func fill(_ rect: CGRect, blendMode: CGBlendMode) {
         cgContext.inState {
             $0.setBlendMode(blendMode)
@@ -78,10 +77,10 @@ open class UIGraphicsRendererContext: NSObject {
         }
     }
 
-    /// A line of a point inside the rectangle's edge, in the stroke colour.
+    /// Strokes a line of one point inside the rectangle's edge, in the stroke color.
     open func stroke(_ rect: CGRect) { stroke(rect, blendMode: .normal) }
 
-    /// A line of a point inside the rectangle's edge, in the stroke colour and a blend mode.
+    /// Strokes a line of one point inside the rectangle's edge, in the stroke color and with a blend mode.
     open func stroke(_ rect: CGRect, blendMode: CGBlendMode) {
         cgContext.inState {
             $0.setBlendMode(blendMode)
@@ -89,13 +88,13 @@ open class UIGraphicsRendererContext: NSObject {
         }
     }
 
-    /// Cuts what is drawn from now on to the rectangle.
+    /// Clips further drawing to the rectangle.
     open func clip(to rect: CGRect) { cgContext.clip(to: rect) }
 }
 
-/// What an image renderer's actions draw into.
+/// The context of an image renderer's actions.
 open class UIGraphicsImageRendererContext: UIGraphicsRendererContext {
-    /// How it is drawn.
+    /// The format of the renderer.
     public let format: UIGraphicsImageRendererFormat
 
     init(_ context: CGContext, _ format: UIGraphicsImageRendererFormat) {
@@ -103,15 +102,15 @@ open class UIGraphicsImageRendererContext: UIGraphicsRendererContext {
         super.init(context)
     }
 
-    /// What has been drawn so far.
+    /// The image drawn so far.
     open var currentImage: UIImage {
         cgContext.makeImage().map { UIImage(cgImage: $0, scale: format.scale, orientation: .up) } ?? UIImage()
     }
 }
 
-/// Draws what is drawn again and again into images, and the like.
+/// The base class of renderers, which run drawing actions.
 open class UIGraphicsRenderer: NSObject {
-    /// How it draws.
+    /// The format of the renderer.
     public let format: UIGraphicsRendererFormat
 
     init(bounds: CGRect, kept format: UIGraphicsRendererFormat) {
@@ -120,32 +119,32 @@ open class UIGraphicsRenderer: NSObject {
     }
 }
 
-/// Draws images.
+/// A renderer that draws images.
 ///
 ///     let dot = UIGraphicsImageRenderer(size: CGSize(width: 8, height: 8)).image { context in
 ///         UIColor.systemRed.setFill()
 ///         context.cgContext.fillEllipse(in: CGRect(x: 0, y: 0, width: 8, height: 8))
 ///     }
 ///
-/// An image has `size * scale` pixels, rounded up. A size that no image can have gives an empty image, with a diagnostic.
+/// An image has `size * scale` pixels, rounded up. An invalid size results in an empty image and a diagnostic.
 open class UIGraphicsImageRenderer: UIGraphicsRenderer {
-    /// A renderer of the screen's scale.
+    /// Creates a renderer with the screen's scale.
     public convenience init(size: CGSize) { self.init(bounds: CGRect(origin: .zero, size: size)) }
 
-    /// A renderer with a format.
+    /// Creates a renderer with a format.
     public convenience init(size: CGSize, format: UIGraphicsImageRendererFormat) {
         self.init(bounds: CGRect(origin: .zero, size: size), format: format)
     }
 
-    /// A renderer of the screen's scale; the origin of the bounds is the image's top left corner.
+    /// Creates a renderer with the screen's scale. The origin of the bounds is the image's top left corner.
     public convenience init(bounds: CGRect) { self.init(bounds: bounds, format: UIGraphicsImageRendererFormat()) }
 
-    /// A renderer with a format, of which it keeps a copy; the origin of the bounds is the image's top left corner.
+    /// Creates a renderer with a copy of a format. The origin of the bounds is the image's top left corner.
     public init(bounds: CGRect, format: UIGraphicsImageRendererFormat) {
         super.init(bounds: bounds, kept: format.copy() as? UIGraphicsImageRendererFormat ?? format)
     }
 
-    /// The image that the actions draw.
+    /// Returns the image that the actions draw.
     open func image(actions: (UIGraphicsImageRendererContext) -> Void) -> UIImage {
         guard let format = format as? UIGraphicsImageRendererFormat else { return UIImage() }
         let bounds = format.bounds.standardized
@@ -156,10 +155,10 @@ open class UIGraphicsImageRenderer: UIGraphicsRenderer {
         return context.makeImage().map { UIImage(cgImage: $0, scale: scale, orientation: .up) } ?? UIImage()
     }
 
-    /// A PNG of what the actions draw; empty where there is no image.
+    /// Returns a PNG of the image that the actions draw; empty if there is no image.
     open func pngData(actions: (UIGraphicsImageRendererContext) -> Void) -> Data { image(actions: actions).pngData() ?? Data() }
 
-    /// A JPEG of what the actions draw; empty where there is no image. The quality is 0 to 1.
+    /// Returns a JPEG of the image that the actions draw; empty if there is no image. The quality is 0...1.
     open func jpegData(withCompressionQuality compressionQuality: CGFloat, actions: (UIGraphicsImageRendererContext) -> Void) -> Data {
         image(actions: actions).jpegData(compressionQuality: compressionQuality) ?? Data()
     }

@@ -2,12 +2,12 @@ import ImageIO
 import QuartzCore
 
 extension UIImage.Orientation {
-    /// What a file says.
+    /// Creates the orientation from the property of an image file.
     init(_ property: CGImagePropertyOrientation) {
         self = (0..<8).lazy.compactMap(Self.init(rawValue:)).first { $0.property == property } ?? .up
     }
 
-    /// What a file is to say.
+    /// The property of an image file.
     var property: CGImagePropertyOrientation {
         switch self {
         case .up: .up
@@ -21,7 +21,7 @@ extension UIImage.Orientation {
         }
     }
 
-    /// Whether width and height change places.
+    /// True if width and height are swapped.
     var isOnSide: Bool {
         switch self {
         case .left, .right, .leftMirrored, .rightMirrored: true
@@ -29,7 +29,7 @@ extension UIImage.Orientation {
         }
     }
 
-    /// What is seen, mirrored from side to side.
+    /// The orientation whose visible image is mirrored horizontally.
     var mirrored: Self {
         switch self {
         case .up: .upMirrored
@@ -43,7 +43,7 @@ extension UIImage.Orientation {
         }
     }
 
-    /// From the unit square of the pixels to that of what is seen, y downwards in both.
+    /// The transform from the unit square of the pixels to that of the visible image, with y pointing downwards in both.
     var transform: CGAffineTransform {
         switch self {
         case .up: .identity

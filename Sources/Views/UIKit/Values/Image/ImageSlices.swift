@@ -1,8 +1,9 @@
 import QuartzCore
 
-/// The nine parts of an image that is resized: corners keep their size, edges grow one way, the middle both. In points.
+/// The nine parts of a resizable image, in points. Corners keep their size, edges stretch in one direction, and the center stretches in
+/// both.
 struct ImageSlices {
-    /// A part of the image and where it goes.
+    /// A part of the image, and its target rectangle.
     struct Slice {
         var source: CGRect
         var target: CGRect
@@ -27,7 +28,7 @@ struct ImageSlices {
 
     private static func cuts(_ length: CGFloat, _ first: CGFloat, _ last: CGFloat, _ start: CGFloat, _ room: CGFloat) -> [Cut] {
         let head = min(max(first, 0), length), tail = min(max(last, 0), length - head)
-        // Where not even the caps have room, they share it.
+        // If the caps don't fit, they share the available length.
         let shrink = head + tail > room ? room / (head + tail) : 1
         let (headRoom, tailRoom) = (head * shrink, tail * shrink)
         return [

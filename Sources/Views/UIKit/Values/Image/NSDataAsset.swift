@@ -1,18 +1,18 @@
 import Foundation
 
-/// Data of a data set in an asset catalogue: the folder `NAME.dataset` with its `Contents.json`, in a `.xcassets` folder of the bundle.
+/// The data of a data set in an asset catalog: the folder `NAME.dataset` with its `Contents.json`, in a `.xcassets` folder of the bundle.
 open class NSDataAsset: NSObject {
-    /// The name that was asked for.
+    /// The name of the data set.
     public let name: String
-    /// What the file holds.
+    /// The content of the file.
     public let data: Data
-    /// What the catalogue says that it is, as a uniform type identifier; empty where it says nothing.
+    /// The uniform type identifier that the catalog specifies; empty if there is none.
     public let typeIdentifier: String
 
-    /// The data of a name in the program's own bundle; nil where there is none.
+    /// Loads the data of a name in the program's own bundle. Returns nil if there is none.
     public convenience init?(name: String) { self.init(name: name, bundle: .main) }
 
-    /// The data of a name in a bundle; nil where there is none.
+    /// Loads the data of a name in a bundle. Returns nil if there is none.
     public init?(name: String, bundle: Bundle) {
         guard let found = AssetCatalog(folder: bundle.resourcePath ?? bundle.bundlePath).data(name) else { return nil }
         self.name = name
@@ -23,7 +23,7 @@ open class NSDataAsset: NSObject {
 }
 
 extension AssetCatalog {
-    /// What a data set holds.
+    /// Returns the content and type of a data set.
     func data(_ name: String) -> (data: Data, type: String)? {
         guard let set = path(of: name, "dataset"),
             let entry = (contents(set)?["data"] as? [[String: Any]])?.first(where: { $0["filename"] is String }),

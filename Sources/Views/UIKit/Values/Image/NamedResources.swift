@@ -1,10 +1,10 @@
 import ImageIO
 import QuartzCore
 
-/// Images by name, in asset catalogues and as files of a bundle.
+/// Loads images by name, from asset catalogs and files of a bundle.
 enum NamedImages {
     private static let extensions = ["png", "jpg", "jpeg", "webp", "gif"]
-    // NSCache is safe on any thread.
+    // NSCache is thread-safe.
     nonisolated(unsafe) private static let cache = NSCache<NSString, UIImage>()
 
     static func find(_ name: String, in bundle: Bundle, _ traits: UITraitCollection) -> UIImage? {
@@ -28,12 +28,12 @@ enum NamedImages {
     }
 }
 
-/// What asset catalogues hold: folders as Xcode writes them, with a `Contents.json` in each set. They are read as they are; nothing
-/// compiles them.
+/// The asset catalogs of a folder: directories as Xcode writes them, with a `Contents.json` in each set. They are read directly, without
+/// compilation.
 struct AssetCatalog {
     let folder: String
 
-    /// An image set's best image: in the wanted light and scale, or nearest to it.
+    /// Returns the best image of an image set, for the appearance and the scale closest to the traits.
     func image(_ name: String, _ traits: UITraitCollection) -> UIImage? {
         guard let set = path(of: name, "imageset"), let contents = contents(set), let entries = contents["images"] as? [[String: Any]]
         else { return nil }
@@ -41,7 +41,7 @@ struct AssetCatalog {
         var best: (file: String, scale: CGFloat, rank: Double)?
         for entry in entries {
             guard let file = entry["filename"] as? String else { continue }
-            // Without a scale there is one image for all.
+            // An entry without a scale serves all scales.
             let scale = (entry["scale"] as? String).flatMap { Double($0.dropLast()) }.map { CGFloat($0) } ?? 1
             let rank = (isFor(entry, traits) ? 0.0 : 1000) + (scale >= wanted ? Double(scale - wanted) : 10 + Double(wanted - scale))
             if rank < best?.rank ?? .infinity { best = (file, scale, rank) }
@@ -53,7 +53,7 @@ struct AssetCatalog {
         return properties?["template-rendering-intent"] as? String == "template" ? image.withRenderingMode(.alwaysTemplate) : image
     }
 
-    /// A colour set's colour for a light; nil where there is none.
+    /// Returns the color of a color set for an appearance; nil if there is none.
     func color(_ name: String, isDark: Bool) -> CGColor? {
         guard let set = path(of: name, "colorset"), let entries = contents(set)?["colors"] as? [[String: Any]] else { return nil }
         let entry = entries.first { isDark && luminosity($0) == "dark" } ?? entries.first { luminosity($0) == nil } ?? entries.first
@@ -61,7 +61,7 @@ struct AssetCatalog {
         func part(_ key: String) -> CGFloat {
             switch parts[key] {
             case let text as String where text.hasPrefix("0x"): CGFloat(Int(text.dropFirst(2), radix: 16) ?? 0) / 255
-            // Whole numbers count to 255, others to 1.
+            // Integers are in 0...255, other numbers in 0...1.
             case let text as String: CGFloat(Double(text) ?? 0) / (text.contains(".") ? 1 : key == "alpha" ? 1 : 255)
             case let number as NSNumber: CGFloat(number.doubleValue)
             default: key == "alpha" ? 1 : 0
@@ -88,7 +88,7 @@ struct AssetCatalog {
         return (try? JSONSerialization.jsonObject(with: data)) as? [String: Any]
     }
 
-    /// The set of a name and kind in any catalogue of the folder.
+    /// Returns the path of the set with a name and kind, in any catalog of the folder.
     func path(of name: String, _ kind: String) -> String? {
         let manager = FileManager.default
         for entry in (try? manager.contentsOfDirectory(atPath: folder))?.sorted() ?? [] where entry.hasSuffix(".xcassets") {

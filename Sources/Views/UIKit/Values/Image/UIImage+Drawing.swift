@@ -40,7 +40,7 @@ extension UIImage {
         context.restoreGState()
     }
 
-    /// Copies side by side; whole ones, that a clip cuts.
+    /// Draws copies side by side. The copies are complete; the caller clips them.
     private func tile(_ rect: CGRect, _ context: CGContext) {
         guard let cgImage = upright().cgImage, size.width > 0, size.height > 0, rect.width / size.width * (rect.height / size.height) < 1e6
         else { return }
@@ -74,7 +74,7 @@ extension UIImage {
         }
     }
 
-    /// A colour that repeats the image; nil of an empty one.
+    /// A pattern color that repeats the image; nil for an empty image.
     var patternColor: CGColor? {
         let image = upright()
         guard let pixels = image.cgImage, let space = CGColorSpace(patternBaseSpace: nil) else { return nil }
@@ -84,7 +84,7 @@ extension UIImage {
             drawPattern: { _, context in
                 context.draw(pixels, in: cell)
             }, releaseInfo: nil)
-        // The space of a view's context has y downwards already: rows of cells follow it, and each cell is upright by itself.
+        // The space of a view's context has y pointing downwards, which the rows of cells follow. Each cell is upright by itself.
         let flipped = CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: cell.height)
         guard
             let pattern = CGPattern(
@@ -97,7 +97,8 @@ extension UIImage {
 }
 
 extension UIColor {
-    /// A colour that repeats an image from the origin of what it fills, its first row uppermost; clear for an image without pixels.
+    /// Creates a color that repeats an image from the origin of the filled area, with its first row on top. The color is clear for an image
+    /// without pixels.
     public convenience init(patternImage image: UIImage) {
         self.init(cgColor: image.patternColor ?? CGColor(gray: 0, alpha: 0))
     }

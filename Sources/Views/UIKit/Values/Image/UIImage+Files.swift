@@ -2,11 +2,11 @@ import ImageIO
 import QuartzCore
 
 extension UIImage {
-    /// A PNG of the image, upright; nil of an empty one.
+    /// Returns a PNG of the upright image; nil for an empty image.
     public func pngData() -> Data? { upright().encoded("public.png", [:]) }
 
-    /// A JPEG of the image, which says itself which way up it is; nil of an empty one. Clear parts become white.
-    /// - Parameter compressionQuality: 0, the smallest, to 1, the best.
+    /// Returns a JPEG of the image, with its orientation as a property; nil for an empty image. Transparent parts become white.
+    /// - Parameter compressionQuality: The quality, from 0, the smallest file, to 1, the best quality.
     public func jpegData(compressionQuality: CGFloat) -> Data? {
         encoded(
             "public.jpeg",
@@ -24,20 +24,20 @@ extension UIImage {
     }
 }
 
-/// A PNG of the image, upright; nil of an empty one.
+/// Returns a PNG of the upright image; nil for an empty image.
 public func UIImagePNGRepresentation(_ image: UIImage) -> Data? { image.pngData() }
 
-/// A JPEG of the image; nil of an empty one.
+/// Returns a JPEG of the image; nil for an empty image.
 public func UIImageJPEGRepresentation(_ image: UIImage, _ compressionQuality: CGFloat) -> Data? {
     image.jpegData(compressionQuality: compressionQuality)
 }
 
-/// A file of an image and the scale that its name says.
+/// An image file, and the scale that its name specifies.
 struct ScaledFile {
     let path: String
     let scale: CGFloat
 
-    /// The file at a path, or one beside it for another scale: first the wanted one and what is finer, then coarser ones.
+    /// Finds the file at a path, or its variant for another scale: first the requested scale and finer ones, then coarser ones.
     init(path: String, wanted: CGFloat) {
         let (stem, ending) = Self.split(path)
         let own = Self.scale(ofStem: stem)
@@ -59,13 +59,13 @@ struct ScaledFile {
         (self.path, scale) = (path, 1)
     }
 
-    /// A path without and with only its extension, the point included.
+    /// Splits a path into its stem and its extension, including the period.
     static func split(_ path: String) -> (stem: String, ending: String) {
         let ending = (path as NSString).pathExtension
         return ending.isEmpty ? (path, "") : (String(path.dropLast(ending.count + 1)), ".\(ending)")
     }
 
-    /// The scale in a name such as `star@2x`; nil where it says none.
+    /// Returns the scale of a name such as `star@2x`; nil if it specifies none.
     static func scale(ofStem stem: String) -> CGFloat? {
         guard let mark = stem.lastIndex(of: "@"), stem.hasSuffix("x"), let number = Int(stem[stem.index(after: mark)...].dropLast()),
             (1...9).contains(number)

@@ -1,6 +1,6 @@
 import QuartzCore
 
-// Images that are another one, seen differently. Pixels are shared where they stay as they are.
+// Variants of an image. Variants share unchanged pixels.
 extension UIImage {
     final func with(_ change: (inout Traits) -> Void) -> UIImage {
         var traits = traits
@@ -22,7 +22,7 @@ extension UIImage {
         return UIImage(cgImage?.tinted(color.cgColor), traits)
     }
 
-    /// The image upright, its pixels turned where they were not.
+    /// Returns the upright image. Its pixels are rotated if necessary.
     func upright() -> UIImage {
         guard imageOrientation != .up, cgImage != nil else { return self }
         let format = UIGraphicsImageRendererFormat()
@@ -40,7 +40,7 @@ extension UIImage {
 }
 
 extension CGImage {
-    /// The shape in a colour.
+    /// Returns the image's shape in a color.
     func tinted(_ color: CGColor) -> CGImage? {
         guard let context = CGContext(width: width, height: height, ctm: .identity) else { return nil }
         let all = CGRect(x: 0, y: 0, width: width, height: height)

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// A path drawn backwards.
+/// A path in reverse direction.
 struct ReversedPath {
     let made = CGMutablePath()
 
@@ -12,7 +12,7 @@ struct ReversedPath {
 
     init(_ path: CGPath) {
         var subpaths: [Subpath] = []
-        // Drawing may go on after a close, from where the closed subpath began.
+        // Elements may follow a close. They begin at the start of the closed subpath.
         var isOpen = false
         path.forEachElement { element in
             switch element {
@@ -46,7 +46,7 @@ struct ReversedPath {
 }
 
 extension PathElement {
-    /// Where it leads.
+    /// The end point of the element.
     fileprivate var end: CGPoint? {
         switch self {
         case .move(let point), .line(let point), .quad(_, let point), .cubic(_, _, let point): point

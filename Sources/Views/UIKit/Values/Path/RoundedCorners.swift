@@ -1,13 +1,13 @@
 import CoreGraphics
 
-/// A rectangle with round corners as a path, clockwise (y downwards) from the end of its top left corner.
+/// A rectangle with rounded corners as a path, clockwise (y pointing downwards) from the end of its top left corner.
 struct RoundedCorners {
     private let rect: CGRect
     private let corners: UIRectCorner
     private let radii: CGSize
     private let isContinuous: Bool
 
-    /// How much of a side a corner of the continuous curve takes, in radii.
+    /// The length of a side that a corner of the continuous curve takes, in radii.
     static let reach: CGFloat = 1.52866483
 
     init(rect: CGRect, corners: UIRectCorner, radii: CGSize) {
@@ -17,7 +17,7 @@ struct RoundedCorners {
         let wanted = CGSize(width: radii.width > 0 ? radii.width : 0, height: radii.height > 0 ? radii.height : 0)
         isContinuous = wanted.width == wanted.height && wanted.width * Self.reach * 2 <= min(rect.width, rect.height)
         let (half, high) = (rect.width / 2, rect.height / 2)
-        // Round corners stay round; those of ellipses fill their side.
+        // Circular corners stay circular; elliptical corners may fill their sides.
         self.radii =
             wanted.width == wanted.height
             ? CGSize(width: min(wanted.width, half, high), height: min(wanted.width, half, high))
@@ -27,7 +27,7 @@ struct RoundedCorners {
     func add(to path: CGMutablePath) {
         guard !rect.isNull else { return }
         guard radii.width > 0, radii.height > 0, !corners.isDisjoint(with: .allFour) else { return path.addRect(rect) }
-        // The middle of a corner's own axes: along the edge that leads to it, and along the one that leads away.
+        // Each corner, with the axes along the edge before it and along the edge after it.
         let turns: [(UIRectCorner, CGPoint, CGVector, CGVector)] = [
             (.topRight, CGPoint(x: rect.maxX, y: rect.minY), CGVector(dx: -1, dy: 0), CGVector(dx: 0, dy: 1)),
             (.bottomRight, CGPoint(x: rect.maxX, y: rect.maxY), CGVector(dx: 0, dy: -1), CGVector(dx: -1, dy: 0)),
@@ -56,7 +56,7 @@ struct RoundedCorners {
         path.closeSubpath()
     }
 
-    // A corner of radius 1, in distances from it along the edge before and along the one after.
+    // A corner of radius 1, in distances from the corner along the edge before it and along the edge after it.
     private static let continuous: [[(CGFloat, CGFloat)]] = [
         [(1.08849296, 0), (0.86840694, 0), (0.63149379, 0.07491139)],
         [(0.37282383, 0.16905956), (0.16905956, 0.37282383), (0.07491139, 0.63149379)],

@@ -1,7 +1,7 @@
 import AgateDiagnostics
 import QuartzCore
 
-/// A path in an archive: its elements, their points as pairs of doubles, and how it is drawn.
+/// The archive of a path: its elements, their points as pairs of doubles, and its drawing properties.
 extension UIBezierPath {
     final func encodeValues(_ coder: NSCoder) {
         let path = cgPath
@@ -17,7 +17,7 @@ extension UIBezierPath {
         coder.encode(Double(dashPhase), forKey: "UIBezierPathDashPhase")
     }
 
-    /// False for what is no path: unknown elements, or too few points for them.
+    /// Decodes the path. Returns false for invalid data: unknown elements, or too few points for them.
     final func decodeValues(_ coder: NSCoder) -> Bool {
         guard coder is NSKeyedUnarchiver, let verbs = coder.storedBytes(forKey: "UIBezierPathElements"),
             let points = coder.storedBytes(forKey: "UIBezierPathPoints"), let path = CGPath(archivedElements: verbs, points: points)

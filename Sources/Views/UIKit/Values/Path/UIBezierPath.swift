@@ -1,33 +1,33 @@
 import QuartzCore
 
-/// A path together with how it is drawn. Drawing goes into the current context.
+/// A path with its drawing properties. It draws into the current context.
 ///
-/// Angles are radians; `clockwise` is what one sees where y grows downwards. Coordinates that are not finite make the call do nothing, with
-/// a diagnostic of CoreGraphics.
+/// Angles are in radians; `clockwise` is the direction in a space whose y grows downwards. A call with coordinates that aren't finite does
+/// nothing, and CoreGraphics reports a diagnostic.
 open class UIBezierPath: NSObject, NSCopying, NSSecureCoding {
     private var path = CGMutablePath()
     var dash: [CGFloat] = []
     var dashPhase: CGFloat = 0
 
-    /// The width of strokes; 1 at first.
+    /// The width of strokes; 1 by default.
     open var lineWidth: CGFloat = 1
-    /// What ends of strokes look like; butt at first.
+    /// The shape of the ends of strokes; butt by default.
     open var lineCapStyle = CGLineCap.butt
-    /// What corners of strokes look like; miter at first.
+    /// The shape of the corners of strokes; miter by default.
     open var lineJoinStyle = CGLineJoin.miter
-    /// How many line widths a miter may be long; 10 at first.
+    /// The maximum length of a miter, in line widths; 10 by default.
     open var miterLimit: CGFloat = 10
-    /// How far drawn chords may be from the curve; 0.6 at first. Kept: curves are drawn finer than that.
+    /// The maximum distance between drawn chords and the curve; 0.6 by default. Stored, without effect: curves are drawn finer.
     open var flatness: CGFloat = 0.6
-    /// Whether what is inside goes by the even-odd rule; by windings at first.
+    /// A Boolean value that indicates whether the even-odd rule applies; false, the winding rule, by default.
     open var usesEvenOddFillRule = false
 
-    /// An empty path.
+    /// Creates an empty path.
     public override init() {}
 
     open class var supportsSecureCoding: Bool { true }
 
-    /// The path of an archive; nil where that holds none.
+    /// Decodes a path from an archive. Returns nil if it holds none.
     public required init?(coder: NSCoder) {
         super.init()
         guard decodeValues(coder) else { return nil }
@@ -35,43 +35,43 @@ open class UIBezierPath: NSObject, NSCopying, NSSecureCoding {
 
     open func encode(with coder: NSCoder) { encodeValues(coder) }
 
-    /// A closed rectangle, clockwise from its origin.
+    /// Creates a closed rectangle, clockwise from its origin.
     public convenience init(rect: CGRect) {
         self.init()
         path.addRect(rect)
     }
 
-    /// A closed ellipse in a rectangle.
+    /// Creates a closed ellipse in a rectangle.
     public convenience init(ovalIn rect: CGRect) {
         self.init()
         path.addEllipse(in: rect)
     }
 
-    /// A closed rectangle with round corners, of the continuous curve that iOS draws; circular where a side is too short for that
-    /// (1.53 radii a corner), and never of a larger radius than half a side.
+    /// Creates a closed rectangle with rounded corners. The corners have the continuous curve of iOS, or are circular where a side is too
+    /// short for it (1.53 radii a corner). The radius is at most half a side.
     public convenience init(roundedRect rect: CGRect, cornerRadius: CGFloat) {
         self.init(roundedRect: rect, byRoundingCorners: .allCorners, cornerRadii: CGSize(width: cornerRadius, height: cornerRadius))
     }
 
-    /// A closed rectangle of which some corners are round. Radii that differ make quarters of ellipses.
+    /// Creates a closed rectangle with some rounded corners. Different radii result in quarter ellipses.
     public convenience init(roundedRect rect: CGRect, byRoundingCorners corners: UIRectCorner, cornerRadii: CGSize) {
         self.init()
         RoundedCorners(rect: rect, corners: corners, radii: cornerRadii).add(to: path)
     }
 
-    /// An open arc.
+    /// Creates an open arc.
     public convenience init(arcCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool) {
         self.init()
         addArc(withCenter: center, radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: clockwise)
     }
 
-    /// A path of a CGPath's elements.
+    /// Creates a path from the elements of a CGPath.
     public convenience init(cgPath: CGPath) {
         self.init()
         path = cgPath.mutableCopy() ?? path
     }
 
-    /// The elements. Reading gives a copy that later changes don't reach.
+    /// The elements. Reading returns a copy, which later changes don't affect.
     open var cgPath: CGPath {
         get { path.copy() ?? path }
         set { path = newValue.mutableCopy() ?? CGMutablePath() }
@@ -82,68 +82,68 @@ open class UIBezierPath: NSObject, NSCopying, NSSecureCoding {
     /// Begins a subpath.
     open func move(to point: CGPoint) { path.move(to: point) }
 
-    /// A line from the current point.
+    /// Adds a line from the current point.
     open func addLine(to point: CGPoint) { path.addLine(to: point) }
 
-    /// A cubic curve from the current point.
+    /// Adds a cubic curve from the current point.
     open func addCurve(to endPoint: CGPoint, controlPoint1: CGPoint, controlPoint2: CGPoint) {
         path.addCurve(to: endPoint, control1: controlPoint1, control2: controlPoint2)
     }
 
-    /// A quadratic curve from the current point.
+    /// Adds a quadratic curve from the current point.
     open func addQuadCurve(to endPoint: CGPoint, controlPoint: CGPoint) { path.addQuadCurve(to: endPoint, control: controlPoint) }
 
-    /// An arc, after a line from the current point to its start where there is one.
+    /// Adds an arc, after a line from the current point, if there is one, to its start.
     open func addArc(withCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool) {
-        // CoreGraphics names directions as seen where y grows upwards.
+        // CoreGraphics names directions for a space whose y grows upwards.
         path.addArc(center: center, radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: !clockwise)
     }
 
-    /// A line to where the subpath began.
+    /// Adds a line to the start of the subpath.
     open func close() { path.closeSubpath() }
 
-    /// Takes all elements away; how it is drawn stays.
+    /// Removes all elements. The drawing properties stay.
     open func removeAllPoints() { path = CGMutablePath() }
 
     /// Adds the elements of another path.
     open func append(_ bezierPath: UIBezierPath) { path.addPath(bezierPath.cgPath) }
 
-    /// The path drawn backwards: last subpath first, each from its end. How it is drawn is the same.
+    /// Returns the path in reverse direction: the last subpath first, each from its end. The drawing properties are the same.
     open func reversing() -> UIBezierPath {
         let reversed = styled(UIBezierPath())
         reversed.path = ReversedPath(path).made
         return reversed
     }
 
-    /// Moves all points by a transform.
+    /// Applies a transform to all points.
     open func apply(_ transform: CGAffineTransform) {
         var transform = transform
         path = path.mutableCopy(using: &transform) ?? path
     }
 
-    // MARK: Asking
+    // MARK: Properties
 
-    /// Whether there are no elements.
+    /// A Boolean value that indicates whether the path has no elements.
     open var isEmpty: Bool { path.isEmpty }
 
-    /// The smallest box around the path itself, control points not counted; null for an empty path.
+    /// The smallest box around the path, without its control points; null for an empty path.
     open var bounds: CGRect { path.boundingBoxOfPath }
 
-    /// Where the next element begins; zero for an empty path.
+    /// The start of the next element; zero for an empty path.
     open var currentPoint: CGPoint { path.currentPoint }
 
-    /// Whether a point is inside by the fill rule.
+    /// Returns whether a point is inside by the fill rule.
     open func contains(_ point: CGPoint) -> Bool { path.contains(point, using: rule) }
 
     // MARK: Drawing
 
-    /// Lengths of dashes and gaps in turn, and where in them a stroke begins; nil for none.
+    /// Sets the alternating lengths of dashes and gaps, and the offset at which a stroke begins. Nil removes the dashes.
     open func setLineDash(_ pattern: UnsafePointer<CGFloat>?, count: Int, phase: CGFloat) {
         dash = pattern.map { Array(UnsafeBufferPointer(start: $0, count: max(0, count))) } ?? []
         dashPhase = phase
     }
 
-    /// Copies the lengths of dashes and gaps, their number and the phase into those pointers that are given.
+    /// Stores the lengths of dashes and gaps, their number and the phase through the pointers that aren't nil.
     open func getLineDash(
         _ pattern: UnsafeMutablePointer<CGFloat>?, count: UnsafeMutablePointer<Int>?, phase: UnsafeMutablePointer<CGFloat>?
     ) {
@@ -152,13 +152,13 @@ open class UIBezierPath: NSObject, NSCopying, NSSecureCoding {
         phase?.pointee = dashPhase
     }
 
-    /// Fills with the current context's fill colour.
+    /// Fills the path with the current context's fill color.
     open func fill() { draw { $0.fillPath(using: rule) } }
 
-    /// Strokes with the current context's stroke colour.
+    /// Strokes the path with the current context's stroke color.
     open func stroke() { draw { stroke(in: $0) } }
 
-    /// Fills with another blend mode and opacity.
+    /// Fills the path with a blend mode and an opacity.
     open func fill(with blendMode: CGBlendMode, alpha: CGFloat) {
         draw {
             $0.setBlendMode(blendMode)
@@ -167,7 +167,7 @@ open class UIBezierPath: NSObject, NSCopying, NSSecureCoding {
         }
     }
 
-    /// Strokes with another blend mode and opacity.
+    /// Strokes the path with a blend mode and an opacity.
     open func stroke(with blendMode: CGBlendMode, alpha: CGFloat) {
         draw {
             $0.setBlendMode(blendMode)
@@ -176,8 +176,7 @@ open class UIBezierPath: NSObject, NSCopying, NSSecureCoding {
         }
     }
 
-    /// Cuts what is drawn into the current context from now on to the inside of the path. There is no way back but the context's saved
-    /// state.
+    /// Clips further drawing into the current context to the inside of the path. Only restoring a saved graphics state undoes it.
     open func addClip() {
         guard let context = UIGraphicsGetCurrentContext() else { return }
         if path.isEmpty {
@@ -210,9 +209,9 @@ open class UIBezierPath: NSObject, NSCopying, NSSecureCoding {
         context.strokePath()
     }
 
-    // MARK: As an object
+    // MARK: Object conformances
 
-    /// A path of its own with the same elements, drawn the same way.
+    /// Returns a separate path with the same elements and drawing properties.
     open func copy(with zone: NSZone? = nil) -> Any {
         let copy = styled(UIBezierPath())
         copy.path = path.mutableCopy() ?? CGMutablePath()
@@ -230,7 +229,7 @@ open class UIBezierPath: NSObject, NSCopying, NSSecureCoding {
         return other
     }
 
-    /// Equal are paths with the same elements, drawn the same way.
+    /// Returns whether two paths have the same elements and drawing properties.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? UIBezierPath else { return false }
         return path == other.path && lineWidth == other.lineWidth && lineCapStyle == other.lineCapStyle

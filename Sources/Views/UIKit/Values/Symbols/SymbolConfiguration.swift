@@ -3,54 +3,56 @@ import QuartzCore
 extension UIImage: _ExpressibleByImageLiteral {}
 
 extension UIImage {
-    /// How an image adapts to its surroundings. Of those, ``SymbolConfiguration`` has an effect.
+    /// The configuration of an image. Only ``SymbolConfiguration`` has an effect.
     open class Configuration: NSObject, NSCopying, @unchecked Sendable {
         nonisolated open func copy(with zone: NSZone? = nil) -> Any { self }
     }
 
-    /// How tall a symbol is beside text.
+    /// The size of a symbol relative to text.
     public enum SymbolScale: Int, Sendable { case `default` = -1, unspecified, small, medium, large }
-    /// How bold a symbol is.
+    /// The weight of a symbol.
     public enum SymbolWeight: Int, Sendable {
         case unspecified, ultraLight, thin, light, regular, medium, semibold, bold, heavy, black
     }
 
-    /// How tall and how bold a symbol is drawn. Colours of several levels (`hierarchicalColor`, `paletteColors`) become one: the first.
+    /// The size, weight and color of a symbol. Configurations of several colors (`hierarchicalColor`, `paletteColors`) use one color: the
+    /// first.
     open class SymbolConfiguration: Configuration, @unchecked Sendable {
-        /// Nil is what another configuration says, or else 17 points, regular, medium.
+        /// The specified properties. Unspecified ones come from another configuration, or are 17 points, regular and medium.
         let look: SymbolLook
 
         init(look: SymbolLook) { self.look = look }
 
         public override init() { look = SymbolLook() }
-        /// - Parameter pointSize: of the text that it stands beside.
+        /// - Parameter pointSize: The size of the adjacent text.
         public init(pointSize: CGFloat) { look = SymbolLook(pointSize: pointSize) }
-        /// How bold; size, scale and colour are left open.
+        /// Creates a configuration with a weight. Size, scale and color are unspecified.
         public init(weight: SymbolWeight) { look = SymbolLook(weight: weight) }
-        /// How tall beside the text; size, weight and colour are left open.
+        /// Creates a configuration with a scale. Size, weight and color are unspecified.
         public init(scale: SymbolScale) { look = SymbolLook(scale: scale) }
-        /// The size of the text that it stands beside, in points, and how bold; scale and colour are left open.
+        /// Creates a configuration with the size of the adjacent text, in points, and a weight. Scale and color are unspecified.
         public init(pointSize: CGFloat, weight: SymbolWeight) { look = SymbolLook(pointSize: pointSize, weight: weight) }
-        /// The size of the text that it stands beside, in points, how bold, and how tall beside that text; the colour is left open.
+        /// Creates a configuration with the size of the adjacent text, in points, a weight, and a scale. The color is unspecified.
         public init(pointSize: CGFloat, weight: SymbolWeight, scale: SymbolScale) {
             look = SymbolLook(pointSize: pointSize, weight: weight, scale: scale)
         }
-        /// As tall as text of a style.
+        /// Creates a configuration with the size of a text style.
         public init(textStyle: UIFont.TextStyle) { look = SymbolLook(pointSize: UIFont.preferredFont(forTextStyle: textStyle).pointSize) }
-        /// As tall as text of a style, and a scale beside it. The style's weight is not taken.
+        /// Creates a configuration with the size of a text style, and a scale. The weight of the style is ignored.
         public init(textStyle: UIFont.TextStyle, scale: SymbolScale) {
             look = SymbolLook(pointSize: UIFont.preferredFont(forTextStyle: textStyle).pointSize, scale: scale)
         }
-        /// As tall as text of a font.
+        /// Creates a configuration with the size of a font.
         public init(font: UIFont) { look = SymbolLook(pointSize: font.pointSize) }
-        /// As tall as text of a font, and a scale beside it. The font's weight is not taken.
+        /// Creates a configuration with the size of a font, and a scale. The weight of the font is ignored.
         public init(font: UIFont, scale: SymbolScale) { look = SymbolLook(pointSize: font.pointSize, scale: scale) }
-        /// Of one colour: Apple's draws the levels of a symbol in tones of it, here all is drawn in the colour itself.
+        /// Creates a configuration with one color. Apple's draws the levels of a symbol in tones of the color; Agate draws all levels in
+        /// the color itself.
         public init(hierarchicalColor: UIColor) { look = SymbolLook(color: hierarchicalColor) }
-        /// Of several colours, of which the first counts. With none, the colour is left open.
+        /// Creates a configuration with several colors, of which only the first is used. Without colors, the color is unspecified.
         public init(paletteColors: [UIColor]) { look = SymbolLook(color: paletteColors.first) }
 
-        /// This one, and of another what this one leaves open.
+        /// Returns a configuration that combines this one with another. The properties that the other one specifies take precedence.
         open func applying(_ otherConfiguration: Configuration) -> Self {
             guard let other = otherConfiguration as? SymbolConfiguration,
                 let joined = SymbolConfiguration(look: other.look.over(look)) as? Self
@@ -60,21 +62,21 @@ extension UIImage {
     }
 }
 
-/// What a symbol's drawing depends on, beside its name.
+/// The properties of a symbol's drawing, other than its name.
 struct SymbolLook {
     var pointSize: CGFloat?
     var weight = UIImage.SymbolWeight.unspecified
     var scale = UIImage.SymbolScale.unspecified
     var color: UIColor?
 
-    /// This look, with another's where this one says nothing.
+    /// Returns this look, with unspecified properties from another one.
     func over(_ other: SymbolLook) -> SymbolLook {
         SymbolLook(
             pointSize: pointSize ?? other.pointSize, weight: weight == .unspecified ? other.weight : weight,
             scale: scale == .unspecified ? other.scale : scale, color: color ?? other.color)
     }
 
-    /// Points that the 24 units of a drawing take.
+    /// The size of a drawing's 24 units, in points.
     var height: CGFloat {
         let size = pointSize.flatMap { $0 > 0 && $0.isFinite ? min($0, 2000) : nil } ?? 17
         let factor: CGFloat =
@@ -86,7 +88,7 @@ struct SymbolLook {
         return size * 1.3 * factor
     }
 
-    /// Units that a line is wide.
+    /// The width of lines, in units.
     var lineWidth: CGFloat {
         switch weight {
         case .ultraLight: 0.7

@@ -3,29 +3,29 @@ import QuartzCore
 
 /// A symbol as lines and areas in a square of 24 units.
 ///
-/// Apple's SF Symbols may not be used elsewhere, so these are drawn anew: the names that programs ask for most, in a plain hand. A name is
-/// a base with endings, as Apple's are: `.fill`, `.circle`, `.square`, `.slash`.
+/// Apple's SF Symbols may not be used on other platforms. These are Agate's own plain drawings of the most common names. As with Apple's, a
+/// name is a base with suffixes: `.fill`, `.circle`, `.square`, `.slash`.
 struct SymbolDrawing {
-    /// What a part does.
+    /// The kind of a part.
     enum Kind: Character {
         /// A line.
         case line = "l"
-        /// A line that becomes an area with `.fill`.
+        /// A line that becomes an area for `.fill`.
         case outline = "o"
         /// An area.
         case area = "d"
-        /// A line that is cut out with `.fill`.
+        /// A line that is cut out for `.fill`.
         case inside = "i"
     }
 
     var parts: [(kind: Kind, path: CGPath)] = []
     var isFilled = false
-    /// The base of a name that ends in `.circle` or `.square`, which stands inside.
+    /// The drawing inside the frame, for a name that ends in `.circle` or `.square`.
     var enclosed: [(kind: Kind, path: CGPath)] = []
     var isStruckOut = false
     var isPlaceholder = false
 
-    /// The drawing of a name; of names that there is no drawing for, a dashed square. Nil where it can't be the name of a symbol.
+    /// Creates the drawing of a name; a dashed square for a name without one. Returns nil if the name can't be that of a symbol.
     init?(_ name: String) {
         let letters = name.utf8
         guard !letters.isEmpty, letters.allSatisfy({ (97...122).contains($0) || (48...57).contains($0) || $0 == UInt8(ascii: ".") }) else {
@@ -65,7 +65,7 @@ struct SymbolDrawing {
         }
     }
 
-    /// Draws it in black, the square at the origin of the current context, y downwards.
+    /// Draws the symbol in black. Its square is at the origin of the current context, with y pointing downwards.
     func draw(_ look: SymbolLook, in context: CGContext) {
         let scale = look.height / 24
         context.saveGState()
@@ -117,7 +117,7 @@ struct SymbolDrawing {
 }
 
 extension UIImage {
-    /// The picture of a symbol; nil where it can't be a symbol's name.
+    /// Returns the picture of a symbol; nil if the name can't be that of a symbol.
     static func symbol(_ name: String, _ look: SymbolLook) -> (CGImage?, Traits)? {
         guard let drawing = SymbolDrawing(name) else { return nil }
         if drawing.isPlaceholder {
@@ -134,10 +134,10 @@ extension UIImage {
         return (picture?.tinted(color.cgColor), traits)
     }
 
-    // NSCache is safe on any thread.
+    // NSCache is thread-safe.
     nonisolated(unsafe) private static let drawnSymbols = NSCache<NSString, CGImage>()
 
-    /// A symbol in black. Cells and controls ask for theirs each time they are laid out, so it is drawn once for each look.
+    /// Returns a symbol in black. Cells and controls request their symbols in each layout, so each look is drawn only once.
     private static func drawn(_ drawing: SymbolDrawing, _ name: String, _ look: SymbolLook, _ scale: CGFloat) -> CGImage? {
         let key = "\(name)|\(look.height)|\(look.lineWidth)|\(scale)" as NSString
         if let known = drawnSymbols.object(forKey: key) { return known }
@@ -151,16 +151,16 @@ extension UIImage {
         return picture
     }
 
-    /// Of which symbol an image is, and how it was drawn.
+    /// The name and look of a symbol.
     struct Symbol {
         var name: String
         var look: SymbolLook
     }
 
-    /// Whether only the shape counts: a symbol's does unless the program says otherwise.
+    /// True if only the image's shape is used. By default, this applies to symbols.
     var showsShapeOnly: Bool { renderingMode == .alwaysTemplate || (renderingMode == .automatic && traits.symbol != nil) }
 
-    /// The symbol drawn with a configuration over the one it has; an image that is none stays as it is.
+    /// Returns the symbol with a configuration that takes precedence over its own. Other images are returned unchanged.
     final func configured(_ configuration: Configuration) -> UIImage {
         guard let symbol = traits.symbol, let look = (configuration as? SymbolConfiguration)?.look,
             let made = Self.symbol(symbol.name, look.over(symbol.look))

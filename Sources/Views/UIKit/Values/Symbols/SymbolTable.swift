@@ -1,5 +1,5 @@
-/// The drawings of symbols, by the names that programs know them by: parts of SVG path data in a square of 24 units, each after a letter
-/// that says what it does (see `SymbolDrawing.Kind`), apart by `|`.
+/// The drawings of symbols by name. Each consists of parts, separated by `|`, of SVG path data in a square of 24 units. A letter before
+/// each part specifies its kind (see `SymbolDrawing.Kind`).
 enum SymbolTable {
     static let drawings: [String: String] = [
         // Signs

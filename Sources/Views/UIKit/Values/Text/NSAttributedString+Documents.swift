@@ -1,51 +1,51 @@
 import Foundation
 
-/// Why a document is not read as text with attributes.
+/// An error thrown when a document can't be read as attributed text.
 public struct AttributedDocumentError: LocalizedError, CustomStringConvertible, Sendable {
-    /// What it is, and what can be read.
+    /// The type of the document, or the failure, and the types that can be read.
     public let description: String
     /// The same as `description`.
     public var errorDescription: String? { description }
 }
 
 extension NSAttributedString {
-    /// What kind of document text comes from.
+    /// The type of a document.
     public struct DocumentType: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
-        /// Plain text: the only type that is read.
+        /// Plain text: the only type that can be read.
         public static let plain = DocumentType(rawValue: "NSPlainText")
-        /// Rich Text Format. Not read: an ``AttributedDocumentError`` says so.
+        /// Rich Text Format. Reading it throws an ``AttributedDocumentError``.
         public static let rtf = DocumentType(rawValue: "NSRTF")
-        /// Rich Text Format with attachments. Not read: an ``AttributedDocumentError`` says so.
+        /// Rich Text Format with attachments. Reading it throws an ``AttributedDocumentError``.
         public static let rtfd = DocumentType(rawValue: "NSRTFD")
-        /// HTML. Not read: an ``AttributedDocumentError`` says so.
+        /// HTML. Reading it throws an ``AttributedDocumentError``.
         public static let html = DocumentType(rawValue: "NSHTML")
     }
 
-    /// How a document is read.
+    /// The options for reading a document.
     public struct DocumentReadingOptionKey: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
-        /// The document's type, a `DocumentType` or its text; plain where it is left out.
+        /// The document's type, a `DocumentType` or its text; plain if missing.
         public static let documentType = DocumentReadingOptionKey(rawValue: "DocumentType")
-        /// The encoding of plain text, the raw value of a `String.Encoding`; UTF-8 where it is left out.
+        /// The encoding of plain text, the raw value of a `String.Encoding`; UTF-8 if missing.
         public static let characterEncoding = DocumentReadingOptionKey(rawValue: "CharacterEncoding")
-        /// The attributes of the whole text, a dictionary; none where it is left out.
+        /// The attributes of the whole text, a dictionary; none if missing.
         public static let defaultAttributes = DocumentReadingOptionKey(rawValue: "DefaultAttributes")
     }
 
-    /// What a document says of itself.
+    /// The attributes of a document.
     public struct DocumentAttributeKey: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
-        /// The type that the document was read as. Not given back: no attributes of a document are.
+        /// The type that the document was read as. Never returned: document attributes aren't provided.
         public static let documentType = DocumentAttributeKey(rawValue: "DocumentType")
-        /// The encoding that the document was read in. Not given back: no attributes of a document are.
+        /// The encoding that the document was read in. Never returned: document attributes aren't provided.
         public static let characterEncoding = DocumentAttributeKey(rawValue: "CharacterEncoding")
     }
 
-    /// The text of a document. Plain text is read; HTML and RTF are not: an ``AttributedDocumentError`` says so.
+    /// Creates text from a document. Only plain text can be read; HTML and RTF throw an ``AttributedDocumentError``.
     public convenience init(
         data: Data, options: [DocumentReadingOptionKey: Any] = [:], documentAttributes dict: UnsafeMutablePointer<NSDictionary?>? = nil
     ) throws {

@@ -2,18 +2,18 @@ import QuartzCore
 
 /// A shadow under text: the value of `NSAttributedString.Key.shadow`.
 open class NSShadow: NSObject, NSCopying, NSSecureCoding {
-    /// In points, y downwards; (0, -1) at first.
+    /// The offset in points, with y pointing downwards; (0, -1) by default.
     open var shadowOffset = CGSize(width: 0, height: -1)
-    /// How far the edge is blurred, in points; 0 at first.
+    /// The blur radius in points; 0 by default.
     open var shadowBlurRadius: CGFloat = 0
-    /// A `UIColor` or `CGColor`; black at a third at first, nil for no shadow.
+    /// A `UIColor` or `CGColor`; black with an alpha of 1/3 by default, nil for no shadow.
     open var shadowColor: Any? = UIColor(white: 0, alpha: 1.0 / 3)
 
     public override init() {}
 
     public class var supportsSecureCoding: Bool { true }
 
-    /// The shadow of an archive.
+    /// Decodes a shadow from an archive.
     public required init?(coder: NSCoder) {
         guard coder is NSKeyedUnarchiver else { return nil }
         super.init()
@@ -50,6 +50,6 @@ open class NSShadow: NSObject, NSCopying, NSSecureCoding {
         }
     }
 
-    /// Puts the shadow under what is drawn from now on.
+    /// Sets the shadow of further drawing.
     func set(in context: CGContext) { context.setShadow(offset: shadowOffset, blur: max(0, shadowBlurRadius), color: color) }
 }

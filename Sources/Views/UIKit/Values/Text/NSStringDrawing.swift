@@ -1,53 +1,54 @@
 import CoreText
 import QuartzCore
 
-/// How strings are measured and drawn.
+/// The options for measuring and drawing strings.
 public struct NSStringDrawingOptions: OptionSet, Hashable, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// The origin is the top left corner of all lines; without it, the start of the only line's baseline.
+    /// The origin is the top left corner of all lines. Without this option, only one line is drawn, and the origin is the start of its
+    /// baseline.
     public static let usesLineFragmentOrigin = NSStringDrawingOptions(rawValue: 1 << 0)
-    /// Lines stand as far apart as their fonts ask for. They always do.
+    /// Lines have the distance that their fonts request. This always applies.
     public static let usesFontLeading = NSStringDrawingOptions(rawValue: 1 << 1)
-    /// Measures are those of the glyphs' ink.
+    /// Bounds are those of the glyphs' outlines.
     public static let usesDeviceMetrics = NSStringDrawingOptions(rawValue: 1 << 3)
-    /// The last line that has room ends in an ellipsis where more follows.
+    /// The last line that fits ends in an ellipsis if more text follows.
     public static let truncatesLastVisibleLine = NSStringDrawingOptions(rawValue: 1 << 5)
 }
 
-/// What drawing a string may do to make it fit, and what it did.
+/// The limits of scaling a string to fit, and the results.
 open class NSStringDrawingContext: NSObject {
-    /// How small the text may become to fit, 0 to 1; 0 and 1 leave it as it is.
+    /// The minimum scale of the text, 0...1; 0 and 1 disable scaling.
     open var minimumScaleFactor: CGFloat = 0
-    /// How small it became when it was last drawn or measured.
+    /// The scale at which the text was last drawn or measured.
     open internal(set) var actualScaleFactor: CGFloat = 1
-    /// Where it was last drawn or measured, in the rectangle's space.
+    /// The bounds in which the text was last drawn or measured, in the rectangle's space.
     open internal(set) var totalBounds = CGRect.zero
 }
 
 extension NSAttributedString {
-    /// How large the text is, lines ending only where it says so. Not rounded.
+    /// Returns the size of the text, in which lines end only at line breaks. The size isn't rounded.
     public func size() -> CGSize { StyledText(self).size() }
 
-    /// Draws the text with its top left corner at a point of the current context; lines end only where it says so.
+    /// Draws the text with its top left corner at a point of the current context. Lines end only at line breaks.
     public func draw(at point: CGPoint) { StyledText(self).draw(at: point) }
 
-    /// Draws the text into a rectangle of the current context: wrapped to its width, lines left out that reach below it.
+    /// Draws the text into a rectangle of the current context. Lines wrap at its width, and lines that extend below it are omitted.
     public func draw(in rect: CGRect) { draw(with: rect, options: .usesLineFragmentOrigin, context: nil) }
 
-    /// Draws the text into a rectangle of the current context; a width or height of 0 sets no limit.
+    /// Draws the text into a rectangle of the current context. A width or height of 0 is unlimited.
     public func draw(with rect: CGRect, options: NSStringDrawingOptions = [], context: NSStringDrawingContext?) {
         StyledText(self).draw(with: rect, options, context)
     }
 
-    /// The box that the text takes when it is drawn into a rectangle of a size at the origin; not rounded.
+    /// Returns the bounds of the text when it is drawn into a rectangle of a size at the origin. The bounds aren't rounded.
     public func boundingRect(with size: CGSize, options: NSStringDrawingOptions = [], context: NSStringDrawingContext?) -> CGRect {
         StyledText(self).boundingRect(with: size, options, context)
     }
 }
 
-// What strings of all kinds are measured and drawn by.
+// Measuring and drawing for strings of all kinds.
 extension StyledText {
     func size() -> CGSize { TextBlock(self).size }
 
@@ -100,7 +101,7 @@ extension StyledText {
         }
     }
 
-    /// The same with all fonts and lengths smaller or larger.
+    /// Returns the text with all fonts and lengths scaled.
     func scaled(by factor: CGFloat) -> StyledText {
         guard factor != 1 else { return self }
         var scaled = self
@@ -115,7 +116,7 @@ extension StyledText {
         return scaled
     }
 
-    /// The same with the paragraphs' styles changed.
+    /// Returns the text with changed paragraph styles.
     func restyled(_ change: (NSMutableParagraphStyle) -> Void) -> StyledText {
         var restyled = self
         restyled.changeSpans { attributes in
@@ -128,9 +129,9 @@ extension StyledText {
     }
 }
 
-/// How much smaller a text must be to fit.
+/// The scale at which a text fits.
 enum TextScale {
-    /// The greatest scale down to `least` at which the text fits, to a hundredth; `least` where none does.
+    /// Returns the greatest scale, not below `least`, at which the text fits, to a hundredth; `least` if there is none.
     static func fitting(_ text: StyledText, least: CGFloat, fits: (StyledText) -> Bool) -> CGFloat {
         if fits(text) { return 1 }
         var low = Int((least * 100).rounded(.up)), high = 100
@@ -144,7 +145,7 @@ enum TextScale {
 }
 
 extension String {
-    /// How large the text is, lines ending only where it says so. Not rounded.
+    /// Returns the size of the text, in which lines end only at line breaks. The size isn't rounded.
     public func size(withAttributes attrs: [NSAttributedString.Key: Any]? = nil) -> CGSize {
         StyledText(self, attrs).size()
     }
@@ -167,7 +168,7 @@ extension String {
         StyledText(self, attributes).draw(with: rect, options, context)
     }
 
-    /// The box that the text takes when it is drawn into a rectangle of a size at the origin; not rounded.
+    /// Returns the bounds of the text when it is drawn into a rectangle of a size at the origin. The bounds aren't rounded.
     public func boundingRect(
         with size: CGSize, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
         context: NSStringDrawingContext?
@@ -176,9 +177,9 @@ extension String {
     }
 }
 
-// The same of Foundation's strings.
+// The same methods for Foundation's strings.
 extension NSString {
-    /// How large the text is, lines ending only where it says so. Not rounded.
+    /// Returns the size of the text, in which lines end only at line breaks. The size isn't rounded.
     public func size(withAttributes attrs: [NSAttributedString.Key: Any]? = nil) -> CGSize { "\(self)".size(withAttributes: attrs) }
 
     /// Draws the text with its top left corner at a point of the current context.
@@ -199,7 +200,7 @@ extension NSString {
         "\(self)".draw(with: rect, options: options, attributes: attributes, context: context)
     }
 
-    /// The box that the text takes when it is drawn into a rectangle of a size at the origin; not rounded.
+    /// Returns the bounds of the text when it is drawn into a rectangle of a size at the origin. The bounds aren't rounded.
     public func boundingRect(
         with size: CGSize, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
         context: NSStringDrawingContext?

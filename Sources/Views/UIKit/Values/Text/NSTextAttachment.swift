@@ -1,36 +1,36 @@
 import CoreText
 import QuartzCore
 
-/// A picture in a text: it stands where the text has the character U+FFFC with this as its attribute `attachment`. Labels, text views and
-/// drawn strings show it.
+/// A picture in a text. It is the attribute `attachment` of a character U+FFFC. Labels, text views and drawn strings show it.
 open class NSTextAttachment: NSObject {
-    /// U+FFFC, the character that a picture stands for.
+    /// U+FFFC, the placeholder character of a picture.
     public static let character = 0xFFFC
 
-    /// The picture; nothing for nil.
+    /// The picture; nil for none.
     open var image: UIImage?
-    /// Where the picture stands, from the place of writing on the baseline, in points, upwards; at zero, on the baseline in its own size.
+    /// The bounds of the picture relative to its position on the baseline, in points, with y pointing upwards. Zero bounds place the
+    /// picture on the baseline at its own size.
     open var bounds = CGRect.zero
-    /// The bytes of a file. Kept: only `image` is drawn.
+    /// The content of a file. Stored, without effect: only `image` is drawn.
     open var contents: Data?
-    /// The uniform type of `contents`. Kept.
+    /// The uniform type of `contents`. Stored, without effect.
     open var fileType: String?
 
-    /// Something without a picture, with the bytes of a file.
+    /// Creates an attachment without a picture, with the content of a file.
     public init(data contentData: Data? = nil, ofType uti: String? = nil) {
         (contents, fileType) = (contentData, uti)
         super.init()
     }
-    /// A picture.
+    /// Creates an attachment with a picture.
     public convenience init(image: UIImage) {
         self.init(data: nil, ofType: nil)
         self.image = image
     }
 
-    /// Where it stands in a line; see `bounds`. Subclasses may say otherwise.
+    /// Returns the picture's bounds in a line; see `bounds`. Subclasses may override it.
     /// - Parameters:
-    ///   - lineFrag: zero here: lines are made of what attachments say.
-    ///   - position: zero here.
+    /// - lineFrag: Always zero: attachments determine the height of lines.
+    /// - position: Always zero.
     open func attachmentBounds(
         for textContainer: NSTextContainer?, proposedLineFragment lineFrag: CGRect, glyphPosition position: CGPoint,
         characterIndex charIndex: Int
@@ -46,17 +46,17 @@ open class NSTextAttachment: NSObject {
 }
 
 extension NSAttributedString {
-    /// The character of a picture.
+    /// Creates the character of a picture.
     public convenience init(attachment: NSTextAttachment) {
         self.init(string: "\u{FFFC}", attributes: [.attachment: attachment])
     }
 }
 
-/// Room in lines for the pictures of a text, and the pictures in it.
+/// Reserves space in lines for the pictures of a text, and draws the pictures.
 enum TextPictures {
     private static let delegateKey = NSAttributedString.Key("\(kCTRunDelegateAttributeName)")
 
-    /// The text with room for its pictures; nil where it has none.
+    /// Returns the text with space for its pictures; nil if it has none.
     static func prepared(_ text: StyledText) -> StyledText? {
         var made: StyledText?
         for span in text.spans {
@@ -72,14 +72,14 @@ enum TextPictures {
                 continue
             }
             var copy = made ?? text
-            // Each character of its own: a run has one delegate's width for each.
+            // Each character needs its own delegate: a run uses the width of one delegate for each of its characters.
             for index in span.range { copy.add([delegateKey: delegate], in: index..<index + 1) }
             made = copy
         }
         return made
     }
 
-    /// Draws the pictures of a line whose baseline begins at a point of a space whose y grows downwards.
+    /// Draws the pictures of a line whose baseline begins at a point, in a space whose y grows downwards.
     static func draw(_ line: CTLine, at point: CGPoint, in context: CGContext) {
         for run in CTLineGetGlyphRuns(line) as? [CTRun] ?? [] {
             guard let attachment = CTRunGetAttributes(run)["NSAttachment"] as? NSTextAttachment, let image = attachment.image else {

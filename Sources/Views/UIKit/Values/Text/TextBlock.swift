@@ -1,22 +1,22 @@
 import CoreText
 import QuartzCore
 
-/// Text set into lines, ready to be drawn: what strings are drawn with, and labels.
+/// Text laid out in lines for drawing. Strings and labels use it.
 struct TextBlock {
-    /// Which lines there are, where they stand below the block's top left corner, and how large all is. In points.
+    /// The lines with their positions below the block's top left corner, and the size of the block, in points.
     private(set) var rows: [TextColumn.Row] = []
     private(set) var size = CGSize.zero
-    /// Whether text was left out.
+    /// True if text was omitted.
     private(set) var isCut = false
     private let hasShadows: Bool
     private let hasPictures: Bool
 
-    /// Sets a text.
+    /// Lays out a text.
     /// - Parameters:
-    ///   - width: what lines are broken and aligned in; infinite for neither.
-    ///   - height: lines that reach below it are left out, but for the first.
-    ///   - lineLimit: how many lines there may be; 0 for any number.
-    ///   - truncation: which part of the last line gives way where text is left out; nil where it just ends.
+    /// - width: The width in which lines are broken and aligned; infinity for neither.
+    /// - height: The height; lines that extend below it are omitted, except the first.
+    /// - lineLimit: The maximum number of lines; 0 for no limit.
+    /// - truncation: The part of the last line that is replaced if text is omitted; nil for none.
     init(
         _ text: StyledText, width: CGFloat = .infinity, height: CGFloat = .infinity, lineLimit: Int = 0,
         truncation: CTLineTruncationType? = nil
@@ -44,12 +44,12 @@ struct TextBlock {
         size = CGSize(width: min(rows.reduce(0) { max($0, $1.x + Self.width($1.line)) }, max(width, 0)), height: last.bottom)
     }
 
-    /// A line without the spaces at its end.
+    /// Returns the width of a line without its trailing spaces.
     static func width(_ line: CTLine) -> CGFloat {
         CGFloat(CTLineGetTypographicBounds(line, nil, nil, nil) - CTLineGetTrailingWhitespaceWidth(line))
     }
 
-    /// The last row that has room, with a mark of what is left out.
+    /// Returns the last row that fits, with an ellipsis for the omitted text.
     private static func cut(
         _ row: TextColumn.Row, _ text: StyledText, _ typesetter: CTTypesetter, _ width: CGFloat, _ truncation: CTLineTruncationType,
         followed: Bool
@@ -64,19 +64,19 @@ struct TextBlock {
         var line =
             paragraphEnd > start
             ? CTTypesetterCreateLine(typesetter, CFRange(location: start, length: paragraphEnd - start)) : row.line
-        // The mark is in the style of the text that it stands for.
+        // The ellipsis has the style of the text that it replaces.
         let cut =
             truncation == .start
             ? start : CTLineGetStringIndexForPosition(line, CGPoint(x: room * (truncation == .middle ? 0.5 : 0.95), y: 0))
         let marked = text.attributes(at: min(max(start, cut), max(start, paragraphEnd - 1), text.length - 1))
         let mark = CTLine.of(StyledText("\u{2026}", marked))
         if Self.width(line) <= room, followed {
-            // The paragraph ends here, but the text does not: the mark follows the whole line, which gives way to it where it must.
+            // The paragraph ends here, but the text doesn't. The ellipsis follows the whole line, which is shortened where necessary.
             var marked = text.part(start..<paragraphEnd)
             marked.append(StyledText("\u{2026}", attributes))
             line = CTLine.of(marked)
         }
-        // Where not even the mark has room, it is there all the same, and cut off.
+        // If not even the ellipsis fits, it is drawn anyway and clipped.
         line = CTLineCreateTruncatedLine(line, Double(room), truncation, mark) ?? mark
         let flush = style.flush(isRightToLeft: isRightToLeft(line))
         let x = style.headIndent + CGFloat(CTLineGetPenOffsetForFlush(line, flush, Double(room)))
@@ -84,7 +84,7 @@ struct TextBlock {
     }
 
     private static func isRightToLeft(_ line: CTLine) -> Bool {
-        // A paragraph runs the way that its first letters run; runs stand in the order in which they are seen.
+        // The direction of a paragraph is that of its first letters. The runs are in visual order.
         let runs = CTLineGetGlyphRuns(line) as? [CTRun] ?? []
         let first = runs.min { CTRunGetStringRange($0).location < CTRunGetStringRange($1).location }
         return first.map { CTRunGetStatus($0).contains(.rightToLeft) } ?? false
@@ -92,9 +92,10 @@ struct TextBlock {
 
     // MARK: Drawing
 
-    /// Draws the lines with the block's top left corner at a point of a space whose y grows downwards.
+    /// Draws the lines with the block's top left corner at a point, in a space whose y grows downwards.
     /// - Parameters:
-    ///   - top, bottom: the part of the block to draw. The lines before and after it are drawn, too: letters may reach out of their lines.
+    /// - top, bottom: The part of the block to draw. The lines before and after it are drawn as well, because letters may extend beyond
+    ///   their lines.
     func draw(at origin: CGPoint, in context: CGContext, from top: CGFloat = -.infinity, to bottom: CGFloat = .infinity) {
         context.saveGState()
         let matrix = context.textMatrix
@@ -105,7 +106,7 @@ struct TextBlock {
         context.restoreGState()
     }
 
-    /// The lines in a part of the block, and one on either side.
+    /// Returns the lines in a part of the block, and one more line on each side.
     private func rows(from top: CGFloat, to bottom: CGFloat) -> ArraySlice<TextColumn.Row> {
         let first = rows.firstIndex { $0.bottom >= top } ?? rows.count, last = rows.firstIndex { $0.bottom >= bottom } ?? rows.count
         return rows[max(0, first - 1)..<min(rows.count, last + 2)]
@@ -128,7 +129,7 @@ struct TextBlock {
 }
 
 extension NSParagraphStyle {
-    /// How much of a line's free room is on its left.
+    /// Returns the fraction of a line's free space on its left.
     func flush(isRightToLeft: Bool) -> CGFloat {
         switch alignment {
         case .left: 0
@@ -140,7 +141,7 @@ extension NSParagraphStyle {
 }
 
 extension NSLineBreakMode {
-    /// Which part of a line gives way; nil for none.
+    /// The part of a line that is truncated; nil for none.
     var truncation: CTLineTruncationType? {
         switch self {
         case .byTruncatingHead: .start
