@@ -1,19 +1,19 @@
 import CoreGraphics
 import RenderTree
 
-/// The questions of the action search, in their order.
+/// The steps of the action search, in order.
 package enum ActionStep: String, Sendable, CaseIterable { case delegate, actions, style, classDefault, implicit }
 
-/// The answer to one question.
+/// The result of one step.
 package enum ActionAnswer {
-    /// Nobody was there to ask, or the answer was nil: the search goes on.
+    /// There was no object to query, or it returned nil: the search continues.
     case nothing(why: String)
-    /// `NSNull`: the search ends, and nothing happens.
+    /// `NSNull`: the search ends without an action.
     case null
     case action(any CAAction)
 }
 
-/// Hears every question and answer of a search. Of the two kinds, the one that hears nothing costs nothing.
+/// Receives each step and its result. Generic, so that the variant that ignores them has no cost.
 private protocol ActionWitness {
     func note(_ step: ActionStep, _ answer: @autoclosure () -> ActionAnswer)
 }
@@ -23,16 +23,16 @@ private struct NoWitness: ActionWitness {
     func note(_ step: ActionStep, _ answer: @autoclosure () -> ActionAnswer) {}
 }
 
-/// Writes the answers down.
+/// Records the results.
 private struct RecordingWitness: ActionWitness {
     let record: WatchedChange
     func note(_ step: ActionStep, _ answer: @autoclosure () -> ActionAnswer) { record.steps.append((step, answer())) }
 }
 
-/// The search for what happens when a layer's property changes.
+/// The search for the action of a property change.
 enum Actions {
     private enum Answer {
-        /// Somebody answered; nil stands for NSNull.
+        /// A step returned an action; nil represents NSNull.
         case found((any CAAction)?)
         case nobody
         init(_ action: (any CAAction)?) {
@@ -49,7 +49,7 @@ enum Actions {
         }
     }
 
-    /// Delegate, `actions`, `style`, the class; then what a live layer does by itself.
+    /// Searches the delegate, `actions`, `style` and the class; then returns the implicit action of a live layer.
     static func search(_ layer: CALayer, _ event: String) -> (any CAAction)? {
         if Watch.isOn, let record = Watch.record(of: layer, event) { return search(layer, event, RecordingWitness(record: record)) }
         return search(layer, event, NoWitness())
@@ -76,10 +76,10 @@ enum Actions {
             witness.note(.actions, .nothing(why: "the layer has no actions"))
         }
         var style = layer.style
-        // A style that holds itself can't be written; a deep one is followed for a while.
+        // A style can't contain itself. The loop is bounded for deep ones.
         for _ in 0..<64 {
             guard let current = style else { break }
-            // A cast looks into each level.
+            // A plain cast would recurse into each level.
             let actions = current["actions" as AnyHashable].flatMap { ContainerDepth.dictionary(ContainerDepth.guarded($0)) }
             if let action = actions?[event as AnyHashable] as? any CAAction {
                 witness.note(.style, Answer(action).explained(""))
@@ -93,7 +93,7 @@ enum Actions {
         return answer
     }
 
-    /// What a layer that has been shown does when nobody else answers.
+    /// Returns the action of a layer that has been shown, when no other step returned one.
     private static func implicitAction<Witness: ActionWitness>(_ layer: CALayer, _ event: String, _ witness: Witness) -> (any CAAction)? {
         guard layer.liveContext != nil else {
             witness.note(.implicit, .nothing(why: "the layer has not been shown: only layers of a shown tree animate by themselves"))
@@ -105,7 +105,7 @@ enum Actions {
     }
 
     private static func ownAction(_ layer: CALayer, _ event: String) -> (action: (any CAAction)?, why: String) {
-        // No stored properties, but of the transition kind.
+        // These are not stored properties, but they use an implicit transition.
         if event == "sublayers" || event == "mask" { return implicitTransition(layer) }
         let root = event.prefix { $0 != "." }
         guard let row = PropertyTable.row(forKey: String(root), of: layer.layerClass) else {
@@ -119,7 +119,8 @@ enum Actions {
         }
     }
 
-    /// A transition covers everything in its transaction: a second one in the same would replace it by its like.
+    /// Returns an implicit transition, unless the transaction already has one: it covers all changes, and a second one would replace it by
+    /// an equal one.
     private static func implicitTransition(_ layer: CALayer) -> (action: (any CAAction)?, why: String) {
         let isCovered = LayerLock.withLock {
             guard let store = layer.animationStore, let index = store.index(ofKey: kCATransition) else { return false }
@@ -133,7 +134,7 @@ enum Actions {
 
     private static func implicitAnimation(_ layer: CALayer, _ row: PropertyRow, _ path: String) -> CABasicAnimation? {
         let shown = layer.hasAnimation(ofKey: row.key) ? layer.presentation() : nil
-        // Without an old colour or path there is nothing to come from.
+        // Without an old colour or path, there is no start value.
         guard let from = (shown ?? layer).value(forKeyPath: path) else { return nil }
         let animation = CABasicAnimation(keyPath: path)
         animation.fromValue = from

@@ -1,7 +1,8 @@
 import CoreGraphics
 
-/// What a layer runs when something happens to it: a property changed, it came in or went out.
+/// An action that a layer runs on an event: a property changed, or the layer was added or removed.
 public protocol CAAction {
+    /// Runs the action.
     /// - Parameters:
     ///   - event: the key of the property, or the name of the event.
     ///   - anObject: the layer.
@@ -9,7 +10,7 @@ public protocol CAAction {
     func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?)
 }
 
-/// The action that does nothing, and ends the search for one.
+/// An action that does nothing, and ends the search for one.
 extension NSNull: CAAction {
     /// Does nothing.
     public func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {}

@@ -1,8 +1,8 @@
 import CoreGraphics
 import RenderTree
 
-/// The two accessors of one animation property, for key-value access. Numbers leave as `NSNumber`, as Apple's, and may come in as any
-/// number or as a string that reads as one.
+/// The two accessors of an animation property for key-value access. Numbers are returned as `NSNumber`, as in Apple's. They may be set as
+/// any number, or as a string that contains one.
 struct AnimationKeyValue {
     let get: () -> Any?
     let set: (Any?) -> Void
@@ -32,7 +32,7 @@ struct AnimationKeyValue {
         Self(get: { get() }) { set($0 as? Value) }
     }
 
-    /// Any number as Double.
+    /// Converts any number to Double.
     static func number(_ value: Any?) -> Double? {
         switch value.map({ ContainerDepth.guarded($0) }) {
         case let value as Double: value

@@ -2,9 +2,9 @@ import AgateDiagnostics
 import CoreGraphics
 import RenderTree
 
-/// What is wrong with an animation when it is added, and would otherwise be seen by nothing happening.
+/// Checks for mistakes in an animation when it is added, which would otherwise only show as an animation without an effect.
 extension AnimationReport {
-    /// - Parameter animation: the copy that the layer keeps, as the program gave it.
+    /// - Parameter animation: the copy that the layer keeps, with the values that the program set.
     static func checkGiven(_ animation: CAAnimation, on layer: CALayer) {
         if !(animation.duration >= 0) {
             refused(layer, "duration", "an animation has a duration of \(animation.duration) s; it takes the transaction's")
@@ -40,8 +40,8 @@ extension AnimationReport {
         return true
     }
 
-    /// A key that no property has may be one of the program's own. On a layer of a class of its own it is taken for a mistake only if it
-    /// looks like one.
+    /// Reports an unknown key path. A key that no property has may be one of the program's own keys. For a layer of a program's own class,
+    /// it is reported only if it looks like a misspelling.
     private static func checkKeyPath(_ keyPath: String, on layer: CALayer) {
         guard case .custom(let key)? = PropertyKeyPath(keyPath, of: layer.layerClass)?.root else { return }
         let head = String(key.prefix { $0 != "." })
@@ -58,7 +58,7 @@ extension AnimationReport {
         )
     }
 
-    /// The animations of a layer that nothing shows are over at once.
+    /// Reports that the animations of a layer end at once because the layer is not shown.
     static func notShown(_ layer: CALayer) {
         let name = LayerReport.describe(layer)
         Diagnostic.reportOnce(
@@ -68,9 +68,9 @@ extension AnimationReport {
     }
 }
 
-/// What somebody may have meant by a key path that there is not.
+/// A suggestion for a key path that does not exist.
 enum KeyPathSuggestion {
-    /// As the end of a sentence: `; did you mean "position.x"?`, or nothing where no name is near.
+    /// Returns the end of a sentence: `; did you mean "position.x"?`, or an empty string if no name is similar.
     static func words(for keyPath: String, of layer: CALayer) -> String {
         let head = String(keyPath.prefix { $0 != "." }), tail = keyPath.dropFirst(head.count)
         guard head.count > 2, head.count < 64 else { return "" }
@@ -84,7 +84,7 @@ enum KeyPathSuggestion {
         return best.map { "; did you mean \"\($0.key)\(tail)\"?" } ?? ""
     }
 
-    /// How many letters differ, are missing or too many.
+    /// Returns the edit distance: the number of letters that differ, are missing or are superfluous.
     private static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
         var row = Array(0...b.count)
         for (i, x) in a.enumerated() {
@@ -92,7 +92,7 @@ enum KeyPathSuggestion {
             row[0] = i + 1
             for (j, y) in b.enumerated() {
                 let above = row[j + 1]
-                // Upper and lower case are not the same, but near.
+                // Upper and lower case count as different letters.
                 row[j + 1] = min(above + 1, row[j] + 1, corner + (x == y ? 0 : 1))
                 corner = above
             }

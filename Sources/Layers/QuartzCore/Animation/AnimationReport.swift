@@ -2,15 +2,16 @@ import AgateDiagnostics
 import CoreGraphics
 import RenderTree
 
-/// The diagnostics of animations that ended, or stayed, otherwise than their author meant.
+/// The diagnostics of animations that ended, or stayed, in a way that their author probably did not intend.
 enum AnimationReport {
-    /// Remembers the model's value, when the animation says where it ends: an implicit one ends at the model and can't differ from it.
+    /// Stores the model's value if the animation has an end value of its own. An implicit animation ends at the model's value and can't
+    /// differ from it.
     static func keepModel(_ entry: AnimationEntry) {
         guard entry.spec.isRemovedOnCompletion, let layer = entry.layer, let path = entry.spec.endingPath(layer.layerClass) else { return }
         entry.valueWhenAdded = LayerLock.withLock { layer.state.value(at: path) }
     }
 
-    /// An animation ended and is gone, the model's value is another than its last one, and nobody has set it since.
+    /// Reports an animation that ended and was removed although the model's value differs from its last one and was not set since.
     static func checkEnd(_ entry: AnimationEntry) {
         guard let before = entry.valueWhenAdded, let layer = entry.layer, layer.liveContext != nil,
             let path = entry.spec.endingPath(layer.layerClass)
@@ -21,7 +22,7 @@ enum AnimationReport {
         let interval = compiled.activeInterval()
         compiled.apply(at: max(interval.begin, interval.end - 1e-6), to: &last)
         guard let end = last.value(at: path), !end.looksLike(before), let keyPath = entry.spec.keyPath else { return }
-        // Somebody animates it further: nothing is seen of the model.
+        // Another animation of the property is active, so the model's value is not visible.
         if LayerLock.withLock({ layer.animationStore?.entries.contains { $0.spec.animates(path.rootKey) } ?? false }) { return }
         let name = LayerReport.describe(layer)
         Diagnostic.reportOnce(
@@ -31,7 +32,7 @@ enum AnimationReport {
         )
     }
 
-    /// Values were committed that an ended animation hides, because it stays and fills.
+    /// Reports committed values that an ended animation hides, because it stays and fills.
     static func checkHidden(_ layer: CALayer, _ changed: PropertySet) {
         var isHidden = false
         let filling = LayerLock.withLock {
@@ -66,7 +67,7 @@ extension AnimationSpec {
     var keyPath: String? { target?.keyPath }
     var isAdditive: Bool { target?.isAdditive ?? false }
 
-    /// What it writes, if it ends at a value of its own and not at the model's.
+    /// Returns the key path that the animation writes, if it has an end value of its own; nil if it ends at the model's value.
     fileprivate func endingPath(_ layerClass: LayerClass) -> PropertyKeyPath? {
         guard let target, !target.isAdditive else { return nil }
         switch content {
@@ -92,7 +93,7 @@ extension PropertyKeyPath {
 }
 
 extension PropertyValue {
-    /// Whether nobody could tell the two apart.
+    /// Returns whether the values are visually indistinguishable.
     fileprivate func looksLike(_ other: PropertyValue) -> Bool {
         func near(_ a: [Double], _ b: [Double]) -> Bool {
             a.count == b.count && zip(a, b).allSatisfy { abs($0 - $1) <= 2e-3 * max(1, abs($0), abs($1)) }

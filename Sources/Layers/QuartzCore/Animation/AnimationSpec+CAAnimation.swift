@@ -2,11 +2,11 @@ import AgateDiagnostics
 import CoreGraphics
 import RenderTree
 
-// An animation object as the value that goes into a commit. A value of a wrong type is reported and leaves an animation that takes its
-// time and changes nothing, so that its delegate and completion block still hear of it.
+// The conversion of an animation object to the value that a commit contains. A value of a wrong type is reported and results in an
+// animation that takes its time and changes nothing, so that its delegate and completion block are still called.
 
 extension AnimationSpec {
-    /// The animation on the layer that it was added to.
+    /// Creates the value of an animation, for the layer that it was added to.
     init(_ animation: CAAnimation, on layer: CALayer) {
         var left = Self.countLimit
         self.init(animation, on: layer, 0, &left)

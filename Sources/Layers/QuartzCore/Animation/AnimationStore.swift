@@ -2,23 +2,23 @@ import CoreGraphics
 import RenderTree
 import Synchronization
 
-/// The animations of one layer. Under the layers' lock.
+/// The animations of one layer. Accessed under the layer lock.
 package final class AnimationStore {
-    /// As the program sees them, in the order in which they apply.
+    /// The animations as the program sees them, in the order in which they apply.
     package internal(set) var entries: [AnimationEntry] = []
-    /// As of the last commit: what shows now.
+    /// The animations as of the last commit, which are currently shown.
     @exclusivity(unchecked) var committed: [AnimationEntry] = []
 
-    /// Removed and replaced ones that no commit has taken from the tree yet.
+    /// The number of removed and replaced animations that no commit has yet removed from the render tree.
     private var leaving = 0
 
-    /// An animation that completed.
+    /// Removes an animation that completed.
     func forget(_ entry: AnimationEntry) {
         entries.removeAll { $0 === entry }
         committed.removeAll { $0 === entry }
     }
 
-    /// Takes an animation from the list; it shows until the commit of the thread that takes it.
+    /// Removes an animation from the list. It remains visible until the commit of the thread that removes it.
     func remove(at index: Int, _ reason: AnimationEndReason) -> AnimationEntry {
         let entry = entries.remove(at: index)
         entry.reason = reason
@@ -31,7 +31,8 @@ package final class AnimationStore {
         entry.isRemovalCommitted = true
     }
 
-    /// What a commit has sent shows from now on. Where no other thread has anything pending, that is all there is, in its order.
+    /// Records that sent animations are shown from now on. If no other thread has pending changes, the shown animations are all entries,
+    /// in their order.
     func show(_ sent: [AnimationEntry]) {
         if leaving == 0, entries.allSatisfy(\.isSent) {
             committed = entries
@@ -41,7 +42,7 @@ package final class AnimationStore {
         }
     }
 
-    /// The layer's tree goes away; what runs waits for another one.
+    /// Suspends the running animations when the layer's tree is released, until another tree shows the layer.
     func suspend(_ inbox: RenderInbox) {
         let callbacks = TransactionThread.current.callbacks
         for entry in entries where entry.isSent {
@@ -49,14 +50,14 @@ package final class AnimationStore {
             entry.isSent = false
             entry.isSuspended = true
             entry.show(by: nil)
-            // A host's own queue goes with it.
+            // A host's own queue is released with the host.
             entry.queue = callbacks
         }
         committed = []
     }
 
-    /// The layer's tree goes away; what runs is over.
-    /// - Parameter queue: where that is reported, if not where it was to be reported before.
+    /// Ends the running animations when the layer's tree is released.
+    /// - Parameter queue: the queue on which the ends are reported, if it differs from the previous one.
     func end(_ inbox: RenderInbox, _ ends: inout [AnimationEnd], _ queue: CallbackQueue? = nil) {
         for entry in entries where entry.isSent {
             inbox.remove(entry.id)
@@ -70,47 +71,47 @@ package final class AnimationStore {
     func index(ofKey key: String) -> Int? { entries.firstIndex { $0.key == key } }
 }
 
-/// One animation on one layer, from `add` until it is over and removed. What changes of it changes under the layers' lock.
+/// One animation on one layer, from `add` until it has ended and is removed. Its variable properties are accessed under the layer lock.
 package final class AnimationEntry {
     let id: AnimationID
-    /// Nil for one that was added without a key.
+    /// The animation's key; nil if it was added without one.
     package let key: String?
-    /// The frozen copy.
+    /// The frozen copy that the layer keeps.
     package let animation: CAAnimation
     package weak var layer: CALayer?
     private let layerClass: LayerClass
     package internal(set) var spec: AnimationSpec
     var groups: [CompletionGroup]
-    /// The thread whose commit sends it; 0 for any.
+    /// The number of the thread whose commit sends the animation; 0 for any.
     var thread: UInt32
-    /// Where the delegate and the completion blocks are called.
+    /// The queue on which the delegate and the completion blocks are called.
     var queue: CallbackQueue
-    /// The context whose render tree has it.
+    /// The context whose render tree contains the animation.
     private(set) weak var context: LayerContext?
-    /// Of that context; 0 without one.
+    /// The number of that context; 0 if there is none.
     private(set) var contextNumber: UInt64 = 0
     var isSent = false
-    /// Its tree went away and took it along; the next tree that shows the layer goes on with it, at the times that it had.
+    /// True if the animation's tree was released with it. The next tree that shows the layer continues it, with its previous times.
     var isSuspended = false
-    /// The layer was shown when it was added, whatever became of the layer since.
+    /// True if the layer was shown when the animation was added, regardless of later changes.
     let wasAddedWhileShown: Bool
     var hasStarted = false
     package internal(set) var isOver = false
-    /// It was added with a begin time of 0; what its animation says now is when that was.
+    /// True if the animation was added with a begin time of 0. Its begin time is now the time at which it was first shown.
     package internal(set) var beganWhenShown = false
-    /// Why it was taken from its layer's store before its time.
+    /// The reason for which it was removed from its layer's store early.
     var reason = AnimationEndReason.removed
-    /// The commit that takes it from the tree was made.
+    /// True if the commit that removes it from the render tree was made.
     var isRemovalCommitted = false
     package var observer: (any AnimationObserver)?
-    /// What the program's value was when it was added, for animations that say where they end.
+    /// The model's value when the animation was added, for animations with an end value of their own.
     var valueWhenAdded: PropertyValue?
-    /// Each of its frames displays the layer: its class answers so in `needsDisplay(forKey:)`.
+    /// True if the layer is displayed for each frame of the animation, since its class returns true from `needsDisplay(forKey:)`.
     let redraws: Bool
-    /// What a host that steps through time has passed.
+    /// True if a host that steps through time has passed the animation's begin; `passedEnd` is the same for its end.
     var passedBegin = false
     var passedEnd = false
-    /// Its place in that host's schedule, where it has one.
+    /// The animation's index in that host's schedule, if any.
     var scheduled: UInt32 = 0
     @exclusivity(unchecked) private var compiledSpec: CompiledAnimation?
 
@@ -128,11 +129,11 @@ package final class AnimationEntry {
         queue = thread.callbacks
     }
 
-    /// Whether somebody hears that it begins or ends.
+    /// True if the animation's begin and end are observed.
     var isObserved: Bool { !groups.isEmpty || observer != nil || animation.delegate != nil }
 
-    /// Whether anything happens when it begins or ends, or in its frames. What stays for good and has nobody to tell needs no looking
-    /// after.
+    /// True if the animation's begin, end or frames have any effect. An animation that stays for good and has no observers needs no
+    /// tracking.
     var isWaitedFor: Bool {
         redraws || spec.isRemovedOnCompletion || !groups.isEmpty || observer != nil || animation.delegate != nil
             || !(layer?.keepsAnimations ?? false)
@@ -143,14 +144,14 @@ package final class AnimationEntry {
         contextNumber = context?.number ?? 0
     }
 
-    /// What it shows at a time of its layer, over a state.
+    /// Applies the animation's value at a time of its layer to a state.
     @inline(__always)
     func apply(at time: Double, to state: inout LayerState) {
         if compiledSpec == nil { compiledSpec = CompiledAnimation(spec: spec, id: id, layerClass: layerClass) }
         compiledSpec?.apply(at: time, to: &state)
     }
 
-    /// Ready to evaluate; made when it is first asked for, which most animations never are on this side.
+    /// The compiled animation. It is created on first use; most animations are never evaluated on this side.
     var compiled: CompiledAnimation {
         if let compiledSpec { return compiledSpec }
         let compiled = CompiledAnimation(spec: spec, id: id, layerClass: layerClass)
@@ -158,10 +159,10 @@ package final class AnimationEntry {
         return compiled
     }
 
-    // Lost with a host that went away: whoever waits hears of it.
+    // The animation was lost with its host: notify the observer.
     deinit { if !isOver { observer?.animationEnded(.notShown) } }
 
-    /// Evaluated as it will be once it is sent: one that waits for its commit begins now.
+    /// Returns the animation compiled as it will be once it is sent. An animation that waits for its commit begins now.
     func compiled(startingAt now: Double) -> CompiledAnimation {
         guard !isSent, spec.timing.beginTime == 0 else { return compiled }
         var started = spec

@@ -2,11 +2,11 @@ import AgateDiagnostics
 import CoreGraphics
 import RenderTree
 
-/// Takes the values of one property animation out of their boxes, and reports the first that the property can't have.
+/// Reads the boxed values of one property animation, and reports the first value that the property can't have.
 struct AnimationValueReader {
     private let layer: CALayer
     private let keyPath: String
-    /// Nil takes any kind: a key that no row stands for.
+    /// The kind of the values; nil, for a key without a row in the property table, accepts any kind.
     private let kind: ValueKind?
     private(set) var hasRefused = false
 
@@ -20,7 +20,7 @@ struct AnimationValueReader {
         }
     }
 
-    /// Nil stands for "not given", and for a refused value.
+    /// Returns a value; nil if it is not given or was refused.
     mutating func value(_ value: Any?) -> PropertyValue? {
         guard let value, Boxing.isPlain(value) || !Boxing.isNil(value) else { return nil }
         guard let kind else { return Boxing.value(value) }

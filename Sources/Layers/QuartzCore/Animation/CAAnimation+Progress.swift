@@ -1,11 +1,11 @@
 import CoreGraphics
 import RenderTree
 
-// How far animations are at a time, for what stands on layers.
+// The progress of animations at a time.
 
 extension CAPropertyAnimation {
-    /// What the animation gives at a time after its start on a layer that nothing else animates; nil for a value that is none of the
-    /// property's. Begin time, fill mode and speed count.
+    /// Returns the animation's value at a time after its start, on a layer without other animations; nil for a value that is not of the
+    /// property's kind. Begin time, fill mode and speed apply.
     package func value(at time: Double, on layer: CALayer) -> Any? {
         guard let keyPath, let path = PropertyKeyPath(keyPath, of: layer.layerClass) else { return nil }
         var state = layer.currentState
@@ -16,11 +16,11 @@ extension CAPropertyAnimation {
 }
 
 extension CAMediaTimingFunction {
-    /// The pace at a share of the time.
+    /// Returns the progress at a fraction of the duration.
     package func progress(at time: Double) -> Double { curve.value(at: time) }
 }
 
 extension CASpringAnimation {
-    /// How much of the way the spring has gone some seconds after its start; beyond 1 where it overshoots.
+    /// Returns the fraction of the distance that the spring has covered some seconds after its start; greater than 1 where it overshoots.
     package func progress(after seconds: Double) -> Double { SpringSolver(springValues).value(at: seconds) }
 }

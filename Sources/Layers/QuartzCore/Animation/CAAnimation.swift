@@ -3,23 +3,23 @@ import CoreGraphics
 import ObjectiveCRuntime
 import RenderTree
 
-/// The root of the animation classes: timing, a delegate, and a container for keys of your own.
+/// The base class of animations: timing, a delegate, and storage for custom keys.
 ///
-/// As Apple's: a layer keeps a copy of what is added to it. The copy is frozen: changes to it are refused with a diagnostic, apart from
-/// keys that no property has. Any thread may use one, a property at a time; times are seconds.
+/// As in Apple's, a layer keeps a copy of an animation that is added to it. The copy is frozen: changes to it are refused with a
+/// diagnostic, except to custom keys. Any thread may use an animation, one property at a time. Times are in seconds.
 open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAction {
     var timingValues = MediaTiming()
     private var storedTimingFunction: CAMediaTimingFunction?
     private var storedDelegate: (any CAAnimationDelegate)?
     private var storedRemoval = true
     private var storedFrameRate = CAFrameRateRange.default
-    /// Values under keys that no property of the class has. They travel with copies, so that an animation can be tagged.
+    /// The values of custom keys, which no property of the class has. Copies include them, so that an animation can be tagged.
     private var storedOwnKeys: [String: Any] = [:]
     package var ownKeys: [String: Any] { LayerLock.withLock { storedOwnKeys } }
-    /// Set on the copy that a layer keeps.
+    /// True for the copy that a layer keeps.
     private(set) var isFrozen = false
 
-    /// An animation with every property at its default. Copies are made by it, of the dynamic class.
+    /// Creates an animation with all properties at their defaults. Copies are also created with it, in the dynamic class.
     public override init() { super.init() }
 
     // MARK: Archives
@@ -27,7 +27,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
     open class var supportsSecureCoding: Bool { true }
     open override var classForCoder: AnyClass { archivedClass(of: self) }
 
-    /// An animation from an archive. Values that can't be read are left at their defaults.
+    /// Creates an animation from an archive. Values that can't be decoded keep their defaults.
     public required init?(coder: NSCoder) {
         super.init()
         for key in Self.archivedKeys {
@@ -36,8 +36,8 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
         storedOwnKeys = coder.decodeOwn()
     }
 
-    /// Keeps the values that differ from their defaults, and those under keys of your own. The delegate is not kept, as with Apple's; an
-    /// object that can't be archived is left out with a diagnostic.
+    /// Encodes the values that differ from their defaults, and those of custom keys. The delegate is not encoded, as in Apple's. An object
+    /// that can't be archived is left out with a diagnostic.
     open func encode(with coder: NSCoder) {
         ArchiveCoding.archive(self) {
             coder.encodeArchived(
@@ -48,7 +48,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
         }
     }
 
-    /// The properties that an archive keeps.
+    /// The keys of the properties that an archive contains.
     package class var archivedKeys: [String] {
         [
             "timingFunction", "removedOnCompletion", "beginTime", "duration", "speed", "timeOffset", "repeatCount", "repeatDuration",
@@ -56,7 +56,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
         ]
     }
 
-    /// What a property is on a new animation; nil where that is zero, as Apple's answers, and for unknown keys.
+    /// Returns the default value of a property; nil if it is zero, as in Apple's, and for unknown keys.
     open class func defaultValue(forKey key: String) -> Any? {
         switch key {
         case "speed": return NSNumber(value: 1)
@@ -66,7 +66,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
         }
     }
 
-    /// Whether an archive needs the value; true for values that were set.
+    /// Returns whether an archive must contain the value: true for values that were set.
     open func shouldArchiveValue(forKey key: String) -> Bool {
         guard let value = value(forKey: key) else { return false }
         if !ContainerDepth.isBounded(value) { return true }
@@ -75,7 +75,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
         return !AnimationKeyValue.areEqual(value, standard)
     }
 
-    /// The pacing of a cycle; nil is linear.
+    /// The timing function of a cycle; nil is linear.
     open var timingFunction: CAMediaTimingFunction? {
         get { LayerLock.withLock { storedTimingFunction } }
         set {
@@ -84,7 +84,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
         }
     }
 
-    /// Notified of start and end. Held strongly, as Apple's, until the layer lets go of its copy.
+    /// The delegate, notified of start and end. It is held strongly, as in Apple's, until the layer releases its copy.
     open var delegate: (any CAAnimationDelegate)? {
         get { LayerLock.withLock { storedDelegate } }
         set {
@@ -93,13 +93,13 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
         }
     }
 
-    /// Whether the layer drops the animation when its time is over; true by default.
+    /// A Boolean value that indicates whether the layer removes the animation when it ends; true by default.
     open var isRemovedOnCompletion: Bool {
         get { LayerLock.withLock { storedRemoval } }
         set { modify("removedOnCompletion") { storedRemoval = newValue } }
     }
 
-    /// A hint; the default asks for nothing.
+    /// The preferred frame rate, a hint. The default expresses no preference.
     open var preferredFrameRateRange: CAFrameRateRange {
         get { LayerLock.withLock { storedFrameRate } }
         set { modify("preferredFrameRateRange") { storedFrameRate = newValue } }
@@ -107,42 +107,43 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
 
     // MARK: CAMediaTiming
 
-    /// When it begins, in seconds of the layer's or the group's time. 0 on a layer means the time of the commit.
+    /// The begin time, in seconds of the layer's or the group's time. 0 on a layer means the time of the commit.
     open var beginTime: CFTimeInterval {
         get { LayerLock.withLock { timingValues.beginTime } }
         set { modify("beginTime") { timingValues.beginTime = newValue } }
     }
-    /// The length of one cycle, in seconds; 0 takes the group's, or the transaction's.
+    /// The length of one cycle, in seconds. 0 means the group's duration, or the transaction's.
     open var duration: CFTimeInterval {
         get { LayerLock.withLock { timingValues.duration } }
         set { modify("duration") { timingValues.duration = newValue } }
     }
-    /// Its seconds per second of the layer or the group; 0 stops, negative values play backwards.
+    /// The rate of the animation's time: its seconds per second of the layer or the group. 0 stops it, and negative values run it
+    /// backwards.
     open var speed: Float {
         get { LayerLock.withLock { timingValues.speed } }
         set { modify("speed") { timingValues.speed = newValue } }
     }
-    /// Added to its time, in seconds.
+    /// The offset added to the animation's time, in seconds.
     open var timeOffset: CFTimeInterval {
         get { LayerLock.withLock { timingValues.timeOffset } }
         set { modify("timeOffset") { timingValues.timeOffset = newValue } }
     }
-    /// How many cycles; fractions and infinity are allowed, and 0 is once.
+    /// The number of cycles. Fractions and infinity are allowed; 0 means one cycle.
     open var repeatCount: Float {
         get { LayerLock.withLock { timingValues.repeatCount } }
         set { modify("repeatCount") { timingValues.repeatCount = newValue } }
     }
-    /// For how many seconds cycles repeat; when above 0 it goes before `repeatCount`.
+    /// The duration for which cycles repeat, in seconds. If greater than 0, it takes precedence over `repeatCount`.
     open var repeatDuration: CFTimeInterval {
         get { LayerLock.withLock { timingValues.repeatDuration } }
         set { modify("repeatDuration") { timingValues.repeatDuration = newValue } }
     }
-    /// Whether every cycle is followed by itself backwards.
+    /// A Boolean value that indicates whether each cycle is followed by its reverse.
     open var autoreverses: Bool {
         get { LayerLock.withLock { timingValues.autoreverses } }
         set { modify("autoreverses") { timingValues.autoreverses = newValue } }
     }
-    /// What shows before and after the active time.
+    /// The behaviour before and after the active time.
     open var fillMode: CAMediaTimingFillMode {
         get { LayerLock.withLock { timingValues.fillMode.name } }
         set { modify("fillMode") { timingValues.fillMode = FillMode(name: newValue) } }
@@ -157,7 +158,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
 
     // MARK: Copies
 
-    /// A copy of the dynamic class with the same values, keys of your own included, and not frozen.
+    /// Returns a copy of the dynamic class with the same values, custom keys included. The copy is not frozen.
     open func copy(with zone: NSZone? = nil) -> Any {
         guard let copy = DynamicObject.make(type(of: self)) else { preconditionFailure("\(type(of: self)) can't be copied in this build") }
         copy.take(from: self)
@@ -166,7 +167,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
 
     open override func copy() -> Any { copy(with: nil) }
 
-    /// Takes over the values of an animation of the same class. Subclasses inside this module extend it.
+    /// Copies the values of an animation of the same class. Subclasses in this module extend it.
     func take(from other: CAAnimation) {
         LayerLock.withLock {
             timingValues = other.timingValues
@@ -180,14 +181,14 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
 
     func freeze() { LayerLock.withLock { isFrozen = true } }
 
-    /// The layer resolves times of its frozen copy: Apple's shows the begin time that the commit chose.
+    /// Changes the times of the layer's frozen copy, which shows the begin time that the commit chose, as in Apple's.
     func resolve(_ change: (inout MediaTiming) -> Void) { LayerLock.withLock { change(&timingValues) } }
 
-    /// The transaction's timing function, for an animation that has none.
+    /// Sets the transaction's timing function, for an animation that has none.
     func adopt(_ function: CAMediaTimingFunction) { LayerLock.withLock { storedTimingFunction = function } }
 
-    /// Sets a property, unless a layer has the animation, and tells who observes it. `store` runs under the lock: it swaps values that may
-    /// be objects of the program, which are released afterwards.
+    /// Sets a property and notifies its observers, unless the animation is frozen. `store` runs under the lock. It swaps values that may
+    /// be objects of the program, which are then released outside the lock.
     final func modify(_ key: String, _ store: () -> Void) {
         guard mayModify(key) else { return }
         let isObserved = KeyValueChanges.isAnyObserved
@@ -207,13 +208,13 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
 
     // MARK: Key-value access
 
-    /// The value of a property or of a key of your own; nil for a key never set.
+    /// Returns the value of a property or of a custom key; nil for a key that was never set.
     open func value(forKey key: String) -> Any? {
         if let property = property(key) { return property.get() }
         return ownKeys[key]
     }
 
-    /// Sets a property, or keeps the value under a key of your own (nil takes it away).
+    /// Sets a property, or stores the value under a custom key. Nil removes a custom key.
     open func setValue(_ value: Any?, forKey key: String) {
         if let property = property(key) { return property.set(value.map { ContainerDepth.guarded($0) }) }
         KeyValueChanges.will(self, key)
@@ -226,7 +227,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
         KeyValueChanges.did(self, key)
     }
 
-    /// As `value(forKey:)`; further parts of the path are looked up in the value found.
+    /// Returns the value at a key path. The part after the first key is looked up in the value found for that key.
     open func value(forKeyPath keyPath: String) -> Any? {
         guard let dot = keyPath.firstIndex(of: ".") else { return value(forKey: keyPath) }
         let rest = String(keyPath[keyPath.index(after: dot)...])
@@ -237,7 +238,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
         }
     }
 
-    /// As `setValue(_:forKey:)`; a path that leads into another animation sets there.
+    /// Sets the value at a key path. A path that leads into another animation sets the value there.
     open func setValue(_ value: Any?, forKeyPath keyPath: String) {
         guard let dot = keyPath.firstIndex(of: "."), let target = self.value(forKey: String(keyPath[..<dot])) as? CAAnimation else {
             return setValue(value, forKey: keyPath)
@@ -245,7 +246,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
         target.setValue(value, forKeyPath: String(keyPath[keyPath.index(after: dot)...]))
     }
 
-    /// The accessors of a property by its key; nil for a key that no property has.
+    /// Returns the accessors of the property with a key; nil if there is no such property.
     func property(_ key: String) -> AnimationKeyValue? {
         switch key {
         case "timingFunction":

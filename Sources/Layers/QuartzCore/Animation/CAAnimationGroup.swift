@@ -2,15 +2,15 @@ import AgateDiagnostics
 import CoreGraphics
 import RenderTree
 
-/// Several animations at once, in the group's time. The group's duration cuts them off; it does not stretch them.
-/// Delegates and `isRemovedOnCompletion` of the members are ignored. Groups in groups run up to 100 deep. A group may stand in several
-/// others, even in itself; then it is copied as often, up to 65,536 times in all and 100 deep.
+/// Several animations that run simultaneously, in the group's time. The group's duration truncates them; it does not scale them. The
+/// members' delegates and `isRemovedOnCompletion` are ignored. Nested groups run up to a depth of 100. A group may be a member of several
+/// other groups, even of itself. It is then copied once for each occurrence, up to 65,536 times in all and to a depth of 100.
 open class CAAnimationGroup: CAAnimation {
     private var members: [CAAnimation]?
 
     package override class var archivedKeys: [String] { super.archivedKeys + ["animations"] }
 
-    /// What runs; begin times are relative to the group's start.
+    /// The animations of the group. Their begin times are relative to the group's start.
     open var animations: [CAAnimation]? {
         get { LayerLock.withLock { members } }
         set {
@@ -19,11 +19,11 @@ open class CAAnimationGroup: CAAnimation {
         }
     }
 
-    // Groups in groups are copied, frozen and let go of along a list: calls for each would need a stack as deep as they are.
+    // Nested groups are copied, frozen and released iteratively: recursion would need a stack in proportion to their depth.
 
     override func take(from other: CAAnimation) {
         super.take(from: other)
-        // Deep, so that what the layer keeps can't change behind its back.
+        // A deep copy, so that the layer's copy can't change unexpectedly.
         let thread = TransactionThread.current
         thread.groupCopies.begin()
         defer { thread.groupCopies.end() }
@@ -31,7 +31,7 @@ open class CAAnimationGroup: CAAnimation {
         while let (copy, source, depth) = waiting.popLast() {
             copy.members = source?.animations?.compactMap { member in
                 guard thread.groupCopies.allows(member, depth: depth) else { return nil }
-                // A class of the program's own may copy in its own way.
+                // A subclass of the program may have its own way of copying.
                 guard type(of: member) == CAAnimationGroup.self, let group = member as? CAAnimationGroup else {
                     return member.copy() as? CAAnimation ?? member
                 }
@@ -43,13 +43,13 @@ open class CAAnimationGroup: CAAnimation {
         }
     }
 
-    /// Everything but the members.
+    /// Copies everything except the members.
     private func takeOwn(from other: CAAnimation) { super.take(from: other) }
 
     override func freeze() {
         var waiting: [CAAnimation] = [self]
         while let animation = waiting.popLast() {
-            // A class whose copy is itself may have led here before.
+            // Already visited: reached before through a class whose copy is the object itself.
             if animation.isFrozen { continue }
             guard let group = animation as? CAAnimationGroup else {
                 animation.freeze()
@@ -80,8 +80,8 @@ open class CAAnimationGroup: CAAnimation {
 }
 
 extension AnimationSpec {
-    /// Groups in groups, at most.
+    /// The maximum depth of nested groups.
     static let depthLimit = 100
-    /// Animations in a group and the groups in it, at most.
+    /// The maximum number of animations in a group and the groups nested in it.
     static let countLimit = 262_144
 }

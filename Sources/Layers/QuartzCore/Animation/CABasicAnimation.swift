@@ -1,8 +1,8 @@
 import CoreGraphics
 import RenderTree
 
-/// From one value to another. Of `fromValue`, `toValue` and `byValue` at most two are given; what is missing is the value that the
-/// property has without the animation.
+/// An animation from one value to another. At most two of `fromValue`, `toValue` and `byValue` are given. A missing value is the one that
+/// the property has without the animation.
 open class CABasicAnimation: CAPropertyAnimation {
     private var from: Any?
     private var to: Any?
@@ -10,7 +10,7 @@ open class CABasicAnimation: CAPropertyAnimation {
 
     package override class var archivedKeys: [String] { super.archivedKeys + ["fromValue", "toValue", "byValue"] }
 
-    /// Where it starts. A Swift value, an NSNumber, an NSValue or an object, of the property's kind.
+    /// The start value: a Swift value, an NSNumber, an NSValue or an object, of the property's kind.
     open var fromValue: Any? {
         get { LayerLock.withLock { from } }
         set {
@@ -19,7 +19,7 @@ open class CABasicAnimation: CAPropertyAnimation {
         }
     }
 
-    /// Where it ends.
+    /// The end value.
     open var toValue: Any? {
         get { LayerLock.withLock { to } }
         set {
@@ -28,7 +28,7 @@ open class CABasicAnimation: CAPropertyAnimation {
         }
     }
 
-    /// How far it goes.
+    /// The difference between the end value and the start value.
     open var byValue: Any? {
         get { LayerLock.withLock { by } }
         set {

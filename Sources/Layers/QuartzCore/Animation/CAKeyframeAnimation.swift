@@ -1,7 +1,7 @@
 import CoreGraphics
 import RenderTree
 
-/// Through several values, or along a path.
+/// An animation through several values, or along a path.
 open class CAKeyframeAnimation: CAPropertyAnimation {
     private var storedValues: [Any]?
     private var storedPath: CGPath?
@@ -33,7 +33,7 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
         }
     }
 
-    /// The way of a point; goes before `values`.
+    /// The path that a point follows. It takes precedence over `values`.
     open var path: CGPath? {
         get { LayerLock.withLock { storedPath } }
         set {
@@ -42,7 +42,7 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
         }
     }
 
-    /// When each keyframe is reached, as shares of the duration (0...1); nil spreads them evenly.
+    /// The times of the keyframes, as fractions of the duration (0...1). Nil spaces them evenly.
     open var keyTimes: [NSNumber]? {
         get { LayerLock.withLock { storedKeyTimes } }
         set {
@@ -51,7 +51,7 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
         }
     }
 
-    /// The pacing of each segment, one fewer than keyframes; missing ones are linear.
+    /// The timing functions of the segments, one fewer than there are keyframes. Missing ones are linear.
     open var timingFunctions: [CAMediaTimingFunction]? {
         get { LayerLock.withLock { storedFunctions } }
         set {
@@ -60,7 +60,7 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
         }
     }
 
-    /// How values between keyframes are found; linear by default.
+    /// The interpolation between keyframes; linear by default.
     open var calculationMode: CAAnimationCalculationMode {
         get { LayerLock.withLock { storedMode } }
         set {
@@ -87,7 +87,7 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
         }
     }
 
-    /// To which side cubic curves lean at each keyframe.
+    /// The direction in which cubic curves lean at each keyframe.
     open var biasValues: [NSNumber]? {
         get { LayerLock.withLock { storedBias } }
         set {
@@ -96,7 +96,7 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
         }
     }
 
-    /// Whether the layer turns with the path; nil leaves it upright.
+    /// The rotation of the layer along the path; nil for none.
     open var rotationMode: CAAnimationRotationMode? {
         get { LayerLock.withLock { storedRotation } }
         set {

@@ -2,7 +2,7 @@ import AgateDiagnostics
 import CoreGraphics
 import RenderTree
 
-// What stands behind add(_:forKey:) and its kin.
+// The implementation of add(_:forKey:) and related methods.
 
 extension CALayer {
     func addAnimation(_ animation: CAAnimation, _ key: String?) {
@@ -46,7 +46,7 @@ extension CALayer {
         Watch.note(.added, entry)
     }
 
-    /// Whether an animation without a key path has one in its key, as with Apple's.
+    /// Returns whether an animation's key is a valid key path, which an animation without a key path then uses, as in Apple's.
     private func leadsSomewhere(_ key: String) -> Bool {
         guard let path = PropertyKeyPath(key, of: layerClass) else { return false }
         if case .custom(let name) = path.root { return customValue(name) != nil }
@@ -75,7 +75,7 @@ extension CALayer {
         let dropped = LayerLock.withLock {
             var dropped: [AnimationEntry] = []
             guard let store = animationStore else { return dropped }
-            // From the end, since each that goes moves those behind it.
+            // From the end, since removing one moves those behind it.
             while !store.entries.isEmpty { dropped.append(drop(store, store.entries.count - 1, thread, .removed)) }
             thread.work.removed.replaceSubrange((thread.work.removed.count - dropped.count)..., with: dropped.reversed())
             return dropped
@@ -83,7 +83,7 @@ extension CALayer {
         report(dropped.reversed())
     }
 
-    /// Takes an animation away for a reason that its observer hears.
+    /// Removes an animation for a reason that is passed to its observer.
     package func drop(_ entry: AnimationEntry, _ reason: AnimationEndReason) {
         let thread = TransactionThread.opened
         let dropped: AnimationEntry? = LayerLock.withLock {
@@ -93,7 +93,7 @@ extension CALayer {
         if Watch.isOn, let dropped { Watch.note(reason == .replaced ? .replaced : .removed, dropped) }
     }
 
-    /// Under the lock.
+    /// Removes an animation. Call under the lock.
     private func drop(_ store: AnimationStore, _ index: Int, _ thread: TransactionThread, _ reason: AnimationEndReason) -> AnimationEntry {
         let entry = store.remove(at: index, reason)
         thread.work.removed.append(entry)
@@ -113,14 +113,14 @@ extension CALayer {
         }
     }
 
-    /// Whether the property, or a part of it, is being animated: then an implicit animation sets out from what shows.
+    /// Returns whether the property, or a part of it, is being animated. An implicit animation then starts from the value currently shown.
     func hasAnimation(ofKey root: String) -> Bool {
         LayerLock.withLock { animationStore?.committed.contains { $0.spec.animates(root) } ?? false }
     }
 }
 
 extension AnimationSpec {
-    /// Whether the layer's class wants to be displayed for each value of what this animates.
+    /// Returns whether the layer's class requires a display for each value of the animated property.
     func redraws(_ type: CALayer.Type) -> Bool {
         if type == CALayer.self { return false }
         switch content {

@@ -1,17 +1,18 @@
 import CoreGraphics
 import RenderTree
 
-/// Where a property of a layer stands, and how it moves.
+/// The current value of a layer's property and its rate of change.
 package struct ShownMotion {
     package var value: PropertyValue?
-    /// By how much the numbers of the value change in a second of the layer's time; nil for what does not move, or jumps.
+    /// The rate of change of the value's components, per second of the layer's time; nil if the value does not move, or jumps.
     package var velocity: [Double]?
-    /// Whether an animation of the property is there.
+    /// True if the property has an animation.
     package var isAnimated: Bool
 }
 
 extension CALayer {
-    /// What would show if the transaction were committed now: what is on screen, unless the property was set in this transaction.
+    /// Returns the value and velocity that would be shown if the transaction were committed now: those on screen, unless the property was
+    /// set in this transaction.
     package func shownMotion(of path: PropertyKeyPath) -> ShownMotion {
         let (entries, state) = LayerLock.withLock { (animationStore?.entries ?? [], self.state) }
         guard entries.contains(where: { $0.spec.animates(path.rootKey) }) else {
@@ -36,18 +37,18 @@ extension CALayer {
         return ShownMotion(value: value, velocity: velocity, isAnimated: true)
     }
 
-    /// The model's value.
+    /// Returns the model's value.
     package func storedValue(at path: PropertyKeyPath) -> PropertyValue? {
         guard path.subPath == nil, case .property(let property) = path.root else { return LayerLock.withLock { state.value(at: path) } }
         return storedValue(property)
     }
 
-    /// The time that the layer's animations run on, in seconds.
+    /// The time in which the layer's animations run, in seconds.
     package var localNow: Double { LayerContext.localTime(shownContext?.clock.now ?? CACurrentMediaTime(), on: self) }
 }
 
 extension PropertyKeyPath {
-    /// An angle, of which the same turn has many numbers.
+    /// True for an angle: values that differ by full turns are equivalent.
     fileprivate var wraps: Bool {
         switch subPath {
         case .rotation?, .rotationX?, .rotationY?, .rotationZ?: true
@@ -56,19 +57,19 @@ extension PropertyKeyPath {
     }
 }
 
-/// The slope of a function at a time out of its values at five times round it, none of which may leave the stretch in which it is smooth.
-/// Exact for polynomials up to the fourth degree; a spring of 60 rad/s comes out to a millionth.
+/// The derivative of a function at a time, from its values at five nearby times, none of which may be outside the interval in which the
+/// function is smooth. Exact for polynomials up to the fourth degree; for a spring of 60 rad/s the error is about a millionth.
 private struct Slope {
     private let times: [Double]
     private let weights: [Double]
 
-    /// Nil for a stretch too short to look at.
+    /// Returns nil for an interval that is too short to sample.
     init?(at now: Double, from begin: Double, to end: Double) {
         let step = min(5e-4, (end - begin) / 4)
         guard step > 1e-8 else { return nil }
         let centre = min(max(now, begin + 2 * step), end - 2 * step)
         let nodes = [-2.0, -1, 0, 1, 2]
-        // At the rim of the stretch rounding must not step over it.
+        // Rounding must not place a sample outside the interval.
         times = nodes.map { min(max(centre + $0 * step, begin), end) }
         let x = (now - centre) / step
         // The derivative of the Lagrange polynomial of each node.
@@ -94,7 +95,7 @@ private struct Slope {
             }
             guard numbers.count == first.count else { return nil }
             if wraps { for i in numbers.indices { numbers[i] = first[i] + remainder(numbers[i] - first[i], 2 * .pi) } }
-            // Of the difference, not of the value: the weights add up to nothing but for rounding.
+            // The weighted differences rather than the weighted values: the weights sum to zero except for rounding.
             for i in numbers.indices { velocity[i] += weight * (numbers[i] - first[i]) }
         }
         return velocity.allSatisfy(\.isFinite) ? velocity : nil
@@ -102,7 +103,7 @@ private struct Slope {
 }
 
 extension CALayer {
-    /// Adds an animation as a program would, and answers what the layer keeps of it; nil where a subclass does not add it.
+    /// Adds an animation as a program would, and returns its entry; nil if a subclass does not add it.
     package func addEntry(_ animation: CAAnimation, forKey key: String) -> AnimationEntry? {
         let last = lastEntry
         add(animation, forKey: key)
@@ -110,15 +111,15 @@ extension CALayer {
         return entry
     }
 
-    /// Whether the animation is still there, and not replaced, removed or over.
+    /// Returns whether the animation is still present: not replaced, removed or over.
     package func has(_ entry: AnimationEntry) -> Bool {
         LayerLock.withLock { animationStore?.entries.contains { $0 === entry } ?? false }
     }
 
     private var lastEntry: AnimationEntry? { LayerLock.withLock { animationStore?.entries.last } }
 
-    /// Takes away what animates a property or a part of it and nothing else, whatever its key; all but what has the key path for its key,
-    /// which the next animation under that key replaces.
+    /// Removes the animations that animate only a property or parts of it, regardless of their keys. Animations whose key is the key path
+    /// are kept, since the next animation with that key replaces them.
     package func dropAnimations(of keyPath: String) {
         let dropped = LayerLock.withLock {
             animationStore?.entries.filter { $0.key != keyPath && $0.spec.animatesOnly(keyPath) } ?? []
@@ -139,7 +140,7 @@ extension AnimationSpec {
 }
 
 extension CATransaction {
-    /// Changes without actions, in the transaction that is open, or in the implicit one.
+    /// Makes changes without actions, in the open transaction or in the implicit one.
     package static func withoutActions(_ changes: () -> Void) {
         TransactionThread.current.ensureTransaction()
         begin()

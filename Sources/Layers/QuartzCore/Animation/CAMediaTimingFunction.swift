@@ -2,19 +2,19 @@ import AgateDiagnostics
 import CoreGraphics
 import RenderTree
 
-/// An easing: the cubic Bézier from (0, 0) to (1, 1) whose y is the pace at time x. Immutable, so safe on any thread.
+/// A timing function: the cubic Bézier curve from (0, 0) to (1, 1) whose y is the progress at time x. Immutable and therefore thread-safe.
 open class CAMediaTimingFunction: NSObject, @unchecked Sendable {
     package let curve: TimingCurve
     private let name: String?
 
-    /// The curve with the given inner control points; the x of both must lie in 0...1 (values outside are clamped).
+    /// Creates a curve with the given inner control points. The x of both must be in 0...1; values outside are clamped.
     public init(controlPoints c1x: Float, _ c1y: Float, _ c2x: Float, _ c2y: Float) {
         curve = TimingCurve(Self.unit(c1x), Self.finite(c1y), Self.unit(c2x), Self.finite(c2y))
         name = nil
         super.init()
     }
 
-    /// The function of an archive; nil where four numbers are missing.
+    /// Creates a function from an archive; nil if it does not contain four numbers.
     public required init?(coder: NSCoder) {
         guard let n = coder.storedNumbers(forKey: "controlPoints")?.map({ Float($0) }), n.count == 4 else { return nil }
         curve = TimingCurve(Self.unit(n[0]), Self.finite(n[1]), Self.unit(n[2]), Self.finite(n[3]))
@@ -30,8 +30,8 @@ open class CAMediaTimingFunction: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    /// Writes the x and y of control point `index` (0...3, of which the first and the last are the corners) into `values`.
-    /// Another index is refused with a diagnostic and writes nothing.
+    /// Writes the x and y of control point `index` into `values`. The index is 0...3; the first and the last point are the corners.
+    /// Another index is refused with a diagnostic, and nothing is written.
     open func getControlPoint(at index: Int, values: UnsafeMutablePointer<Float>) {
         let point: (Float, Float)
         switch index {
@@ -47,7 +47,7 @@ open class CAMediaTimingFunction: NSObject, @unchecked Sendable {
         values[1] = point.1
     }
 
-    /// The name of a named function, else the four numbers.
+    /// The name of a named function, otherwise the four numbers.
     open override var description: String { name ?? "\(curve.c1x) \(curve.c1y) \(curve.c2x) \(curve.c2y)" }
 
     open override func isEqual(_ object: Any?) -> Bool { (object as? CAMediaTimingFunction)?.curve == curve }
@@ -74,11 +74,11 @@ open class CAMediaTimingFunction: NSObject, @unchecked Sendable {
     fileprivate static let standard = CAMediaTimingFunction(curve: standardCurve, name: CAMediaTimingFunctionName.default.rawValue)
 }
 
-/// Gives `CAMediaTimingFunction` an initialiser that answers a shared instance, which a class initialiser can't.
+/// Gives `CAMediaTimingFunction` an initialiser that returns a shared instance, which a class initialiser can't do.
 public protocol _NamedTimingFunction {}
 extension CAMediaTimingFunction: _NamedTimingFunction {}
 extension _NamedTimingFunction where Self: CAMediaTimingFunction {
-    /// The shared function of a name. An unknown name is reported and gives the default function (Apple's raises).
+    /// Returns the shared function with a name. An unknown name is reported and results in the default function (Apple's raises).
     public init(name: CAMediaTimingFunctionName) {
         if let function = CAMediaTimingFunction.named[name] as? Self {
             self = function

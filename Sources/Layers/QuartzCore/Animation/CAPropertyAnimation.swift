@@ -1,7 +1,7 @@
 import CoreGraphics
 import RenderTree
 
-/// An animation of one property of a layer, named by its key path. Use one of its subclasses.
+/// An animation of one property of a layer, given by its key path. Use one of its subclasses.
 open class CAPropertyAnimation: CAAnimation {
     private var storedKeyPath: String?
     private var storedAdditive = false
@@ -10,7 +10,7 @@ open class CAPropertyAnimation: CAAnimation {
 
     package override class var archivedKeys: [String] { super.archivedKeys + ["keyPath", "additive", "cumulative", "valueFunction"] }
 
-    /// An animation of the property at `path`, such as `"position.x"`.
+    /// Creates an animation of the property at `path`, such as `"position.x"`.
     public convenience init(keyPath path: String?) {
         self.init()
         storedKeyPath = path
@@ -25,19 +25,20 @@ open class CAPropertyAnimation: CAAnimation {
         }
     }
 
-    /// Whether the value is added to what lies below (matrices are concatenated) instead of replacing it.
+    /// A Boolean value that indicates whether the value is added to the underlying value (matrices are concatenated) instead of replacing
+    /// it.
     open var isAdditive: Bool {
         get { LayerLock.withLock { storedAdditive } }
         set { modify("additive") { storedAdditive = newValue } }
     }
 
-    /// Whether every cycle starts from where the last one ended.
+    /// A Boolean value that indicates whether each cycle starts from the value at which the previous one ended.
     open var isCumulative: Bool {
         get { LayerLock.withLock { storedCumulative } }
         set { modify("cumulative") { storedCumulative = newValue } }
     }
 
-    /// Makes a transform of the animated numbers; the key path is then `transform`.
+    /// The function that makes a transform from the animated numbers. The key path is then `transform`.
     open var valueFunction: CAValueFunction? {
         get { LayerLock.withLock { storedValueFunction } }
         set {

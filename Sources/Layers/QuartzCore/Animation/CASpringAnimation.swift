@@ -1,14 +1,15 @@
 import CoreGraphics
 import RenderTree
 
-/// A basic animation paced by a damped spring. `duration` cuts it off and does not change its pace; `settlingDuration` is when it rests.
+/// A basic animation that follows a damped spring. `duration` truncates it and does not change its speed; `settlingDuration` is the time
+/// at which the spring is at rest.
 open class CASpringAnimation: CABasicAnimation {
     private var spring = AnimationSpec.Spring()
 
     package override class var archivedKeys: [String] { super.archivedKeys + ["mass", "stiffness", "damping", "allowsOverdamping"] }
 
-    /// The spring that seems to take `perceptualDuration` seconds, with `bounce` from -1 (never moves) over 0 (critical) to 1 (never
-    /// rests). Its duration is its settling time.
+    /// Creates a spring with a perceived duration of `perceptualDuration` seconds, and a `bounce` from -1 (never moves) over 0 (critical)
+    /// to 1 (never rests). Its duration is its settling time.
     public convenience init(perceptualDuration: CFTimeInterval, bounce: CGFloat) {
         self.init()
         spring = AnimationSpec.Spring(perceptualDuration: perceptualDuration, bounce: Double(bounce))
@@ -29,41 +30,42 @@ open class CASpringAnimation: CABasicAnimation {
         key != "initialVelocity" && key != "preferredFrameRateRange" && super.shouldArchiveValue(forKey: key)
     }
 
-    /// Above 0; other values are ignored.
+    /// The mass, greater than 0. Other values are ignored.
     open var mass: CGFloat {
         get { LayerLock.withLock { CGFloat(spring.mass) } }
         set { if newValue > 0 { modify("mass") { spring.mass = Double(newValue) } } }
     }
 
-    /// Above 0; other values are ignored.
+    /// The stiffness, greater than 0. Other values are ignored.
     open var stiffness: CGFloat {
         get { LayerLock.withLock { CGFloat(spring.stiffness) } }
         set { if newValue > 0 { modify("stiffness") { spring.stiffness = Double(newValue) } } }
     }
 
-    /// Not below 0; other values are ignored.
+    /// The damping, at least 0. Other values are ignored.
     open var damping: CGFloat {
         get { LayerLock.withLock { CGFloat(spring.damping) } }
         set { if newValue >= 0 { modify("damping") { spring.damping = Double(newValue) } } }
     }
 
-    /// At the start, in whole ways per second; positive goes towards the end.
+    /// The velocity at the start, in units of the whole distance per second. Positive values move towards the end value.
     open var initialVelocity: CGFloat {
         get { LayerLock.withLock { CGFloat(spring.initialVelocity) } }
         set { if newValue.isFinite { modify("initialVelocity") { spring.initialVelocity = Double(newValue) } } }
     }
 
-    /// Whether a damping above the critical one slows the spring; otherwise it counts as critical.
+    /// A Boolean value that indicates whether a damping above the critical one slows the spring. Otherwise such a damping is treated as
+    /// critical.
     open var allowsOverdamping: Bool {
         get { LayerLock.withLock { spring.allowsOverdamping } }
         set { modify("allowsOverdamping") { spring.allowsOverdamping = newValue } }
     }
 
-    /// Seconds until the spring stays within a thousandth of its way from rest.
+    /// The number of seconds until the spring stays within a thousandth of its distance from rest.
     open var settlingDuration: CFTimeInterval { springValues.settlingDuration }
-    /// How long the spring seems to take.
+    /// The perceived duration of the spring.
     open var perceptualDuration: CFTimeInterval { springValues.perceptualDuration }
-    /// How much it bounces, from -1 to 1.
+    /// The amount of bounce, from -1 to 1.
     open var bounce: CGFloat { CGFloat(springValues.bounce) }
 
     var springValues: AnimationSpec.Spring { LayerLock.withLock { spring } }

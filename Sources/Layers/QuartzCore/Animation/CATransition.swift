@@ -2,7 +2,7 @@ import AgateDiagnostics
 import CoreGraphics
 import RenderTree
 
-/// From the picture of a layer before a transaction to the one after it. A layer keeps one, under the key `transition`.
+/// An animation from the picture of a layer before a transaction to the one after it. A layer has at most one, under the key `transition`.
 open class CATransition: CAAnimation {
     private var storedType = CATransitionType.fade
     private var storedSubtype: CATransitionSubtype?
@@ -20,7 +20,7 @@ open class CATransition: CAAnimation {
         }
     }
 
-    /// How the new picture comes; fade by default.
+    /// The kind of transition; fade by default.
     open var type: CATransitionType {
         get { LayerLock.withLock { storedType } }
         set {
@@ -29,7 +29,7 @@ open class CATransition: CAAnimation {
         }
     }
 
-    /// From which side it comes; nil is from the left.
+    /// The side from which the transition starts; nil is from the left.
     open var subtype: CATransitionSubtype? {
         get { LayerLock.withLock { storedSubtype } }
         set {
@@ -38,19 +38,19 @@ open class CATransition: CAAnimation {
         }
     }
 
-    /// The share of the transition at which it starts, 0...1.
+    /// The fraction of the transition at which it starts, 0...1.
     open var startProgress: Float {
         get { LayerLock.withLock { storedStart } }
         set { modify("startProgress") { storedStart = newValue } }
     }
 
-    /// The share at which it ends, 0...1 and not below the start.
+    /// The fraction of the transition at which it ends, 0...1 and not less than the start.
     open var endProgress: Float {
         get { LayerLock.withLock { storedEnd } }
         set { modify("endProgress") { storedEnd = newValue } }
     }
 
-    /// Kept for sources that set it; filters are not run, and one that is set is reported as `animation.unsupported-transition`.
+    /// Stored for source compatibility. Filters are not run; setting one is reported as `animation.unsupported-transition`.
     open var filter: Any? {
         get { LayerLock.withLock { storedFilter } }
         set {

@@ -1,9 +1,9 @@
 import CoreGraphics
 import RenderTree
 
-/// What makes a transform of an animated number, or of three. Immutable, so safe on any thread.
+/// A function that makes a transform from one animated number, or from three. Immutable and therefore thread-safe.
 open class CAValueFunction: NSObject, _SharedByName, @unchecked Sendable {
-    /// The name it was made by.
+    /// The function's name.
     public let name: CAValueFunctionName
     let function: ValueFunction
 
@@ -15,7 +15,7 @@ open class CAValueFunction: NSObject, _SharedByName, @unchecked Sendable {
 
     fileprivate static let shared = Dictionary(uniqueKeysWithValues: functions.map { ($0, CAValueFunction($0, $1)) })
 
-    /// The function of an archive; nil where its name is none of Apple's.
+    /// Creates a function from an archive; nil if its name is not one of Apple's.
     public required init?(coder: NSCoder) {
         let name = CAValueFunctionName(rawValue: "\(coder.stored(NSString.self, forKey: "name") ?? "")")
         guard let function = Self.functions[name] else { return nil }
@@ -30,11 +30,11 @@ open class CAValueFunction: NSObject, _SharedByName, @unchecked Sendable {
     ]
 }
 
-/// What is shared by its name; there is no more to it. A class's own initialiser can't answer with an object that there is already.
+/// An object that is shared by its name. A protocol is needed because a class's own initialiser can't return an existing object.
 public protocol _SharedByName {}
 
 extension _SharedByName where Self: CAValueFunction {
-    /// The function of a name, always the same object; nil for a name that Apple does not define.
+    /// Returns the function with a name, always the same object; nil for a name that Apple does not define.
     public init?(name: CAValueFunctionName) {
         guard let shared = CAValueFunction.shared[name] as? Self else { return nil }
         self = shared

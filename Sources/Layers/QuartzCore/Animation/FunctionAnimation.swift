@@ -1,13 +1,13 @@
 import CoreGraphics
 import RenderTree
 
-/// An animation of a property by a function of its time: where keyframes can't say what is meant. Runs where the others run, in the render
-/// tree, and counts for `presentation()` as they do; nothing of it happens on the thread that added it.
+/// An animation of a property by a function of its time, for values that keyframes can't express. It runs in the render tree and affects
+/// `presentation()` as other animations do; none of it runs on the thread that added it.
 ///
-/// Archives and documents have no way to keep a function: they keep `sampled`, keyframes of it.
+/// Archives and documents can't store a function: they store `sampled`, its keyframes.
 package final class FunctionAnimation: CAPropertyAnimation {
     package var function: (any TimeFunction)?
-    /// How often `sampled` looks, a second; a file's frame rate.
+    /// The number of samples per second of `sampled`; a file's frame rate.
     package var sampleRate = 60.0
 
     package convenience init(keyPath: String, _ function: any TimeFunction) {
@@ -22,7 +22,7 @@ package final class FunctionAnimation: CAPropertyAnimation {
         sampleRate = other.sampleRate
     }
 
-    /// Straight from sample to sample, with the same times. At most ten thousand of them.
+    /// Keyframes with linear interpolation between the samples, with the same times. At most ten thousand.
     package var sampled: CAKeyframeAnimation {
         let animation = CAKeyframeAnimation()
         animation.take(from: self)
@@ -30,7 +30,7 @@ package final class FunctionAnimation: CAPropertyAnimation {
         let count = duration.isFinite && duration > 0 && sampleRate > 0 ? Int(min(10_000, (duration * sampleRate).rounded(.up))) : 1
         let values = (0...count).map { function.value(at: duration * Double($0) / Double(count)) }
         animation.values = values.map(Boxing.any)
-        // Between paths that are built anew each time there may be nothing.
+        // Paths that are rebuilt for each sample may not be interpolatable.
         if case .path? = values.first { animation.calculationMode = .discrete }
         return animation
     }

@@ -1,18 +1,18 @@
 import AgateDiagnostics
 import RenderTree
 
-/// What a thread keeps of the animation groups that it is copying: a program can put a group into itself, or one group into many, so that
-/// copies of copies would never end.
+/// A thread's record of the animation groups that it is copying. A program can add a group to itself, or one group to many, so that
+/// copying would never end.
 ///
-/// What the program made once is copied once, whatever it is. Copies of the same object again are counted; and none is made deeper than
+/// Each object of the program is copied once in any case. Further copies of the same object are counted, and none is made deeper than
 /// groups run.
 struct GroupCopies {
-    /// Copies of objects that have been copied before, in one copy of a group.
+    /// The maximum number of further copies of objects that were already copied, in one copy of a group.
     static let againLimit = 65_536
 
     private var seen: Set<ObjectIdentifier> = []
     private var again = 0
-    /// Copies of groups under way, inside each other by calls: those of classes of the program's own.
+    /// The number of nested copy calls of groups: those of the program's own classes.
     private var calls = 0
 
     mutating func begin() { calls += 1 }
@@ -22,7 +22,7 @@ struct GroupCopies {
         if calls == 0 { self = GroupCopies() }
     }
 
-    /// Whether a member is copied, which stands this deep.
+    /// Returns whether a member at a depth is copied.
     mutating func allows(_ member: CAAnimation, depth: Int) -> Bool {
         let copiesByCalls = member is CAAnimationGroup && type(of: member) != CAAnimationGroup.self
         if copiesByCalls, calls > AnimationSpec.depthLimit { return refuse("animation.too-deep", Self.tooDeep) }

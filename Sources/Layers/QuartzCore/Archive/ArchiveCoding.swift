@@ -1,18 +1,18 @@
 import AgateDiagnostics
 import CoreGraphics
 
-/// What is known of the archives that a thread is making or reading at this time.
+/// The state of the archives that a thread is currently encoding or decoding.
 struct ArchiveCoding {
-    /// Values inside each other, at most. Coders call themselves for each, so that more would end the program.
+    /// The maximum nesting depth of values. Coders recurse for each level, so that deeper nesting would overflow the stack.
     static let depthLimit = 100
-    /// Values in the lists of a list and in those in them, at most: each is an object of the archive.
+    /// The maximum number of values in a list and the lists nested in it. Each value is an object of the archive.
     static let countLimit = 65_536
     private var depth = 0
-    /// Objects that are being archived, inside each other.
+    /// The objects that are being archived, the innermost last.
     private var open: [ObjectIdentifier] = []
     private var lists: [(coder: ObjectIdentifier, layers: Set<ObjectIdentifier>)] = []
 
-    /// Whether a layer stands in a list that an archive holds.
+    /// Returns whether a layer is in a list that an archive contains.
     func lists(_ layer: CALayer, _ coder: NSCoder) -> Bool {
         let coder = ObjectIdentifier(coder), layer = ObjectIdentifier(layer)
         return lists.contains { $0.coder == coder && $0.layers.contains(layer) }
@@ -20,7 +20,7 @@ struct ArchiveCoding {
 }
 
 extension ArchiveCoding {
-    /// Runs `body` while `layers` stand in a list of the archive.
+    /// Runs `body` while `layers` are in a list of the archive.
     func list(_ layers: [CALayer], _ coder: NSCoder, _ body: () -> Void) {
         let thread = TransactionThread.current
         thread.coding.lists.append((ObjectIdentifier(coder), Set(layers.map { ObjectIdentifier($0) })))
@@ -28,7 +28,7 @@ extension ArchiveCoding {
         thread.coding.lists.removeLast()
     }
 
-    /// Runs `body`, which archives the object. What is in it leaves it out: an object inside itself could not be read back.
+    /// Runs `body`, which archives the object. Objects inside it leave it out: an object that contains itself could not be decoded.
     static func archive(_ object: AnyObject, _ body: () -> Void) {
         let thread = TransactionThread.current
         thread.coding.open.append(ObjectIdentifier(object))
@@ -36,7 +36,7 @@ extension ArchiveCoding {
         thread.coding.open.removeLast()
     }
 
-    /// Whether the object is inside itself, with a diagnostic.
+    /// Returns whether the object contains itself, with a diagnostic if so.
     static func isInItself(_ object: AnyObject) -> Bool {
         guard TransactionThread.current.coding.open.contains(ObjectIdentifier(object)) else { return false }
         Diagnostic.reportOnce(
@@ -44,7 +44,7 @@ extension ArchiveCoding {
         return true
     }
 
-    /// Runs `body` one level deeper; nil, with a diagnostic, where that is too deep.
+    /// Runs `body` one level deeper. Returns nil, with a diagnostic, if that exceeds the limit.
     @discardableResult
     static func nested<Value>(_ body: () -> Value?) -> Value? {
         let thread = TransactionThread.current

@@ -3,17 +3,18 @@ import CoreGraphics
 import Foundation
 import RenderTree
 
-/// A value of an animation or a layer in an archive. Swift's structures and Core Graphics' objects are none that a coder accepts, so each
-/// becomes a kind and plain numbers.
+/// A value of an animation or a layer in an archive. Coders do not accept Swift's structures and Core Graphics' objects, so each is
+/// encoded as a kind and plain numbers.
 ///
-/// The archives are Agate's own: they go through `NSKeyedArchiver` and back, securely, but Apple's programs can't read them.
+/// The archive format is Agate's own. Archives are encoded and decoded securely with `NSKeyedArchiver`, but Apple's programs can't read
+/// them.
 final class ArchivedValue: NSObject, NSSecureCoding {
     static var supportsSecureCoding: Bool { true }
 
-    /// What a program gets back.
+    /// The value that a program gets back.
     let value: Any
 
-    /// Nil, after a diagnostic that names the key, for a value that no archive can hold.
+    /// Creates an archived value. For a value that can't be archived, reports a diagnostic that names the key and returns nil.
     init?(_ value: Any, key: String) {
         guard ContainerDepth.isBounded(value, count: ArchiveCoding.countLimit) else {
             Diagnostic.reportOnce(
@@ -33,7 +34,7 @@ final class ArchivedValue: NSObject, NSSecureCoding {
         self.value = value
     }
 
-    /// The objects that may stand in an archive as they are.
+    /// The classes of objects that an archive may contain directly.
     private static let objects: [AnyClass] = [
         CAAnimation.self, CAMediaTimingFunction.self, CAValueFunction.self, CALayer.self, NSString.self, NSNumber.self, NSData.self,
         NSDate.self,
@@ -91,7 +92,7 @@ final class ArchivedValue: NSObject, NSSecureCoding {
         case .string(let text):
             coder.encode("string", forKey: "kind")
             coder.encode(text as NSString, forKey: "text")
-        // Lists are handled above; an object that no archive holds never becomes an archived value.
+        // Lists are handled above. An object that can't be archived never becomes an archived value.
         case .colors, .numbers, .object: break
         }
     }
@@ -101,7 +102,7 @@ final class ArchivedValue: NSObject, NSSecureCoding {
         coder.encodeNumbers(numbers, forKey: "numbers")
     }
 
-    /// Nil for what no archive of Agate's holds: an unknown kind, too few numbers, a path that is none.
+    /// Decodes a value. Returns nil if the archive is not valid for Agate: an unknown kind, too few numbers, or an invalid path.
     required init?(coder: NSCoder) {
         guard let kind = coder.stored(NSString.self, forKey: "kind"), let value = ArchiveCoding.nested({ Self.decode("\(kind)", coder) })
         else { return nil }
@@ -161,8 +162,8 @@ final class ArchivedValue: NSObject, NSSecureCoding {
     }
 }
 
-/// The class that an archive names. Foundation on Linux can only name classes that stand at the top level of a module and are not private;
-/// for others the nearest superclass stands in, with a diagnostic.
+/// Returns the class that an archive names. Foundation on Linux can only name classes that are at the top level of a module and are not
+/// private. For other classes, the nearest such superclass is used, with a diagnostic.
 func archivedClass(of object: NSObject) -> AnyClass {
     var candidate: AnyClass = type(of: object)
     while let parent = _getSuperclass(candidate), !isNameable(candidate) { candidate = parent }
@@ -181,7 +182,7 @@ private func isNameable(_ type: AnyClass) -> Bool {
 }
 
 extension NSCoder {
-    /// Nil for a key that is not there, which Foundation on Linux takes for damage otherwise.
+    /// Returns the object of a key; nil if the key is absent, which Foundation on Linux otherwise treats as corruption.
     func stored<Object: NSObject & NSSecureCoding>(_ type: Object.Type, forKey key: String) -> Object? {
         containsValue(forKey: key) ? decodeObject(of: type, forKey: key) : nil
     }
@@ -190,7 +191,7 @@ extension NSCoder {
         containsValue(forKey: key) ? decodeObject(of: classes, forKey: key) : nil
     }
 
-    /// Keeps values under their keys; the ones that no archive can hold are left out with a diagnostic.
+    /// Encodes values under their keys. Values that can't be archived are left out with a diagnostic.
     func encodeArchived(_ values: [(key: String, value: Any)]) {
         for (key, value) in values {
             if let archived = ArchivedValue(value, key: key) { encode(archived, forKey: key) }
@@ -199,7 +200,7 @@ extension NSCoder {
 
     func decodeArchived(_ key: String) -> Any? { stored(ArchivedValue.self, forKey: key)?.value }
 
-    /// Keeps a dictionary of values whose keys are a program's own.
+    /// Encodes a dictionary of values with custom keys.
     func encodeOwn(_ values: [String: Any]) {
         let archived = values.compactMapValues { ArchivedValue($0, key: "") }
         guard !archived.isEmpty else { return }

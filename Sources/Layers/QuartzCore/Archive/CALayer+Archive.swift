@@ -3,10 +3,10 @@ import CoreGraphics
 import Foundation
 import RenderTree
 
-/// What an archive keeps of a layer: the properties of the table that differ from their defaults, keys of the program's own, actions, mask
-/// and sublayers. Animations, the delegate and the superlayer are not kept, as with Apple's.
+/// The archive of a layer: the properties of the table that differ from their defaults, custom keys, actions, mask and sublayers.
+/// Animations, the delegate and the superlayer are not encoded, as in Apple's.
 extension CALayer {
-    /// An emitter's cells and behaviours are objects of their own.
+    /// The rows of the properties to archive. An emitter's cells and behaviours are objects and are encoded separately.
     private var rows: [PropertyRow] {
         PropertyTable.rows.filter {
             ($0.owner == .layer || $0.owner == layerClass) && $0.property != .emitterCells && $0.property != .emitterBehaviors
@@ -37,7 +37,7 @@ extension CALayer {
         }
     }
 
-    /// Straight into the state: nothing is live yet, so no action is asked for and nothing is committed.
+    /// Sets the values directly in the state. The layer is not live yet, so no actions are searched for and nothing is committed.
     final func restore(from coder: NSCoder) {
         let plain = coder.storedBytes(forKey: "values").map(PackedValues.unpack) ?? [:]
         for row in rows {
@@ -55,9 +55,9 @@ extension CALayer {
         restoreTree(from: coder)
     }
 
-    /// All layers below as one list, each with the number of its superlayer in the list (this layer is 0), below 0 for a mask: layers that
-    /// held their sublayers in archives as they do in memory would need a stack as deep as the tree. Those that are in somebody's list hold
-    /// none.
+    /// Encodes all descendants as one list, each with the index of its superlayer in the list (this layer is 0), negative for a mask. If
+    /// layers contained their sublayers in archives as they do in memory, coding would need a stack as deep as the tree. Layers that are
+    /// already in a list encode no sublayers.
     private func archiveTree(to coder: NSCoder) {
         guard LayerLock.withLock({ !children.isEmpty || maskLayer != nil }), !TransactionThread.current.coding.lists(self, coder) else {
             return
@@ -93,7 +93,7 @@ extension CALayer {
         for place in below.indices {
             let link = Int(Int64(bitPattern: (0..<8).reduce(0) { $0 | UInt64(links[8 * place + $1]) << UInt64(8 * $1) }))
             let above = link < 0 ? -1 - link : link
-            // Superlayers stand before what is in them.
+            // Superlayers precede their sublayers.
             guard above <= place else { continue }
             if link < 0 { layers[above].mask = layers[place + 1] } else { layers[above].addSublayer(layers[place + 1]) }
         }
@@ -101,7 +101,7 @@ extension CALayer {
 }
 
 extension NSCoder {
-    /// Actions that are animations or `NSNull`; others are left out with a diagnostic.
+    /// Encodes actions that are animations or `NSNull`. Others are left out with a diagnostic.
     fileprivate func encodeNamed(_ actions: [String: any CAAction], forKey key: String) {
         let named = actions.compactMapValues { ArchivedValue($0, key: key) }
         let names = named.keys.sorted()

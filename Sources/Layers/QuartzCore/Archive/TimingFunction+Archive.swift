@@ -5,7 +5,7 @@ import RenderTree
 extension CAMediaTimingFunction: NSSecureCoding {
     public static var supportsSecureCoding: Bool { true }
 
-    /// Keeps the four numbers.
+    /// Encodes the four numbers.
     public func encode(with coder: NSCoder) {
         coder.encodeNumbers([curve.c1x, curve.c1y, curve.c2x, curve.c2y].map { CGFloat($0) }, forKey: "controlPoints")
     }
@@ -14,6 +14,6 @@ extension CAMediaTimingFunction: NSSecureCoding {
 extension CAValueFunction: NSSecureCoding {
     public static var supportsSecureCoding: Bool { true }
 
-    /// Keeps the name.
+    /// Encodes the name.
     public func encode(with coder: NSCoder) { coder.encode(name.rawValue as NSString, forKey: "name") }
 }

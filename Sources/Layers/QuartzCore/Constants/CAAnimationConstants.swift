@@ -1,35 +1,35 @@
 import Foundation
 
-// The string constants of the animation classes. Each stands twice: as a member of its Swift type, and under the name that C and older
-// Swift code use. The raw values are Apple's, since they appear in files.
+// The string constants of the animation classes. Each is declared twice: as a member of its Swift type, and under the name used by C and
+// older Swift code. The raw values are Apple's, since they appear in files.
 
-/// The names of the value functions, which make a transform of numbers.
+/// The names of the value functions, which make a transform from numbers.
 public struct CAValueFunctionName: RawRepresentable, Hashable, Sendable {
-    /// The name by which archives and documents keep it.
+    /// The name used in archives and documents.
     public let rawValue: String
-    /// Any string may be given; one that Apple does not define behaves as the default.
+    /// Creates a value from a string. A string that Apple does not define behaves as the default.
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// Turns about the x axis by one number, in radians.
+    /// A rotation about the x axis by one number, in radians.
     public static let rotateX = CAValueFunctionName(rawValue: "rotateX")
-    /// Turns about the y axis by one number, in radians.
+    /// A rotation about the y axis by one number, in radians.
     public static let rotateY = CAValueFunctionName(rawValue: "rotateY")
-    /// Turns about the z axis by one number, in radians.
+    /// A rotation about the z axis by one number, in radians.
     public static let rotateZ = CAValueFunctionName(rawValue: "rotateZ")
-    /// Scales by three numbers, one for each axis.
+    /// A scale by three numbers, one for each axis.
     public static let scale = CAValueFunctionName(rawValue: "scale")
-    /// Scales along x by one number.
+    /// A scale along x by one number.
     public static let scaleX = CAValueFunctionName(rawValue: "scaleX")
-    /// Scales along y by one number.
+    /// A scale along y by one number.
     public static let scaleY = CAValueFunctionName(rawValue: "scaleY")
-    /// Scales along z by one number.
+    /// A scale along z by one number.
     public static let scaleZ = CAValueFunctionName(rawValue: "scaleZ")
-    /// Moves by three numbers, in points.
+    /// A translation by three numbers, in points.
     public static let translate = CAValueFunctionName(rawValue: "translate")
-    /// Moves along x by one number, in points.
+    /// A translation along x by one number, in points.
     public static let translateX = CAValueFunctionName(rawValue: "translateX")
-    /// Moves along y by one number, in points.
+    /// A translation along y by one number, in points.
     public static let translateY = CAValueFunctionName(rawValue: "translateY")
-    /// Moves along z by one number, in points.
+    /// A translation along z by one number, in points.
     public static let translateZ = CAValueFunctionName(rawValue: "translateZ")
 }
 
@@ -56,21 +56,21 @@ public let kCAValueFunctionTranslateY = CAValueFunctionName.translateY
 /// The same as `CAValueFunctionName.translateZ`.
 public let kCAValueFunctionTranslateZ = CAValueFunctionName.translateZ
 
-/// How a keyframe animation computes the values between its keyframes.
+/// The interpolation of a keyframe animation between its keyframes.
 public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {
-    /// The name by which archives and documents keep it.
+    /// The name used in archives and documents.
     public let rawValue: String
-    /// Any string may be given; one that Apple does not define behaves as the default.
+    /// Creates a value from a string. A string that Apple does not define behaves as the default.
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// Straight from each value to the next.
+    /// Linear interpolation from each value to the next.
     public static let linear = CAAnimationCalculationMode(rawValue: "linear")
-    /// Each value holds until the next one's time.
+    /// No interpolation: each value holds until the time of the next one.
     public static let discrete = CAAnimationCalculationMode(rawValue: "discrete")
-    /// Straight, at an even speed over the whole way; key times and timing functions are ignored.
+    /// Linear interpolation at a constant speed over the whole path. Key times and timing functions are ignored.
     public static let paced = CAAnimationCalculationMode(rawValue: "paced")
-    /// On a smooth curve through all values, shaped by tension, continuity and bias.
+    /// A smooth curve through all values, shaped by tension, continuity and bias.
     public static let cubic = CAAnimationCalculationMode(rawValue: "cubic")
-    /// On the smooth curve, at an even speed.
+    /// The smooth curve, at a constant speed.
     public static let cubicPaced = CAAnimationCalculationMode(rawValue: "cubicPaced")
 }
 
@@ -85,15 +85,15 @@ public let kCAAnimationCubic = CAAnimationCalculationMode.cubic
 /// The same as `CAAnimationCalculationMode.cubicPaced`.
 public let kCAAnimationCubicPaced = CAAnimationCalculationMode.cubicPaced
 
-/// Whether an object that moves along a path turns with it.
+/// The rotation of an object that moves along a path.
 public struct CAAnimationRotationMode: RawRepresentable, Hashable, Sendable {
-    /// The name by which archives and documents keep it.
+    /// The name used in archives and documents.
     public let rawValue: String
-    /// Any string may be given; one that Apple does not define behaves as the default.
+    /// Creates a value from a string. A string that Apple does not define behaves as the default.
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// The layer turns with the path's direction.
+    /// The layer is rotated to the path's direction.
     public static let rotateAuto = CAAnimationRotationMode(rawValue: "auto")
-    /// The layer turns with the path's direction, half a turn round.
+    /// The layer is rotated to the path's direction, plus half a turn.
     public static let rotateAutoReverse = CAAnimationRotationMode(rawValue: "autoReverse")
 }
 
@@ -102,11 +102,11 @@ public let kCAAnimationRotateAuto = CAAnimationRotationMode.rotateAuto
 /// The same as `CAAnimationRotationMode.rotateAutoReverse`.
 public let kCAAnimationRotateAutoReverse = CAAnimationRotationMode.rotateAutoReverse
 
-/// The ready-made transitions.
+/// The predefined transitions.
 public struct CATransitionType: RawRepresentable, Hashable, Sendable {
-    /// The name by which archives and documents keep it.
+    /// The name used in archives and documents.
     public let rawValue: String
-    /// Any string may be given; one that Apple does not define behaves as the default.
+    /// Creates a value from a string. A string that Apple does not define behaves as the default.
     public init(rawValue: String) { self.rawValue = rawValue }
     /// The old picture fades into the new one.
     public static let fade = CATransitionType(rawValue: "fade")
@@ -114,7 +114,7 @@ public struct CATransitionType: RawRepresentable, Hashable, Sendable {
     public static let moveIn = CATransitionType(rawValue: "moveIn")
     /// The new picture pushes the old one out.
     public static let push = CATransitionType(rawValue: "push")
-    /// The old picture slides away from over the new one.
+    /// The old picture slides away and reveals the new one.
     public static let reveal = CATransitionType(rawValue: "reveal")
 }
 
@@ -127,19 +127,19 @@ public let kCATransitionPush = CATransitionType.push
 /// The same as `CATransitionType.reveal`.
 public let kCATransitionReveal = CATransitionType.reveal
 
-/// The side that a transition comes from.
+/// The side from which a transition starts.
 public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
-    /// The name by which archives and documents keep it.
+    /// The name used in archives and documents.
     public let rawValue: String
-    /// Any string may be given; one that Apple does not define behaves as the default.
+    /// Creates a value from a string. A string that Apple does not define behaves as the default.
     public init(rawValue: String) { self.rawValue = rawValue }
     /// From the right side.
     public static let fromRight = CATransitionSubtype(rawValue: "fromRight")
     /// From the left side.
     public static let fromLeft = CATransitionSubtype(rawValue: "fromLeft")
-    /// From the top, as it is seen.
+    /// From the visual top.
     public static let fromTop = CATransitionSubtype(rawValue: "fromTop")
-    /// From the bottom, as it is seen.
+    /// From the visual bottom.
     public static let fromBottom = CATransitionSubtype(rawValue: "fromBottom")
 }
 

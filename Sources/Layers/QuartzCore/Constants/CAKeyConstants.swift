@@ -2,18 +2,18 @@ import Foundation
 
 // Keys of events and of transaction values.
 
-/// The event of a layer that becomes visible, and the key of the action that is run for it.
+/// The event of a layer that becomes visible, and the key of its action.
 public let kCAOnOrderIn = "onOrderIn"
-/// The event of a layer that stops being visible, and the key of the action that is run for it.
+/// The event of a layer that stops being visible, and the key of its action.
 public let kCAOnOrderOut = "onOrderOut"
-/// The key under which a layer keeps its transition.
+/// The key of a layer's transition.
 public let kCATransition = "transition"
 
-/// Key of the duration, in seconds, of animations without their own: an `NSNumber`, 0.25 unless set.
+/// The key of the duration, in seconds, of animations without their own: an `NSNumber`, 0.25 by default.
 public let kCATransactionAnimationDuration = "animationDuration"
-/// Key of the Boolean that stops property changes from asking for actions.
+/// The key of the Boolean that keeps property changes from searching for actions.
 public let kCATransactionDisableActions = "disableActions"
-/// Key of the timing function of the animations of a transaction.
+/// The key of the timing function of a transaction's animations.
 public let kCATransactionAnimationTimingFunction = "animationTimingFunction"
-/// Key of the block that runs when the animations of a transaction have ended.
+/// The key of the block that runs when a transaction's animations have ended.
 public let kCATransactionCompletionBlock = "completionBlock"

@@ -1,37 +1,37 @@
 import Foundation
 
-// The string constants of CALayer. Each stands twice: as a member of its Swift type, and under the name that C and older
-// Swift code use. The raw values are Apple's, since they appear in files.
+// The string constants of CALayer. Each is declared twice: as a member of its Swift type, and under the name used by C and older Swift
+// code. The raw values are Apple's, since they appear in files.
 
-/// Where a layer's contents stand in its bounds when the sizes differ. The default of a layer is `resize`.
+/// The alignment and scaling of a layer's contents in its bounds when the sizes differ. The default of a layer is `resize`.
 public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
-    /// The name by which archives and documents keep it.
+    /// The name used in archives and documents.
     public let rawValue: String
-    /// Any string may be given; one that Apple does not define behaves as the default.
+    /// Creates a value from a string. A string that Apple does not define behaves as the default.
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// In the middle, at its own size.
+    /// Centred, at the contents' own size.
     public static let center = CALayerContentsGravity(rawValue: "center")
-    /// At the top edge, centred across, at its own size.
+    /// At the top edge, centred horizontally, at the contents' own size.
     public static let top = CALayerContentsGravity(rawValue: "top")
-    /// At the bottom edge, centred across, at its own size.
+    /// At the bottom edge, centred horizontally, at the contents' own size.
     public static let bottom = CALayerContentsGravity(rawValue: "bottom")
-    /// At the left edge, centred, at its own size.
+    /// At the left edge, centred vertically, at the contents' own size.
     public static let left = CALayerContentsGravity(rawValue: "left")
-    /// At the right edge, centred, at its own size.
+    /// At the right edge, centred vertically, at the contents' own size.
     public static let right = CALayerContentsGravity(rawValue: "right")
-    /// In the top left corner, at its own size.
+    /// In the top left corner, at the contents' own size.
     public static let topLeft = CALayerContentsGravity(rawValue: "topLeft")
-    /// In the top right corner, at its own size.
+    /// In the top right corner, at the contents' own size.
     public static let topRight = CALayerContentsGravity(rawValue: "topRight")
-    /// In the bottom left corner, at its own size.
+    /// In the bottom left corner, at the contents' own size.
     public static let bottomLeft = CALayerContentsGravity(rawValue: "bottomLeft")
-    /// In the bottom right corner, at its own size.
+    /// In the bottom right corner, at the contents' own size.
     public static let bottomRight = CALayerContentsGravity(rawValue: "bottomRight")
     /// Stretched to fill the bounds; the default.
     public static let resize = CALayerContentsGravity(rawValue: "resize")
-    /// As large as fits into the bounds, with its proportions.
+    /// Scaled to fit the bounds, preserving the aspect ratio.
     public static let resizeAspect = CALayerContentsGravity(rawValue: "resizeAspect")
-    /// As small as fills the bounds, with its proportions.
+    /// Scaled to fill the bounds, preserving the aspect ratio.
     public static let resizeAspectFill = CALayerContentsGravity(rawValue: "resizeAspectFill")
 }
 
@@ -60,20 +60,21 @@ public let kCAGravityResizeAspect = CALayerContentsGravity.resizeAspect
 /// The same as `CALayerContentsGravity.resizeAspectFill`.
 public let kCAGravityResizeAspectFill = CALayerContentsGravity.resizeAspectFill
 
-/// The pixel format of what a layer draws for itself.
+/// The pixel format of the contents that a layer draws.
 public struct CALayerContentsFormat: RawRepresentable, Hashable, Sendable {
-    /// The name by which archives and documents keep it.
+    /// The name used in archives and documents.
     public let rawValue: String
-    /// Any string may be given; one that Apple does not define behaves as the default.
+    /// Creates a value from a string. A string that Apple does not define behaves as the default.
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// Eight bits a channel: what layers draw with here.
+    /// Eight bits per channel: the format that layers draw with in Agate.
     public static let RGBA8Uint = CALayerContentsFormat(rawValue: "RGBA8")
-    /// Half floats in extended sRGB: what `draw(in:)` finds in its context, and may write into the bitmap itself. Calls of the context draw
-    /// with eight bits, and components beyond 0...1 end there when the layer is shown, as on a display without extended range.
+    /// Half floats in extended sRGB. The context of `draw(in:)` has such a bitmap, which the program may also write directly. The
+    /// context's own drawing has eight bits of precision. Components outside 0...1 are clipped when the layer is shown, as on a display
+    /// without extended range.
     public static let RGBA16Float = CALayerContentsFormat(rawValue: "RGBAh")
-    /// Eight bits of gray: what was drawn in colour has its light alone. Alpha stays.
+    /// Eight bits of gray: colours are reduced to their luminance. Alpha is kept.
     public static let gray8Uint = CALayerContentsFormat(rawValue: "Gray8")
-    /// As the system chooses: eight bits a channel.
+    /// The system's choice: eight bits per channel.
     public static let automatic = CALayerContentsFormat(rawValue: "Automatic")
 }
 
@@ -86,17 +87,17 @@ public let kCAContentsFormatGray8Uint = CALayerContentsFormat.gray8Uint
 /// The same as `CALayerContentsFormat.automatic`.
 public let kCAContentsFormatAutomatic = CALayerContentsFormat.automatic
 
-/// How contents are resampled when they are drawn larger or smaller.
+/// The filter used to resample contents that are drawn larger or smaller.
 public struct CALayerContentsFilter: RawRepresentable, Hashable, Sendable {
-    /// The name by which archives and documents keep it.
+    /// The name used in archives and documents.
     public let rawValue: String
-    /// Any string may be given; one that Apple does not define behaves as the default.
+    /// Creates a value from a string. A string that Apple does not define behaves as the default.
     public init(rawValue: String) { self.rawValue = rawValue }
     /// The nearest pixel of the image.
     public static let nearest = CALayerContentsFilter(rawValue: "nearest")
-    /// Between the four pixels around.
+    /// Interpolation between the four nearest pixels.
     public static let linear = CALayerContentsFilter(rawValue: "linear")
-    /// Between the four pixels around in the two nearest levels of a mip pyramid.
+    /// Interpolation between the four nearest pixels of each of the two nearest mip levels.
     public static let trilinear = CALayerContentsFilter(rawValue: "trilinear")
 }
 
@@ -109,13 +110,13 @@ public let kCAFilterTrilinear = CALayerContentsFilter.trilinear
 
 /// The shape of a rounded corner.
 public struct CALayerCornerCurve: RawRepresentable, Hashable, Sendable {
-    /// The name by which archives and documents keep it.
+    /// The name used in archives and documents.
     public let rawValue: String
-    /// Any string may be given; one that Apple does not define behaves as the default.
+    /// Creates a value from a string. A string that Apple does not define behaves as the default.
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// Arcs of circles.
+    /// Circular arcs.
     public static let circular = CALayerCornerCurve(rawValue: "circular")
-    /// Curves that set out more gently, as of Apple's icons.
+    /// Curves with a more gradual start, as those of Apple's icons.
     public static let continuous = CALayerCornerCurve(rawValue: "continuous")
 }
 

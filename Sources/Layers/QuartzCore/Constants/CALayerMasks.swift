@@ -1,54 +1,54 @@
 import Foundation
 
-/// The edges of a layer that are antialiased. The names of the edges are those of a y axis that grows upwards.
+/// The edges of a layer that are antialiased. The edge names assume a y axis that points upwards.
 public struct CAEdgeAntialiasingMask: OptionSet, Hashable, Sendable {
-    /// The bits.
+    /// The bits of the set.
     public let rawValue: UInt32
-    /// The set of some bits.
+    /// Creates a set from its bits.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
-    /// The edge at the least x.
+    /// The edge at the minimum x.
     public static let layerLeftEdge = CAEdgeAntialiasingMask(rawValue: 1)
-    /// The edge at the greatest x.
+    /// The edge at the maximum x.
     public static let layerRightEdge = CAEdgeAntialiasingMask(rawValue: 2)
-    /// The edge at the least y.
+    /// The edge at the minimum y.
     public static let layerBottomEdge = CAEdgeAntialiasingMask(rawValue: 4)
-    /// The edge at the greatest y.
+    /// The edge at the maximum y.
     public static let layerTopEdge = CAEdgeAntialiasingMask(rawValue: 8)
 }
 
 /// The corners of a layer that its corner radius rounds.
 public struct CACornerMask: OptionSet, Hashable, Sendable {
-    /// The bits.
+    /// The bits of the set.
     public let rawValue: UInt
-    /// The set of some bits.
+    /// Creates a set from its bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
-    /// The corner at the least x and the least y.
+    /// The corner at the minimum x and the minimum y.
     public static let layerMinXMinYCorner = CACornerMask(rawValue: 1)
-    /// The corner at the greatest x and the least y.
+    /// The corner at the maximum x and the minimum y.
     public static let layerMaxXMinYCorner = CACornerMask(rawValue: 2)
-    /// The corner at the least x and the greatest y.
+    /// The corner at the minimum x and the maximum y.
     public static let layerMinXMaxYCorner = CACornerMask(rawValue: 4)
-    /// The corner at the greatest x and the greatest y.
+    /// The corner at the maximum x and the maximum y.
     public static let layerMaxXMaxYCorner = CACornerMask(rawValue: 8)
 }
 
-/// The parts of a layer's frame that follow when its superlayer changes size, as on macOS.
+/// The parts of a layer's frame that change with its superlayer's size, as on macOS.
 public struct CAAutoresizingMask: OptionSet, Hashable, Sendable {
-    /// The bits.
+    /// The bits of the set.
     public let rawValue: UInt32
-    /// The set of some bits.
+    /// Creates a set from its bits.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
-    /// The distance to the superlayer's edge at the least x may change.
+    /// The distance to the superlayer's edge at the minimum x may change.
     public static let layerMinXMargin = CAAutoresizingMask(rawValue: 1)
     /// The width may change.
     public static let layerWidthSizable = CAAutoresizingMask(rawValue: 2)
-    /// The distance to the superlayer's edge at the greatest x may change.
+    /// The distance to the superlayer's edge at the maximum x may change.
     public static let layerMaxXMargin = CAAutoresizingMask(rawValue: 4)
-    /// The distance to the superlayer's edge at the least y may change.
+    /// The distance to the superlayer's edge at the minimum y may change.
     public static let layerMinYMargin = CAAutoresizingMask(rawValue: 8)
     /// The height may change.
     public static let layerHeightSizable = CAAutoresizingMask(rawValue: 16)
-    /// The distance to the superlayer's edge at the greatest y may change.
+    /// The distance to the superlayer's edge at the maximum y may change.
     public static let layerMaxYMargin = CAAutoresizingMask(rawValue: 32)
 }
 

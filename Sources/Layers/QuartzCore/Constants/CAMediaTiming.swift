@@ -1,23 +1,23 @@
 import Foundation
 
-/// What maps a parent's time to an object's own: layers and animations have it. Times are seconds.
+/// The mapping of a parent's time to an object's own time, for layers and animations. Times are in seconds.
 ///
-/// As Apple's: local time is `(parent - beginTime) * speed + timeOffset`.
+/// As in Apple's, local time is `(parent - beginTime) * speed + timeOffset`.
 public protocol CAMediaTiming {
-    /// When the object begins, in its parent's time. 0 on an animation means the time of the commit.
+    /// The time at which the object begins, in its parent's time. 0 on an animation means the time of the commit.
     var beginTime: CFTimeInterval { get set }
     /// The length of one cycle. 0 on an animation means the transaction's duration.
     var duration: CFTimeInterval { get set }
-    /// Local seconds per parent second; 0 stops, negative values play backwards.
+    /// Local seconds per parent second. 0 stops time, and negative values run it backwards.
     var speed: Float { get set }
-    /// Added to local time.
+    /// The offset added to local time.
     var timeOffset: CFTimeInterval { get set }
-    /// How many cycles; fractions and infinity are allowed, and 0 is once.
+    /// The number of cycles. Fractions and infinity are allowed; 0 means one cycle.
     var repeatCount: Float { get set }
-    /// For how many seconds cycles repeat; when above 0 it goes before `repeatCount`.
+    /// The duration for which cycles repeat, in seconds. If greater than 0, it takes precedence over `repeatCount`.
     var repeatDuration: CFTimeInterval { get set }
-    /// Whether every cycle is followed by itself backwards.
+    /// A Boolean value that indicates whether each cycle is followed by its reverse.
     var autoreverses: Bool { get set }
-    /// What shows before and after the active time.
+    /// The behaviour before and after the active time.
     var fillMode: CAMediaTimingFillMode { get set }
 }

@@ -1,21 +1,21 @@
 import Foundation
 
-// The string constants of CAMediaTiming and CAMediaTimingFunction. Each stands twice: as a member of its Swift type, and under the name
-// that C and older Swift code use. The raw values are Apple's, since they appear in files.
+// The string constants of CAMediaTiming and CAMediaTimingFunction. Each is declared twice: as a member of its Swift type, and under the
+// name used by C and older Swift code. The raw values are Apple's, since they appear in files.
 
-/// What a timed object shows outside its active time.
+/// The behaviour of a timed object outside its active time.
 public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
-    /// The name by which archives and documents keep it.
+    /// The name used in archives and documents.
     public let rawValue: String
-    /// Any string may be given; one that Apple does not define behaves as the default.
+    /// Creates a value from a string. A string that Apple does not define behaves as the default.
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// Shows its last value after its end, if it stays.
+    /// The last value is shown after the end, if the object is not removed.
     public static let forwards = CAMediaTimingFillMode(rawValue: "forwards")
-    /// Shows its first value before its begin.
+    /// The first value is shown before the beginning.
     public static let backwards = CAMediaTimingFillMode(rawValue: "backwards")
-    /// Shows its first value before its begin and its last one after its end.
+    /// The first value is shown before the beginning, and the last one after the end.
     public static let both = CAMediaTimingFillMode(rawValue: "both")
-    /// Shows nothing before its begin and after its end; the default.
+    /// Nothing is shown before the beginning and after the end; the default.
     public static let removed = CAMediaTimingFillMode(rawValue: "removed")
 }
 
@@ -28,21 +28,21 @@ public let kCAFillModeBoth = CAMediaTimingFillMode.both
 /// The same as `CAMediaTimingFillMode.removed`.
 public let kCAFillModeRemoved = CAMediaTimingFillMode.removed
 
-/// The names of the ready-made timing functions.
+/// The names of the predefined timing functions.
 public struct CAMediaTimingFunctionName: RawRepresentable, Hashable, Sendable {
-    /// The name by which archives and documents keep it.
+    /// The name used in archives and documents.
     public let rawValue: String
-    /// Any string may be given; one that Apple does not define behaves as the default.
+    /// Creates a value from a string. A string that Apple does not define behaves as the default.
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// An even pace.
+    /// Constant pacing.
     public static let linear = CAMediaTimingFunctionName(rawValue: "linear")
-    /// Slow at first: (0.42, 0), (1, 1).
+    /// Starts slowly: (0.42, 0), (1, 1).
     public static let easeIn = CAMediaTimingFunctionName(rawValue: "easeIn")
-    /// Slow at the end: (0, 0), (0.58, 1).
+    /// Ends slowly: (0, 0), (0.58, 1).
     public static let easeOut = CAMediaTimingFunctionName(rawValue: "easeOut")
-    /// Slow at both ends: (0.42, 0), (0.58, 1).
+    /// Starts and ends slowly: (0.42, 0), (0.58, 1).
     public static let easeInEaseOut = CAMediaTimingFunctionName(rawValue: "easeInEaseOut")
-    /// The pace of implicit animations: (0.25, 0.1), (0.25, 1).
+    /// The pacing of implicit animations: (0.25, 0.1), (0.25, 1).
     public static let `default` = CAMediaTimingFunctionName(rawValue: "default")
 }
 

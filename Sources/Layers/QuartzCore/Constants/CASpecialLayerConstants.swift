@@ -1,17 +1,17 @@
 import Foundation
 
-// The string constants of the specialised layers. Each stands twice: as a member of its Swift type, and under the name that C and older
-// Swift code use. The raw values are Apple's, since they appear in files.
+// The string constants of the specialised layers. Each is declared twice: as a member of its Swift type, and under the name used by C and
+// older Swift code. The raw values are Apple's, since they appear in files.
 
-/// What of a path that crosses itself counts as inside.
+/// The rule that determines the inside of a path that crosses itself.
 public struct CAShapeLayerFillRule: RawRepresentable, Hashable, Sendable {
-    /// The name by which archives and documents keep it.
+    /// The name used in archives and documents.
     public let rawValue: String
-    /// Any string may be given; one that Apple does not define behaves as the default.
+    /// Creates a value from a string. A string that Apple does not define behaves as the default.
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// Inside is where the outline winds about a place other than 0 times.
+    /// Points with a nonzero winding number are inside.
     public static let nonZero = CAShapeLayerFillRule(rawValue: "non-zero")
-    /// Inside is where a ray crosses the outline an odd number of times.
+    /// Points from which a ray crosses the outline an odd number of times are inside.
     public static let evenOdd = CAShapeLayerFillRule(rawValue: "even-odd")
 }
 
@@ -20,17 +20,17 @@ public let kCAFillRuleNonZero = CAShapeLayerFillRule.nonZero
 /// The same as `CAShapeLayerFillRule.evenOdd`.
 public let kCAFillRuleEvenOdd = CAShapeLayerFillRule.evenOdd
 
-/// How two segments of a stroked path meet.
+/// The shape of the joint between two segments of a stroked path.
 public struct CAShapeLayerLineJoin: RawRepresentable, Hashable, Sendable {
-    /// The name by which archives and documents keep it.
+    /// The name used in archives and documents.
     public let rawValue: String
-    /// Any string may be given; one that Apple does not define behaves as the default.
+    /// Creates a value from a string. A string that Apple does not define behaves as the default.
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// Outer edges go on until they meet, up to the miter limit.
+    /// Outer edges extend until they meet, up to the miter limit.
     public static let miter = CAShapeLayerLineJoin(rawValue: "miter")
     /// An arc about the corner.
     public static let round = CAShapeLayerLineJoin(rawValue: "round")
-    /// The corner is cut off.
+    /// The corner is bevelled.
     public static let bevel = CAShapeLayerLineJoin(rawValue: "bevel")
 }
 
@@ -41,17 +41,17 @@ public let kCALineJoinRound = CAShapeLayerLineJoin.round
 /// The same as `CAShapeLayerLineJoin.bevel`.
 public let kCALineJoinBevel = CAShapeLayerLineJoin.bevel
 
-/// How the open end of a stroked path looks.
+/// The shape of the open ends of a stroked path.
 public struct CAShapeLayerLineCap: RawRepresentable, Hashable, Sendable {
-    /// The name by which archives and documents keep it.
+    /// The name used in archives and documents.
     public let rawValue: String
-    /// Any string may be given; one that Apple does not define behaves as the default.
+    /// Creates a value from a string. A string that Apple does not define behaves as the default.
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// The line ends at its end.
+    /// The line ends at its end point.
     public static let butt = CAShapeLayerLineCap(rawValue: "butt")
-    /// Half a disc beyond the end.
+    /// Half a disc beyond the end point.
     public static let round = CAShapeLayerLineCap(rawValue: "round")
-    /// Half the line's width beyond the end.
+    /// Half the line's width beyond the end point.
     public static let square = CAShapeLayerLineCap(rawValue: "square")
 }
 
@@ -64,15 +64,15 @@ public let kCALineCapSquare = CAShapeLayerLineCap.square
 
 /// The kind of gradient.
 public struct CAGradientLayerType: RawRepresentable, Hashable, Sendable {
-    /// The name by which archives and documents keep it.
+    /// The name used in archives and documents.
     public let rawValue: String
-    /// Any string may be given; one that Apple does not define behaves as the default.
+    /// Creates a value from a string. A string that Apple does not define behaves as the default.
     public init(rawValue: String) { self.rawValue = rawValue }
     /// Along a line from the start to the end point.
     public static let axial = CAGradientLayerType(rawValue: "axial")
-    /// In ellipses about the start point, through the end point.
+    /// Ellipses about the start point, through the end point.
     public static let radial = CAGradientLayerType(rawValue: "radial")
-    /// Round the start point, from the direction of the end point on.
+    /// A sweep about the start point, beginning in the direction of the end point.
     public static let conic = CAGradientLayerType(rawValue: "conic")
 }
 
@@ -85,17 +85,17 @@ public let kCAGradientLayerConic = CAGradientLayerType.conic
 
 /// The directions in which a scroll layer scrolls.
 public struct CAScrollLayerScrollMode: RawRepresentable, Hashable, Sendable {
-    /// The name by which archives and documents keep it.
+    /// The name used in archives and documents.
     public let rawValue: String
-    /// Any string may be given; one that Apple does not define behaves as the default.
+    /// Creates a value from a string. A string that Apple does not define behaves as the default.
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// Not at all.
+    /// No scrolling.
     public static let none = CAScrollLayerScrollMode(rawValue: "none")
-    /// Up and down.
+    /// Vertical scrolling.
     public static let vertically = CAScrollLayerScrollMode(rawValue: "vertically")
-    /// From side to side.
+    /// Horizontal scrolling.
     public static let horizontally = CAScrollLayerScrollMode(rawValue: "horizontally")
-    /// Every way; the default.
+    /// Scrolling along both axes; the default.
     public static let both = CAScrollLayerScrollMode(rawValue: "both")
 }
 
@@ -108,19 +108,19 @@ public let kCAScrollHorizontally = CAScrollLayerScrollMode.horizontally
 /// The same as `CAScrollLayerScrollMode.both`.
 public let kCAScrollBoth = CAScrollLayerScrollMode.both
 
-/// Which part of a line of text that is too long is left out.
+/// The part that is omitted from a line of text that is too long.
 public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable {
-    /// The name by which archives and documents keep it.
+    /// The name used in archives and documents.
     public let rawValue: String
-    /// Any string may be given; one that Apple does not define behaves as the default.
+    /// Creates a value from a string. A string that Apple does not define behaves as the default.
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// Text that does not fit is cut at the edge; the default.
+    /// Text that does not fit is clipped at the edge; the default.
     public static let none = CATextLayerTruncationMode(rawValue: "none")
-    /// Dots stand for the beginning of the line.
+    /// An ellipsis replaces the beginning of the line.
     public static let start = CATextLayerTruncationMode(rawValue: "start")
-    /// Dots stand for the middle of the line.
+    /// An ellipsis replaces the middle of the line.
     public static let middle = CATextLayerTruncationMode(rawValue: "middle")
-    /// Dots stand for the end of the line.
+    /// An ellipsis replaces the end of the line.
     public static let end = CATextLayerTruncationMode(rawValue: "end")
 }
 
@@ -133,21 +133,21 @@ public let kCATruncationMiddle = CATextLayerTruncationMode.middle
 /// The same as `CATextLayerTruncationMode.end`.
 public let kCATruncationEnd = CATextLayerTruncationMode.end
 
-/// How lines of text stand in the width of the layer.
+/// The alignment of lines of text in the width of the layer.
 public struct CATextLayerAlignmentMode: RawRepresentable, Hashable, Sendable {
-    /// The name by which archives and documents keep it.
+    /// The name used in archives and documents.
     public let rawValue: String
-    /// Any string may be given; one that Apple does not define behaves as the default.
+    /// Creates a value from a string. A string that Apple does not define behaves as the default.
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// As the text's direction asks: left or right; the default.
+    /// By the text's direction: left or right; the default.
     public static let natural = CATextLayerAlignmentMode(rawValue: "natural")
     /// At the left edge.
     public static let left = CATextLayerAlignmentMode(rawValue: "left")
     /// At the right edge.
     public static let right = CATextLayerAlignmentMode(rawValue: "right")
-    /// In the middle.
+    /// Centred.
     public static let center = CATextLayerAlignmentMode(rawValue: "center")
-    /// At both edges, but for the last line of a paragraph.
+    /// At both edges, except for the last line of a paragraph.
     public static let justified = CATextLayerAlignmentMode(rawValue: "justified")
 }
 
@@ -162,13 +162,13 @@ public let kCAAlignmentCenter = CATextLayerAlignmentMode.center
 /// The same as `CATextLayerAlignmentMode.justified`.
 public let kCAAlignmentJustified = CATextLayerAlignmentMode.justified
 
-/// The shape that particles come from.
+/// The shape from which particles are emitted.
 public struct CAEmitterLayerEmitterShape: RawRepresentable, Hashable, Sendable {
-    /// The name by which archives and documents keep it.
+    /// The name used in archives and documents.
     public let rawValue: String
-    /// Any string may be given; one that Apple does not define behaves as the default.
+    /// Creates a value from a string. A string that Apple does not define behaves as the default.
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// One place; the default.
+    /// A point; the default.
     public static let point = CAEmitterLayerEmitterShape(rawValue: "point")
     /// A line along x, as long as the emitter's width.
     public static let line = CAEmitterLayerEmitterShape(rawValue: "line")
@@ -176,9 +176,9 @@ public struct CAEmitterLayerEmitterShape: RawRepresentable, Hashable, Sendable {
     public static let rectangle = CAEmitterLayerEmitterShape(rawValue: "rectangle")
     /// A box of the emitter's size and depth.
     public static let cuboid = CAEmitterLayerEmitterShape(rawValue: "cuboid")
-    /// A circle of which the emitter's width is the radius.
+    /// A circle whose radius is the emitter's width.
     public static let circle = CAEmitterLayerEmitterShape(rawValue: "circle")
-    /// A sphere of which the emitter's width is the radius.
+    /// A sphere whose radius is the emitter's width.
     public static let sphere = CAEmitterLayerEmitterShape(rawValue: "sphere")
 }
 
@@ -195,19 +195,19 @@ public let kCAEmitterLayerCircle = CAEmitterLayerEmitterShape.circle
 /// The same as `CAEmitterLayerEmitterShape.sphere`.
 public let kCAEmitterLayerSphere = CAEmitterLayerEmitterShape.sphere
 
-/// Which part of the shape particles come from.
+/// The part of the shape from which particles are emitted.
 public struct CAEmitterLayerEmitterMode: RawRepresentable, Hashable, Sendable {
-    /// The name by which archives and documents keep it.
+    /// The name used in archives and documents.
     public let rawValue: String
-    /// Any string may be given; one that Apple does not define behaves as the default.
+    /// Creates a value from a string. A string that Apple does not define behaves as the default.
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// At the shape's points.
+    /// The shape's points.
     public static let points = CAEmitterLayerEmitterMode(rawValue: "points")
-    /// On the shape's outline.
+    /// The shape's outline.
     public static let outline = CAEmitterLayerEmitterMode(rawValue: "outline")
-    /// On the shape's surface.
+    /// The shape's surface.
     public static let surface = CAEmitterLayerEmitterMode(rawValue: "surface")
-    /// In all of the shape; the default.
+    /// The whole shape; the default.
     public static let volume = CAEmitterLayerEmitterMode(rawValue: "volume")
 }
 
@@ -220,21 +220,21 @@ public let kCAEmitterLayerSurface = CAEmitterLayerEmitterMode.surface
 /// The same as `CAEmitterLayerEmitterMode.volume`.
 public let kCAEmitterLayerVolume = CAEmitterLayerEmitterMode.volume
 
-/// How the particles are put together.
+/// The order and blending of the particles.
 public struct CAEmitterLayerRenderMode: RawRepresentable, Hashable, Sendable {
-    /// The name by which archives and documents keep it.
+    /// The name used in archives and documents.
     public let rawValue: String
-    /// Any string may be given; one that Apple does not define behaves as the default.
+    /// Creates a value from a string. A string that Apple does not define behaves as the default.
     public init(rawValue: String) { self.rawValue = rawValue }
     /// In no order that programs may rely on; the default.
     public static let unordered = CAEmitterLayerRenderMode(rawValue: "unordered")
-    /// The oldest particles first, under the others.
+    /// The oldest particles first, below the others.
     public static let oldestFirst = CAEmitterLayerRenderMode(rawValue: "oldestFirst")
-    /// The oldest particles last, over the others.
+    /// The oldest particles last, above the others.
     public static let oldestLast = CAEmitterLayerRenderMode(rawValue: "oldestLast")
-    /// By their z, the furthest first.
+    /// By z, the furthest first.
     public static let backToFront = CAEmitterLayerRenderMode(rawValue: "backToFront")
-    /// Colours are added up.
+    /// Colours are added.
     public static let additive = CAEmitterLayerRenderMode(rawValue: "additive")
 }
 

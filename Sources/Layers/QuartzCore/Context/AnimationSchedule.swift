@@ -1,38 +1,38 @@
 import CoreGraphics
 import RenderTree
 
-/// A time at which animations begin, or the last time at which they show.
+/// The time at which an animation begins, or the last time at which it is shown.
 package struct AnimationBoundary {
     package let time: Double
     package let isEnd: Bool
 }
 
-/// When the animations of a context begin and end, for a host that steps through time: the next one costs the logarithm of how many there
-/// are. Times are media times; where a layer's own timing changes they are found again. Under the layers' lock.
+/// The begin and end times of a context's animations, for a host that steps through time. Finding the next one takes logarithmic time.
+/// Times are media times. They are recomputed when a layer's own timing changes. Accessed under the layer lock.
 final class AnimationSchedule {
     private typealias Place = (entry: AnimationEntry, number: UInt32)
-    /// Where an entry's number is another by now, it stands elsewhere.
+    /// The queued begin times. A queued entry whose number differs from the animation's current number is obsolete.
     private var begins = TimeQueue<Place>()
     private var ends = TimeQueue<Place>()
-    /// How many places there were when those that hold no longer were last thrown away.
+    /// The number of queued entries after obsolete ones were last removed.
     private var tidyCount = 0
-    /// Layers on and below which times may not hold any more.
+    /// Layers whose times, and those of their descendants, may be obsolete.
     private var retimed: [CALayer] = []
-    /// A layer of the context has, or had, a time that is not its superlayer's.
+    /// True if a layer of the context has, or had, a time that differs from its superlayer's.
     private var hasLayerTiming = false
     private let inbox: RenderInbox
-    /// How often a time was found, for tests that watch how work grows.
+    /// The number of times computed, for tests that measure how work grows.
     private(set) var timesFound = 0
 
     init(inbox: RenderInbox) { self.inbox = inbox }
 
-    /// The layer's own timing was committed.
+    /// Records that the layer's own timing was committed.
     func noteTiming(of layer: CALayer) {
         hasLayerTiming = true
         retimed.append(layer)
     }
 
-    /// Other layers stand in it.
+    /// Records that the layer's sublayers have changed.
     func noteLinks(of layer: CALayer) { if hasLayerTiming { retimed.append(layer) } }
 
     func add(_ entry: AnimationEntry) {
@@ -45,8 +45,8 @@ final class AnimationSchedule {
         if entry.passedBegin { ends.add((entry, entry.scheduled), at: time) } else { begins.add((entry, entry.scheduled), at: time) }
     }
 
-    /// The first time that was not passed. What begins at the very limit counts; what ends there does not, since the end of an animation
-    /// still shows at its last boundary.
+    /// Returns the first boundary that was not passed. A begin exactly at the limit is included; an end is not, since the end of an
+    /// animation is still visible at its last boundary.
     func next(upTo limit: Double) -> AnimationBoundary? {
         if !retimed.isEmpty { findRetimed() }
         let begin = first(&begins), end = first(&ends)
@@ -54,7 +54,7 @@ final class AnimationSchedule {
         return end < limit ? AnimationBoundary(time: end, isEnd: true) : nil
     }
 
-    /// Takes what begins or ends there.
+    /// Removes and returns the animations that begin or end at the boundary.
     func pass(_ boundary: AnimationBoundary) -> [AnimationEntry] {
         var passed: [AnimationEntry] = []
         if boundary.isEnd {
@@ -101,17 +101,17 @@ final class AnimationSchedule {
 }
 
 extension LayerContext {
-    /// How often the schedule has found when an animation begins or ends.
+    /// The number of begin and end times that the schedule has computed.
     package var timesFound: Int { LayerLock.withLock { schedule?.timesFound ?? 0 } }
 
-    /// Keeps a schedule from now on; before the first commit.
+    /// Creates a schedule. Call before the first commit.
     package func keepSchedule() { schedule = AnimationSchedule(inbox: inbox) }
 
-    /// The first time that the host has not passed on its way to a time.
+    /// Returns the first boundary up to a time that the host has not passed.
     package func nextBoundary(upTo limit: Double) -> AnimationBoundary? { LayerLock.withLock { schedule?.next(upTo: limit) } }
 
-    /// Marks what begins or ends there as passed, and posts that it did. False where the render tree has to be asked, since the time of a
-    /// layer runs backwards.
+    /// Marks the animations that begin or end at the boundary as passed, and posts the events. Returns false if the render tree must be
+    /// queried instead, since the time of a layer runs backwards.
     package func pass(_ boundary: AnimationBoundary) -> Bool {
         guard let schedule else { return false }
         let passed = LayerLock.withLock { schedule.pass(boundary) }

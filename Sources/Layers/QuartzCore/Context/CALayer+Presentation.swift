@@ -2,9 +2,9 @@ import CoreGraphics
 import RenderTree
 
 extension CALayer {
-    /// The state that shows now: what was committed last, with the animations that were committed, at the context's time.
-    /// Nil for a layer that is in no shown tree.
-    /// - Parameter time: another media time than the context's.
+    /// Returns the state currently shown: the last committed state with the committed animations, at the context's time. Nil for a layer
+    /// that is in no shown tree.
+    /// - Parameter time: a media time other than the context's.
     func shownState(at time: Double? = nil) -> LayerState? {
         LayerLock.withLock {
             guard let live, live.isCommitted, let context = live.context else { return nil }
@@ -14,7 +14,7 @@ extension CALayer {
         }
     }
 
-    /// Under the lock: what animations of functions evaluate is the engine's own.
+    /// Applies the committed animations. Call under the lock: function animations evaluate only the engine's own code.
     @inline(__always)
     private func applyCommitted(at time: Double, to shown: inout LayerState) {
         guard let store = animationStore, !store.committed.isEmpty else { return }
@@ -22,8 +22,8 @@ extension CALayer {
         for entry in store.committed { entry.apply(at: time, to: &shown) }
     }
 
-    /// What the layer's own drawing is made of: the model's values, and in their place those of its animations as they stand now. One that
-    /// no render tree has yet stands at its beginning.
+    /// The state that the layer's own drawing uses: the model's values with the current values of its animations. An animation that has
+    /// not been sent to a render tree is at its beginning.
     var stateToDraw: LayerState {
         LayerLock.withLock {
             guard let store = animationStore, !store.entries.isEmpty, let context = contextOfTree else { return state }
@@ -41,7 +41,7 @@ extension CALayer {
         }
     }
 
-    /// The context that shows the layer's tree, or will with the commit that is being made.
+    /// The context that shows the layer's tree, or will show it after the current commit.
     var contextOfTree: LayerContext? {
         LayerLock.withLock {
             var layer: CALayer? = self
@@ -53,11 +53,11 @@ extension CALayer {
         }
     }
 
-    /// What stands behind `presentation()`. A program asks for it in every frame and mostly drops it at once, so the copy is kept and used
-    /// again, as long as nobody else holds it.
+    /// The implementation of `presentation()`. Programs often request a copy in every frame and release it at once, so the copy is kept
+    /// and reused if there are no other references to it.
     func makePresentation() -> CALayer? {
         if modelLayer != nil { return self }
-        // Classes of a program copy more than the engine has of; so do two of its own.
+        // Classes of a program copy properties that the engine does not have; so do two of the engine's own.
         guard classInfo.isStandard, layerClass != .emitter, layerClass != .tiled else { return shownState().map(makeCopy) }
         if let copy = LayerLock.withLock({ renewedPresentation() }) { return copy }
         guard let shown = shownState() else { return nil }
@@ -73,7 +73,7 @@ extension CALayer {
         return copy
     }
 
-    /// The copy that was made last, brought up to date; nil where there is none, or somebody holds it.
+    /// Updates and returns the last copy; nil if there is none, or if there are other references to it.
     private func renewedPresentation() -> CALayer? {
         guard let live, live.isCommitted, let context = live.context, let copy = live.freePresentation else { return nil }
         if live.committedState == nil {

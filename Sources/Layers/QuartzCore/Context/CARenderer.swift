@@ -1,10 +1,10 @@
 import CoreGraphics
 import RenderTree
 
-/// Draws a layer tree at times of your choosing, into a bitmap.
+/// Draws a layer tree into a bitmap at chosen times.
 ///
-/// As Apple's, but for the target: there is no GPU texture here, and `image` is what was rendered. Animations are evaluated at the time
-/// given to `beginFrame`. Use it on the thread that owns the layers.
+/// As Apple's, except for the target: there is no GPU texture here, and `image` is the rendered picture. Animations are evaluated at the
+/// time passed to `beginFrame`. Use it on the thread that owns the layers.
 open class CARenderer: NSObject {
     private let driver: ManualDriver
     private let context: LayerContext
@@ -12,12 +12,12 @@ open class CARenderer: NSObject {
     private var area = CGRect.null
     private var next = Double.infinity
 
-    /// A renderer into a new bitmap.
+    /// Creates a renderer with a new bitmap.
     /// - Parameters:
-    ///   - width: in pixels, 1 to 16,384.
-    ///   - height: in pixels, 1 to 16,384.
-    ///   - scale: pixels a point.
-    ///   - geometryFlipped: whether y grows downwards from the top; false is as on macOS.
+    ///   - width: the width in pixels, 1 to 16,384.
+    ///   - height: the height in pixels, 1 to 16,384.
+    ///   - scale: the number of pixels per point.
+    ///   - geometryFlipped: true if y grows downwards from the top; false is as on macOS.
     public init(width: Int, height: Int, scale: CGFloat = 1, geometryFlipped: Bool = false) {
         driver = ManualDriver(
             renderer: Renderer(
@@ -29,16 +29,16 @@ open class CARenderer: NSObject {
         super.init()
     }
 
-    /// The root of the tree; drawn once the transaction in which it was set has been committed.
+    /// The root of the tree. It is drawn after the transaction in which it was set has been committed.
     open var layer: CALayer? {
         get { context.layer }
         set { context.layer = newValue }
     }
 
-    /// The part of the root's superlayer space that updates are reported for; null at first, which is all of the bitmap.
+    /// The part of the root's superlayer space for which updates are reported. Null by default, which is the whole bitmap.
     open var bounds = CGRect.null
 
-    /// Opens a frame and evaluates animations at a media time, in seconds. A frame that is open is ended first.
+    /// Begins a frame and evaluates animations at a media time, in seconds. An open frame is ended first.
     open func beginFrame(atTime t: CFTimeInterval, timeStamp ts: UnsafeMutableRawPointer? = nil) {
         endFrame()
         isInFrame = true
@@ -51,10 +51,10 @@ open class CARenderer: NSObject {
 
     private var viewport: Viewport { driver.use { $0.tree.viewport } }
 
-    /// What `render` will draw, in points; null outside a frame and when nothing changed.
+    /// Returns the area that `render` will draw, in points; null outside a frame and if nothing has changed.
     open func updateBounds() -> CGRect { isInFrame ? area : .null }
 
-    /// Adds a rectangle, in points, to what `render` draws.
+    /// Adds a rectangle, in points, to the area that `render` draws.
     open func addUpdate(_ r: CGRect) {
         guard isInFrame, !r.isNull else { return }
         let pixels = viewport.pixels(r)
@@ -62,20 +62,20 @@ open class CARenderer: NSObject {
         area = area.union(r)
     }
 
-    /// Draws what changed since it was last called.
+    /// Draws the changes since the last call.
     open func render() {
         if isInFrame { driver.use { _ = $0.paint() } }
     }
 
-    /// When the next frame is needed: the frame's own time while something moves, infinity when nothing will.
+    /// Returns the time at which the next frame is needed: the frame's own time while something moves, infinity if nothing will move.
     open func nextFrameTime() -> CFTimeInterval { next }
 
-    /// Closes the frame; nothing without one.
+    /// Ends the frame; a no-op outside a frame.
     open func endFrame() {
         isInFrame = false
         area = .null
     }
 
-    /// A copy of what was rendered so far.
+    /// A copy of the picture rendered so far.
     public var image: CGImage? { driver.use { $0.image() } }
 }

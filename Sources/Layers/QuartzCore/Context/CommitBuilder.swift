@@ -2,28 +2,28 @@ import CoreGraphics
 import RenderTree
 import Synchronization
 
-/// Makes one context's part of a thread's commit. Runs under the layers' lock.
+/// Makes one context's part of a thread's commit. Runs under the layer lock.
 ///
-/// Where other threads have changes to the same layers that are not committed, what is sent is what was committed with this thread's
-/// changes: of the state its properties, of the sublayers those that it has brought or taken away.
+/// If other threads have uncommitted changes to the same layers, it sends the committed values with only this thread's changes: the
+/// properties that this thread changed, and the sublayers that it added or removed.
 final class CommitBuilder {
     let context: LayerContext
     private let thread: TransactionThread
     private let now: Double
     private var commit = Commit()
     private var rootChanged = false
-    /// Distinguished by it from all other commits.
+    /// A number that distinguishes the commit from all others.
     private let number = CommitBuilder.counter.add(1, ordering: .relaxed).newValue
     private static let counter = Atomic<UInt64>(0)
-    /// Layers of this context in the transaction's list.
+    /// The layers of this context in the transaction's list.
     var touched: [CALayer] = []
-    /// Layers that came with animations of a tree that went away.
+    /// Layers with suspended animations from a released tree.
     private(set) var resuming: [CALayer] = []
-    /// Values that nobody needs any more, to be released after the lock.
+    /// Values that are no longer needed, to be released after the lock.
     private var released: ContiguousArray<Box<LayerObjects>> = []
     private var releasedLinks: [LiveRecord.Links] = []
     private var releasedCopies: [CALayer] = []
-    /// Layers of which an animation that is over hides a value, and what of them changed.
+    /// Layers with a value that an ended animation hides, and their changed properties.
     private var hidden: [(layer: CALayer, changed: PropertySet)] = []
 
     init(_ context: LayerContext, for thread: TransactionThread) {
@@ -35,7 +35,7 @@ final class CommitBuilder {
 
     func changeRoot() { rootChanged = true }
 
-    /// New layers, then those that left, then changes. The order lets a layer that moved inside the tree stay live.
+    /// Handles new layers, then removed ones, then changes. Due to this order, a layer that moved inside the tree stays live.
     func collectLayers(_ ends: inout [AnimationEnd]) {
         if rootChanged { collectRoot(&ends) }
         for layer in touched {
@@ -62,21 +62,21 @@ final class CommitBuilder {
             if record.isShared(beside: thread.number) {
                 updateShared(layer, record, changes)
             } else {
-                // One that another thread is moving is no less there.
+                // A layer that another thread is moving is still present.
                 if !changes.isEmpty, record.isCommitted { update(layer, record, changes) }
                 settle(record, layer)
             }
         }
     }
 
-    /// After a commit the model is what is committed.
+    /// Records that the model's values are committed.
     private func settle(_ record: LiveRecord, _ layer: CALayer) {
         if let box = record.committedState?.objectsBox, box !== layer.state.objectsBox { released.append(box) }
         if let links = record.committedLinks { releasedLinks.append(links) }
         record.settle()
     }
 
-    /// The sublayers and the mask as this commit leaves them: the model's, but for what other threads have changed and not committed.
+    /// Returns the sublayers and the mask after this commit: the model's, except for uncommitted changes of other threads.
     private func newLinks(of layer: CALayer, _ record: LiveRecord, _ old: LiveRecord.Links) -> LiveRecord.Links {
         let model = LiveRecord.Links(children: layer.children, mask: layer.maskLayer)
         guard record.isShared(beside: thread.number) else { return model }
@@ -85,7 +85,7 @@ final class CommitBuilder {
         }
         let before = Set(old.children.map { ObjectIdentifier($0) }), now = Set(model.children.map { ObjectIdentifier($0) })
         var children = model.children.filter { before.contains(ObjectIdentifier($0)) || !isOthers($0) }
-        // What others have taken away stays behind the sublayer that it was behind.
+        // Sublayers that other threads have removed keep their position after the preceding sublayer.
         var above: CALayer?
         for child in old.children {
             if !now.contains(ObjectIdentifier(child)), isOthers(child), !isShownElsewhere(child, than: layer) {
@@ -103,8 +103,8 @@ final class CommitBuilder {
         return LiveRecord.Links(children: children, mask: mask)
     }
 
-    /// Whether the tree has a layer under its new superlayer already: that one came into the tree whole, with what other threads had put
-    /// into it.
+    /// Returns whether the tree already contains a layer under its new superlayer. That superlayer was added to the tree whole, with
+    /// sublayers that other threads had added to it.
     private func isShownElsewhere(_ layer: CALayer, than old: CALayer) -> Bool {
         guard let above = layer.parent, above !== old, let record = above.live, record.contextNumber == context.number, record.isCommitted
         else { return false }
@@ -122,8 +122,8 @@ final class CommitBuilder {
         if context.keepsAnimations { context.leave(old, keepsAnimations: true, &ends) } else { detach(old, &ends) }
     }
 
-    /// Whether the way up ends at the root. What was found for a layer holds for all on its way, so that each is looked at once in a
-    /// commit.
+    /// Returns whether the topmost ancestor is the root. The result is stored for all layers on the path, so that each is examined once in
+    /// a commit.
     private func isAttached(_ layer: CALayer) -> Bool {
         guard let root = context.layer else { return false }
         var here = layer
@@ -149,7 +149,7 @@ final class CommitBuilder {
         return isPlaced
     }
 
-    /// A layer that the tree does not have is sent whole, with all under it: superlayers before sublayers, and these before the mask.
+    /// Sends a layer that is new in the tree with its whole subtree: superlayers before sublayers, and these before the mask.
     private func attach(_ top: CALayer, _ ends: inout [AnimationEnd]) {
         var waiting = [top]
         while let layer = waiting.popLast() {
@@ -159,7 +159,7 @@ final class CommitBuilder {
         }
     }
 
-    /// False for a layer that the tree has.
+    /// Returns false for a layer that the tree already has.
     private func attachAlone(_ layer: CALayer, _ ends: inout [AnimationEnd]) -> Bool {
         context.layersCommitted += 1
         if let record = layer.live, record.context === context, record.isCommitted { return false }
@@ -167,7 +167,7 @@ final class CommitBuilder {
         if let own = layer.live, own.context === context {
             record = own
         } else {
-            // Out of another context's tree: what ran there is over.
+            // The layer comes from another context's tree: its animations there have ended.
             if let other = layer.live?.context { endAnimations(layer, other, &ends) }
             release(layer.live)
             record = LiveRecord(context: context)
@@ -189,8 +189,8 @@ final class CommitBuilder {
         return true
     }
 
-    /// A layer that left, with all under it: it is not live any more, and the animations that ran on it end. What was cut from it in this
-    /// commit was under it before, and leaves too.
+    /// Handles a removed layer and its subtree: they are no longer live, and their running animations end. Layers that were removed from
+    /// the subtree in this commit were previously part of it, and are removed as well.
     private func detach(_ top: CALayer, _ ends: inout [AnimationEnd]) {
         var waiting = [top]
         while let layer = waiting.popLast() {
@@ -209,7 +209,7 @@ final class CommitBuilder {
         }
     }
 
-    /// The layer shows no more, or in another context.
+    /// Releases the record of a layer that is no longer shown, or is shown in another context.
     private func release(_ record: LiveRecord?) {
         guard let record else { return }
         if let copy = record.presentation { releasedCopies.append(copy) }
@@ -223,7 +223,7 @@ final class CommitBuilder {
         if layer.needs.contains(.keepsAnimations) { store.suspend(context.inbox) } else { store.end(context.inbox, &ends) }
     }
 
-    /// A begin time that waits for the present gets it.
+    /// Adds the current time to a begin time that is relative to the commit.
     private func begin(_ layer: CALayer) {
         guard layer.needs.contains(.beginsAtCommit) else { return }
         layer.needs.remove(.beginsAtCommit)
@@ -235,7 +235,7 @@ final class CommitBuilder {
         send(layer, record, changes, layer.state, LiveRecord.Links(children: layer.children, mask: layer.maskLayer))
     }
 
-    /// Other threads have changes to the layer that are not committed: it becomes what was committed with this thread's changes.
+    /// Updates a layer with uncommitted changes of other threads: sends the committed state with this thread's changes.
     private func updateShared(_ layer: CALayer, _ record: LiveRecord, _ changes: LiveRecord.Changes) {
         defer { record.forget(thread.number) }
         guard !changes.isEmpty, record.isCommitted, let committed = record.committedState else { return }
@@ -278,7 +278,8 @@ final class CommitBuilder {
         commit.animations.append(.remove(layer.id, entry.id))
     }
 
-    /// Sends what the tree does not have yet. A begin time of 0 becomes the layer's present, so that all start in step.
+    /// Sends the animations that the tree does not have yet. A begin time of 0 becomes the layer's current time, so that all of them start
+    /// simultaneously.
     func send(_ store: AnimationStore, on layer: CALayer) {
         var sent: [AnimationEntry] = []
         for entry in store.entries where !entry.isSent && (entry.thread == thread.number || entry.thread == 0 || entry.isSuspended) {
@@ -306,7 +307,7 @@ final class CommitBuilder {
         if !commit.isEmpty { context.submit(commit) }
     }
 
-    /// What calls out, without the lock.
+    /// Performs the steps that call other code. Call without the lock.
     func finish() {
         context.driver.applySubmitted()
         for (layer, changed) in hidden { AnimationReport.checkHidden(layer, changed) }
@@ -314,7 +315,7 @@ final class CommitBuilder {
 }
 
 extension LayerState {
-    /// This state with what a thread has changed.
+    /// Returns this state with the changes of a thread.
     fileprivate func taking(_ changes: LiveRecord.Changes, from model: LayerState) -> LayerState {
         var state = self
         if changes.properties == .all { return model }
@@ -325,7 +326,7 @@ extension LayerState {
         where changes.properties.contains(PropertySet(property)) {
             state.values.setBranch(model.values.branch(of: property), of: property)
         }
-        // It has a value that no row stands for.
+        // The timing has a value without a row in the property table.
         if !changes.properties.isDisjoint(with: .timing) { state.extra.timing = model.extra.timing }
         if changes.properties.contains(PropertySet(.contents)) { state.objects.tiles = model.objects.tiles }
         if changes.properties.contains(.ownKeys) { state.objects.custom = model.objects.custom }
@@ -333,14 +334,14 @@ extension LayerState {
     }
 }
 
-/// How many sublayers at both ends of a list are the same as before.
+/// The number of unchanged sublayers at both ends of a list.
 private struct KeptSublayers {
     var start = 0, end = 0
 
     init(_ old: [CALayer], _ new: [CALayer]) {
         old.withUnsafeBytes { old in
             new.withUnsafeBytes { new in
-                // Compared as addresses: counting references would cost more than the comparison.
+                // The addresses are compared: reference counting would cost more than the comparison.
                 let old = old.bindMemory(to: UInt.self), new = new.bindMemory(to: UInt.self)
                 let most = min(old.count, new.count)
                 while start < most, old[start] == new[start] { start += 1 }

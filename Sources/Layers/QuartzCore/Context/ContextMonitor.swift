@@ -1,26 +1,26 @@
 import CoreGraphics
 import RenderTree
 
-/// Is notified of what a context sends to its render tree, and of the frames made of it: recordings and inspectors are monitors.
+/// An observer of a context's commits and the frames made from them, such as a recording or an inspector.
 ///
-/// Commits come on the thread of the layers, under their lock, before the render tree has them: a monitor keeps the value and returns.
-/// Frames come on the thread that makes them.
+/// Commits are reported on the thread of the layers, under their lock, before the render tree receives them: a monitor must store the
+/// value and return. Frames are reported on the thread that makes them.
 package protocol ContextMonitor: AnyObject, Sendable {
     func committed(_ commit: Commit)
-    /// A frame was made; the renderer may be looked at during the call.
+    /// Called after a frame was made. The renderer may be inspected during the call.
     func painted(_ frame: FrameReport, _ renderer: Renderer)
     func resized(_ viewport: Viewport)
 }
 
-/// What a frame took. Times in seconds.
+/// The time that a frame took. Times are in seconds.
 package struct FrameReport: Sendable {
-    /// The media time that it shows, and when the work on it began.
+    /// The media time that the frame shows, and the time at which the work on it began.
     package var time, began: Double
-    /// Animations, layers and the draw list; then pixels; then what the host did with them.
+    /// The time for animations, layers and the draw list; for the pixels; and for the host's work.
     package var evaluation, painting, presenting: Double
-    /// How long it may take; infinity where nobody waits for the next one.
+    /// The time available for the frame; infinity if no next frame is due.
     package var budget: Double
-    /// The draw list was made anew.
+    /// True if the draw list was rebuilt.
     package var isRebuilt: Bool
     package var damage: ContiguousArray<DeviceRect>
 
@@ -35,14 +35,14 @@ package struct FrameReport: Sendable {
 }
 
 extension LayerContext {
-    /// The one way to the render tree.
+    /// Sends a commit. All commits to the render tree pass through here.
     func submit(_ commit: Commit) {
         for monitor in monitors { monitor.committed(commit) }
         driver.submit(commit)
     }
 
-    /// One commit that makes the tree as it was last committed, with the animations that are in it: where a monitor begins. A transition
-    /// that runs starts out from nothing in it, since what it shows is kept by the render tree alone.
+    /// Returns one commit that recreates the tree as last committed, with its animations. A monitor starts with it. A running transition
+    /// starts from an empty picture in it, since only the render tree has the old picture.
     package func snapshot() -> Commit {
         var commit = Commit()
         commit.time = clock.now

@@ -1,8 +1,8 @@
 import CoreGraphics
 
-/// What a render thread sleeps on: a time on the monotonic clock, or a bell that other threads ring.
+/// The timer of a render thread: it waits for a time on the monotonic clock, or for a signal from another thread.
 final class FrameTimer: @unchecked Sendable {
-    // Unchecked: the flag is read and written under the mutex.
+    // Unchecked: the flag is accessed under the mutex.
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
     private var hasRung = false
@@ -23,7 +23,7 @@ final class FrameTimer: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    /// Ends a wait, or the next one; any thread.
+    /// Ends the current wait, or the next one. Thread-safe.
     func ring() {
         pthread_mutex_lock(mutex)
         hasRung = true
@@ -31,7 +31,7 @@ final class FrameTimer: @unchecked Sendable {
         pthread_mutex_unlock(mutex)
     }
 
-    /// Sleeps until the time on the monotonic clock, or until the bell rings. Infinity waits for the bell alone.
+    /// Waits until a time on the monotonic clock, or until `ring` is called. For infinity, waits only for `ring`.
     func wait(until time: Double) {
         pthread_mutex_lock(mutex)
         if time.isFinite {

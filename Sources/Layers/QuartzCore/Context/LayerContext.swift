@@ -2,37 +2,37 @@ import CoreGraphics
 import RenderTree
 import Synchronization
 
-/// Ties a root layer to a render tree and a clock. The layers under the root are live from their first commit on.
+/// Connects a root layer to a render tree and a clock. The layers under the root are live from their first commit on.
 ///
-/// Any thread may commit to it; what changes of it changes under the layers' lock. What it sends is values.
+/// Any thread may commit to it. Its variable state is accessed under the layer lock. It sends only values.
 package final class LayerContext: @unchecked Sendable {
     package let clock: any MediaClock
     package let driver: any RenderDriver
     let inbox = RenderInbox()
-    /// Distinguished by it from all other contexts, also from those that went away.
+    /// A number that distinguishes the context from all others, including released ones.
     let number = LayerContext.counter.add(1, ordering: .relaxed).newValue
     private static let counter = Atomic<UInt64>(0)
-    /// When animations begin and end, where a host steps through time; else nil.
+    /// The begin and end times of animations, if a host steps through time; otherwise nil.
     var schedule: AnimationSchedule?
-    /// Layers that commits have looked at, for tests that watch how work grows.
+    /// The number of layers that commits have examined, for tests that measure how work grows.
     package internal(set) var layersCommitted = 0
     /// The tiled layers in the tree.
     let tiles = TiledLayers()
-    /// The layers in the tree that draw each frame anew.
+    /// The layers in the tree that redraw each frame.
     let frameLayers = FrameDrawingLayers()
-    /// Where callbacks of this context's animations go; nil sends them to the thread that added the animation.
+    /// The queue for the callbacks of this context's animations; nil for the thread that added the animation.
     package var queue: CallbackQueue?
-    /// Whether y grows downwards where the root stands, as in a window of iOS.
+    /// True if y grows downwards in the space of the root, as in a window of iOS.
     package let isGeometryFlipped: Bool
-    /// What becomes of the animations under a root that this context shows no more, because it got another root or went away itself: kept,
-    /// they go on in the next context that shows their layers, as if they had been shown all the time; otherwise they end unfinished, as on
-    /// Apple's systems.
+    /// Indicates whether animations continue after this context stops showing a root, because it received another root or was released. If
+    /// true, they continue in the next context that shows their layers, as if they had been shown all the time. Otherwise they end
+    /// unfinished, as on Apple's systems.
     package var keepsAnimations = true
-    /// Who is notified of commits; mostly nobody.
+    /// The observers of commits; usually empty.
     package var monitors: [any ContextMonitor] = []
     /// The root of the last commit.
     var committedRoot: CALayer?
-    /// Records that keep presentation copies, which hold their layers: let go of when the context goes.
+    /// Records with presentation copies, which retain their layers. The copies are released with the context.
     private var presented: ContiguousArray<LiveRecord> = []
     private var nextTidying = 256
 
@@ -49,7 +49,7 @@ package final class LayerContext: @unchecked Sendable {
         let copies = LayerLock.withLock {
             let copies = presented.compactMap(\.presentation)
             for record in presented { record.presentation = nil }
-            // The layers may live on; they are not shown any more.
+            // The layers may outlive the context; they are no longer shown.
             if let root { leave(root, keepsAnimations: keepsAnimations, &ends) }
             return copies
         }
@@ -59,7 +59,7 @@ package final class LayerContext: @unchecked Sendable {
         inbox.removeAll()
     }
 
-    /// The record keeps a presentation copy.
+    /// Notes that the record has a presentation copy.
     func notePresentation(of record: LiveRecord) {
         presented.append(record)
         guard presented.count >= nextTidying else { return }
@@ -86,11 +86,11 @@ package final class LayerContext: @unchecked Sendable {
     }
     private var root: CALayer?
 
-    /// Takes a tree off the screen. What runs there waits for the next one, or ends. Under the lock.
+    /// Removes a tree from the screen. Its running animations wait for the next tree, or end. Call under the lock.
     func leave(_ top: CALayer, keepsAnimations: Bool, _ ends: inout [AnimationEnd]) {
         var waiting = [(layer: top, keepsAnimations: keepsAnimations)]
         while let (layer, keepsAnimations) = waiting.popLast() {
-            // While a context goes away, nobody finds it any more.
+            // While a context is being released, weak references to it are already nil.
             guard let live = layer.live, live.context === self || live.context == nil else { continue }
             live.presentation = nil
             layer.live = nil
@@ -109,26 +109,27 @@ package final class LayerContext: @unchecked Sendable {
 // MARK: - Time
 
 extension LayerContext {
-    /// The time that a layer's animations run on: media time through the time spaces of the layers above and its own.
+    /// Returns the time of a layer's animations: media time converted through the time spaces of the layer and its ancestors.
     static func localTime(_ time: Double, on layer: CALayer) -> Double {
         let timings = LayerLock.withLock { hasTimings(above: layer) ? Self.timings(above: layer) : [] }
         if timings.isEmpty { return time }
         return timings.reversed().reduce(time) { $1.localTime(atParentTime: $0) }
     }
 
-    /// The other way; infinity out of a layer that stands still, and out of one that wraps its time, where a time has no one answer.
+    /// Returns the inverse of `localTime`. Infinity for a layer whose time does not advance, or that wraps its time, so that there is no
+    /// unique result.
     static func mediaTime(ofLocal time: Double, on layer: CALayer) -> Double {
         LayerLock.withLock { timings(above: layer) }.reduce(time) { time, timing in
             timing.speed == 0 || timing.wrapsTime ? .infinity : (time - timing.timeOffset) / Double(timing.speed) + timing.beginTime
         }
     }
 
-    /// Whether the layer or one above it has a speed below 0.
+    /// Returns whether the layer or an ancestor has a speed of 0 or less.
     static func mayRunBackwards(_ layer: CALayer) -> Bool {
         LayerLock.withLock { timings(above: layer) }.contains { $0.speed <= 0 }
     }
 
-    /// Whether there are any of `timings(above:)`: mostly not, and then nothing is copied to find out.
+    /// Returns whether `timings(above:)` is not empty. Usually it is empty, and this check copies nothing.
     private static func hasTimings(above layer: CALayer) -> Bool {
         var next: CALayer? = layer
         while let current = next {
@@ -142,7 +143,7 @@ extension LayerContext {
         return false
     }
 
-    /// The time spaces from the layer up to its root that are not plain, as last committed.
+    /// Returns the nontrivial time spaces from the layer up to its root, as last committed.
     private static func timings(above layer: CALayer) -> [MediaTiming] {
         var result: [MediaTiming] = []
         var next: CALayer? = layer

@@ -3,20 +3,20 @@ import CoreGraphics
 import Foundation
 import RenderTree
 
-/// Draws when it is asked to, on the thread that asks: for bitmaps, films and tests.
+/// A driver that draws on demand, on the calling thread: for bitmaps, films and tests.
 ///
-/// Commits may come from any thread: they are listed under the layers' lock and applied after it, and one that finds another thread at work
-/// is left to that thread. A thread that commits faster than this one draws waits a little with each commit once many are listed.
+/// Commits may come from any thread. They are queued under the layer lock and applied after it. A commit that finds another thread drawing
+/// is left to that thread. When many commits are queued, a thread that commits faster than this one draws waits briefly with each commit.
 package final class ManualDriver: RenderDriver, @unchecked Sendable {
-    // Unchecked: the renderer is used inside `use` alone, or by a program that has its layers on one thread.
+    // Unchecked: the renderer is used only inside `use`, or by a program that has its layers on one thread.
     package let renderer: Renderer
     private let work = NSRecursiveLock()
     private let waiting = Locked<[Commit]>([])
     private let inbox = Locked<RenderInbox?>(nil)
-    /// How many commits may be listed before threads wait.
+    /// The number of commits that may be queued before threads wait.
     private static let backlog = 64
-    /// For how long a commit waits then, in seconds: the longer the more are listed, so that threads come down to the pace of who draws,
-    /// and never for ever, since that one may call a program that waits for the thread.
+    /// The time for which a commit then waits, in seconds. It grows with the number of queued commits, so that committing threads slow
+    /// down to the drawing thread's rate. It is bounded, since the drawing thread may call code that waits for the committing thread.
     private static func patience(_ count: Int) -> Double { min(Double(count) / Double(backlog) / 60, 1) }
 
     package init(renderer: Renderer) {
@@ -27,7 +27,7 @@ package final class ManualDriver: RenderDriver, @unchecked Sendable {
     package var viewport: Viewport? { use { $0.tree.viewport } }
     package var makesFramesOnDemand: Bool { true }
 
-    /// Uses the renderer while no other thread does. What was committed before is in it.
+    /// Uses the renderer exclusively. All earlier commits have been applied to it.
     package func use<Result>(_ body: (Renderer) throws -> Result) rethrows -> Result {
         work.lock()
         defer {
@@ -40,7 +40,7 @@ package final class ManualDriver: RenderDriver, @unchecked Sendable {
 
     package func submit(_ commit: Commit) { waiting.withLock { $0.append(commit) } }
 
-    /// Unless another thread is at work: it does so when it is done.
+    /// Applies the queued commits, unless another thread is using the renderer: it applies them when it is done.
     package func applySubmitted() {
         while true {
             let count = waiting.withLock { $0.count }
@@ -61,7 +61,8 @@ package final class ManualDriver: RenderDriver, @unchecked Sendable {
             defer { waiting = [] }
             return waiting
         }) {
-            // A transition sets out from what shows at the commit's time, whenever the last frame was: the tree is brought there first.
+            // A transition starts from the picture at the commit's time, regardless of the time of the last frame: the tree is first
+            // updated to it.
             if commit.animations.contains(where: \.beginsTransition) { post(renderer.update(at: commit.time)) }
             renderer.apply(commit)
         }
@@ -69,7 +70,7 @@ package final class ManualDriver: RenderDriver, @unchecked Sendable {
 
     package func report(to inbox: RenderInbox) { self.inbox.withLock { $0 = inbox } }
 
-    /// Brings the tree to a time without painting, and posts what happened.
+    /// Updates the tree to a time without painting, and posts the events.
     @discardableResult
     package func update(at time: Double) -> FrameUpdate {
         let update = use { $0.update(at: time) }

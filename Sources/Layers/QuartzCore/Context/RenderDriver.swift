@@ -1,17 +1,18 @@
 import CoreGraphics
 import RenderTree
 
-/// What owns a render tree: takes commits, and tells a context what its animations do.
+/// The owner of a render tree. It receives commits, and reports the events of their animations to a context.
 package protocol RenderDriver: AnyObject, Sendable {
-    /// Takes a commit; returns at once. Under the layers' lock, so that commits come in their order.
+    /// Receives a commit and returns at once. Called under the layer lock, so that commits arrive in order.
     func submit(_ commit: Commit)
-    /// Applies what it has taken, where it has no thread that does so by itself. Without the lock.
+    /// Applies the received commits, if the driver has no thread of its own. Called without the lock.
     func applySubmitted()
-    /// Where events go. Set once, before the first commit.
+    /// Sets the destination of events. Called once, before the first commit.
     func report(to inbox: RenderInbox)
-    /// What the tree is drawn into; nil where nobody looks.
+    /// The viewport that the tree is drawn into; nil if there is none.
     var viewport: Viewport? { get }
-    /// Whether somebody asks for each frame, and waits for it: what it takes is then drawn before it, on the thread of the layers.
+    /// True if a client requests each frame and waits for it. Everything that the frame needs is then drawn before it, on the thread of
+    /// the layers.
     var makesFramesOnDemand: Bool { get }
 }
 

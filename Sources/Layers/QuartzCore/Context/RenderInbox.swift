@@ -3,17 +3,17 @@ import CoreGraphics
 import RenderTree
 import Synchronization
 
-/// Carries render events to the threads that added the animations. Safe on any thread; takes none of the layers' locks, so that a
-/// program that holds them can't hold up a frame.
+/// Delivers render events to the threads that added the animations. Thread-safe; it takes no lock of the layers, so that a program that
+/// holds one can't delay a frame.
 package final class RenderInbox: Sendable {
-    /// An entry is only opened on the thread of its queue.
+    /// The entry is only accessed on the thread of its queue.
     private struct Route: @unchecked Sendable {
         let entry: AnimationEntry
         let queue: CallbackQueue
-        /// Somebody hears of it, even when its layer is gone by then.
+        /// True if the animation is observed, even if its layer no longer exists by then.
         let isObserved: Bool
     }
-    /// What waits for a turn of the run loop keeps nothing that nobody waits for.
+    /// An event that waits for a turn of the run loop. It does not retain an animation without observers.
     private struct Pending: @unchecked Sendable {
         let observed: AnimationEntry?
         weak var other: AnimationEntry?
@@ -28,14 +28,14 @@ package final class RenderInbox: Sendable {
         var event: (entry: AnimationEntry, kind: RenderEvent.Kind)? { (observed ?? other).map { ($0, kind) } }
     }
     private let routes = Locked<[AnimationID: Route]>([:])
-    /// Those of them that want their layer displayed in each frame.
+    /// The routes of animations that display their layer in each frame.
     private let redrawing = Locked<[AnimationID: Route]>([:])
     private let isTicking = Atomic(false)
-    /// Who wants to hear of frames while something moves: opened on its queue's thread only.
+    /// The listener that is notified of frames while something moves. Its closure is only called on its queue's thread.
     private struct Listener: @unchecked Sendable {
         let queue: CallbackQueue
         let body: () -> Void
-        /// Also while no animation runs.
+        /// True if it is also notified while no animation runs.
         var wantsAll = false
     }
     private let listener = Locked<Listener?>(nil)
@@ -54,7 +54,7 @@ package final class RenderInbox: Sendable {
         redrawing.withLock { if !$0.isEmpty { $0.removeValue(forKey: id) } }
     }
 
-    /// The animations that the render tree has, in no order.
+    /// The animations that the render tree has, in no particular order.
     var entries: [AnimationEntry] { routes.withLock { Array($0.values) }.map(\.entry) }
 
     func contains(_ id: AnimationID) -> Bool { routes.withLock { $0[id] != nil } }
@@ -64,8 +64,8 @@ package final class RenderInbox: Sendable {
         redrawing.withLock { $0 = [:] }
     }
 
-    /// A frame was made: layers that draw their animated values themselves are displayed, on their thread. Frames made meanwhile are
-    /// left out.
+    /// Notifies layers that draw their animated values themselves of a frame, so that they are displayed on their thread. Frames made
+    /// before that are coalesced.
     package func tick() {
         notifyListener()
         guard let route = redrawing.withLock({ $0.first?.value }) else { return }
@@ -91,15 +91,15 @@ package final class RenderInbox: Sendable {
         listener.withLock { $0 = new }
     }
 
-    /// Whether the listener hears of every frame.
+    /// Sets whether the listener is notified of every frame.
     func setListensAlways(_ always: Bool) { listener.withLock { $0?.wantsAll = always } }
 
-    /// Displays them now, with the values that show; on the thread of the layers.
+    /// Displays these layers now, with the current animated values. Call on the thread of the layers.
     package func redraw() {
         CALayer.redraw(redrawing.withLock { Array($0.values) }.compactMap(\.entry.layer))
     }
 
-    /// Posts events, each to the thread of its animation, in batches.
+    /// Posts events in batches, each to the thread of its animation.
     package func post(_ events: [RenderEvent]) {
         guard !events.isEmpty else { return }
         var batches: [(queue: CallbackQueue, events: [Pending])] = []
@@ -119,7 +119,8 @@ package final class RenderInbox: Sendable {
         }
     }
 
-    /// Starts, then ends, the latest added first. An animation that is removed when it completes is gone before its delegate hears of it.
+    /// Delivers starts, then ends, the latest added first. An animation that is removed on completion is removed before its delegate
+    /// is notified.
     private static func deliver(_ events: [(entry: AnimationEntry, kind: RenderEvent.Kind)], _ inbox: RenderInbox) {
         let ordered = events.sorted { $0.entry.id.rawValue > $1.entry.id.rawValue }
         let started = LayerLock.withLock {

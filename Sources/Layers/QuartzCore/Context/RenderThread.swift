@@ -5,37 +5,38 @@ import Foundation
 import Raster
 import RenderTree
 
-/// What a render thread did.
+/// The statistics of a render thread.
 package struct RenderStatistics: Sendable {
-    /// Frames made, whether or not a pixel changed.
+    /// The number of frames made, whether or not a pixel changed.
     package var frames = 0
-    /// Frames whose work ended more than one frame time after they were due.
+    /// The number of frames whose work ended more than one frame time after they were due.
     package var lateFrames = 0
-    /// The latest that a frame was ready after it was due, in seconds.
+    /// The maximum time by which a frame was ready after it was due, in seconds.
     package var worstLateness = 0.0
-    /// Refreshes at which a frame was wanted and the one before it was not ready.
+    /// The number of refreshes for which a frame was due while the previous one was not ready.
     package var missedFrames = 0
-    /// How often the thread woke up, for a frame or for a commit.
+    /// The number of times that the thread woke up, for a frame or for a commit.
     package var wakeUps = 0
-    /// Whether the kernel schedules the thread as a real-time one.
+    /// True if the kernel schedules the thread as a real-time one.
     package var isRealTime = false
     package init() {}
 }
 
-/// Whether a thread asks the kernel for real-time scheduling. A refusal is reported at once, or at the first frame that is late.
+/// The request for real-time scheduling of a thread. A refusal is reported immediately for `askAndReport`, or at the first late frame for
+/// `ask`.
 package enum RealTimeRequest: Sendable { case never, ask, askAndReport }
 
-/// A frame, on the render thread, while its bitmap stands still.
+/// A frame, on the render thread, while its bitmap does not change.
 package struct RenderedFrame {
-    /// The media time that it shows.
+    /// The media time that the frame shows.
     package let time: Double
     package let damage: ContiguousArray<DeviceRect>
     package let renderer: Renderer
-    /// When the compositor began to show it, where it does so by itself; nil where the picture is to be shown.
+    /// The time at which the compositor began to present the frame, if it presents by itself; nil if the picture is still to be shown.
     package var shownFrom: Double?
 }
 
-/// A picture that somebody waits for.
+/// A copy of the picture that a thread waits for.
 private final class PictureCopy: Sendable {
     private let image = Locked<CGImage?>(nil)
     private let isThere = DispatchSemaphore(value: 0)
@@ -45,32 +46,32 @@ private final class PictureCopy: Sendable {
         isThere.signal()
     }
 
-    /// Nil where it does not come within two seconds.
+    /// Waits for the copy. Returns nil if it does not arrive within two seconds.
     func wait() -> CGImage? { isThere.wait(timeout: .now() + 2) == .success ? image.withLock { $0 } : nil }
 }
 
-/// A render tree on its own thread: frames at an even rate while something moves, and no wake-up at all while nothing does.
-/// The program may block its other threads meanwhile; nothing here waits for them.
+/// A render tree on its own thread: frames at a constant rate while something moves, and no wake-ups while nothing does. The program may
+/// block its other threads meanwhile; this thread never waits for them.
 package final class RenderThread: RenderDriver {
     private struct Mailbox {
         var commits: [Commit] = []
         var viewport: Viewport?
-        /// A picture has come that no commit tells of.
+        /// True if a new picture is available that does not come with a commit.
         var hasNewPicture = false
         var mustStop = false
-        /// All of the picture is to be drawn anew.
+        /// True if the whole picture must be redrawn.
         var mustRepaint = false
-        /// Nobody sees the picture: none is drawn.
+        /// True if the picture is not visible, so that none is drawn.
         var isHidden = false
-        /// The processor is to draw from here on.
+        /// True if the processor must draw from now on.
         var mustDrawOnProcessor = false
-        /// Those who wait for a copy of the picture.
+        /// The pending requests for a copy of the picture.
         var copies: [PictureCopy] = []
-        /// While it is not 0, what comes waits.
+        /// The number of `together` calls in progress. While it is not 0, commits are held back.
         var holders = 0
         var inbox: RenderInbox?
     }
-    /// What the thread and its owner share; the thread keeps it, so that the owner may go at any time.
+    /// The state that the thread and its owner share. The thread retains it, so that the owner may be released at any time.
     private final class Shared: Sendable {
         let mailbox = Locked(Mailbox())
         let statistics = Locked(RenderStatistics())
@@ -85,10 +86,10 @@ package final class RenderThread: RenderDriver {
     /// Starts the thread.
     /// - Parameters:
     ///   - viewport: the size of the bitmap, which is made on the thread.
-    ///   - framesPerSecond: the rate while something moves.
-    ///   - realTime: whether to ask for real-time scheduling.
-    ///   - beginRealTime: asks for it on the thread that calls; false where it is refused.
-    ///   - compositor: makes what draws, on the render thread; the processor does where it makes none.
+    ///   - framesPerSecond: the frame rate while something moves.
+    ///   - realTime: the request for real-time scheduling.
+    ///   - beginRealTime: requests real-time scheduling for the calling thread; returns false if it is refused.
+    ///   - compositor: makes the compositor, on the render thread; if it returns nil, the processor draws.
     ///   - onFrame: called on the render thread for each frame that changed pixels.
     package init(
         viewport: Viewport, framesPerSecond: Double = 60, realTime: RealTimeRequest = .never,
@@ -107,7 +108,7 @@ package final class RenderThread: RenderDriver {
             }
             let renderer = Renderer(viewport: viewport, compositor: compositor?())
             Self.run(shared, renderer, frameDuration, reportsLateness: realTime == .ask && !isGranted, onFrame)
-            // Nobody gets a copy any more.
+            // No further copies are delivered.
             for copy in shared.mailbox.withLock({ $0.copies }) { copy.give(nil) }
         }
         thread.name = "agate.render"
@@ -133,14 +134,14 @@ package final class RenderThread: RenderDriver {
         shared.timer.ring()
     }
 
-    /// Makes a frame in which all of the picture is drawn anew.
+    /// Makes a frame that redraws the whole picture.
     package func repaint() {
         shared.mailbox.withLock { $0.mustRepaint = true }
         shared.timer.ring()
     }
 
-    /// Whether somebody sees the picture. While nobody does, commits are applied and ends of animations are reported, but no frame is made;
-    /// the first frame afterwards draws all of the picture.
+    /// Sets whether the picture is visible. While it is not, commits are applied and ends of animations are reported, but no frame is
+    /// made. The first frame afterwards draws the whole picture.
     package func setVisible(_ isVisible: Bool) {
         shared.mailbox.withLock { box in
             if box.isHidden, isVisible { box.mustRepaint = true }
@@ -149,7 +150,7 @@ package final class RenderThread: RenderDriver {
         shared.timer.ring()
     }
 
-    /// Runs `body`; what it submits shows in one frame. Frames go on meanwhile with what was there before.
+    /// Runs `body`; the commits that it submits are shown in one frame. Meanwhile, frames continue with the previous content.
     package func together(_ body: () -> Void) {
         shared.mailbox.withLock { $0.holders += 1 }
         body()
@@ -157,16 +158,17 @@ package final class RenderThread: RenderDriver {
         shared.timer.ring()
     }
 
-    /// The processor draws from here on, whatever drew before.
+    /// Makes the processor draw from now on.
     package func drawOnProcessor() {
         shared.mailbox.withLock { $0.mustDrawOnProcessor = true }
         shared.timer.ring()
     }
 
-    /// Whether the processor draws, as of the last frame.
+    /// True if the processor draws, as of the last frame.
     package var drawsOnProcessor: Bool { shared.drawsOnProcessor.withLock { $0 } }
 
-    /// A copy of the picture as it was drawn last; nil before the first frame. Waits for the frame that is being made. Any other thread.
+    /// Returns a copy of the last drawn picture; nil before the first frame. Waits for the current frame. Call on any thread except the
+    /// render thread.
     package func image() -> CGImage? {
         let copy = PictureCopy()
         shared.mailbox.withLock { $0.copies.append(copy) }
@@ -176,7 +178,7 @@ package final class RenderThread: RenderDriver {
 
     package var viewport: Viewport? { shared.viewport.withLock { $0 } }
 
-    /// Sets who is notified of frames, on this thread.
+    /// Sets the monitors that are notified of frames, on the render thread.
     package func setMonitors(_ monitors: [any ContextMonitor]) { shared.monitors.withLock { $0 = monitors } }
 
     package var statistics: RenderStatistics { shared.statistics.withLock { $0 } }
@@ -198,7 +200,7 @@ package final class RenderThread: RenderDriver {
         _ onFrame: @Sendable (RenderedFrame) -> Void
     ) {
         shared.drawsOnProcessor.withLock { $0 = renderer.drawsOnProcessor }
-        // When the next frame is due; infinity while nothing moves.
+        // The time at which the next frame is due; infinity while nothing moves.
         var due = Double.infinity
         var last = -Double.infinity
         var heard = Set<ObjectIdentifier>()
@@ -222,7 +224,7 @@ package final class RenderThread: RenderDriver {
             if mail.mustStop { return }
             shared.statistics.withLock { $0.wakeUps += 1 }
             if renderer.isUploading, !mail.isHidden, !mail.copies.isEmpty {
-                // A copy has all of its images.
+                // A copy must contain all of its images, so it waits for the uploads.
                 shared.mailbox.withLock { $0.copies += mail.copies }
             } else {
                 for copy in mail.copies { copy.give(last.isFinite ? renderer.image() : nil) }
@@ -276,7 +278,7 @@ package final class RenderThread: RenderDriver {
         }
     }
 
-    /// Has the sources that are new to the tree wake this thread, and no longer than it is there.
+    /// Makes sources that are new to the tree wake this thread for as long as it exists.
     private static func listen(_ sources: [any PictureSource], _ heard: inout Set<ObjectIdentifier>, _ shared: Shared) {
         guard !sources.isEmpty || !heard.isEmpty else { return }
         for source in sources where !heard.contains(ObjectIdentifier(source)) {
@@ -299,7 +301,7 @@ package final class RenderThread: RenderDriver {
         }
     }
 
-    /// At a whole frame, at or after the wanted time.
+    /// Returns the time of the first frame at or after the wanted time.
     private static func next(after due: Double, _ wanted: Double, _ frameDuration: Double) -> Double {
         guard wanted.isFinite else { return .infinity }
         return due + max(1, ((wanted - due) / frameDuration).rounded(.up)) * frameDuration

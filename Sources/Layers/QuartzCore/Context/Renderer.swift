@@ -4,18 +4,19 @@ import CoreGraphics
 import Raster
 import RenderTree
 
-/// A render tree with a picture that it is drawn into: what the drivers are made of. Owned by one thread at a time.
+/// A render tree with the picture that it is drawn into. The drivers are built on it. Owned by one thread at a time.
 package final class Renderer {
     package let tree: RenderTree
     private var compositor: any FrameCompositor
     private let options: CompositorOptions
     private let threads: Int
-    /// What differs from the tree's last update and has not been painted.
+    /// The areas that differ from the tree's last update and have not been painted.
     package private(set) var owed: ContiguousArray<DeviceRect> = []
 
+    /// Creates a renderer.
     /// - Parameters:
-    ///   - threads: on how many threads a frame may be drawn by the processor; its bytes are the same with any number.
-    ///   - compositor: what draws; nil is the processor.
+    ///   - threads: the maximum number of threads on which the processor draws a frame; its bytes are the same with any number.
+    ///   - compositor: the compositor that draws; nil is the processor.
     package init(
         viewport: Viewport, antialiasing: EdgeAntialiasing = .always, options: CompositorOptions = .onScreen,
         threads: Int = Processors.count, compositor: (any FrameCompositor)? = nil
@@ -30,13 +31,13 @@ package final class Renderer {
 
     package func apply(_ commit: Commit) { tree.apply(commit) }
 
-    /// What painting has done, all together.
+    /// The total work of painting.
     package var drawing: DrawingWork { compositor.drawing }
 
-    /// Whether the processor draws.
+    /// True if the processor draws.
     package var drawsOnProcessor: Bool { compositor is BitmapCompositor }
 
-    /// Brings the tree to a time; the picture stays as it is.
+    /// Updates the tree to a time. The picture does not change.
     package func update(at time: Double) -> FrameUpdate {
         let update = tree.update(at: time)
         owed.append(contentsOf: update.damage)
@@ -44,26 +45,26 @@ package final class Renderer {
         return update
     }
 
-    /// Brings the tree to a time that nobody sees: all of the picture is owed afterwards. Answers what is to be reported.
+    /// Updates the tree to a time that is not shown: the whole picture is owed afterwards. Returns the events to report.
     package func updateUnseen(at time: Double) -> [RenderEvent] {
         let update = tree.update(at: time)
         oweAll()
         return update.events
     }
 
-    /// All of the picture is to be drawn.
+    /// Marks the whole picture as owed.
     package func oweAll() {
         owed.removeAll(keepingCapacity: true)
         owed.append(DeviceRect(0, 0, tree.viewport.width, tree.viewport.height))
     }
 
-    /// Whether images are on their way to a device, so that there is to be a next frame.
+    /// True if images are being uploaded to a device, so that a next frame is needed.
     package var isUploading: Bool { compositor.isUploading }
 
-    /// Adds to what the next painting draws.
+    /// Adds an area for the next painting.
     package func add(_ rect: DeviceRect) { owed.append(rect) }
 
-    /// Brings the picture to where the tree is. Only what differs is drawn; answers whether anything was.
+    /// Brings the picture up to date with the tree. Only differences are drawn. Returns whether anything was drawn.
     @discardableResult
     package func paint() -> Bool {
         guard !owed.isEmpty else { return false }
@@ -77,8 +78,8 @@ package final class Renderer {
         return true
     }
 
-    /// Shows the picture where the compositor does so by itself. False where it can't any more: the processor draws from here on, and all
-    /// of the picture is owed.
+    /// Presents the picture if the compositor does so by itself. Returns false if it no longer can: the processor draws from then on, and
+    /// the whole picture is owed.
     package func present() -> Bool {
         do {
             try compositor.present()
@@ -89,10 +90,10 @@ package final class Renderer {
         }
     }
 
-    /// The processor draws from here on.
+    /// Makes the processor draw from now on.
     package func drawOnProcessor() { if !drawsOnProcessor { takeOver() } }
 
-    /// The processor goes on from here, with a whole picture.
+    /// Continues with the processor, and the whole picture owed.
     private func fallBack(_ failure: CompositorFailure) {
         Diagnostic.report("compositor.lost", "\(failure.description); the processor draws from here on")
         takeOver()
@@ -104,10 +105,11 @@ package final class Renderer {
         owed = [DeviceRect(0, 0, width, height)]
     }
 
-    /// The rasterised layers that the last painting drew, and whether from kept bitmaps: for inspectors, whose renderers have one thread.
+    /// The rasterised layers that the last painting drew, and whether they came from cached bitmaps. For inspectors, whose renderers have
+    /// one thread.
     package private(set) var cacheUses: [CacheUse] = []
 
-    /// The same as `paint`, with notes in `cacheUses`.
+    /// Paints and records the rasterised layers in `cacheUses`.
     package func paintNoted() {
         let compositor = (compositor as? BitmapCompositor)?.compositor
         compositor?.cacheUses = []
@@ -116,8 +118,8 @@ package final class Renderer {
         compositor?.cacheUses = nil
     }
 
-    /// How long each op of the list takes the processor, in seconds: all of the picture is drawn aside, by one thread, some times over, and
-    /// the shortest time counts. The picture and what is kept for it stay as they are.
+    /// Returns the time that each op of the list takes on the processor, in seconds. The whole picture is drawn separately on one thread,
+    /// several times, and the shortest time counts. The picture and its caches are not affected.
     package func opTimes(runs: Int = 3) -> ContiguousArray<Double> {
         var best = ContiguousArray(repeating: Double.infinity, count: tree.list.ops.count)
         let aside = Surface(width: Int(tree.viewport.width), height: Int(tree.viewport.height))
@@ -137,7 +139,7 @@ package final class Renderer {
         compositor.resize(width: Int(viewport.width), height: Int(viewport.height))
     }
 
-    /// The picture: rows of `stride` pixels 0xAARRGGBB, premultiplied. Valid during the call.
+    /// Calls `body` with the picture: rows of `stride` pixels 0xAARRGGBB, premultiplied. Valid during the call.
     package func withPixels<Result>(_ body: (UnsafePointer<UInt32>, _ width: Int, _ height: Int, _ stride: Int) throws -> Result) rethrows
         -> Result
     {
@@ -150,10 +152,11 @@ package final class Renderer {
         return try compositor.withPixels(body)
     }
 
-    /// Begins to bring the picture into memory, for `withReadPixels`, while the next frame is drawn. False where it is there already.
+    /// Begins reading the picture into memory, for `withReadPixels`, while the next frame is drawn. Returns false if it is already there.
     package func beginReading() -> Bool { compositor.beginReading() }
 
-    /// The picture as the last `beginReading` found it; nil where it is lost, and then the processor draws from here on.
+    /// Calls `body` with the picture as of the last `beginReading`. Returns nil if the picture is lost; the processor then draws from now
+    /// on.
     package func withReadPixels<Result>(
         _ body: (UnsafePointer<UInt32>, _ width: Int, _ height: Int, _ stride: Int) throws -> Result
     ) rethrows -> Result? {
@@ -162,7 +165,7 @@ package final class Renderer {
         return nil
     }
 
-    /// A copy of the picture; nil where it has no pixels.
+    /// Returns a copy of the picture; nil if it has no pixels.
     package func image() -> CGImage? {
         withPixels { pixels, width, height, stride in
             CGImage(width: width, height: height) { target in
@@ -174,7 +177,8 @@ package final class Renderer {
 }
 
 extension Viewport {
-    /// Whether there is a bitmap of so many points: each side of 16,384 pixels at most, and 2^28 pixels in all.
+    /// Returns whether a bitmap of a size in points is allowed: each side is at most 16,384 pixels, and there are at most 2^28 pixels in
+    /// all.
     package static func allows(size: CGSize, scale: CGFloat) -> Bool {
         let width = (size.width * scale).rounded(.up), height = (size.height * scale).rounded(.up)
         let limit = CGFloat(CGImage.maximumSide)
@@ -182,7 +186,7 @@ extension Viewport {
         return CGImage.isAllowed(width: max(1, Int(width)), height: max(1, Int(height)))
     }
 
-    /// A view of points in whole pixels; of one pixel, with a diagnostic, for a size that no image has.
+    /// Creates a viewport of a size in points, in whole pixels. For a size that no image can have, it has one pixel, with a diagnostic.
     package init(size: CGSize, scale: CGFloat, background: CGColor?, geometryFlipped: Bool) {
         let isAllowed = Self.allows(size: size, scale: scale)
         if !isAllowed {
@@ -198,7 +202,7 @@ extension Viewport {
         if let background { self.background = background.rgba }
     }
 
-    /// A rectangle of points as the pixels that it touches.
+    /// Returns the pixels that a rectangle in points touches.
     func pixels(_ rect: CGRect) -> DeviceRect {
         let top = rootGeometryFlipped ? rect.minY * scale : Double(height) - rect.maxY * scale
         let bottom = rootGeometryFlipped ? rect.maxY * scale : Double(height) - rect.minY * scale
@@ -209,7 +213,7 @@ extension Viewport {
         )
     }
 
-    /// Pixels as a rectangle of points.
+    /// Returns pixels as a rectangle in points.
     func points(_ rect: DeviceRect) -> CGRect {
         let y = rootGeometryFlipped ? Double(rect.y0) : Double(height - rect.y1)
         return CGRect(

@@ -3,50 +3,50 @@ import CoreGraphics
 import Foundation
 import ObjectiveCRuntime
 
-/// Calls back at each refresh of the display, or at an even fraction of them.
+/// Calls a handler at each refresh of the display, or at an integer fraction of the refresh rate.
 ///
 ///     let link = CADisplayLink(target: self, selector: Clock.step)      // func step(_ link: CADisplayLink)
 ///     link.add(to: .main, forMode: .common)
 ///
-/// A `Selector` works as far as it says what it calls, as those that `agate build` lowers do. The same argument may be the method itself,
-/// as above; or the link takes a closure, or a task reads ``frames(preferredFrameRateRange:)``. Inside a host with a clock of its own, as
-/// `OffscreenHost` of the module `Agate`, a link that is added in `perform` or in a callback runs on that clock, whichever run loop is
-/// named, and the host calls it. Elsewhere it runs on the machine's clock, 60 times a second unless a host on this thread refreshes at
-/// another rate.
+/// A `Selector` works if it identifies the method, as those that `agate build` lowers do. The argument may also be the method itself, as
+/// above. Alternatively, the link takes a closure, or a task reads ``frames(preferredFrameRateRange:)``. In a host with its own clock,
+/// such as `OffscreenHost` of the module `Agate`, a link that is added in `perform` or in a callback runs on that clock, regardless of the
+/// run loop given, and the host calls it. Elsewhere it runs on the machine's clock, 60 times per second unless a host on this thread
+/// refreshes at another rate.
 ///
-/// Any thread may use a link; it calls on the thread of its run loop, and a call that has begun ends after an `invalidate` on another
-/// thread. It keeps its target, and is kept itself, from `add` until `invalidate`.
+/// Any thread may use a link. It calls its handler on the thread of its run loop. After `invalidate` on another thread, a call in progress
+/// still completes. The link retains its target, and is itself retained, from `add` until `invalidate`.
 open class CADisplayLink: NSObject {
-    // All of it is under the layers' lock.
+    // All storage is accessed under the layer lock.
     private var handler: ((CADisplayLink) -> Void)?
     private weak var host: DisplayLinkSchedule?
     private var timer: RunLoopTimer?
     private var timing = RefreshTiming.standard
     private var isFiring = false
-    /// The refresh that it waits for; infinity while it is paused or not added.
+    /// The refresh that the link waits for; infinity while it is paused or not added.
     private var nextDue = Double.infinity
     private var times: (timestamp: CFTimeInterval, target: CFTimeInterval, duration: CFTimeInterval) = (0, 0, 0)
     private var pauses = false
 
     var due: Double { LayerLock.withLock { nextDue } }
 
-    /// A link that calls a closure.
+    /// Creates a link that calls a closure.
     public init(handler: @escaping (CADisplayLink) -> Void) {
         self.handler = handler
         super.init()
     }
 
-    /// A link that calls a method, as `CADisplayLink(target: self, selector: Clock.step)`.
+    /// Creates a link that calls a method, as `CADisplayLink(target: self, selector: Clock.step)`.
     public convenience init<Target: AnyObject>(target: Target, selector: @escaping (Target) -> (CADisplayLink) -> Void) {
         self.init { selector(target)($0) }
     }
 
-    /// A link that calls a method without arguments.
+    /// Creates a link that calls a method without arguments.
     public convenience init<Target: AnyObject>(target: Target, selector: @escaping (Target) -> () -> Void) {
         self.init { _ in selector(target)() }
     }
 
-    /// A link that calls a method by its name, with itself as argument. It keeps the target until `invalidate`.
+    /// Creates a link that calls a method by its name, with itself as argument. It retains the target until `invalidate`.
     public convenience init(target: Any, selector sel: Selector) {
         let object = target as AnyObject
         self.init { link in sel.send(to: object, [link]) }
@@ -54,8 +54,8 @@ open class CADisplayLink: NSObject {
 
     // MARK: Run loops
 
-    /// Starts the calls, in one mode of a run loop; call again for further modes. A link belongs to one run loop: another one is refused
-    /// with a diagnostic. After `invalidate` nothing happens.
+    /// Starts the calls in one mode of a run loop. Call it again for further modes. A link belongs to one run loop; adding it to another
+    /// is refused with a diagnostic. After `invalidate`, this is a no-op.
     open func add(to runloop: RunLoop, forMode mode: RunLoop.Mode) {
         let thread = TransactionThread.current
         let mediaTime = CACurrentMediaTime(), refreshTiming = thread.refreshTiming
@@ -83,7 +83,7 @@ open class CADisplayLink: NSObject {
             "display-link.second-run-loop", "a display link that runs in one run loop was added to another; it stays where it is")
     }
 
-    /// Ends the calls in a mode. Removed from all its modes, the link rests and can be added again, also to another run loop.
+    /// Ends the calls in a mode. A link that is removed from all its modes is idle and can be added again, also to another run loop.
     open func remove(from runloop: RunLoop, forMode mode: RunLoop.Mode) {
         let old = LayerLock.withLock { () -> RunLoopTimer? in
             if let host {
@@ -98,9 +98,9 @@ open class CADisplayLink: NSObject {
         withExtendedLifetime(old) {}
     }
 
-    /// Ends the calls for good and lets go of the target.
+    /// Ends the calls permanently and releases the target.
     open func invalidate() {
-        // The target is let go of after the lock.
+        // The target is released after the lock.
         let old = LayerLock.withLock {
             defer { handler = nil }
             host?.remove(self)
@@ -117,7 +117,7 @@ open class CADisplayLink: NSObject {
         return timer
     }
 
-    /// Whether calls are left out for now; no refresh wakes a paused link.
+    /// A Boolean value that indicates whether calls are suspended. A paused link is not woken by refreshes.
     open var isPaused: Bool {
         get { LayerLock.withLock { pauses } }
         set {
@@ -132,7 +132,7 @@ open class CADisplayLink: NSObject {
 
     // MARK: Rate
 
-    /// Which frame rate is wanted. The link takes the even fraction of the display's refresh rate that fits best; the default takes every
+    /// The preferred frame rate. The link uses the integer fraction of the display's refresh rate that fits best; the default uses every
     /// refresh. A range that is not `0 <= minimum <= preferred <= maximum` is refused with a diagnostic (Apple's raises an exception).
     open var preferredFrameRateRange: CAFrameRateRange {
         get { LayerLock.withLock { frameRate } }
@@ -152,7 +152,8 @@ open class CADisplayLink: NSObject {
     }
     private var frameRate = CAFrameRateRange.default
 
-    /// The wanted rate as one number, in frames a second; 0 is every refresh. Deprecated by Apple in favour of `preferredFrameRateRange`.
+    /// The preferred rate as one number, in frames per second; 0 is every refresh. Deprecated by Apple in favour of
+    /// `preferredFrameRateRange`.
     open var preferredFramesPerSecond: Int {
         get { Int(preferredFrameRateRange.preferred ?? 0) }
         set {
@@ -161,8 +162,8 @@ open class CADisplayLink: NSObject {
         }
     }
 
-    /// How many refreshes of the display a call takes; 1 at first. Deprecated by Apple in favour of `preferredFrameRateRange`, which it
-    /// sets: of a display of 60 refreshes, as Apple's documentation counts.
+    /// The number of refreshes of the display per call; 1 by default. Deprecated by Apple in favour of `preferredFrameRateRange`, which it
+    /// sets. It assumes a display with 60 refreshes per second, as Apple's documentation does.
     open var frameInterval: Int {
         get { preferredFrameRateRange.preferred.map { $0 > 0 ? max(1, Int((60 / $0).rounded())) : 1 } ?? 1 }
         set { preferredFramesPerSecond = newValue <= 1 ? 0 : max(1, 60 / newValue) }
@@ -170,11 +171,11 @@ open class CADisplayLink: NSObject {
 
     // MARK: Times
 
-    /// When the frame that shows now was displayed, in seconds of media time; 0 before the first call.
+    /// The time at which the current frame was displayed, in seconds of media time; 0 before the first call.
     open var timestamp: CFTimeInterval { LayerLock.withLock { times.timestamp } }
-    /// When the frame that is drawn now will be displayed: the time to draw for. 0 before the first call.
+    /// The time at which the frame that is being drawn will be displayed: the time to draw for. 0 before the first call.
     open var targetTimestamp: CFTimeInterval { LayerLock.withLock { times.target } }
-    /// Seconds from one refresh of the display to the next; 0 before the first call.
+    /// The number of seconds between refreshes of the display; 0 before the first call.
     open var duration: CFTimeInterval { LayerLock.withLock { times.duration } }
 
     private var now: Double { LayerLock.withLock { host } == nil ? MonotonicClock.read() : CACurrentMediaTime() }
@@ -184,7 +185,7 @@ open class CADisplayLink: NSObject {
         timer?.set(nextDue)
     }
 
-    /// Calls, if it is due; refreshes that were missed are left out.
+    /// Calls the handler if the link is due. Missed refreshes are skipped.
     func fire(at time: Double) {
         let body = LayerLock.withLock { () -> ((CADisplayLink) -> Void)? in
             guard nextDue <= time, let handler, !isFiring else { return nil }
@@ -201,14 +202,14 @@ open class CADisplayLink: NSObject {
         LayerLock.withLock {
             isFiring = false
             guard handler != nil, host != nil || timer != nil else { return }
-            // The handler may have asked for another rate, or paused the link; a run loop's may have taken more than a refresh.
+            // The handler may have changed the rate or paused the link. In a run loop, it may also have taken longer than a refresh.
             schedule(after: host == nil ? MonotonicClock.read() : time)
         }
     }
 }
 
 extension CAFrameRateRange {
-    /// Whether a display link can serve it at all.
+    /// Returns whether a display link can use the range at all.
     var isPossible: Bool {
         let preferred = preferred ?? 0
         guard minimum >= 0, maximum >= minimum, preferred >= 0, maximum.isFinite else { return false }

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// The display links of a host that turns its clock by hand, which calls them on its thread. Under the layers' lock.
+/// The display links of a host with a virtual clock, which calls them on its thread. Accessed under the layer lock.
 package final class DisplayLinkSchedule {
     package let timing: RefreshTiming
     private var links: [CADisplayLink] = []
@@ -13,7 +13,7 @@ package final class DisplayLinkSchedule {
 
     func remove(_ link: CADisplayLink) { links.removeAll { $0 === link } }
 
-    /// The next refresh that a link waits for; infinity when none does.
+    /// The next refresh that a link waits for; infinity if there is none.
     package var nextRefresh: Double { LayerLock.withLock { links.reduce(.infinity) { min($0, $1.due) } } }
 
     /// Calls the links that are due at a time, in the order in which they were added. A link may add and remove others.

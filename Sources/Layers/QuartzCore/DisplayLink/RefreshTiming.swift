@@ -1,35 +1,35 @@
 import CoreGraphics
 
-/// A display that refreshes by itself. Its host keeps it, so that its timing is nobody's once the host is gone.
+/// A display that refreshes by itself. Its host retains it, so that its timing is no longer used once the host is released.
 package final class LiveDisplay: Sendable {
     package let timing: RefreshTiming
     package init(timing: RefreshTiming) { self.timing = timing }
 }
 
-/// The even timing of a display's refreshes: refresh `k` falls at `k / refreshRate` seconds of the display's clock.
+/// The constant timing of a display's refreshes: refresh `k` is at `k / refreshRate` seconds of the display's clock.
 package struct RefreshTiming: Sendable, Equatable {
-    /// Refreshes a second, 1...1000.
+    /// The number of refreshes per second, 1...1000.
     package let refreshRate: Double
 
-    /// The timing of most displays.
+    /// The timing of most displays: 60 refreshes per second.
     package static let standard = RefreshTiming(refreshRate: 60)
 
-    /// A rate that no display has is 60.
+    /// Creates a timing. An invalid rate is replaced by 60.
     package init(refreshRate: Double) {
         self.refreshRate = refreshRate >= 1 && refreshRate <= 1000 ? refreshRate : 60
     }
 
-    /// Seconds from a refresh to the next.
+    /// The number of seconds between refreshes.
     package var interval: Double { 1 / refreshRate }
 
-    /// Every how many refreshes a wish for a frame rate is served: the divisor whose rate lies in the range and is nearest the preferred
-    /// rate, the faster one of two equally near. A range between two divisors gets the slower of them, so that no more frames are asked for
-    /// than wanted.
+    /// Returns the divisor of the refresh rate for a preferred frame rate: the divisor whose rate is in the range and nearest the
+    /// preferred rate; of two equally near, the one with the faster rate. For a range between two divisors, returns the one with the
+    /// slower rate, so that no more frames than wanted are requested.
     package func divisor(for range: CAFrameRateRange) -> Int {
         let maximum = range.maximum > 0 ? Double(range.maximum) : refreshRate
         let preferred = range.preferred.map(Double.init) ?? 0
         let wanted = min(preferred > 0 ? preferred : maximum, refreshRate)
-        // Rates are reported as whole numbers (59.94 Hz serves a wish for 60), hence the slack.
+        // Rates are reported as whole numbers (59.94 Hz satisfies a request for 60), hence the tolerance.
         let slack = 0.001
         let fewest = max(1, Int((refreshRate / maximum * (1 - slack)).rounded(.up)))
         let nearest = refreshRate / wanted
@@ -38,7 +38,7 @@ package struct RefreshTiming: Sendable, Equatable {
         return wanted - refreshRate / Double(slow) < refreshRate / Double(fast) - wanted ? slow : fast
     }
 
-    /// The first refresh after a time, of those that a divisor leaves. Links of one divisor are called together.
+    /// Returns the first refresh after a time that is a multiple of a divisor. Links with the same divisor are called together.
     package func next(after time: Double, divisor: Int = 1) -> Double {
         let step = Double(divisor) / refreshRate
         var k = (time / step).rounded(.down)

@@ -1,14 +1,15 @@
 import Foundation
 
-/// A timer of a run loop on the monotonic clock, set anew for each timing, so that nothing wakes up while it rests.
+/// A timer of a run loop on the monotonic clock. It is set again for each refresh, so that nothing wakes up while it is idle.
 final class RunLoopTimer {
-    // A run loop on Linux gives no way to take a timer out of one of its modes; so each mode has a timer of its own.
+    // A run loop on Linux can't remove a timer from one of its modes, so each mode has its own timer.
     private var timers: [RunLoop.Mode: Timer] = [:]
     private let loop: RunLoop
     private let fire: () -> Void
     private var time = Double.infinity
 
-    /// - Parameter fire: called on the thread of the loop, also by the second timer of a timing. Held until the timer is invalidated.
+    /// - Parameter fire: called on the thread of the loop, also by the second timer of the same refresh. Retained until the timer is
+    ///   invalidated.
     init(loop: RunLoop, fire: @escaping () -> Void) {
         self.loop = loop
         self.fire = fire
@@ -19,7 +20,7 @@ final class RunLoopTimer {
 
     func add(to mode: RunLoop.Mode) {
         guard timers[mode] == nil else { return }
-        // The interval only keeps the timer alive after it fired; each refresh sets the next.
+        // The interval only keeps the timer alive after it has fired. Each refresh sets the next.
         let call = UnsafeTransfer(value: fire)
         let timer = Timer(fire: date, interval: Self.years, repeats: true) { _ in call.value() }
         timers[mode] = timer
@@ -28,7 +29,7 @@ final class RunLoopTimer {
 
     func remove(from mode: RunLoop.Mode) { timers.removeValue(forKey: mode)?.invalidate() }
 
-    /// The next time to fire, on the monotonic clock; infinity rests.
+    /// Sets the next time to fire, on the monotonic clock; infinity makes the timer idle.
     func set(_ time: Double) {
         self.time = time
         for timer in timers.values { timer.fireDate = date }
@@ -46,6 +47,6 @@ final class RunLoopTimer {
     private static let years = 1e9
     private static let never = 1e11
 
-    /// Timers want a closure that may cross threads; this one is called on its loop's thread, where links belong.
+    /// Timers require a closure that may cross threads. This one is called on its loop's thread, to which the links belong.
     private struct UnsafeTransfer: @unchecked Sendable { let value: () -> Void }
 }

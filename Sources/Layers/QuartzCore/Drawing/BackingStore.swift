@@ -2,9 +2,9 @@ import AgateDiagnostics
 import CoreGraphics
 import RenderTree
 
-/// Makes a layer's contents with its `draw(in:)` (Behaviour 4.7 D2 to D4, D9).
+/// Draws a layer's contents with its `draw(in:)` (Behaviour 4.7 D2 to D4, D9).
 enum BackingStore {
-    /// - Parameter dirty: what is to be drawn, in the layer's space; the rest stays as it was drawn last. Null is everything.
+    /// - Parameter dirty: the part to draw, in the layer's space; the rest keeps its last drawing. Null is everything.
     static func renew(_ layer: CALayer, _ dirty: CGRect) {
         let bounds = layer.bounds, scale = layer.contentsScale
         guard bounds.width > 0, bounds.height > 0, scale > 0 else { return }
@@ -19,7 +19,7 @@ enum BackingStore {
         let asked = dirty.isNull ? bounds : dirty.intersection(bounds)
         let isPart = asked != bounds && !asked.isNull
         let old = isPart ? lastPicture(of: layer, context) : nil
-        // Pixel for pixel. A new context fills with black.
+        // In pixel coordinates. A new context fills with black.
         context.saveGState()
         context.concatenate(context.ctm.inverted())
         if let old {
@@ -30,7 +30,7 @@ enum BackingStore {
         }
         context.restoreGState()
         context.translateBy(x: -bounds.minX, y: -bounds.minY)
-        // Whole pixels: the last column and row of a size that is no whole number of them are drawn like the others.
+        // Whole pixels: if the size is not a whole number of pixels, the last column and row are drawn like the others.
         if isPart {
             let drawn = context.wholePixels(asked)
             context.clip(to: drawn)
@@ -48,7 +48,7 @@ enum BackingStore {
         (layer.modelLayer ?? layer).changeRare(\.backing, image)
     }
 
-    /// What the layer drew last, where it still shows and is as large as the next picture.
+    /// Returns the layer's last drawing, if it is still shown and has the size of the next one.
     private static func lastPicture(of layer: CALayer, _ context: CGContext) -> CGImage? {
         guard let old = LayerLock.withLock({ layer.rare?.backing }), old === layer.contents as? CGImage, old.width == context.width,
             old.height == context.height
@@ -58,17 +58,17 @@ enum BackingStore {
 }
 
 extension CGContext {
-    /// A rectangle with all of every pixel that it touches.
+    /// Returns the smallest rectangle of whole pixels that covers all pixels a rectangle touches.
     fileprivate func wholePixels(_ rect: CGRect) -> CGRect {
         let device = rect.applying(ctm)
-        // What rounding has left beyond a pixel's edge touches none.
+        // A rounding error beyond a pixel's edge does not count as touching the pixel.
         func low(_ x: CGFloat) -> CGFloat { (x + 1e-6).rounded(.down) }
         func high(_ x: CGFloat) -> CGFloat { (x - 1e-6).rounded(.up) }
         let (x, y) = (low(device.minX), low(device.minY))
         return CGRect(x: x, y: y, width: high(device.maxX) - x, height: high(device.maxY) - y).applying(ctm.inverted())
     }
 
-    /// What was drawn, as contents of a format. The context can't be used afterwards.
+    /// Returns the drawing as contents of a format. The context can't be used afterwards.
     func takeContents(_ format: ContentsFormat) -> CGImage? {
         let image = takeImage()
         return format == .gray8Uint ? image?.grayed() : image

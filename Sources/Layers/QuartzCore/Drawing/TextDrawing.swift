@@ -52,7 +52,7 @@ struct TextDrawing {
         guard text.length > 0, bounds.width > 0, bounds.height > 0 else { return }
         context.saveGState()
         defer { context.restoreGState() }
-        // Lines are written upwards from a baseline.
+        // Lines are laid out upwards from a baseline.
         if isDownwards {
             context.translateBy(x: 0, y: bounds.minY + bounds.maxY)
             context.scaleBy(x: 1, y: -1)
@@ -72,7 +72,7 @@ struct TextDrawing {
         }
     }
 
-    /// The lines that have room, and whether each ends a paragraph. Paragraphs end at hard breaks, wrapped or not.
+    /// Returns the lines that fit, and whether each ends a paragraph. Paragraphs end at hard breaks, wrapped or not.
     private func lines() -> [(CTLine, isParagraphEnd: Bool)] {
         let typesetter = CTTypesetter(text)
         let string = text.string as NSString
@@ -92,7 +92,7 @@ struct TextDrawing {
             CTLineGetTypographicBounds(line, &ascent, &descent, &leading)
             let height = ascent + descent + leading
             room -= height
-            // What follows has no room: the last line stands for the rest of its paragraph.
+            // The next line does not fit: the last line represents the rest of its paragraph.
             if isWrapped, truncation != nil, end < contentsEnd, room < height {
                 line = CTTypesetterCreateLine(typesetter, CFRange(location: start, length: contentsEnd - start))
                 end = contentsEnd
@@ -113,7 +113,7 @@ struct TextDrawing {
         return line
     }
 
-    /// The mark of what is left out, in the style of the text's beginning.
+    /// The ellipsis, in the style of the text's beginning.
     private var ellipsis: CTLine { CTLine.of(StyledText("\u{2026}", text.attributes(at: 0))) }
 
     private func offset(_ line: CTLine) -> CGFloat {
@@ -128,7 +128,7 @@ struct TextDrawing {
     }
 
     private func isRightToLeft(_ line: CTLine) -> Bool {
-        // A paragraph runs the way that its first characters run; runs stand in the order in which they are seen.
+        // The first characters of a paragraph determine its direction. Runs are in visual order.
         let runs = CTLineGetGlyphRuns(line) as? [CTRun] ?? []
         let first = runs.min { CTRunGetStringRange($0).location < CTRunGetStringRange($1).location }
         return first.map { CTRunGetStatus($0).contains(.rightToLeft) } ?? false

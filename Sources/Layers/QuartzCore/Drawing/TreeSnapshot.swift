@@ -3,26 +3,26 @@ import CoreGraphics
 import Raster
 import RenderTree
 
-/// A layer tree's values as they are now, in a render tree of their own, to be drawn into somebody's picture. The root's own place does not
-/// count: the corner of its bounds lies at the origin.
+/// The current values of a layer tree, in a separate render tree, to be drawn into another picture. The root's own position is ignored:
+/// the corner of its bounds is at the origin.
 package struct TreeSnapshot {
-    /// Which of the two ways that Apple's layers have of becoming pixels.
+    /// The two ways in which Apple's layers are rendered.
     package enum Style: Sendable {
-        /// What a window shows.
+        /// The rendering of a window.
         case onScreen
-        /// What `render(in:)` draws: no depth, and rules of its own for borders, clips, shadows and gradients.
+        /// The rendering of `render(in:)`: no depth, and separate rules for borders, clips, shadows and gradients.
         case inContext
     }
 
     private var commit = Commit()
     private let style: Style
     private let isFlipped: Bool
-    /// Of the clock of what is on screen; emitters show what they do then.
+    /// The time of the clock that the screen uses. Emitters show their state at that time.
     private let time: Double
-    /// Whether a film's frame is waited for: not where a window shows the layers.
+    /// True if drawing waits for a film's frame; false if a window shows the layers.
     private let waits: Bool
     private let root: CALayer
-    /// Tiled layers, and where in the commit they stand: their tiles depend on the picture that they go to.
+    /// The tiled layers, and their indexes in the commit. Their tiles depend on the picture that they are drawn into.
     private var tiled: [(index: Int, layer: CATiledLayer)] = []
 
     package init(_ layer: CALayer, style: Style) {
@@ -54,7 +54,7 @@ package struct TreeSnapshot {
             state.values.transform = CATransform3DIdentity
         }
         if style == .inContext { state.leaveOutDepth() }
-        // Presentation copies answer with copies.
+        // Presentation copies return copies.
         let children = layer.treeChildren, mask = layer.mask
         // `render(in:)` draws a transform layer as a plain one, background, border and clip included (measured).
         let isPlain = style == .inContext && layer.layerClass == .transform
@@ -79,7 +79,7 @@ package struct TreeSnapshot {
         return commit
     }
 
-    /// Draws over what the context holds, through its transform and clip and with its alpha, blend mode and shadow.
+    /// Draws over the context's existing content, through its transform and clip and with its alpha, blend mode and shadow.
     package func draw(into context: CGContext, options: CompositorOptions) {
         context.drawThrough { surface, placement, width, height, clip in
             guard placement.a * placement.d - placement.b * placement.c != 0 else { return }
@@ -97,7 +97,7 @@ package struct TreeSnapshot {
 }
 
 extension LayerState {
-    /// Rules 27 and 28: a transform that is not affine counts as none, and only some blend modes are known.
+    /// Rules 27 and 28: a transform that is not affine is treated as the identity, and only some blend modes are supported.
     fileprivate mutating func leaveOutDepth() {
         values.transform = values.transform.affineOrIdentity
         if extraBox != nil, extra.sublayerTransform != CATransform3DIdentity {
@@ -106,7 +106,7 @@ extension LayerState {
         if objectsBox == nil { return }
         // As on Apple's systems: no frames of films and other renderers.
         if objects.picture != nil { objects.picture = nil }
-        // As documented: neither filters of the layer nor of what is behind it.
+        // As documented: neither filters of the layer nor of the content behind it.
         if objects.filters != nil { objects.filters = nil }
         if objects.backgroundFilters != nil { objects.backgroundFilters = nil }
         if let filter = objects.compositingFilter, !CompositingFilterName.isDrawnInContext(filter) { objects.compositingFilter = nil }

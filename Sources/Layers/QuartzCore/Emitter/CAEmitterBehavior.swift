@@ -3,20 +3,20 @@ import CoreGraphics
 import Foundation
 import RenderTree
 
-/// What acts on all particles of a `CAEmitterLayer`: a force, a colour over their life, a light.
+/// An effect on all particles of a `CAEmitterLayer`: a force, a colour over their life, a light.
 ///
-/// Apple's class stands in the headers of macOS 10.9 to 10.12 and in the runtimes since; this one has the interface of those headers.
-/// Inputs are set by key-value access, and behaviours are given to a layer likewise:
-/// `layer.setValue([behavior], forKey: "emitterBehaviors")`. The layer takes them as values; the layer's key path
-/// `emitterBehaviors.NAME.input` changes one in place, and animates it.
+/// Apple's class was in the headers of macOS 10.9 to 10.12 and has been in the runtimes since. This one has the interface of those
+/// headers. Inputs are set by key-value access, and so are the behaviours of a layer: `layer.setValue([behavior], forKey:
+/// "emitterBehaviors")`. The layer copies them as values; the layer's key path `emitterBehaviors.NAME.input` changes one in place, and
+/// animates it.
 ///
-/// What the headers leave open (how a falloff counts, what a wave begins with) is written in `Documentation/Decisions`. Any thread may
-/// use a behaviour, a property at a time.
+/// Details that the headers leave open (the effect of a falloff, the start of a wave) are documented in `Documentation/Decisions`. Any
+/// thread may use a behaviour, one property at a time.
 open class CAEmitterBehavior: NSObject, NSSecureCoding, NSCopying {
     private final var storedSpec: EmitterBehaviorSpec
     private final var storedOwnKeys: [String: Any] = [:]
 
-    /// All that the layer takes.
+    /// The values that the layer copies.
     final var spec: EmitterBehaviorSpec {
         get { LayerLock.withLock { storedSpec } }
         _modify {
@@ -25,19 +25,19 @@ open class CAEmitterBehavior: NSObject, NSSecureCoding, NSCopying {
             yield &storedSpec
         }
     }
-    /// Values under keys that no input of the type has.
+    /// The values of keys that are not inputs of the type.
     package final var ownKeys: [String: Any] {
         get { LayerLock.withLock { storedOwnKeys } }
         set { LayerLock.set(&storedOwnKeys, newValue) }
     }
 
-    /// One of `behaviorTypes()`; a behaviour of another type does nothing, which `emitter.unsupported-behavior` reports.
+    /// The type, one of `behaviorTypes()`. A behaviour of another type has no effect, which is reported as `emitter.unsupported-behavior`.
     public let type: String
 
-    /// The types that do something.
+    /// Returns the types that have an effect.
     open class func behaviorTypes() -> [String] { EmitterBehaviorType.names }
 
-    /// A behaviour that is enabled, has no name and whose inputs are zero, or nil for lists and objects.
+    /// Creates a behaviour that is enabled and has no name. Its inputs are zero, or nil for lists and objects.
     public init(type: String) {
         self.type = type
         storedSpec = EmitterBehaviorSpec(type: EmitterBehaviorType(name: type))
@@ -45,35 +45,36 @@ open class CAEmitterBehavior: NSObject, NSSecureCoding, NSCopying {
         if spec.type == nil { unsupported(type, "the type \"\(type)\" is not known; the behaviour does nothing") }
     }
 
-    /// An object again for a behaviour that the layer holds as a value.
+    /// Creates an object for a behaviour that the layer holds as a value.
     init(_ spec: EmitterBehaviorSpec) {
         storedSpec = spec
         type = spec.type?.name ?? ""
         super.init()
     }
 
-    /// By which the layer's key paths find the behaviour. Nil at first.
+    /// The name by which the layer's key paths refer to the behaviour. Nil by default.
     open var name: String? {
         get { spec.name }
         set { spec.name = newValue }
     }
 
-    /// Whether the behaviour acts. True at first.
+    /// A Boolean value that indicates whether the behaviour has an effect. True by default.
     open var isEnabled: Bool {
         get { spec.isEnabled }
         set { spec.isEnabled = newValue }
     }
 
-    /// The keys of the inputs that the type has, as strings.
+    /// Returns the keys of the type's inputs, as strings.
     open func inputKeys() -> [Any] { Self.rows(of: spec.type).map(\.key) }
 
-    /// What is said of an input: `name`, `class` (of the value) and `default` where there is one. Empty for keys that no type has.
+    /// Returns the attributes of an input: `name`, `class` (of the value), and `default` if there is one. Empty for keys that no type has.
     open class func attributes(forKey key: String) -> [AnyHashable: Any] {
         guard let row = row(key) else { return [:] }
         return attributes(row, EmitterBehaviorSpec(type: nil))
     }
 
-    /// As `attributes(forKey:)`, of the inputs of this behaviour's type alone; a part of a structure has its own.
+    /// Returns the attributes as `attributes(forKey:)` does, but only for inputs of this behaviour's type. A component of a structure has
+    /// its own attributes.
     open func attributes(forKeyPath keyPath: String) -> [AnyHashable: Any] {
         guard let row = Self.row(keyPath), has(row) else { return [:] }
         return Self.attributes(row, EmitterBehaviorSpec(type: spec.type))
@@ -106,15 +107,15 @@ open class CAEmitterBehavior: NSObject, NSSecureCoding, NSCopying {
 
     private func has(_ row: EmitterBehaviorProperty) -> Bool { row.types.isEmpty || spec.type.map { row.types.contains($0) } ?? false }
 
-    /// An input, `name`, `enabled`, or what the program keeps under a key of its own. Nil for keys that were never set.
+    /// Returns the value of an input, `name`, `enabled`, or a custom key. Nil for keys that were never set.
     open func value(forKey key: String) -> Any? {
         if key == "type" { return type }
         guard let row = Self.row(key), has(row) else { return ownKeys[key] }
         return spec.value(row).map { Boxing.any($0) }
     }
 
-    /// Sets an input; what its kind can't take is refused and reported as `emitter.wrong-value`. A key that the type does not have is kept
-    /// and does nothing, which `emitter.unsupported-behavior` reports.
+    /// Sets an input. A value that its kind can't take is refused and reported as `emitter.wrong-value`. A key that the type does not have
+    /// is stored without effect, which is reported as `emitter.unsupported-behavior`.
     open func setValue(_ value: Any?, forKey key: String) {
         guard let row = Self.row(key), has(row) else {
             LayerLock.set(&storedOwnKeys, key, value)
@@ -131,7 +132,7 @@ open class CAEmitterBehavior: NSObject, NSSecureCoding, NSCopying {
         }
     }
 
-    /// As `value(forKey:)`, and the parts of structures: `position.x`, `force.y`.
+    /// Returns a value as `value(forKey:)` does, also for components of structures: `position.x`, `force.y`.
     open func value(forKeyPath keyPath: String) -> Any? {
         guard Self.row(keyPath) == nil, let dot = keyPath.firstIndex(of: "."), let row = Self.row(String(keyPath[..<dot])), has(row),
             let sub = SubPath(String(keyPath[keyPath.index(after: dot)...]), of: row.kind)
@@ -139,13 +140,13 @@ open class CAEmitterBehavior: NSObject, NSSecureCoding, NSCopying {
         return spec.value(row).flatMap { sub.get($0) }.map { Boxing.any($0) }
     }
 
-    /// As `setValue(_:forKey:)`, and the parts of structures.
+    /// Sets a value as `setValue(_:forKey:)` does, also for components of structures.
     open func setValue(_ value: Any?, forKeyPath keyPath: String) {
         guard Self.row(keyPath) == nil, let dot = keyPath.firstIndex(of: "."), let row = Self.row(String(keyPath[..<dot])), has(row),
             let sub = SubPath(String(keyPath[keyPath.index(after: dot)...]), of: row.kind), spec.value(row) != nil
         else { return setValue(value, forKey: keyPath) }
         guard let part = value.flatMap({ Boxing.value($0, as: sub.kind) }) ?? sub.kind.zero else { return refuse(value, keyPath) }
-        // The other parts stay what they are at this time, whoever sets one of them.
+        // The other components keep their current values, regardless of concurrent changes to the structure.
         let isSet = LayerLock.withLock { () -> Bool in
             guard var whole = spec.value(row), sub.set(part, in: &whole) else { return false }
             return spec.setValue(whole, row)
@@ -166,7 +167,7 @@ open class CAEmitterBehavior: NSObject, NSSecureCoding, NSCopying {
 
     // MARK: Copies and archives
 
-    /// A behaviour with the same inputs.
+    /// Returns a behaviour with the same inputs.
     open func copy(with zone: NSZone? = nil) -> Any {
         let copy = CAEmitterBehavior(type: type)
         copy.spec = spec
@@ -177,7 +178,7 @@ open class CAEmitterBehavior: NSObject, NSSecureCoding, NSCopying {
     open class var supportsSecureCoding: Bool { true }
     open override var classForCoder: AnyClass { archivedClass(of: self) }
 
-    /// Keeps the type, the inputs that differ from a new behaviour's, and keys of your own.
+    /// Encodes the type, the inputs that differ from a new behaviour's, and custom keys.
     open func encode(with coder: NSCoder) {
         coder.encode(type as NSString, forKey: "type")
         let standard = EmitterBehaviorSpec(type: spec.type)
@@ -189,7 +190,7 @@ open class CAEmitterBehavior: NSObject, NSSecureCoding, NSCopying {
         coder.encodeOwn(ownKeys)
     }
 
-    /// A behaviour from an archive; nil where it names no type. Values that can't be read are left at their defaults.
+    /// Creates a behaviour from an archive; nil if the archive contains no type. Values that can't be decoded keep their defaults.
     public required init?(coder: NSCoder) {
         guard let type = coder.stored(NSString.self, forKey: "type").map({ $0 as String }) else { return nil }
         self.type = type
@@ -203,7 +204,7 @@ open class CAEmitterBehavior: NSObject, NSSecureCoding, NSCopying {
 }
 
 extension CAEmitterBehavior {
-    /// Of a row of the table, as it is set and not as key-value access shows it.
+    /// Returns the inputs that differ from their defaults, with the stored values rather than those of key-value access.
     package final func inputs() -> [(key: String, kind: ValueKind, value: PropertyValue)] {
         let standard = EmitterBehaviorSpec(type: spec.type)
         return EmitterBehaviorProperty.rows.compactMap { row in
@@ -213,21 +214,21 @@ extension CAEmitterBehavior {
     }
 }
 
-/// A force in one direction that swings: inputs `force` (an array of x, y and z) and `frequency` (in hertz).
+/// An oscillating force in one direction: inputs `force` (an array of x, y and z) and `frequency` (in hertz).
 public let kCAEmitterBehaviorWave = "wave"
-/// A force against the velocity: input `drag`.
+/// A force opposite to the velocity: input `drag`.
 public let kCAEmitterBehaviorDrag = "drag"
-/// Particles' y axes lie along their velocity: inputs `rotation` (in turns) and `preservesDepth`.
+/// The particles' y axes are aligned with their velocity: inputs `rotation` (in turns) and `preservesDepth`.
 public let kCAEmitterBehaviorAlignToMotion = "alignToMotion"
-/// A property follows a curve: inputs `keyPath`, `values`, `locations` and `additive`.
+/// A property that follows a curve: inputs `keyPath`, `values`, `locations` and `additive`.
 public let kCAEmitterBehaviorValueOverLife = "valueOverLife"
-/// Particles' colours follow a gradient: inputs `colors` and `locations`.
+/// A colour that follows a gradient: inputs `colors` and `locations`.
 public let kCAEmitterBehaviorColorOverLife = "colorOverLife"
-/// A point light or a spot: inputs `color`, `position`, `zPosition`, `falloff`, `falloffDistance`, `spot`, `appliesAlpha`,
+/// A point light or a spot light: inputs `color`, `position`, `zPosition`, `falloff`, `falloffDistance`, `spot`, `appliesAlpha`,
 /// `directionLatitude`, `directionLongitude`, `coneAngle` and `coneEdgeSoftness`.
 public let kCAEmitterBehaviorLight = "light"
-/// A force field about a point, a line or a plane: inputs `attractorType` ("radial", "axial", "planar"), `stiffness`, `radius`, `position`,
-/// `zPosition`, `orientationLatitude`, `orientationLongitude`, `falloff` and `falloffDistance`.
+/// A force field about a point, a line or a plane: inputs `attractorType` ("radial", "axial", "planar"), `stiffness`, `radius`,
+/// `position`, `zPosition`, `orientationLatitude`, `orientationLongitude`, `falloff` and `falloffDistance`.
 public let kCAEmitterBehaviorAttractor = "attractor"
-/// A force field about a point of the layer's plane: inputs `stiffness`, `radius`, `position` and `falloff`.
+/// A force field about a point in the layer's plane: inputs `stiffness`, `radius`, `position` and `falloff`.
 public let kCAEmitterBehaviorSimpleAttractor = "simpleAttractor"

@@ -3,14 +3,14 @@ import CoreGraphics
 import Foundation
 import RenderTree
 
-/// Key-value access and archives of cells, out of the table of their properties.
+/// Key-value access and archives of cells, based on the table of their properties.
 extension CAEmitterCell {
-    /// Cells inside cells as far as the engine looks.
+    /// The maximum nesting depth of cells that the engine supports.
     package static let depthLimit = 8
-    /// Cells in a cell and the cells in it, at most: one cell may stand in many.
+    /// The maximum number of cells in a cell and its sub-cells; one cell may be a sub-cell of many.
     package static let countLimit = 65_536
 
-    /// The cell and its sub-cells as a value. A cell inside itself ends at a depth.
+    /// Returns the cell and its sub-cells as a value. A cell that contains itself ends at the depth limit.
     final func snapshot() -> EmitterCellSpec {
         var left = Self.countLimit
         return snapshot(0, &left)
@@ -46,7 +46,7 @@ extension CAEmitterCell {
         return Boxing.any(value)
     }
 
-    /// As Apple's: what is zero has no class default.
+    /// Returns the class default; nil for zero, as in Apple's.
     static func standardValue(_ key: String) -> Any? {
         guard let row = row(key), key != "isEnabled" else { return nil }
         if case .number(0)? = EmitterCellSpec().value(row) { return nil }
@@ -94,7 +94,7 @@ extension CAEmitterCell {
             "emitter.wrong-value", "\(type(of: self))\(name.map { " \"\($0)\"" } ?? ""): \(key) can't take \(given); the last value stays")
     }
 
-    /// The sub-cell that `emitterCells.NAME.…` names, and the rest.
+    /// Returns the sub-cell that `emitterCells.NAME.…` refers to, and the rest of the key path.
     private func step(_ keyPath: String) -> (cell: CAEmitterCell, rest: String)? {
         let keys = keyPath.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)
         guard keys.count == 3, keys[0] == "emitterCells", let cell = subCells?.first(where: { $0.name.map { $0 == keys[1] } ?? false })
@@ -119,7 +119,7 @@ extension CAEmitterCell {
             return
         }
         guard let part = value.flatMap({ Boxing.value($0, as: sub.kind) }) ?? sub.kind.zero else { return refuse(value, keyPath) }
-        // The other parts stay what they are at this time, whoever sets one of them.
+        // The other components keep their current values, regardless of concurrent changes to the structure.
         let isSet = LayerLock.withLock { () -> Bool in
             guard var whole = spec.value(row), sub.set(part, in: &whole) else { return false }
             return spec.setValue(whole, row)
@@ -134,7 +134,7 @@ extension CAEmitterCell {
             EmitterCellProperty.rows.compactMap { row in
                 shouldArchiveValue(forKey: row.key) ? keyedValue(row.key).map { (row.key, $0) } : nil
             })
-        // What the program took away is not what a new cell has.
+        // A removed colour differs from the default of a new cell.
         if spec.color == nil { coder.encode(true as NSNumber, forKey: "hasNoColor") }
         coder.encodeOwn(ownKeys)
         ArchiveCoding.archive(self) {
@@ -165,6 +165,6 @@ extension EmitterCellSpec {
         }
     }
 
-    /// A name that is not known counts as `linear`.
+    /// Returns the filter with a name. An unknown name is treated as `linear`.
     static func filter(named name: String) -> ContentsFilter { name == "nearest" ? .nearest : name == "trilinear" ? .trilinear : .linear }
 }

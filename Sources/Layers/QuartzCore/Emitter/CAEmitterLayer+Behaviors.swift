@@ -3,7 +3,7 @@ import CoreGraphics
 import Foundation
 import RenderTree
 
-/// Behaviours are reached by key-value access alone, as Apple's are.
+/// Behaviours are accessed by key-value access only, as Apple's are.
 extension CAEmitterLayer {
     final var emitterBehaviors: [CAEmitterBehavior]? {
         get { LayerLock.withLock { behaviorObjects ?? state.objects.emitterBehaviors.map { $0.map { CAEmitterBehavior($0) } } } }
@@ -19,12 +19,12 @@ extension CAEmitterLayer {
     }
 
     final func setBehaviors(_ value: Any?) {
-        // A cast looks into each level.
+        // A plain cast would recurse into each level.
         let value = value.map { ContainerDepth.guarded($0) }
         if value == nil || value is [CAEmitterBehavior] {
             emitterBehaviors = value as? [CAEmitterBehavior]
         } else if let list = value as? [Any] {
-            // Out of a list of whatever type.
+            // From a list with any element type.
             let behaviors = list.compactMap { $0 as? CAEmitterBehavior }
             if behaviors.count == list.count {
                 emitterBehaviors = behaviors
@@ -36,7 +36,7 @@ extension CAEmitterLayer {
         }
     }
 
-    /// `emitterBehaviors.NAME.input`
+    /// Returns the value at a key path `emitterBehaviors.NAME.input`.
     final func behaviorValue(_ keyPath: String) -> Any? {
         if let path = PropertyKeyPath(keyPath, of: .emitter) { return currentState.value(at: path).map { Boxing.any($0) } }
         return behavior(keyPath).flatMap { $0.behavior.value(forKey: $0.rest) }

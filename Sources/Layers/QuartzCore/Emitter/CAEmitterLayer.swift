@@ -2,20 +2,21 @@ import CoreGraphics
 import Foundation
 import RenderTree
 
-/// A layer that emits particles above all else that it draws.
+/// A layer that emits particles, drawn above its other content.
 ///
-/// The particles are a function of the layer's time alone: they begin at the layer's time 0, so a layer whose `beginTime` is 0 looks as if
-/// it had emitted for ages; set `beginTime = CACurrentMediaTime()` for one that starts. What a particle is it takes from the values of the
-/// time in which it is born, animated ones too, so those that live go on when the values change. Differs from Apple's: which random
-/// numbers a `seed` gives.
+/// The particles depend only on the layer's time. They begin at the layer's time 0, so a layer whose `beginTime` is 0 looks as if it had
+/// emitted for a very long time; set `beginTime = CACurrentMediaTime()` for one that starts. A particle takes its properties from the
+/// values at the time of its birth, animated ones included, so existing particles continue unchanged when the values change. Unlike
+/// Apple's, a `seed` results in different random numbers.
 open class CAEmitterLayer: CALayer {
     package override class var kind: LayerClass { .emitter }
 
-    /// The objects that the program gave; the layer shows what they were then.
+    /// The objects that the program set. The layer shows their values as of that time.
     private final var cellObjects: [CAEmitterCell]?
     final var behaviorObjects: [CAEmitterBehavior]?
 
-    /// What is emitted; nil at first. Taken as values: change a cell in place by the key path `emitterCells.NAME.property` of the layer.
+    /// The cells that emit particles; nil by default. They are copied as values: to change a cell in place, use the layer's key path
+    /// `emitterCells.NAME.property`.
     open var emitterCells: [CAEmitterCell]? {
         get { LayerLock.withLock { cellObjects ?? state.objects.emitterCells.map { $0.map { CAEmitterCell($0) } } } }
         set {
@@ -29,7 +30,8 @@ open class CAEmitterLayer: CALayer {
         }
     }
 
-    /// Multiplies the birth rates of all cells; 1 at first. Setting it to 0 ends the emission, and what lives lives on. Animatable.
+    /// The factor for the birth rates of all cells; 1 by default. Setting it to 0 stops the emission; existing particles continue.
+    /// Animatable.
     open var birthRate: Float {
         get { LayerLock.withLock { Float(state.extra.emitter.numbers.birthRate) } }
         set {
@@ -39,7 +41,7 @@ open class CAEmitterLayer: CALayer {
         }
     }
 
-    /// Multiplies the lifetimes of particles that are born; 1 at first. Animatable.
+    /// The factor for the lifetimes of new particles; 1 by default. Animatable.
     open var lifetime: Float {
         get { LayerLock.withLock { Float(state.extra.emitter.numbers.lifetime) } }
         set {
@@ -49,13 +51,13 @@ open class CAEmitterLayer: CALayer {
         }
     }
 
-    /// The middle of the shape that emits, in points of the layer. Animatable.
+    /// The centre of the emitting shape, in points of the layer. Animatable.
     open var emitterPosition: CGPoint {
         get { LayerLock.withLock { state.extra.emitter.numbers.position } }
         set { putFinite(.emitterPosition, state.extra.emitter.numbers.position, newValue) { $0.extra.emitter.numbers.position = newValue } }
     }
 
-    /// How far above the layer's plane that middle lies. Animatable.
+    /// The height of that centre above the layer's plane. Animatable.
     open var emitterZPosition: CGFloat {
         get { LayerLock.withLock { CGFloat(state.extra.emitter.numbers.zPosition) } }
         set {
@@ -65,13 +67,13 @@ open class CAEmitterLayer: CALayer {
         }
     }
 
-    /// The size of the shape; the radius of circles and spheres is its width. Animatable.
+    /// The size of the shape. The radius of circles and spheres is its width. Animatable.
     open var emitterSize: CGSize {
         get { LayerLock.withLock { state.extra.emitter.numbers.size } }
         set { putFinite(.emitterSize, state.extra.emitter.numbers.size, newValue) { $0.extra.emitter.numbers.size = newValue } }
     }
 
-    /// The third side of a cuboid. Animatable.
+    /// The depth of a cuboid. Animatable.
     open var emitterDepth: CGFloat {
         get { LayerLock.withLock { CGFloat(state.extra.emitter.numbers.depth) } }
         set {
@@ -81,31 +83,32 @@ open class CAEmitterLayer: CALayer {
         }
     }
 
-    /// What emits; a point at first.
+    /// The emitting shape; a point by default.
     open var emitterShape: CAEmitterLayerEmitterShape {
         get { CAEmitterLayerEmitterShape(rawValue: nameValue(.emitterShape)) }
         set { putName(.emitterShape, newValue.rawValue) }
     }
 
-    /// Which part of the shape emits; all inside of it at first.
+    /// The part of the shape that emits; its whole volume by default.
     open var emitterMode: CAEmitterLayerEmitterMode {
         get { CAEmitterLayerEmitterMode(rawValue: nameValue(.emitterMode)) }
         set { putName(.emitterMode, newValue.rawValue) }
     }
 
-    /// In which order particles are drawn, and how they join what is below.
+    /// The order in which particles are drawn, and how they are blended with the content below.
     open var renderMode: CAEmitterLayerRenderMode {
         get { CAEmitterLayerRenderMode(rawValue: nameValue(.renderMode)) }
         set { putName(.renderMode, newValue.rawValue) }
     }
 
-    /// Whether particles stand at their own depth, as the layers of a transform layer do; else they are flat in the layer's plane.
+    /// A Boolean value that indicates whether particles have their own depth, as the sublayers of a transform layer do. Otherwise they are
+    /// flattened into the layer's plane.
     open var preservesDepth: Bool {
         get { LayerLock.withLock { state.extra.emitter.preservesDepth } }
         set { put(.emitterPreservesDepth, state.extra.emitter.preservesDepth, newValue) { $0.extra.emitter.preservesDepth = newValue } }
     }
 
-    /// Multiplies the velocities of particles that are born; 1 at first. Animatable.
+    /// The factor for the velocities of new particles; 1 by default. Animatable.
     open var velocity: Float {
         get { LayerLock.withLock { Float(state.extra.emitter.numbers.velocity) } }
         set {
@@ -115,19 +118,19 @@ open class CAEmitterLayer: CALayer {
         }
     }
 
-    /// Multiplies the scales of particles that are born; 1 at first. Animatable.
+    /// The factor for the scales of new particles; 1 by default. Animatable.
     open var scale: Float {
         get { LayerLock.withLock { Float(state.extra.emitter.numbers.scale) } }
         set { putFinite(.scale, state.extra.emitter.numbers.scale, Double(newValue)) { $0.extra.emitter.numbers.scale = Double(newValue) } }
     }
 
-    /// Multiplies the spins of particles that are born; 1 at first. Animatable.
+    /// The factor for the spins of new particles; 1 by default. Animatable.
     open var spin: Float {
         get { LayerLock.withLock { Float(state.extra.emitter.numbers.spin) } }
         set { putFinite(.spin, state.extra.emitter.numbers.spin, Double(newValue)) { $0.extra.emitter.numbers.spin = Double(newValue) } }
     }
 
-    /// Which random numbers the particles get; the same seed gives the same ones.
+    /// The seed of the particles' random numbers. The same seed results in the same particles.
     open var seed: UInt32 {
         get { LayerLock.withLock { UInt32(max(0, min(state.extra.emitter.seed, Double(UInt32.max)))) } }
         set { put(.seed, state.extra.emitter.seed, Double(newValue)) { $0.extra.emitter.seed = Double(newValue) } }
@@ -146,7 +149,7 @@ open class CAEmitterLayer: CALayer {
     open override func setValue(_ value: Any?, forKey key: String) {
         if key == "emitterBehaviors" { return setBehaviors(value) }
         guard key == "emitterCells" else { return super.setValue(value, forKey: key) }
-        // A cast looks into each level.
+        // A plain cast would recurse into each level.
         let given = value.map { ContainerDepth.guarded($0) }
         if given == nil || given is [CAEmitterCell] {
             emitterCells = given as? [CAEmitterCell]
@@ -159,7 +162,7 @@ open class CAEmitterLayer: CALayer {
         if keyPath.hasPrefix("emitterBehaviors.") { return behaviorValue(keyPath) }
         guard keyPath.hasPrefix("emitterCells.") else { return super.value(forKeyPath: keyPath) }
         if let path = PropertyKeyPath(keyPath, of: .emitter) { return currentState.value(at: path).map { Boxing.any($0) } }
-        // A key of the program's own is known to the object alone.
+        // Only the object has the value of a custom key.
         return cellObject(keyPath).flatMap { $0.cell.value(forKeyPath: $0.rest) }
     }
 
@@ -196,7 +199,7 @@ open class CAEmitterLayer: CALayer {
         putValue(.emitterCells, .object(OpaqueObject(cells)), event: keyPath)
     }
 
-    /// The object that a key path leads to, through sub-cells, and the key path in it.
+    /// Returns the object that a key path leads to, through sub-cells, and the rest of the key path.
     private func cellObject(_ keyPath: String) -> (cell: CAEmitterCell, rest: String)? {
         var cells = LayerLock.withLock { cellObjects } ?? []
         var rest = keyPath

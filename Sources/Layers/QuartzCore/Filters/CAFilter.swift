@@ -4,19 +4,18 @@ import RenderTree
 
 /// A filter for `filters`, `backgroundFilters` and `compositingFilter` of a layer.
 ///
-/// Apple's systems have this class under the same name, but not in public; on macOS `CIFilter` objects take its place. Here it stands for
-/// both: it is made by the names of either. Those that are drawn: `gaussianBlur`, `boxBlur`, `pixellate`, `colorMatrix`, `colorSaturate`,
-/// `colorBrightness`, `colorContrast`, `colorHueRotate`, `colorInvert`, `colorMonochrome`, `sepiaTone`, `multiplyColor`, `colorAdd`, the
-/// blend modes (as compositing filters); `CIGaussianBlur`, `CIBoxBlur`, `CIPixellate`, `CIColorMatrix`, `CIColorControls`, `CIHueAdjust`,
-/// `CISepiaTone`, `CIColorInvert`, `CIColorMonochrome`, `CIExposureAdjust`. A layer with another one is drawn without it, and a diagnostic
+/// Apple's systems have a private class of this name; on macOS `CIFilter` objects are used instead. This class replaces both and accepts
+/// the names of either. Supported types: `gaussianBlur`, `boxBlur`, `pixellate`, `colorMatrix`, `colorSaturate`, `colorBrightness`,
+/// `colorContrast`, `colorHueRotate`, `colorInvert`, `colorMonochrome`, `sepiaTone`, `multiplyColor`, `colorAdd`, the blend modes (as
+/// compositing filters); `CIGaussianBlur`, `CIBoxBlur`, `CIPixellate`, `CIColorMatrix`, `CIColorControls`, `CIHueAdjust`, `CISepiaTone`,
+/// `CIColorInvert`, `CIColorMonochrome`, `CIExposureAdjust`. A layer with another type of filter is drawn without it, and a diagnostic
 /// names it.
 ///
 /// Values are set by key: `inputRadius` (points; a Gaussian's standard deviation), `inputAmount` or `inputIntensity`, `inputAngle`
 /// (radians), `inputScale` (points), `inputSaturation`, `inputBrightness`, `inputContrast`, `inputEV` (stops), `inputBias`, `inputColor`
 /// (CGColor), `inputCenter` (CGPoint), `inputColorMatrix` (twenty numbers, row by row) or `inputRVector`, `inputGVector`, `inputBVector`,
-/// `inputAVector` and `inputBiasVector` (four numbers each). Other keys are kept and have no effect. A layer takes the values as they are
-/// when the filter is set on it; afterwards they are changed by key paths of the layer. Any thread may use one, a value at a
-/// time.
+/// `inputAVector` and `inputBiasVector` (four numbers each). Other keys are stored and have no effect. A layer copies the values when the
+/// filter is set on it; afterwards they are changed with key paths of the layer. Any thread may use a filter, one value at a time.
 open class CAFilter: NSObject, NSCopying, FilterSource {
     private final var storedSpec: FilterSpec
     private final var storedOthers: [String: Any] = [:]
@@ -29,16 +28,16 @@ open class CAFilter: NSObject, NSCopying, FilterSource {
             yield &storedSpec
         }
     }
-    /// Values under keys that are no inputs.
+    /// The values of keys that are not inputs.
     private final var others: [String: Any] {
         get { LayerLock.withLock { storedOthers } }
         set { LayerLock.set(&storedOthers, newValue) }
     }
 
-    /// A filter of a type, known or not.
+    /// Creates a filter of a type, whether supported or not.
     public init(type: String) { storedSpec = FilterSpec(type: type) }
 
-    /// A filter of a type; nil for one that is not drawn.
+    /// Creates a filter of a type; nil if the type is not supported.
     public convenience init?(name: String) {
         guard FilterSpec(type: name).kind != .unknown else { return nil }
         self.init(type: name)
@@ -46,23 +45,23 @@ open class CAFilter: NSObject, NSCopying, FilterSource {
 
     package init(spec: FilterSpec) { storedSpec = spec }
 
-    /// The name that it was made with.
+    /// The type with which the filter was created.
     public var type: String { spec.type }
 
-    /// By which key paths of a layer find it: `filters.NAME.inputRadius`. At first the type. Should hold no other filter's of the same
-    /// layer.
+    /// The name by which a layer's key paths refer to the filter: `filters.NAME.inputRadius`. The type by default. It should be unique
+    /// among the filters of a layer.
     open var name: String {
         get { spec.name }
         set { spec.name = newValue }
     }
 
-    /// Whether it does anything. At first true.
+    /// A Boolean value that indicates whether the filter is applied; true by default.
     open var isEnabled: Bool {
         get { spec.isEnabled }
         set { spec.isEnabled = newValue }
     }
 
-    /// Gives all values their defaults.
+    /// Resets all values to their defaults.
     open func setDefaults() {
         spec.inputs = FilterSpec(type: type).inputs
         others = [:]
@@ -70,7 +69,8 @@ open class CAFilter: NSObject, NSCopying, FilterSource {
 
     package var filterSpec: FilterSpec { spec }
 
-    /// The value of an input, the name, the type, or whether it is enabled; of another key what was set for it.
+    /// Returns the value of an input, the name, the type, or whether the filter is enabled. For another key, returns the value that was
+    /// set for it.
     open func value(forKey key: String) -> Any? {
         switch key {
         case "name": return name
@@ -80,7 +80,7 @@ open class CAFilter: NSObject, NSCopying, FilterSource {
         }
     }
 
-    /// Nil stands for zero. What an input can't take is reported, and the last value stays.
+    /// Sets a value. Nil is treated as zero. A value that an input can't take is reported, and the previous value is kept.
     open func setValue(_ value: Any?, forKey key: String) {
         if key == "name", let text = value as? String { name = text; return }
         guard let input = FilterInput(rawValue: key == "isEnabled" ? "enabled" : key) else {
@@ -99,14 +99,14 @@ open class CAFilter: NSObject, NSCopying, FilterSource {
         return copy
     }
 
-    /// Filters of the same type, name and values are equal.
+    /// Returns whether the filters have the same type, name and values.
     open override func isEqual(_ object: Any?) -> Bool { (object as? CAFilter)?.spec == spec }
     open override var hash: Int { spec.type.hashValue }
     open override var description: String { "CAFilter(type: \"\(type)\", name: \"\(name)\")" }
 }
 
 extension OpaqueObject {
-    /// As the program set it; a filter whose values have changed since as a new object.
+    /// The object that the program set, or a new object for a filter whose values have changed since.
     var programObject: Any {
         guard let filter else { return ContainerDepth.unguarded(object) }
         return filter.source ?? CAFilter(spec: filter.spec)

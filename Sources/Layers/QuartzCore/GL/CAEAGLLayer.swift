@@ -2,19 +2,20 @@ import CoreGraphics
 import Foundation
 import OpenGLES
 
-/// A layer that shows what OpenGL ES draws: the storage of a renderbuffer is made for it by `EAGLContext.renderbufferStorage(_:from:)`, and
+/// A layer that shows the output of OpenGL ES. `EAGLContext.renderbufferStorage(_:from:)` makes the storage of a renderbuffer for it, and
 /// `presentRenderbuffer(_:)` shows it.
 ///
-/// As Apple's: opaque at first, frames appear without a transaction unless ``presentsWithTransaction``, and a layer that changed its size
-/// needs new storage; until then its last frame is stretched as `contentsGravity` says. GL's first row is the lowest. A frame that was
-/// presented stays until the next one. Where OpenGL ES can't be had, contexts are nil and the layer is transparent.
+/// As in Apple's, the layer is opaque by default, frames appear without a transaction unless ``presentsWithTransaction`` is true, and a
+/// layer whose size has changed needs new storage. Until then its last frame is stretched as `contentsGravity` determines. GL's first row
+/// is the lowest. A presented frame stays until the next one. If OpenGL ES is not available, contexts are nil and the layer is
+/// transparent.
 open class CAEAGLLayer: CALayer, EAGLDrawable {
-    /// How the storage of the renderbuffer is made. Counts at the next `renderbufferStorage(_:from:)`.
+    /// The properties of the renderbuffer's storage. They take effect at the next `renderbufferStorage(_:from:)`.
     open var drawableProperties: [AnyHashable: Any]! = [
         kEAGLDrawablePropertyRetainedBacking: false, kEAGLDrawablePropertyColorFormat: kEAGLColorFormatRGBA8,
     ]
 
-    /// Opaque layers leave out blending: what OpenGL ES writes as alpha does not count.
+    /// Opaque layers are drawn without blending: the alpha that OpenGL ES writes is ignored.
     open override class func defaultValue(forKey key: String) -> Any? {
         key == "opaque" ? NSNumber(value: true) : super.defaultValue(forKey: key)
     }
@@ -53,8 +54,9 @@ open class CAEAGLLayer: CALayer, EAGLDrawable {
     }
     #endif
 
-    /// Whether a frame shows with the transaction in which it is presented, together with what else changes in it. Frames are then
-    /// presented on the thread of the layer, and their times don't count. False at first: a frame shows as soon as it is there.
+    /// A Boolean value that indicates whether a frame is shown with the transaction in which it is presented, together with the
+    /// transaction's other changes. Frames are then presented on the thread of the layer, and their times are ignored. False by default: a
+    /// frame is shown as soon as it is available.
     open var presentsWithTransaction = false {
         didSet {
             #if GPU
@@ -70,7 +72,7 @@ open class CAEAGLLayer: CALayer, EAGLDrawable {
 extension CAEAGLLayer: EAGLSurfaceDrawable {
     package var surface: any EAGLSurface { frames }
 
-    /// The bounds times `contentsScale`, rounded.
+    /// The size in pixels: the bounds times `contentsScale`, rounded.
     package var surfaceSize: (width: Int, height: Int) {
         func side(_ points: CGFloat) -> Int {
             let pixels = (points * contentsScale).rounded()

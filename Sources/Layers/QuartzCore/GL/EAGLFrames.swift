@@ -4,26 +4,26 @@ import CoreGraphics
 import OpenGLES
 import RenderTree
 
-/// The frames of a `CAEAGLLayer`: any thread presents them, the render tree shows them without a commit.
+/// The frames of a `CAEAGLLayer`. Any thread may present them, and the render tree shows them without a commit.
 final class EAGLFrames: PictureSource, EAGLSurface {
     private struct Frame {
         let image: CGImage
         let time: Double
     }
     private struct State: @unchecked Sendable {
-        // Unchecked: the layer is reached on its own thread only.
-        /// In the order of time; those that are over are gone.
+        // Unchecked: the layer is accessed on its own thread only.
+        /// The frames in order of time. Superseded frames are removed.
         var frames: [Frame] = []
         var lastAsked = -Double.infinity
         var isOpaque = true
         var isClosed = false
-        /// Takes frames as contents, where they are to show with the transaction.
+        /// The layer that receives frames as contents, if they are shown with the transaction.
         weak var layer: CAEAGLLayer?
     }
     private let state = Locked(State())
     let notifier = PictureNotifier()
     let textures = GLTexturePool()
-    /// Frames that wait for their time at most.
+    /// The maximum number of frames that wait for their time.
     private static let capacity = 64
 
     var isOpaque: Bool {
@@ -31,7 +31,7 @@ final class EAGLFrames: PictureSource, EAGLSurface {
         set { state.withLock { $0.isOpaque = newValue } }
     }
 
-    /// From now on frames become the layer's contents; nil makes them pictures again.
+    /// Makes future frames the layer's contents; nil makes them pictures again.
     func presentInTransactions(of layer: CAEAGLLayer?) {
         state.withLock {
             $0.layer = layer
@@ -39,7 +39,7 @@ final class EAGLFrames: PictureSource, EAGLSurface {
         }
     }
 
-    /// The layer is gone: nobody sees what is presented.
+    /// Discards all frames when the layer is released: presented frames are no longer visible.
     func close() {
         state.withLock {
             $0.isClosed = true
@@ -54,7 +54,7 @@ final class EAGLFrames: PictureSource, EAGLSurface {
             if let layer = state.layer { return (true, layer) }
             guard state.frames.count < Self.capacity else { return (false, nil) }
             let time = time ?? state.lastAsked
-            // Of two at one time the later one shows.
+            // Of two frames at the same time, the later one is shown.
             let place = state.frames.firstIndex { $0.time > time } ?? state.frames.count
             state.frames.insert(Frame(image: image, time: time), at: place)
             Self.letGo(&state)
@@ -71,7 +71,7 @@ final class EAGLFrames: PictureSource, EAGLSurface {
         return isIn
     }
 
-    /// Those that another one has followed.
+    /// Removes the frames that a later frame has superseded.
     private static func letGo(_ state: inout State) {
         let shown = (state.frames.firstIndex { $0.time > state.lastAsked } ?? state.frames.count) - 1
         if shown > 0 { state.frames.removeFirst(shown) }

@@ -1,12 +1,12 @@
 import CoreGraphics
 
-/// A layer that draws each frame anew on its own thread, for the time that the frame shows.
+/// A layer that redraws each frame on its own thread, for the time at which the frame is shown.
 package protocol FrameDrawingLayer: CALayer {
-    /// Draws for a media time; hosts that make frames on demand call it before each of them. Answers whether anything was drawn.
+    /// Draws for a media time. Hosts that make frames on demand call it before each frame. Returns whether anything was drawn.
     func drawFrame(at time: Double) -> Bool
 }
 
-/// Those of a context. Under the layers' lock.
+/// The frame-drawing layers of a context. Accessed under the layer lock.
 final class FrameDrawingLayers {
     private struct Entry { weak var layer: (any FrameDrawingLayer)? }
     private var entries: [Entry] = []
@@ -15,7 +15,7 @@ final class FrameDrawingLayers {
         if !entries.contains(where: { $0.layer === layer }) { entries.append(Entry(layer: layer)) }
     }
 
-    /// Those that the context shows.
+    /// Returns the layers that the context shows.
     func shown(in context: LayerContext) -> [any FrameDrawingLayer] {
         if entries.isEmpty { return [] }
         entries.removeAll { entry in
@@ -27,7 +27,7 @@ final class FrameDrawingLayers {
 }
 
 extension FrameDrawingLayer {
-    /// Begins or ends to draw each frame.
+    /// Starts or stops drawing each frame.
     package func setDrawsFrames(_ draws: Bool) {
         LayerLock.withLock {
             guard draws else {
@@ -35,14 +35,14 @@ extension FrameDrawingLayer {
                 return
             }
             needs.insert(.drawsFrames)
-            // One that is shown later is noted by the commit that shows it.
+            // A layer that is shown later is added by the commit that shows it.
             live?.context?.frameLayers.add(self)
         }
     }
 }
 
 extension LayerContext {
-    /// Has the layers that draw each frame do so, here and now. Answers whether any did.
+    /// Makes the layers that draw each frame draw now, on this thread. Returns whether any did.
     func drawFrameLayers(at time: Double) -> Bool {
         var hasDrawn = false
         for layer in LayerLock.withLock({ frameLayers.shown(in: self) }) where layer.drawFrame(at: time) { hasDrawn = true }

@@ -3,10 +3,10 @@ import CoreGraphics
 import Foundation
 import RenderTree
 
-/// The one place where `Any` becomes a `PropertyValue` and a `PropertyValue` becomes `Any`. What Apple's bridging does by itself is
-/// done here by hand: numbers and structures may come plain, in `NSNumber` or in `NSValue`, and numbers as strings.
+/// The conversion between `Any` and `PropertyValue`. It does explicitly what Apple's bridging does automatically: numbers and structures
+/// may be plain, in `NSNumber` or in `NSValue`, and numbers may be strings.
 package enum Boxing {
-    /// Nil when the object is none that a property of the kind takes.
+    /// Converts an object to a kind; nil if a property of the kind can't take it.
     package static func value(_ any: Any, as kind: ValueKind) -> PropertyValue? {
         let any = flattened(any)
         switch kind {
@@ -35,7 +35,7 @@ package enum Boxing {
         }
     }
 
-    /// For keys that the table does not know: the kind is read off the object.
+    /// Converts an object for a key without a row in the property table; its type determines the kind.
     package static func value(_ any: Any) -> PropertyValue {
         let any = flattened(any)
         switch any {
@@ -59,7 +59,8 @@ package enum Boxing {
         return .object(OpaqueObject(any))
     }
 
-    /// Scalars come out as `NSNumber`, which casts to every Swift number and to Bool; the rest as what it is.
+    /// Converts a value to an object. Scalars result in `NSNumber`, which casts to every Swift number and to Bool; other values keep their
+    /// types.
     package static func any(_ value: PropertyValue) -> Any {
         switch value {
         case .number(let v): NSNumber(value: v)
@@ -79,7 +80,7 @@ package enum Boxing {
         }
     }
 
-    /// As a property has it: a Float leaves as one, so that it casts back to Float without a rest.
+    /// Converts a value to an object for a property. A Float stays a Float, so that it casts back exactly.
     package static func any(_ value: PropertyValue, as row: PropertyRow) -> Any {
         if case .number(let v) = value {
             switch row.storage {
@@ -91,7 +92,7 @@ package enum Boxing {
         return any(value)
     }
 
-    /// As a Swift type asks for it; nil when it is another one.
+    /// Converts a value to a Swift type; nil if it is of another type.
     package static func value<T>(_ value: PropertyValue, as type: T.Type) -> T? {
         if case .object(let object) = value {
             if object.object is NSNull, let optional = T.self as? any OptionalValue.Type { return optional.nothing as? T }
@@ -100,7 +101,7 @@ package enum Boxing {
         if case .insets(let insets) = value, let wanted = T.self as? any EdgeInsetsValue.Type { return wanted.init(insets) as? T }
         let boxed = any(value)
         if let fitting = boxed as? T { return fitting }
-        // A Float is not always an exact NSNumber of a Double.
+        // An NSNumber of a Double does not always cast exactly to Float.
         if let number = boxed as? NSNumber {
             if T.self == Float.self { return number.floatValue as? T }
             if T.self == Int.self { return Int(exactly: number.doubleValue.rounded()) as? T }
@@ -108,7 +109,7 @@ package enum Boxing {
         return nil
     }
 
-    /// A key as the table spells it: Booleans have a second spelling, as their Swift property.
+    /// Returns a key in the table's spelling. Booleans have a second spelling, that of their Swift property.
     static func canonical(_ key: String, _ kind: LayerClass) -> String {
         guard key.hasPrefix("is"), key.utf8.count > 2 else { return key }
         let rest = key.dropFirst(2)
@@ -122,7 +123,7 @@ package enum Boxing {
         switch row.storage {
         case .byte(_, let names?), .extraByte(_, let names?):
             if row.keepsUnknownNames { return .string(name) }
-            // A gravity that is not known is stored as center (Behaviour 4.6 C4), other names as the default.
+            // An unknown gravity is stored as center (Behaviour 4.6 C4), other unknown names as the default.
             return .string(names.contains(name) ? name : row.key == "contentsGravity" ? "center" : names[0])
         default: return .string(name)
         }
@@ -136,12 +137,12 @@ package enum Boxing {
         return .object(OpaqueObject(any))
     }
 
-    /// Copied, since a mutable path may change later.
+    /// Copies a mutable path, since it may change later.
     static func path(_ path: CGPath) -> PropertyValue {
         .path(path is CGMutablePath ? path.copy() ?? path : path)
     }
 
-    /// Whether it is of one of the usual types: no optional, no `NSNull`.
+    /// Returns whether the value has one of the common types, and so is neither an optional nor `NSNull`.
     static func isPlain(_ any: Any) -> Bool {
         let type = type(of: any)
         return type == CGPoint.self || type == Double.self || type == CGRect.self || type == CGFloat.self || type == Int.self
@@ -151,15 +152,15 @@ package enum Boxing {
 
     // MARK: Parts
 
-    /// An optional that was put into `Any` as a whole.
+    /// Unwraps an optional that is stored in `Any` as a whole.
     private static func flattened(_ any: Any) -> Any {
-        // To ask for a protocol takes longer than to know the usual types.
+        // Casting to a protocol takes longer than checking the common types.
         if isPlain(any) { return any }
         guard let optional = any as? any OptionalValue else { return ContainerDepth.guarded(any) }
         return optional.content.map(flattened) ?? NSNull()
     }
 
-    /// Key-value coding's nil, which may come as an `NSNull` or as an empty optional inside `Any`.
+    /// Returns whether the value is key-value coding's nil, which may be an `NSNull` or an empty optional inside `Any`.
     package static func isNil(_ any: Any) -> Bool { flattened(any) is NSNull }
 
     private static func unwrapped(_ object: OpaqueObject) -> Any {
@@ -196,7 +197,7 @@ package enum Boxing {
 
     private static func insets(_ any: Any) -> PropertyValue? {
         if let insets = any as? any EdgeInsetsValue { return .insets(insets.edgeInsets) }
-        // An NSValue gives them back only if they are what it holds.
+        // The cast of an NSValue succeeds only if it contains insets.
         return (any as? NSEdgeInsets).map { .insets($0.edgeInsets) }
     }
 
@@ -235,7 +236,7 @@ extension NSEdgeInsets: EdgeInsetsValue {
     package var edgeInsets: EdgeInsets { EdgeInsets(top: top, left: left, bottom: bottom, right: right) }
 }
 
-/// What all optionals have in common, to see through one inside `Any`.
+/// A protocol of all optionals, to unwrap one inside `Any`.
 protocol OptionalValue {
     var content: Any? { get }
     static var nothing: Any { get }
@@ -247,7 +248,7 @@ extension Optional: OptionalValue {
 }
 
 extension PropertyValue {
-    /// Whether a geometry may take it. Times may be infinite, but not undefined.
+    /// Returns whether a geometry property may take the value. Times may be infinite, but not NaN.
     package func isAllFinite(or row: PropertyRow) -> Bool {
         switch self {
         case .number(let v): v.isFinite || (!v.isNaN && Self.times.contains(row.key))

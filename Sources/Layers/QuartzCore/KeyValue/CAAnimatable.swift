@@ -9,30 +9,32 @@ import RenderTree
 ///         override class func needsDisplay(forKey key: String) -> Bool { key == "angle" || super.needsDisplay(forKey: key) }
 ///     }
 ///
-/// The value lives in the layer under the key, as if it had been set by `setValue(_:forKey:)`: key-value access, animations of
-/// that key path, the action search, `needsDisplay(forKey:)` and presentation copies know it. Numbers, points, sizes, rectangles,
-/// transforms and colours interpolate; other types can be kept and jump. Any thread, as the layer's properties.
+/// The value is stored in the layer under the key, as if it had been set by `setValue(_:forKey:)`. Key-value access, animations of that
+/// key path, the action search, `needsDisplay(forKey:)` and presentation copies all support it. Numbers, points, sizes, rectangles,
+/// transforms and colours are interpolated; values of other types are stored and change without interpolation. As thread-safe as the
+/// layer's properties.
 @propertyWrapper
 public struct CAAnimatable<Value> {
     let key: String
     let initial: Value
 
+    /// Creates the property.
     /// - Parameters:
-    ///   - wrappedValue: what the property reads until it is set.
-    ///   - key: the name under which animations and key-value access know it.
+    ///   - wrappedValue: the value of the property until it is set.
+    ///   - key: the name for animations and key-value access.
     public init(wrappedValue: Value, _ key: String) {
         self.key = key
         initial = wrappedValue
     }
 
-    /// Not available: the property reads and writes the layer that has it, so that it can stand in subclasses of `CALayer` alone.
+    /// Not available: the property reads and writes its layer, so it can be used in subclasses of `CALayer` only.
     @available(*, unavailable, message: "@CAAnimatable belongs on properties of CALayer subclasses")
     public var wrappedValue: Value {
         get { initial }
         set {}
     }
 
-    /// Reads and sets the property of the layer that has it: setting it animates as the layer's actions for its key say.
+    /// Accesses the property of the enclosing layer. Setting it animates according to the layer's actions for its key.
     public static subscript<Layer: CALayer>(
         _enclosingInstance layer: Layer,
         wrapped wrappedKeyPath: ReferenceWritableKeyPath<Layer, Value>,

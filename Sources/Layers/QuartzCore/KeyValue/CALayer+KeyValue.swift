@@ -2,8 +2,8 @@ import CoreGraphics
 import Foundation
 import RenderTree
 
-/// Key-value access (Behaviour 4.12): properties of the table by row, a few keys by hand, and every other key in a store of the layer's
-/// own.
+/// Key-value access (Behaviour 4.12): properties of the table by row, a few keys individually, and all other keys in the layer's own
+/// storage.
 extension CALayer {
     final func keyedValue(_ key: String) -> Any? {
         if let row = row(forKey: key) {
@@ -73,14 +73,14 @@ extension CALayer {
         return nil
     }
 
-    /// Nil is 0 for scalars, as key-value coding has it on layers; the identity for transforms; nothing for objects.
+    /// Sets a property. Nil is 0 for scalars, as in key-value coding of layers; the identity for transforms; and nil for objects.
     private func setProperty(_ row: PropertyRow, _ value: Any?, event: String?) {
         guard let value, !Boxing.isNil(value) || row.kind == .object else { return assign(row, row.kind.zero, event: event) }
         guard let boxed = boxed(value, row.kind, row.key) else { return }
         assign(row, boxed, event: event)
     }
 
-    /// The setters that do more than store are called; the rest goes the common way.
+    /// Stores a value. Setters that do more than store are called; other properties use the common path.
     private func assign(
         _ row: PropertyRow, _ value: PropertyValue?, event: String?, part: (path: SubPath, value: PropertyValue?)? = nil
     ) {
@@ -151,10 +151,10 @@ extension CALayer {
         }
     }
 
-    /// The layer that a value is. A cast of a container to a class would look into each of its levels.
+    /// Returns a value as a layer. Casting a container to a class would recurse into each of its levels.
     private static func layer(_ value: Any) -> CALayer? { type(of: value) is CALayer.Type ? value as? CALayer : nil }
 
-    /// Nil after a diagnostic. A nil value is zero.
+    /// Returns the value of a component. Nil is zero. For an invalid value, reports a diagnostic and returns nil.
     private func part(_ value: Any?, _ sub: SubPath, _ keyPath: String) -> PropertyValue? {
         guard let value, !Boxing.isNil(value) else { return sub.kind.zero }
         guard let part = boxed(value, sub.kind, keyPath) else { return nil }
@@ -167,7 +167,7 @@ extension CALayer {
         return nil
     }
 
-    /// The filters as they are with one value changed, by the way of every property: the action may be asked for by the whole key path.
+    /// Sets the filters with one value changed, with the setter's common path. The action may be searched for by the whole key path.
     private func setFilterValue(_ value: Any?, _ path: FilterPath, _ keyPath: String) {
         guard let given = value.flatMap({ Boxing.value($0, as: path.input.kind) }) ?? (value == nil ? path.input.kind.zero : nil) else {
             return LayerReport.wrongValue(self, keyPath, value)
@@ -180,7 +180,7 @@ extension CALayer {
         putValue(path.property, new.value(of: path.property), event: keyPath)
     }
 
-    /// `name` and `type`, which nothing animates, or all of a filter.
+    /// Returns a filter's `name` or `type`, which can't be animated, or a whole filter.
     private func ownFilterValue(_ row: PropertyRow, _ tail: String) -> Any? {
         let all = row.property == .filters ? filters : backgroundFilters
         if row.property == .compositingFilter { return (compositingFilter as? CAFilter)?.value(forKey: tail) }
@@ -194,7 +194,7 @@ extension CALayer {
         row.property == .filters || row.property == .backgroundFilters || row.property == .compositingFilter
     }
 
-    /// `sublayers.NAME.…` leads to the sublayer of that name.
+    /// Returns the sublayer that `sublayers.NAME.…` refers to, and the rest of the key path.
     private func namedSublayer(_ head: String, _ tail: String) -> (layer: CALayer, rest: String)? {
         guard head == "sublayers", let dot = tail.firstIndex(of: ".") else { return nil }
         let name = tail[..<dot]
@@ -204,7 +204,7 @@ extension CALayer {
 }
 
 extension PropertyValue {
-    /// Of the kinds that filters take.
+    /// The components of a value of the kinds that filters take.
     fileprivate var numbersOfFilter: [Double]? {
         switch self {
         case .number(let n): [n]

@@ -1,32 +1,32 @@
 import CoreGraphics
 import ObjectiveCRuntime
 
-/// Key-value observing of layers: their setters say so while somebody observes, and cost one test of a flag otherwise.
+/// Key-value observing of layers. The setters notify observers, and cost one test of a flag if there are none.
 extension CALayer: KeyValueCoding, ObservationSource, KeyPathNaming {
-    /// The frame is made of others.
+    /// Returns the keys that affect a key: the frame depends on other properties.
     package func keysAffecting(_ key: String) -> [(object: NSObject, key: String)] {
         key == "frame" ? ["position", "bounds", "anchorPoint", "transform"].map { (self, $0) } : []
     }
 
     package func observationChanged() {
-        // Asked again under the lock: the last of two threads that come here has what is so.
+        // Checked again under the lock, so that the last of two concurrent threads stores the current state.
         LayerLock.withLock { if KeyValueChanges.isObserved(self) { needs.insert(.isObserved) } else { needs.remove(.isObserved) } }
     }
 
     package func name(of keyPath: AnyKeyPath) -> String? { LayerKeyPaths.name(of: keyPath) }
 }
 
-/// The names of the key paths of layers. `\CAShapeLayer.bounds` is another key path than `\CALayer.bounds`; so they are made for each class
-/// that is asked about, once.
+/// The names of the key paths of layers. `\CAShapeLayer.bounds` is a different key path from `\CALayer.bounds`, so they are registered
+/// once for each class that is used.
 private enum LayerKeyPaths {
     static func name(of keyPath: AnyKeyPath) -> String? {
-        // Opened here: the metatype says which class it is.
+        // Opened here: the metatype gives the class.
         guard let root = Swift.type(of: keyPath).rootType as? any LayerRoot.Type else { return nil }
         register(root)
         return KeyPathNames.name(of: keyPath)
     }
 
-    /// Registering twice changes nothing.
+    /// Registers the names. Registering twice has no effect.
     private static func register<L: LayerRoot>(_: L.Type) {
         KeyPathNames.add(\L.bounds, "bounds")
         KeyPathNames.add(\L.bounds.size, "bounds.size")
@@ -66,7 +66,7 @@ private enum LayerKeyPaths {
 private protocol LayerRoot: CALayer {}
 extension CALayer: LayerRoot {}
 
-/// Animations say when a property is set, as long as no layer has them: then they can't be changed.
+/// Key-value observing of animations. A property notifies its observers until the animation is frozen by a layer.
 extension CAAnimation: KeyValueCoding, KeyPathNaming {
     package func name(of keyPath: AnyKeyPath) -> String? {
         guard let root = Swift.type(of: keyPath).rootType as? any AnimationRoot.Type else { return nil }

@@ -3,14 +3,14 @@ import CRuntimeHooks
 import CoreGraphics
 import Foundation
 
-/// Objects of a class that is only known at run time, as a view's `layerClass` or an application's delegate.
+/// The creation of objects whose class is only known at run time, such as a view's `layerClass` or an application's delegate.
 package enum DynamicObject {
-    /// A new object by the `init()` of its class, which is not `required` and so is called through the class's vtable, as `init(layer:)` is
-    /// for copies of layers. Nil, with a diagnostic, where this build lays classes out otherwise. A class without an `init()` stops the
-    /// program with "Use of unimplemented initializer".
+    /// Creates an object with the `init()` of its class. It is not `required`, so it is called through the class's vtable, as
+    /// `init(layer:)` is for copies of layers. Returns nil, with a diagnostic, if this build uses another class layout. A class without an
+    /// `init()` stops the program with "Use of unimplemented initializer".
     package static func make<Object: NSObject>(_ type: Object.Type) -> Object? { make(type, slot: initializerOffset) }
 
-    /// - Parameter slot: where the initialiser stands in the class's metadata, in bytes; nil where this build lays classes out otherwise.
+    /// - Parameter slot: the offset of the initialiser in the class's metadata, in bytes; nil if this build uses another class layout.
     package static func make<Object: NSObject>(_ type: Object.Type, slot: Int?) -> Object? {
         guard let offset = slot else {
             Diagnostic.reportOnce(

@@ -1,16 +1,16 @@
 import AgateDiagnostics
 
-/// Which entries of a class's table of methods some of its methods are, so that it is known whether a subclass overrides them.
+/// The vtable entries of some methods of a class, used to determine whether a subclass overrides them.
 ///
-/// Apple's frameworks ask the Objective-C runtime. Here a probe that overrides just those methods, beside one that overrides nothing, shows
-/// the entries.
+/// Apple's frameworks query the Objective-C runtime. Here, the entries are found by comparing a probe class that overrides only these
+/// methods with one that overrides nothing.
 package struct MethodTable: @unchecked Sendable {
     /// Byte offsets from the address of a class's metadata.
     private let slots: [Int]
     private let base: UnsafeRawPointer
 
-    /// Nil where the tables do not look as expected.
-    /// - Parameter methods: how many the probe overrides.
+    /// Returns nil if the vtables do not have the expected layout.
+    /// - Parameter methods: the number of methods that the probe overrides.
     package init?(of type: AnyClass, plain: AnyClass, overriding: AnyClass, methods: Int) {
         base = Self.address(type)
         let plain = Self.address(plain), probe = Self.address(overriding), base = base
@@ -36,7 +36,7 @@ package struct MethodTable: @unchecked Sendable {
             "the methods of \(type) can't be found in this build; every subclass counts as one that overrides them")
     }
 
-    /// Whether a subclass, or a class between, overrides one of them.
+    /// Returns whether a subclass, or a class in between, overrides one of the methods.
     package func isOverridden(in type: AnyClass) -> Bool {
         let own = Self.address(type)
         return slots.contains { Self.word(base, $0) != Self.word(own, $0) }

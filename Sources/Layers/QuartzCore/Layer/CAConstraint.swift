@@ -3,26 +3,26 @@ import Foundation
 
 /// An edge, a middle or a size of a layer's frame.
 public enum CAConstraintAttribute: Int32, Sendable {
-    /// Left, centre, right and width; bottom, centre, top and height of the frame, in the superlayer's axes.
+    /// Left edge, centre, right edge and width, and bottom edge, centre, top edge and height of the frame, in the superlayer's axes.
     case minX = 0, midX = 1, maxX = 2, width = 3, minY = 4, midY = 5, maxY = 6, height = 7
 }
 
 /// One relation between a layer's frame and its superlayer's bounds or a sibling's frame: attribute = source's attribute * scale + offset.
 ///
-/// As macOS's. Immutable.
+/// As on macOS. Immutable.
 open class CAConstraint: NSObject {
-    /// What is placed.
+    /// The attribute of the layer's frame that the constraint sets.
     public let attribute: CAConstraintAttribute
-    /// `superlayer`, or the name of a sibling.
+    /// The name of the source: `superlayer`, or the name of a sibling.
     public let sourceName: String
-    /// What it is placed by.
+    /// The attribute of the source that the constraint reads.
     public let sourceAttribute: CAConstraintAttribute
-    /// The source's attribute is multiplied by it.
+    /// The factor by which the source's attribute is multiplied.
     public let scale: CGFloat
-    /// Then added, in points.
+    /// The offset that is then added, in points.
     public let offset: CGFloat
 
-    /// A relation; `superlayer` or the name of a sibling is the source.
+    /// Creates a constraint. The source is `superlayer` or the name of a sibling.
     public init(
         attribute attr: CAConstraintAttribute, relativeTo srcId: String, attribute srcAttr: CAConstraintAttribute, scale m: CGFloat,
         offset c: CGFloat
@@ -35,20 +35,20 @@ open class CAConstraint: NSObject {
         super.init()
     }
 
-    /// A relation at a distance.
+    /// Creates a constraint with an offset and a scale of 1.
     public convenience init(
         attribute attr: CAConstraintAttribute, relativeTo srcId: String, attribute srcAttr: CAConstraintAttribute, offset c: CGFloat
     ) {
         self.init(attribute: attr, relativeTo: srcId, attribute: srcAttr, scale: 1, offset: c)
     }
 
-    /// An attribute that equals another.
+    /// Creates a constraint that makes one attribute equal to another.
     public convenience init(attribute attr: CAConstraintAttribute, relativeTo srcId: String, attribute srcAttr: CAConstraintAttribute) {
         self.init(attribute: attr, relativeTo: srcId, attribute: srcAttr, scale: 1, offset: 0)
     }
 }
 
-/// Places sublayers by their constraints. Unknown sources and circles are passed over.
+/// Places sublayers by their constraints. Constraints with an unknown source and circular constraints are ignored.
 open class CAConstraintLayoutManager: NSObject, CALayoutManager {
     public override init() { super.init() }
 
@@ -61,14 +61,15 @@ open class CAConstraintLayoutManager: NSObject, CALayoutManager {
     }
 }
 
-/// One layout of one superlayer: sources are resolved before what depends on them.
+/// One layout pass over the sublayers of a layer. Sources are resolved before the layers that depend on them.
 private struct ConstraintPass {
     private let box: CGRect
     private let constraints: [[CAConstraint]]
     private let names: [String: Int]
     var frames: [CGRect]
     private enum State { case waiting, working, done }
-    /// The horizontal axis of each layer, then the vertical one: they don't depend on each other within a layer.
+    /// The state of each layer's horizontal axis, followed by that of its vertical axis. Within a layer, the axes don't depend on each
+    /// other.
     private var states: [State]
 
     init(_ layer: CALayer, _ sublayers: [CALayer]) {
@@ -130,7 +131,7 @@ private struct ConstraintPass {
         guard let index = names[constraint.sourceName] else { return nil }
         let horizontal = attribute.rawValue < 4
         resolve(index, horizontal: horizontal)
-        // Still working: the constraint leads back to itself.
+        // A source that is still being resolved depends on this constraint: the constraints are circular.
         guard states[index * 2 + (horizontal ? 0 : 1)] == .done else { return nil }
         return Self.value(attribute, frames[index])
     }

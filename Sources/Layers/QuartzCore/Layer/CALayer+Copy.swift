@@ -3,9 +3,10 @@ import CoreGraphics
 import Foundation
 import RenderTree
 
-/// Presentation copies, made by the `init(layer:)` of the layer's own class.
+/// Presentation copies, which the `init(layer:)` of the layer's own class creates.
 extension CALayer {
-    /// A read-only copy of the dynamic class that holds `shown`. The subclass's `init(layer:)` copies what it keeps itself.
+    /// Returns a read-only copy of the layer's dynamic class that holds `shown`. The subclass's `init(layer:)` copies the subclass's own
+    /// properties.
     package final func makeCopy(showing shown: LayerState) -> CALayer {
         let thread = TransactionThread.current
         let before = thread.copied
@@ -22,7 +23,7 @@ extension CALayer {
         return copy
     }
 
-    /// What of a layer is not in its state. Under the lock.
+    /// Copies the properties of a layer that are not in its state. Call under the lock.
     @inline(__always)
     final func takeRest(of model: CALayer) {
         if rare !== model.rare { rare = model.rare }
@@ -30,12 +31,12 @@ extension CALayer {
     }
 }
 
-/// `init(layer:)` is not `required`, as on Apple's systems (it would break every existing subclass), so Swift has no syntax to call
-/// it on a metatype. The class's vtable has it all the same; it is called through there.
+/// As on Apple's systems, `init(layer:)` is not `required`: that would break every existing subclass. Swift therefore has no syntax to
+/// call it on a metatype, but the class's vtable contains it. It is called through the vtable.
 enum DynamicCopy {
     static func make(_ layer: CALayer) -> CALayer { make(layer, slot: slotOffset) }
 
-    /// - Parameter slot: where the initialiser stands in the class's metadata; nil where this build lays classes out otherwise.
+    /// - Parameter slot: the offset of the initialiser in the class's metadata; nil if this build uses another class layout.
     static func make(_ layer: CALayer, slot: Int?) -> CALayer {
         let type = Swift.type(of: layer)
         if type == CALayer.self { return CALayer(layer: layer) }
@@ -53,7 +54,8 @@ enum DynamicCopy {
         return Unmanaged<CALayer>.fromOpaque(made).takeRetainedValue()
     }
 
-    /// Where in a metadata record of the class family the allocating initialiser stands; nil where this build has another layout.
+    /// The offset of the allocating initialiser in the metadata of CALayer and its subclasses; nil if this build uses another class
+    /// layout.
     static let slotOffset: Int? = {
         guard let descriptor = agate_layer_copy_initializer_descriptor() else { return nil }
         let metadata = unsafeBitCast(CALayer.self, to: UnsafeRawPointer.self)

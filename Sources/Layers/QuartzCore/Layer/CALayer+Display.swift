@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 import RenderTree
 
-/// Display (Behaviour 4.7): who renews the contents, and when.
+/// Display (Behaviour 4.7): updating a layer's contents.
 extension CALayer {
     final func markForDisplay(_ r: CGRect) {
         guard !r.isEmpty || bounds.isEmpty else { return }
@@ -18,7 +18,7 @@ extension CALayer {
         }
     }
 
-    /// The mark is taken away first: one that is made while displaying is for the next time.
+    /// Displays the layer if it is marked. The mark is removed first, so a mark made while displaying applies to the next display.
     final func displayIfMarked() {
         guard LayerLock.withLock({ needs.remove(.display) != nil }) else { return }
         LayerLock.assertReleased()
@@ -27,8 +27,9 @@ extension CALayer {
         copy.display()
     }
 
-    /// While a property is animated that displays the layer, what is displayed is a copy that has the values of the time: drawing code
-    /// finds them in `self`, as on Apple's systems. Nil where the layer itself does it. Text layers look them up by themselves.
+    /// A copy to display in place of the layer; nil if the layer itself is displayed. While an animated property redraws the layer, the
+    /// copy holds the values at the current time, so that drawing code finds them in `self`, as on Apple's systems. Text layers look up
+    /// animated values themselves.
     private var copyToDisplay: CALayer? {
         guard modelLayer == nil, layerClass != .text else { return nil }
         let redraws = LayerLock.withLock { animationStore?.entries.contains { $0.redraws && !$0.isOver } ?? false }
@@ -39,7 +40,7 @@ extension CALayer {
     }
 
     /// Displays everything marked in this tree.
-    /// - Parameter owner: the thread whose commit this is: what others marked is left to them. Nil displays all.
+    /// - Parameter owner: the thread that commits. Layers that other threads marked are left to those threads. Nil displays all.
     package final func displayTree(of owner: TransactionThread? = nil) {
         var open: [MarkedLayers] = []
         displayAlone(owner, &open)
@@ -49,7 +50,8 @@ extension CALayer {
                 layer.displayAlone(owner, &open)
                 continue
             }
-            // What was marked meanwhile waits for the next commit, which must find its way; so does what is left to another thread.
+            // Layers marked in the meantime wait for the next commit, which must find the path to them. So do layers left to another
+            // thread.
             let layer = open.removeLast().layer
             LayerLock.withLock {
                 let isAnyMarked =
@@ -60,7 +62,7 @@ extension CALayer {
         }
     }
 
-    /// Displays the layer, and opens it where something under it waits.
+    /// Displays the layer, and adds it to the open layers if a descendant is marked.
     private func displayAlone(_ owner: TransactionThread?, _ open: inout [MarkedLayers]) {
         let isLeft = LayerLock.withLock {
             guard let owner, let live, needs.contains(.display) else { return false }
@@ -78,7 +80,7 @@ extension CALayer {
         let dirty = LayerLock.withLock {
             let dirty = displayRect
             displayRect = .null
-            // Whoever called: what is marked from now on is for the next time.
+            // `display()` may have been called directly. Marks made from now on apply to the next display.
             needs.remove(.display)
             return dirty
         }
@@ -95,7 +97,7 @@ extension CALayer {
         BackingStore.renew(self, dirty)
     }
 
-    /// Draws layers with their animated values as they stand now, or with their own once an animation is over. What they then show does not
+    /// Redraws layers with their current animated values, or with their model values once an animation has ended. The new contents do not
     /// fade in.
     static func redraw(_ layers: [CALayer]) {
         if layers.isEmpty { return }
@@ -108,7 +110,7 @@ extension CALayer {
         CATransaction.commit()
     }
 
-    /// The delegate does not implement the method that it was asked for.
+    /// Records that the delegate does not implement the method just called.
     package final func delegateDeclines() { TransactionThread.current.declined = id }
 
     final func drawByDelegate(_ context: CGContext) {
@@ -120,31 +122,31 @@ extension CALayer {
     }
 }
 
-/// Answers for a layer. Every method has a default that stands for Apple's "not implemented".
+/// The delegate of a layer. Every method has a default implementation that is equivalent to Apple's "not implemented".
 public protocol CALayerDelegate: NSObjectProtocol {
-    /// Renews the layer's contents, usually by setting `contents`.
+    /// Updates the layer's contents, usually by setting `contents`.
     func display(_ layer: CALayer)
     /// Draws the layer's contents, in its own space and in points.
     func draw(_ layer: CALayer, in ctx: CGContext)
     /// Called before the layer draws.
     func layerWillDraw(_ layer: CALayer)
-    /// Places the layer's sublayers; the layout manager is then not asked.
+    /// Places the layer's sublayers. The layout manager is then not called.
     func layoutSublayers(of layer: CALayer)
-    /// The action for an event: nil goes on the search, `NSNull` ends it.
+    /// Returns the action for an event. Nil continues the search; `NSNull` ends it.
     func action(for layer: CALayer, forKey event: String) -> (any CAAction)?
 }
 
 extension CALayerDelegate {
-    /// Counts as not implemented: the layer draws its contents by `draw(_:in:)`.
+    /// Equivalent to not implemented: the layer draws its contents with `draw(_:in:)`.
     public func display(_ layer: CALayer) { layer.delegateDeclines() }
-    /// Counts as not implemented: it draws nothing, and where nothing else draws, the layer keeps the contents that it has.
+    /// Equivalent to not implemented: draws nothing. If nothing else draws, the layer keeps its contents.
     public func draw(_ layer: CALayer, in ctx: CGContext) {
         layer.delegateDeclines()
     }
     /// Does nothing.
     public func layerWillDraw(_ layer: CALayer) {}
-    /// Counts as not implemented: the layout manager is asked.
+    /// Equivalent to not implemented: the layout manager is called.
     public func layoutSublayers(of layer: CALayer) { layer.delegateDeclines() }
-    /// Nil: the search for an action goes on in the layer.
+    /// Returns nil: the search for an action continues in the layer.
     public func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
 }

@@ -1,13 +1,13 @@
 import CoreGraphics
 
 extension CALayer {
-    /// Sets a value that is only kept.
+    /// Sets a property that is stored but has no further effect.
     final func putRare<Value>(_ key: String, _ path: ReferenceWritableKeyPath<LayerRare, Value>, _ value: Value) {
         if refusesChange(of: key) { return }
         changeRare(path, value)
     }
 
-    /// Stores a value of the few that few layers have. The old one, which may be an object of the program, is released after the lock.
+    /// Stores one of the rarely used properties. The old value, which may be an object of the program, is released after the lock.
     final func changeRare<Value>(_ path: ReferenceWritableKeyPath<LayerRare, Value>, _ value: Value, _ also: () -> Void = {}) {
         let old = LayerLock.withLock {
             let old = ownRare[keyPath: path]

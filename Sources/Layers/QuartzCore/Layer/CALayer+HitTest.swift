@@ -3,9 +3,9 @@ import CoreGraphics
 import Foundation
 import RenderTree
 
-/// Hit testing (Behaviour 4.4): by zPosition, then the later sublayer first.
+/// Hit testing (Behaviour 4.4): sublayers are tested by descending zPosition; among equals, later sublayers first.
 extension CALayer {
-    /// - Parameter p: in the space of the nearest ancestor that is no transform layer.
+    /// - Parameter p: the point, in the space of the nearest ancestor that is not a transform layer.
     final func hit(_ p: CGPoint) -> CALayer? {
         guard !isHidden else { return nil }
         var open: [OpenHit] = []
@@ -15,7 +15,7 @@ extension CALayer {
         } else if let own = above.point(p, in: self) {
             open.append(OpenHit(self, at: own, HitSpace(inside: self, above), isHit: true))
         }
-        // Layers that wait for their sublayers stand on a list, so that a deep tree needs no deep stack.
+        // Layers whose sublayers are still to be tested are kept on a list, so that a deep tree needs no deep stack.
         while let top = open.indices.last {
             guard let layer = open[top].next() else {
                 let done = open.removeLast()
@@ -24,7 +24,7 @@ extension CALayer {
             }
             let (point, space) = (open[top].point, open[top].space)
             if layer.layerClass == .transform {
-                // Never a hit itself, and answers nil when it is asked; its sublayers count as the superlayer's.
+                // A transform layer is never a hit itself and returns nil from `hitTest`. Its sublayers count as its superlayer's.
                 if !layer.isHidden { open.append(OpenHit(layer, at: point, HitSpace(inside: layer, space), isHit: false)) }
             } else if layer.classInfo.overridesHitTest {
                 if let found = layer.hitTest(point) { return found }
@@ -37,30 +37,30 @@ extension CALayer {
 }
 
 extension CALayer {
-    /// False where the layer, which stands upright in its superlayer's plane, would certainly answer nil: the point lies well outside.
-    /// Classes of a program answer for themselves.
+    /// Returns false if the layer has an identity transform and would certainly return nil because the point is well outside. Returns true
+    /// for the program's own classes, which may override hit testing.
     @inline(__always)
     fileprivate func mayBeHit(at p: CGPoint) -> Bool {
         let size = state.values.bounds.size, anchor = state.values.anchorPoint, position = state.values.position
         let x = p.x - (position.x - anchor.x * size.width), y = p.y - (position.y - anchor.y * size.height)
-        // More than any rounding of the exact test.
+        // Larger than any rounding error of the exact test.
         let slack = 1e-6 * (1 + abs(p.x) + abs(p.y) + abs(position.x) + abs(position.y) + size.width + size.height)
         let isOutside = x < -slack || y < -slack || x > size.width + slack || y > size.height + slack
         if !isOutside || state.values.transform != CATransform3DIdentity { return true }
         guard classInfo.isStandard, layerClass != .transform else { return true }
-        // Sublayers may lie outside.
+        // Sublayers may extend outside the layer.
         if modelLayer?.children.isEmpty ?? children.isEmpty { return false }
         return !state.values.flags.contains(.masksToBounds)
     }
 }
 
-/// A layer whose sublayers are asked, the topmost first.
+/// A layer whose sublayers are being tested, topmost first.
 private struct OpenHit {
     let layer: CALayer
-    /// In the layer's space; of a transform layer, in that of the nearest layer above that is none.
+    /// The point in the layer's space; for a transform layer, in the space of its nearest ancestor that is not a transform layer.
     let point: CGPoint
     let space: HitSpace
-    /// Whether the layer may be the hit itself, once none of its sublayers is.
+    /// True if the layer itself may be the hit when none of its sublayers is.
     let isHit: Bool
     private var waiting: [CALayer]
 
@@ -69,7 +69,7 @@ private struct OpenHit {
         self.point = point
         self.space = space
         self.isHit = isHit
-        // One pass over all sublayers finds the few whose box the point may meet; only these are sorted and asked.
+        // One pass over all sublayers finds the few whose box may contain the point. Only these are sorted and tested.
         let sublayers = layer.treeChildren
         LayerLock.lock()
         defer { LayerLock.unlock() }
@@ -87,8 +87,8 @@ private struct OpenHit {
 
     mutating func next() -> CALayer? { waiting.popLast() }
 
-    /// Those that the point may hit, in order. With thousands of siblings this waits for memory, so what is read of a layer is asked for
-    /// some layers ahead; and it counts no references but of those that it keeps.
+    /// Returns the layers that the point may hit, in order. With thousands of siblings, this function is bound by memory latency. It
+    /// therefore prefetches some layers ahead, and retains only the layers that it returns.
     private static func near(_ layers: [CALayer], _ point: CGPoint) -> [CALayer] {
         var near: [CALayer] = []
         layers.withUnsafeBytes { bytes in
@@ -96,7 +96,7 @@ private struct OpenHit {
             let ahead = 12
             for i in all.indices {
                 if i + ahead < all.count {
-                    // The values, and what tells a layer's class and whether it has sublayers.
+                    // The values, and the fields that give the layer's class and whether it has sublayers.
                     let next = all[i + ahead]
                     for line in 0..<8 where line != 4 && line != 5 { agate_prefetch(next + line * 64) }
                 }
@@ -108,12 +108,12 @@ private struct OpenHit {
     }
 }
 
-/// What lies between a sublayer's superlayer and the nearest layer above that is no transform layer.
+/// The transform between the superlayer of a sublayer and the nearest ancestor that is not a transform layer.
 private struct HitSpace {
     private var matrix = CATransform3DIdentity
     private var keepsDepth = true
 
-    /// In which a layer stands.
+    /// Creates the space that contains a layer.
     init(around layer: CALayer) {
         var transforms: [CALayer] = []
         var above = layer.treeParent
@@ -129,7 +129,7 @@ private struct HitSpace {
 
     private init() {}
 
-    /// In which the sublayers of a layer stand that stands in another one itself.
+    /// Creates the space of a layer's sublayers, where the layer itself is in `outer`.
     init(inside layer: CALayer, _ outer: HitSpace) {
         LayerLock.lock()
         defer { LayerLock.unlock() }
@@ -143,14 +143,14 @@ private struct HitSpace {
         }
     }
 
-    /// A point in a layer's own space; nil where the layer, with all under it, is cut away there.
+    /// Returns a point in a layer's own space; nil if the layer and its subtree are clipped away there.
     func point(_ p: CGPoint, in layer: CALayer) -> CGPoint? {
         var m = CATransform3DConcat(layer.matrixToSuperlayer, matrix)
         if !keepsDepth {
             m.m13 = 0; m.m23 = 0; m.m43 = 0
             m.m31 = 0; m.m32 = 0; m.m33 = 1; m.m34 = 0
         }
-        // What is squeezed to a line has no points.
+        // A layer that is collapsed to a line contains no points.
         let map = PlaneMap(m)
         guard !map.isSingular else { return nil }
         let own = map.inverse(p)

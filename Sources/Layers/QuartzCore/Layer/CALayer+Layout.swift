@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 import RenderTree
 
-/// Layout (Behaviour 4.8). Marks climb to the root as `subtreeLayout`, so that a commit walks only where something waits.
+/// Layout (Behaviour 4.8). Marks propagate to the root as `subtreeLayout`, so that a commit visits only the branches with marked layers.
 extension CALayer {
     final func markForLayout() {
         if modelLayer != nil { return }
@@ -16,7 +16,7 @@ extension CALayer {
         }
     }
 
-    /// Tells the layout manager; not from within its own answer.
+    /// Notifies the layout manager that the layout is invalid, unless the manager is already handling such a call.
     final func invalidateByManager() {
         guard modelLayer == nil else { return }
         let manager: CALayoutManager? = LayerLock.withLock {
@@ -29,7 +29,7 @@ extension CALayer {
         LayerLock.withLock { rare?.isInvalidating = false }
     }
 
-    /// What a change of bounds, transform or sublayers does; not while the layer is laying out itself.
+    /// Marks the layer after a change of bounds, transform or sublayers, unless the layer is currently laying out itself.
     final func markForLayoutAutomatically() {
         let needs = LayerLock.withLock { self.needs }
         guard needs.isDisjoint(with: .blocksAutomaticLayout) else { return }
@@ -37,7 +37,7 @@ extension CALayer {
         setNeedsLayout()
     }
 
-    /// Under the lock.
+    /// Sets a subtree mark on the layer and its ancestors. Call under the lock.
     final func markWay(_ mark: LayerNeeds) {
         var layer: CALayer? = self
         while let here = layer, !here.needs.contains(mark) {
@@ -53,9 +53,9 @@ extension CALayer {
         top.layOutTree()
     }
 
-    /// Lays out everything marked in this tree, superlayers before sublayers, and again for marks that this made.
-    /// - Parameter owner: the thread whose commit this is: what others marked is left to them. Nil lays out all.
-    /// - Returns: whether it gave up, since layout asks for layout again and again.
+    /// Lays out everything marked in this tree, superlayers before sublayers, and repeats for marks that layout itself made.
+    /// - Parameter owner: the thread that commits. Layers that other threads marked are left to those threads. Nil lays out all.
+    /// - Returns: true if it gave up because layout kept requesting layout.
     @discardableResult
     package final func layOutTree(of owner: TransactionThread? = nil) -> Bool {
         let thread = TransactionThread.current
@@ -72,14 +72,14 @@ extension CALayer {
         return false
     }
 
-    /// Returns whether marks of other threads are left.
+    /// Lays out the marked layers once. Returns whether marks of other threads remain.
     private func layOutOnce(_ owner: TransactionThread?) -> Bool {
         var open: [MarkedLayers] = []
         var leaves = layOutAlone(owner, &open)
         while let top = open.indices.last {
             guard let layer = open[top].next(.anyLayout, &leaves) else {
                 let layer = open.removeLast().layer
-                // The way to what is left to another thread.
+                // Keep the path to the layers left to another thread.
                 if leaves { LayerLock.withLock { layer.markWay(.subtreeLayout) } }
                 continue
             }
@@ -88,7 +88,8 @@ extension CALayer {
         return leaves
     }
 
-    /// Lays out the layer, and opens it where something under it waits. Returns whether its own mark is left to another thread.
+    /// Lays out the layer, and adds it to the open layers if a descendant is marked. Returns whether the layer's own mark is left to
+    /// another thread.
     private func layOutAlone(_ owner: TransactionThread?, _ open: inout [MarkedLayers]) -> Bool {
         LayerLock.lock()
         let isMarked = needs.contains(.layout)
@@ -141,7 +142,7 @@ extension CALayer {
 
     final func autoresizeSublayers(oldSize: CGSize) {
         let thread = TransactionThread.current
-        // Each layer that is resized resizes its sublayers, so far in calls; what lies deeper waits until those return.
+        // Resizing a layer resizes its sublayers recursively up to this depth. Deeper layers wait until those calls return.
         guard thread.resizeDepth < 64 else { return thread.waitingResizes.append((self, oldSize)) }
         thread.resizeDepth += 1
         for layer in autoresizingSublayers { layer.resize(withOldSuperlayerSize: oldSize) }
@@ -168,8 +169,8 @@ extension CALayer {
         if f != frame { frame = f }
     }
 
-    /// A third for each part (LY7). A fixed part gives its third to the margins that give way, or to the extent where none does.
-    /// Margins then go to whole points, the leading one down, and the extent takes up the slack.
+    /// Distributes the change in thirds, one for each part (LY7). A fixed part passes its third to the flexible margins, or to the extent
+    /// if there are none. Margins are then rounded to whole points, the leading one down, and the extent absorbs the difference.
     private static func share(
         _ delta: CGFloat, _ origin: inout CGFloat, _ size: inout CGFloat, _ before: Bool, _ inside: Bool, _ after: Bool
     ) {
@@ -184,15 +185,15 @@ extension CALayer {
         size = max(0, (margins > 0 ? wholePoint(end, .up) : end) - origin)
     }
 
-    /// Sums of thirds are off by their rounding.
+    /// Rounds to a whole point, with a tolerance for the rounding error of sums of thirds.
     private static func wholePoint(_ x: CGFloat, _ rule: FloatingPointRoundingRule) -> CGFloat {
         abs(x - x.rounded()) < 1e-6 ? x.rounded() : x.rounded(rule)
     }
 }
 
-/// The sublayers and the mask of a layer, of which those that are marked are visited one after another: a deep tree needs no deep stack.
+/// The sublayers and the mask of a layer. Marked ones are visited one after another, so that a deep tree needs no deep stack.
 ///
-/// In a commit, layers that another thread has brought here and not committed are left out with all under them.
+/// In a commit, a layer that another thread has added here but not yet committed is left out, with its subtree.
 struct MarkedLayers {
     let layer: CALayer
     private let owner: TransactionThread?
@@ -205,8 +206,8 @@ struct MarkedLayers {
         children = LayerLock.withLock { layer.children }
     }
 
-    /// The next one that has one of the marks at this time.
-    /// - Parameter leaves: becomes true where one is left out.
+    /// Returns the next layer that has one of the marks at the time of the call.
+    /// - Parameter leaves: set to true if a layer is left out.
     mutating func next(_ marks: LayerNeeds, _ leaves: inout Bool) -> CALayer? {
         LayerLock.withLock {
             while place < children.count {
@@ -229,7 +230,7 @@ struct MarkedLayers {
 }
 
 extension CALayer {
-    /// Whether another thread has put the layer into a superlayer and not committed that. Under the lock.
+    /// Returns whether another thread has added the layer to a superlayer and not yet committed that. Call under the lock.
     @inline(__always)
     final func isBrought(to above: CALayer, besides thread: TransactionThread) -> Bool {
         linkThread != thread.number && linkThread != 0 && isBrought(to: above)
@@ -241,18 +242,19 @@ extension CALayer {
     }
 }
 
-/// An object that lays out the sublayers of layers whose delegate doesn't. Every method has a default, as Apple's are optional.
+/// An object that lays out the sublayers of layers whose delegate doesn't. Every method has a default implementation, as Apple's are
+/// optional.
 public protocol CALayoutManager: NSObjectProtocol {
-    /// The size that a layer would like, in its superlayer's space.
+    /// Returns the layer's preferred size, in its superlayer's space.
     func preferredSize(of layer: CALayer) -> CGSize
-    /// Called when what was kept about a layer's layout no longer holds: by `setNeedsLayout()` of the layer.
+    /// Called by the layer's `setNeedsLayout()`: cached information about its layout is no longer valid.
     func invalidateLayout(of layer: CALayer)
     /// Places the layer's sublayers.
     func layoutSublayers(of layer: CALayer)
 }
 
 extension CALayoutManager {
-    /// The size of the layer's frame.
+    /// Returns the size of the layer's frame.
     public func preferredSize(of layer: CALayer) -> CGSize { layer.sizeInSuperlayer }
     /// Does nothing.
     public func invalidateLayout(of layer: CALayer) {}

@@ -2,8 +2,8 @@ import CoreGraphics
 import RenderTree
 
 extension CALayer {
-    /// Shows what a source gives, in the place of contents; nil shows contents again. Sent with the current transaction; what the source
-    /// gives from then on needs none.
+    /// Shows the pictures of a source in place of the contents; nil shows the contents again. The change is committed with the current
+    /// transaction. Later pictures of the source need no transaction.
     package final func showPictures(of source: (any PictureSource)?) {
         let thread = TransactionThread.opened
         let old = LayerLock.withLock {

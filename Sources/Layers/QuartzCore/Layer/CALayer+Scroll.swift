@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 import RenderTree
 
-/// Scrolling from anywhere under a scroll layer (Behaviour 4.13).
+/// Scrolling from any descendant of a scroll layer (Behaviour 4.13).
 extension CALayer {
     private var scrollAncestor: CAScrollLayer? {
         var layer = treeParent
@@ -30,17 +30,17 @@ extension CALayer {
     }
 }
 
-/// A layer that shows a part of its sublayers, moved by its bounds' origin. `masksToBounds` is true.
+/// A layer that shows a part of its sublayers, offset by its bounds' origin. `masksToBounds` is true by default.
 open class CAScrollLayer: CALayer {
     package override class var kind: LayerClass { .scroll }
 
-    /// The directions in which it scrolls; an unknown one is none.
+    /// The axes along which the layer scrolls. An unknown value disables scrolling.
     open var scrollMode: CAScrollLayerScrollMode {
         get { LayerLock.withLock { rare?.scrollMode ?? .both } }
         set { putRare("scrollMode", \.scrollMode, newValue) }
     }
 
-    /// Moves the bounds' origin to a point of the layer's own space.
+    /// Moves the bounds' origin to a point in the layer's own space.
     open func scroll(to p: CGPoint) {
         let moves = directions
         var b = bounds
@@ -49,7 +49,7 @@ open class CAScrollLayer: CALayer {
         bounds = b
     }
 
-    /// Moves the bounds' origin by the least that shows a rectangle of the layer's own space.
+    /// Moves the bounds' origin by the smallest distance that makes a rectangle of the layer's own space visible.
     open func scroll(to r: CGRect) {
         let moves = directions
         var b = bounds

@@ -3,7 +3,7 @@ import Foundation
 import ObjectiveCRuntime
 import RenderTree
 
-/// What a setter asks of the table, as bytes: reading a whole row would retain its strings.
+/// The fields of a property's table row that setters need, as bytes. Reading a whole row would retain its strings.
 private struct SetterFacts {
     let asks: Bool
     let stale: UInt8
@@ -11,7 +11,7 @@ private struct SetterFacts {
     static let all: [SetterFacts] = PropertyTable.rows.map { SetterFacts(asks: $0.implicit != .never, stale: $0.invalidates.rawValue) }
 }
 
-/// A change of a property on its way.
+/// A change of a property that is in progress.
 struct PropertyChange {
     let property: LayerProperty
     let thread: TransactionThread
@@ -21,10 +21,11 @@ struct PropertyChange {
     var action: (any CAAction)?
 }
 
-/// The one way of a set value: equal values end it, refused ones are reported, then action, transaction, store, stale marks, action run.
+/// The common path of all setters. An equal value ends it; an invalid value is reported. Then come the action search, the transaction, the
+/// store, the invalidation, and the action.
 ///
-/// The layers' lock is held for the comparison, and again for the transaction's note and the store, which are one section: no commit comes
-/// between them. Action search, observers and the action itself run without it.
+/// The layer lock is held for the comparison, and again for the transaction's record and the store. These two are one critical section, so
+/// that no commit can come between them. The action search, observers and the action itself run without the lock.
 extension CALayer {
     final func refusesChange(of key: @autoclosure () -> String) -> Bool {
         guard modelLayer != nil else { return false }
@@ -32,7 +33,7 @@ extension CALayer {
         return true
     }
 
-    /// Whether the action search could find anything; spares most setters the question.
+    /// False if the action search cannot find anything. Spares most setters the search.
     package final var mayFindAction: Bool {
         LayerLock.withLock { live != nil || needs.rawValue & LayerNeeds.mayAct.rawValue != 0 } || !classInfo.isStandard
     }
@@ -50,7 +51,7 @@ extension CALayer {
         } else {
             LayerLock.unlock()
         }
-        // What may be an object of the program is let go of after the lock.
+        // The old value may be an object of the program. It is released after the lock.
         withExtendedLifetime(before) {}
     }
 
@@ -62,7 +63,7 @@ extension CALayer {
         put(property, old(), new, store)
     }
 
-    /// For times, which may be infinite but not undefined.
+    /// Sets a time, which may be infinite but not NaN.
     final func putNumber<Value: FloatingPoint>(
         _ property: LayerProperty, _ old: @autoclosure () -> Value, _ new: Value, _ store: (inout LayerState) -> Void
     ) {
@@ -76,10 +77,10 @@ extension CALayer {
         }
     }
 
-    /// For values that the table's access writes. The caller has made it of the property's kind.
+    /// Sets a value that the property table's accessor writes. The caller has converted it to the property's kind.
     /// - Parameters:
-    ///   - event: the key path by which it was set, when it was one.
-    ///   - part: what of the value is set, when it is a part: the others stay as they are when it is stored.
+    /// - event: the key path through which the value was set, if any.
+    /// - part: the part of the value being set, if it is a part. The other parts keep their values at the time of the store.
     final func putValue(
         _ property: LayerProperty, _ new: PropertyValue?, event: String? = nil, part: (path: SubPath, value: PropertyValue?)? = nil
     ) {
@@ -87,7 +88,7 @@ extension CALayer {
         LayerLock.lock()
         explicitProperties.rawValue |= PropertySet(property).rawValue
         let before = storedValue(property)
-        // Objects of the program may say themselves what they are equal to.
+        // The values may be objects of the program with their own `==`.
         LayerLock.unlock()
         if before == new { return }
         LayerLock.lock()
@@ -98,7 +99,8 @@ extension CALayer {
         withExtendedLifetime(before) {}
     }
 
-    /// The value as the program set it: a colour that it did not set is the table's default, not one made of its RGBA.
+    /// Returns the value as the program set it. For a colour that the program did not set, returns the table's default, not a colour made
+    /// of its RGBA.
     package final func storedValue(_ property: LayerProperty) -> PropertyValue? {
         LayerLock.withLock {
             let row = property.row
@@ -127,7 +129,7 @@ extension CALayer {
         return ""
     }
 
-    /// A name that the property does not know counts as its first, the default; some properties keep it.
+    /// Sets a name. An unknown name is replaced by the property's first name, the default; some properties keep it.
     final func putName(_ property: LayerProperty, _ name: String) {
         putValue(property, Boxing.knownName(name, property.row))
     }
@@ -144,13 +146,13 @@ extension CALayer {
         withExtendedLifetime(before) {}
     }
 
-    /// Everything after "the value is another one".
+    /// Performs a change whose value is already found to differ.
     final func change(_ property: LayerProperty, event: String? = nil, _ store: (inout LayerState) -> Void) {
         LayerLock.lock()
         changeLocked(property, event: event, store)
     }
 
-    /// The same under the lock, which it gives back.
+    /// Performs the change; the caller holds the lock, and this function releases it.
     @inline(__always)
     private final func changeLocked(_ property: LayerProperty, event: String? = nil, _ store: (inout LayerState) -> Void) {
         if needs.rawValue & LayerNeeds.isCopying.rawValue != 0 {
@@ -165,8 +167,8 @@ extension CALayer {
         endChange(change)
     }
 
-    /// What a change does before it stores: the action is asked for, and observers hear of it. Takes the lock from the caller and gives it
-    /// back.
+    /// Performs the steps before the store: searches for the action and notifies observers. The caller holds the lock, and this function
+    /// releases it.
     final func beginChange(_ property: LayerProperty, _ event: String?) -> PropertyChange {
         let needs = needs.rawValue
         let facts = SetterFacts.all[Int(property.rawValue)]
@@ -188,12 +190,12 @@ extension CALayer {
             }
         }
         if change.isObserved { KeyValueChanges.will(self, property.row.key) }
-        // What was called may have committed.
+        // The program's code that was called may have committed.
         thread.ensureTransaction()
         return change
     }
 
-    /// What a change does once it has stored: marks, observers, the action. Without the lock.
+    /// Performs the steps after the store: invalidation, observers, the action. Call without the lock.
     final func endChange(_ change: PropertyChange) {
         let property = change.property, facts = SetterFacts.all[Int(property.rawValue)]
         if facts.stale != 0 { becameStale(Invalidation(rawValue: facts.stale)) }
@@ -206,10 +208,10 @@ extension CALayer {
         if change.isObserved { KeyValueChanges.did(self, property.row.key) }
     }
 
-    /// The same way for a key that only key-value access or a subclass has.
+    /// Performs the same steps for a key that only key-value access or a subclass defines.
     final func changeCustom(_ key: String, _ new: PropertyValue?, initial: PropertyValue? = nil) {
         if refusesChange(of: key) { return }
-        // What an action animates from: a property wrapper's first value has not been stored yet.
+        // The value that an action animates from. A property wrapper's initial value has not been stored yet.
         if let initial, customValue(key) == nil { LayerLock.withLock { storeCustom(key, initial) } }
         let before = customValue(key)
         if before == new { return }
@@ -232,7 +234,7 @@ extension CALayer {
         if isObserved { KeyValueChanges.did(self, key) }
     }
 
-    /// What key-value access or a subclass has stored.
+    /// Returns the value that key-value access or a subclass has stored.
     package final func customValue(_ key: String) -> PropertyValue? { LayerLock.withLock { state.objects.custom?[key] } }
 
     private func storeCustom(_ key: String, _ value: PropertyValue?) {
@@ -249,14 +251,14 @@ extension CALayer {
         if stale.contains(.superLayout) { parentNow?.markForLayoutAutomatically() }
     }
 
-    /// Asks for the action of an event that is no property.
+    /// Returns the action for an event that is not a property.
     final func askAction(_ event: String) -> (any CAAction)? {
         guard mayFindAction, !LayerLock.withLock({ needs.contains(.isCopying) }), CATransaction.asksForActions else { return nil }
         return action(forKey: event)
     }
 }
 
-/// Values whose numbers can be checked before they get into the tree.
+/// A type whose numbers can be checked for finiteness before they are stored in the tree.
 protocol FiniteCheckable {
     var isAllFinite: Bool { get }
 }

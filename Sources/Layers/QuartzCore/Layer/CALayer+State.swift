@@ -1,18 +1,19 @@
 import RenderTree
 
 extension CALayer {
-    /// A copy of all values; on a presentation copy, of those shown.
+    /// A copy of all values; for a presentation copy, of the values shown.
     package final var currentState: LayerState { LayerLock.withLock { state } }
 
-    /// The animations as the program sees them, in the order in which they apply.
+    /// The animations in the order in which they apply.
     package final var currentAnimations: [AnimationEntry] { LayerLock.withLock { animationStore?.entries ?? [] } }
 
-    /// Whether the program has set the property, so that `style` does not speak for it.
+    /// Returns whether the program has set the property, so that `style` does not apply to it.
     package final func isExplicit(_ property: LayerProperty) -> Bool {
         LayerLock.withLock { explicitProperties.contains(PropertySet(property)) }
     }
 
-    /// A layer of one of the engine's classes with the values of a render tree's, in no tree. Sublayers and the mask are the caller's.
+    /// Returns a layer of one of the engine's classes with the values of a render tree layer, in no tree. The caller sets the sublayers
+    /// and the mask.
     package static func make(_ layerClass: LayerClass, _ state: LayerState) -> CALayer {
         let layer: CALayer =
             switch layerClass {

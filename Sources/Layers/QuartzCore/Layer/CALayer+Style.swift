@@ -1,7 +1,7 @@
 import Foundation
 import RenderTree
 
-/// The style dictionary and its chain (KV7): it speaks for properties that the program never set.
+/// The style dictionary and its chain (KV7). It provides values for properties that the program never set.
 extension CALayer {
     final func setStyle(_ new: [AnyHashable: Any]?) {
         if refusesChange(of: "style") { return }
@@ -24,7 +24,7 @@ extension CALayer {
         action?.run(forKey: "style", object: self, arguments: nil)
     }
 
-    /// The first entry of the chain for a key.
+    /// Returns the first value for a key in the chain.
     package final func styleValue(_ key: String) -> Any? {
         for style in Self.chain(LayerLock.withLock { rare?.style }) {
             if let value = style[key] { return value }
@@ -32,7 +32,7 @@ extension CALayer {
         return nil
     }
 
-    /// The style dictionary, its own style, and so on; a dictionary can't contain itself, but a bound costs nothing.
+    /// Returns the style dictionary, its own style, and so on. A dictionary can't contain itself; the bound is a safeguard.
     package static func chain(_ style: [AnyHashable: Any]?) -> [[AnyHashable: Any]] {
         var all: [[AnyHashable: Any]] = []
         var next = style

@@ -6,25 +6,25 @@ import Synchronization
 
 private let lastID = Atomic<UInt64>(0)
 
-/// Where a layer is inserted among the sublayers.
+/// The position at which a layer is inserted among the sublayers.
 enum SublayerPlace {
-    /// Before the layer leaves its old place; out of bounds is the nearest end.
+    /// At an index, counted before the layer leaves its old position. Indexes out of bounds are clamped.
     case at(Int)
-    /// Just below a sibling: at the bottom for nil, on top of one that is no sublayer.
+    /// Just below a sibling; at the bottom for nil; on top if the layer given is not a sublayer.
     case below(CALayer?)
-    /// Just above a sibling: on top for nil, or for one that is no sublayer.
+    /// Just above a sibling; on top for nil or if the layer given is not a sublayer.
     case above(CALayer?)
 }
 
-/// Editing the tree (Behaviour 4.9). Events are asked for before the change and run after it, superlayers before the layer (A12). The
-/// change itself is one section under the layers' lock, which looks at the tree as it is by then.
+/// Editing the tree (Behaviour 4.9). Actions are searched for before the change and run after it, superlayers before the layer (A12). The
+/// change itself is one critical section under the layer lock, which examines the tree as it is by then.
 extension CALayer {
     static func nextID() -> LayerID {
         LayerID(rawValue: lastID.wrappingAdd(1, ordering: .relaxed).newValue)
     }
 
-    /// The superlayer, held. Nil also while the superlayer is being released: its memory is there, since its deinit waits for the lock
-    /// before it lets go of its sublayers, but no new reference may be taken.
+    /// The superlayer, retained. Also nil while the superlayer is being released: its memory is still valid, since its deinit waits for
+    /// the lock before it releases its sublayers, but no new reference may be taken.
     package final var parentNow: CALayer? {
         LayerLock.withLock {
             guard let parent else { return nil }
@@ -67,7 +67,7 @@ extension CALayer {
         }
     }
 
-    /// Under the lock.
+    /// Returns the index of an insertion position. Call under the lock.
     private func index(of place: SublayerPlace) -> Int {
         switch place {
         case .at(let index): return min(max(index, 0), children.count)
@@ -78,7 +78,7 @@ extension CALayer {
         }
     }
 
-    /// For a sublayer that is to go to a place: where it is, and where it belongs once it is out. Nil where it stays.
+    /// Returns the current index of a sublayer and its new index after removal; nil if the layer keeps its position.
     private func index(for layer: CALayer, _ place: SublayerPlace) -> (old: Int, new: Int)? {
         guard let old = children.firstIndex(where: { $0 === layer }) else { return nil }
         var new = index(of: place)
@@ -187,7 +187,7 @@ extension CALayer {
         }
     }
 
-    /// Changes the tree in one section under the lock, then marks for layout what changed, and runs the actions.
+    /// Changes the tree in one critical section under the lock, then marks the changed layers for layout and runs the actions.
     private func edit(_ run: PendingActions, _ body: (TransactionThread, inout TreeEdit) -> Bool) {
         let thread = TransactionThread.opened
         var edit = TreeEdit()
@@ -199,7 +199,7 @@ extension CALayer {
         run.run()
     }
 
-    /// Out of the superlayer's array or mask, without events. Under the lock.
+    /// Removes the layer from the superlayer's sublayers or mask, without events. Call under the lock.
     private func unlink(_ thread: TransactionThread, _ edit: inout TreeEdit) {
         guard let above = parentNow else { return }
         thread.willChangeTree(above)
@@ -217,7 +217,7 @@ extension CALayer {
     private func link(_ layer: CALayer, _ thread: TransactionThread) {
         layer.parent = self
         layer.linkThread = thread.number
-        // Marks made before the layer came here are found from the root only when the way to them is marked.
+        // Marks made before the layer was added are found from the root only if the path to them is marked.
         if !layer.needs.isDisjoint(with: .anyLayout) { markWay(.subtreeLayout) }
         if !layer.needs.isDisjoint(with: .anyDisplay) { markWay(.subtreeDisplay) }
     }
@@ -233,9 +233,9 @@ extension CALayer {
         return false
     }
 
-    /// Whether a layer is neither this one nor above it. Under the lock.
+    /// Returns whether a layer is neither this one nor an ancestor. Call under the lock.
     private func canAdd(_ layer: CALayer) -> Bool {
-        // Most layers that are added have nothing under them and so can't be above.
+        // Most layers being added have no descendants, and so can't be ancestors.
         guard layer === self || !layer.children.isEmpty || layer.maskLayer != nil else { return true }
         var above: CALayer? = self
         while let here = above {
@@ -245,9 +245,9 @@ extension CALayer {
         return true
     }
 
-    /// Lets go of the tree below without recursion, which a deep tree would turn into a stack overflow.
+    /// Releases the subtree without recursion, since a deep tree would cause a stack overflow.
     final func releaseTree() {
-        // Sublayers on other threads look up to this one until they are unlinked here, under the lock.
+        // Sublayers on other threads refer to this layer as their parent until they are unlinked here, under the lock.
         var waiting: [CALayer] = []
         LayerLock.withLock { releaseLinks(into: &waiting) }
         while var layer = waiting.popLast() {
@@ -269,14 +269,14 @@ extension CALayer {
     }
 }
 
-/// What one edit of the tree leaves to be done after the lock.
+/// The work that one edit of the tree leaves for after the lock.
 private struct TreeEdit {
     private var first: CALayer?
     private var second: CALayer?
     private var kept: CALayer?
     private var others: [CALayer] = []
 
-    /// The sublayers of a layer are others now: it needs layout.
+    /// Records that a layer's sublayers have changed, so that it needs layout.
     mutating func changed(_ layer: CALayer) {
         if first == nil || first === layer {
             first = layer
@@ -287,7 +287,7 @@ private struct TreeEdit {
         }
     }
 
-    /// What left its place may have been held by it alone: it is released after the lock.
+    /// Retains a removed layer, which the tree alone may have owned. It is released after the lock.
     mutating func keep(_ layer: CALayer) { if kept == nil { kept = layer } else { keptOthers.append(layer) } }
     private var keptOthers: [CALayer] = []
 
@@ -298,7 +298,7 @@ private struct TreeEdit {
     }
 }
 
-/// The actions of one tree operation, found before it and run after it.
+/// The actions of one tree operation. They are found before the operation and run after it.
 private struct PendingActions {
     private var found: [(layer: CALayer, event: String, action: any CAAction)] = []
 

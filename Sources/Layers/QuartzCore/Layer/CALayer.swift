@@ -3,53 +3,54 @@ import Foundation
 import RenderTree
 import Synchronization
 
-/// A rectangle of a picture, with its place, its look and its sublayers: the model of what is shown, as Apple's.
+/// A rectangle of a picture, with its geometry, its appearance and its sublayers: the model of what is shown, as in Apple's Core
+/// Animation.
 ///
-/// Changing a property joins the thread's transaction; once the layer has been shown, the change animates unless the action
-/// search says otherwise.
+/// Changing a property joins the thread's transaction. Once the layer has been shown, the change animates unless the action search returns
+/// another action.
 ///
-/// Any thread may use any layer. A property is read and set as a whole, an edit of the tree too, and a transaction shows as a whole. What
-/// was read may be out of date when it is used: hold ``CATransaction/lock()`` to read, decide and set. `layoutSublayers()`, `display()`,
-/// `draw(in:)` and the delegate are called on the thread that commits, without a lock held.
+/// Any thread may use any layer. Reading or setting one property is atomic, and so is an edit of the tree. A transaction becomes visible
+/// as a whole. A value may be out of date by the time it is used: hold ``CATransaction/lock()`` to read, decide and set.
+/// `layoutSublayers()`, `display()`, `draw(in:)` and the delegate are called on the thread that commits, without a lock held.
 ///
-/// The class body declares everything that a subclass may override, and so is one long list; the work is done in the
-/// extensions beside it. What each property holds, and what setting it makes stale, stands in `PropertyTable`.
+/// The class body declares everything that a subclass may override, and is therefore one long list. The implementation is in the
+/// extensions beside it. `PropertyTable` lists what each property holds and what setting it invalidates.
 open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     // MARK: Storage
-    // Storage is reached under `LayerLock` alone, and no setter gives it out while other code runs: the run-time checks of exclusive
-    // access, a quarter of a setter's time, are left out. `modelLayer` is set before anybody else has the copy, and never again.
+    // Storage is accessed only under `LayerLock`, and no setter exposes it while other code runs. The run-time checks of exclusive access,
+    // a quarter of a setter's time, are therefore left out. `modelLayer` is set before anyone else has the copy, and never again.
 
     package final let id: LayerID
-    /// The model values; on a presentation copy, the values shown.
+    /// The model values; for a presentation copy, the values shown.
     @exclusivity(unchecked) package final var state: LayerState
-    /// Properties that the program set itself: `style` no longer speaks for them.
+    /// The properties that the program has set. `style` no longer applies to them.
     @exclusivity(unchecked) package final var explicitProperties = PropertySet(rawValue: 0)
     @exclusivity(unchecked) package final var needs = LayerNeeds(rawValue: 0)
-    /// As `CAAutoresizingMask`.
+    /// The bits of a `CAAutoresizingMask`.
     @exclusivity(unchecked) package final var autoresizing: UInt8 = 0
     package final unowned(unsafe) let classInfo: LayerClassInfo
-    /// The superlayer; of a mask, the layer that it masks.
+    /// The superlayer; for a mask, the layer that it masks.
     @exclusivity(unchecked) package final unowned(unsafe) var parent: CALayer?
     @exclusivity(unchecked) package final var children: [CALayer] = []
     @exclusivity(unchecked) package final var maskLayer: CALayer?
-    /// On a presentation copy, the layer that it shows; nil on a model layer.
+    /// For a presentation copy, the layer that it represents; nil for a model layer.
     @exclusivity(unchecked) package final var modelLayer: CALayer?
-    /// What the context keeps of a layer that is shown; nil before its first commit.
+    /// The context's record of a layer that is shown; nil before the layer's first commit.
     @exclusivity(unchecked) package final var live: LiveRecord?
     @exclusivity(unchecked) package final var animationStore: AnimationStore?
     @exclusivity(unchecked) package final var rare: LayerRare?
     @exclusivity(unchecked) package final var displayRect = CGRect.null
-    /// The thread that put the layer in its place, or took it from there, last.
+    /// The number of the thread that last added the layer to its superlayer or removed it.
     @exclusivity(unchecked) final var linkThread: UInt32 = 0
     @exclusivity(unchecked) private final weak var delegateReference: (any CALayerDelegate)?
 
     package final var layerClass: LayerClass { classInfo.kind }
-    /// Which kind of layer the engine sees in this class.
+    /// The kind of layer that the engine treats this class as.
     package class var kind: LayerClass { .layer }
 
-    // MARK: Making
+    // MARK: Initialisers
 
-    /// A layer with the default values of its class.
+    /// Creates a layer with the default values of its class.
     public override init() {
         id = Self.nextID()
         classInfo = LayerClassInfo.of(Self.self)
@@ -57,11 +58,11 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
         super.init()
     }
 
-    /// Makes a copy for presentation; the system calls it on the class of the layer that it shows.
+    /// Creates a copy for presentation. The system calls this initialiser on the class of the layer that is shown.
     ///
-    /// A subclass overrides it to copy its own stored properties and calls super. Layer properties and `@CAAnimatable`
-    /// properties are copied by the system; called by a program it makes a layer with default values, as Apple's.
-    /// - Parameter layer: the layer that is to be copied.
+    /// A subclass overrides it to copy its own stored properties and calls super. The system copies layer properties and `@CAAnimatable`
+    /// properties. When a program calls it, it creates a layer with default values, as Apple's does.
+    /// - Parameter layer: the layer to copy.
     public init(layer: Any) {
         let source = layer as? CALayer
         let isCopy = source != nil && source === TransactionThread.current.copied
@@ -74,11 +75,11 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
     open class var supportsSecureCoding: Bool { true }
     open override var classForCoder: AnyClass { archivedClass(of: self) }
-    /// Keeps what differs from a new layer, the mask and the sublayers, but neither animations nor the delegate. The archive is Agate's
-    /// own.
+    /// Encodes the values that differ from a new layer's, the mask and the sublayers, but neither animations nor the delegate. The archive
+    /// format is Agate's own.
     open func encode(with coder: NSCoder) { archive(to: coder) }
 
-    /// The layer of an archive. Values that can't be read are left at their defaults, with a diagnostic.
+    /// Creates a layer from an archive. Values that can't be decoded keep their defaults, with a diagnostic.
     public required init?(coder: NSCoder) {
         id = Self.nextID()
         classInfo = LayerClassInfo.of(Self.self)
@@ -91,44 +92,44 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
     // MARK: Geometry
 
-    /// The layer's own rectangle: its size, and the point of its own space that lies at the rectangle's corner. Empty at
-    /// first; a negative size is standardised. Animatable. Non-finite values are refused with a diagnostic, as in all geometry.
+    /// The layer's rectangle in its own space: its size, and the point of its own space that is at the rectangle's corner. Empty by
+    /// default; a negative size is standardised. Animatable. Non-finite values are refused with a diagnostic, as for all geometry.
     open var bounds: CGRect {
         get { LayerLock.withLock { state.values.bounds } }
         set { setBounds(newValue) }
     }
 
-    /// Where the anchor point lies in the superlayer's space, in points. Animatable.
+    /// The position of the anchor point in the superlayer's space, in points. Animatable.
     open var position: CGPoint {
         get { LayerLock.withLock { state.values.position } }
         set { putFinite(.position, state.values.position, newValue) { $0.values.position = newValue } }
     }
 
-    /// The height over the superlayer's plane; siblings are painted in its order. Animatable.
+    /// The layer's height above the superlayer's plane. Siblings are painted in ascending order of it. Animatable.
     open var zPosition: CGFloat {
         get { LayerLock.withLock { state.values.zPosition } }
         set { putFinite(.zPosition, state.values.zPosition, newValue) { $0.values.zPosition = newValue } }
     }
 
-    /// The point that `position` places and that `transform` turns about, in units of the bounds; (0.5, 0.5) at first. Animatable.
+    /// The point that `position` places and that `transform` is applied about, in units of the bounds. (0.5, 0.5) by default. Animatable.
     open var anchorPoint: CGPoint {
         get { LayerLock.withLock { state.values.anchorPoint } }
         set { putFinite(.anchorPoint, state.values.anchorPoint, newValue) { $0.values.anchorPoint = newValue } }
     }
 
-    /// The anchor point's height over the layer's plane, in points. Animatable.
+    /// The anchor point's height above the layer's plane, in points. Animatable.
     open var anchorPointZ: CGFloat {
         get { LayerLock.withLock { state.values.anchorPointZ } }
         set { putFinite(.anchorPointZ, state.values.anchorPointZ, newValue) { $0.values.anchorPointZ = newValue } }
     }
 
-    /// Applied to the layer about its anchor point. Animatable.
+    /// The transform applied to the layer about its anchor point. Animatable.
     open var transform: CATransform3D {
         get { LayerLock.withLock { state.values.transform } }
         set { putFinite(.transform, state.values.transform, newValue) { $0.values.setTransform(newValue) } }
     }
 
-    /// Applied to all sublayers about this layer's anchor point, such as a perspective. Animatable.
+    /// The transform applied to all sublayers about this layer's anchor point, such as a perspective. Animatable.
     open var sublayerTransform: CATransform3D {
         get { LayerLock.withLock { state.extra.sublayerTransform } }
         set {
@@ -139,32 +140,32 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
         }
     }
 
-    /// The smallest rectangle, in the superlayer's space, that holds the transformed bounds. Derived: setting it sets
-    /// `position` and `bounds`, and it is never the key of an event.
+    /// The smallest rectangle in the superlayer's space that contains the transformed bounds. Derived: setting it sets `position` and
+    /// `bounds`, and it is never the key of an event.
     open var frame: CGRect {
         get { LayerGeometry.frame(LayerLock.withLock { state.values }) }
         set { setFrame(newValue) }
     }
 
-    /// Whether the layer and all under it are left out. Animatable.
+    /// A Boolean value that indicates whether the layer and its sublayers are hidden. Animatable.
     open var isHidden: Bool {
         get { LayerLock.withLock { state.values.flags.contains(.hidden) } }
         set { putFlag(.hidden, .hidden, newValue) }
     }
 
-    /// Whether the layer shows when it faces away from the viewer. Animatable.
+    /// A Boolean value that indicates whether the layer is visible when it faces away from the viewer. Animatable.
     open var isDoubleSided: Bool {
         get { LayerLock.withLock { state.values.flags.contains(.doubleSided) } }
         set { putFlag(.doubleSided, .doubleSided, newValue) }
     }
 
-    /// Whether the y axis of the layer's space is turned over for its sublayers.
+    /// A Boolean value that indicates whether the y axis of the layer's space is flipped for its sublayers.
     open var isGeometryFlipped: Bool {
         get { LayerLock.withLock { state.values.flags.contains(.geometryFlipped) } }
         set { putFlag(.geometryFlipped, .geometryFlipped, newValue) }
     }
 
-    /// Whether sublayers and contents are cut at the (rounded) bounds. Animatable.
+    /// A Boolean value that indicates whether sublayers and contents are clipped to the (rounded) bounds. Animatable.
     open var masksToBounds: Bool {
         get { LayerLock.withLock { state.values.flags.contains(.masksToBounds) } }
         set { putFlag(.masksToBounds, .masksToBounds, newValue) }
@@ -172,7 +173,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
     // MARK: Contents
 
-    /// What the layer shows: a `CGImage`; any other object is kept and draws nothing. Animatable.
+    /// The object that provides the layer's contents: a `CGImage`. Any other object is kept and draws nothing. Animatable.
     open var contents: Any? {
         get { LayerLock.withLock { state.objects.contents.flatMap { Boxing.any($0) } } }
         set {
@@ -184,50 +185,50 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
         }
     }
 
-    /// The part of the contents that is shown, in units of them. Animatable.
+    /// The part of the contents that is shown, in units of the contents. Animatable.
     open var contentsRect: CGRect {
         get { LayerLock.withLock { state.values.contentsRect } }
         set { putFinite(.contentsRect, state.values.contentsRect, newValue) { $0.values.contentsRect = newValue } }
     }
 
-    /// Where the contents stand in the bounds.
+    /// The alignment and scaling of the contents within the bounds.
     open var contentsGravity: CALayerContentsGravity {
         get { CALayerContentsGravity(rawValue: nameValue(.contentsGravity)) }
         set { putName(.contentsGravity, newValue.rawValue) }
     }
 
-    /// Pixels per point of the contents. Animatable.
+    /// The number of pixels per point of the contents. Animatable.
     open var contentsScale: CGFloat {
         get { LayerLock.withLock { state.values.contentsScale } }
         set { putFinite(.contentsScale, state.values.contentsScale, newValue) { $0.values.contentsScale = newValue } }
     }
 
-    /// The part of the contents that stretches when they are resized, in units of them. Animatable.
+    /// The part of the contents that stretches when they are resized, in units of the contents. Animatable.
     open var contentsCenter: CGRect {
         get { LayerLock.withLock { state.extra.contentsCenter } }
         set { putFinite(.contentsCenter, state.extra.contentsCenter, newValue) { $0.extra.contentsCenter = newValue } }
     }
 
-    /// The pixel format of what the layer draws for itself, from its next display on. ``CALayerContentsFormat/gray8Uint`` makes gray of it
-    /// and keeps its alpha; ``CALayerContentsFormat/RGBA16Float`` gives `draw(in:)` a bitmap of half floats.
+    /// The pixel format of the contents that the layer draws, from its next display on. ``CALayerContentsFormat/gray8Uint`` converts them
+    /// to gray and keeps their alpha; ``CALayerContentsFormat/RGBA16Float`` gives `draw(in:)` a bitmap of half floats.
     open var contentsFormat: CALayerContentsFormat {
         get { CALayerContentsFormat(rawValue: nameValue(.contentsFormat)) }
         set { putName(.contentsFormat, newValue.rawValue) }
     }
 
-    /// How contents are resampled when they shrink.
+    /// The filter used to resample contents when they shrink.
     open var minificationFilter: CALayerContentsFilter {
         get { CALayerContentsFilter(rawValue: nameValue(.minificationFilter)) }
         set { putName(.minificationFilter, newValue.rawValue) }
     }
 
-    /// How contents are resampled when they grow.
+    /// The filter used to resample contents when they grow.
     open var magnificationFilter: CALayerContentsFilter {
         get { CALayerContentsFilter(rawValue: nameValue(.magnificationFilter)) }
         set { putName(.magnificationFilter, newValue.rawValue) }
     }
 
-    /// Added to the level of detail of the trilinear filter. Animatable.
+    /// The bias added to the trilinear filter's level of detail. Animatable.
     open var minificationFilterBias: Float {
         get { LayerLock.withLock { state.extra.minificationFilterBias } }
         set {
@@ -235,25 +236,25 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
         }
     }
 
-    /// A promise that what the layer draws covers its bounds.
+    /// A Boolean value that promises that the layer's drawing covers its bounds.
     open var isOpaque: Bool {
         get { LayerLock.withLock { state.values.flags.contains(.opaque) } }
         set { putFlag(.opaque, .opaque, newValue) }
     }
 
-    /// Whether a change of the bounds' size marks the layer for display.
+    /// A Boolean value that indicates whether a change of the bounds' size marks the layer for display.
     open var needsDisplayOnBoundsChange: Bool {
         get { LayerLock.withLock { state.values.flags.contains(.needsDisplayOnBoundsChange) } }
         set { putFlag(.needsDisplayOnBoundsChange, .needsDisplayOnBoundsChange, newValue) }
     }
 
-    /// A hint that drawing may happen later; the picture is the same.
+    /// A hint that drawing may be deferred. It does not change the picture.
     open var drawsAsynchronously: Bool {
         get { LayerLock.withLock { state.values.flags.contains(.drawsAsynchronously) } }
         set { putFlag(.drawsAsynchronously, .drawsAsynchronously, newValue) }
     }
 
-    /// The edges that are antialiased, when `allowsEdgeAntialiasing`; all at first.
+    /// The edges that are antialiased when `allowsEdgeAntialiasing` is true; all by default.
     open var edgeAntialiasingMask: CAEdgeAntialiasingMask {
         get { CAEdgeAntialiasingMask(rawValue: UInt32(LayerLock.withLock { state.values.edgeAntialiasingMask })) }
         set {
@@ -262,7 +263,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
         }
     }
 
-    /// Whether edges that don't lie on pixels are antialiased; true, as on macOS.
+    /// A Boolean value that indicates whether edges that are not aligned to pixels are antialiased. True by default, as on macOS.
     open var allowsEdgeAntialiasing: Bool {
         get { LayerLock.withLock { state.values.flags.contains(.allowsEdgeAntialiasing) } }
         set { putFlag(.allowsEdgeAntialiasing, .allowsEdgeAntialiasing, newValue) }
@@ -270,19 +271,19 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
     // MARK: Appearance
 
-    /// Fills the (rounded) bounds behind the contents; nil fills nothing. Animatable.
+    /// The colour that fills the (rounded) bounds behind the contents; nil for no fill. Animatable.
     open var backgroundColor: CGColor? {
         get { color(.backgroundColor) }
         set { putValue(.backgroundColor, newValue.map { .color($0) }) }
     }
 
-    /// The radius of the corners of background, border and clip, in points. Animatable.
+    /// The corner radius of the background, border and clip, in points. Animatable.
     open var cornerRadius: CGFloat {
         get { LayerLock.withLock { state.values.cornerRadius } }
         set { putFinite(.cornerRadius, state.values.cornerRadius, newValue) { $0.values.cornerRadius = newValue } }
     }
 
-    /// The corners that `cornerRadius` rounds; all at first.
+    /// The corners that `cornerRadius` rounds; all by default.
     open var maskedCorners: CACornerMask {
         get { LayerLock.withLock { CACornerMask(rawValue: UInt(state.values.maskedCorners)) } }
         set {
@@ -291,7 +292,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
         }
     }
 
-    /// The shape of the rounded corners; an unknown one is circular.
+    /// The shape of the rounded corners. An unknown value is treated as circular.
     open var cornerCurve: CALayerCornerCurve {
         get { CALayerCornerCurve(rawValue: nameValue(.cornerCurve)) }
         set { putName(.cornerCurve, newValue.rawValue) }
@@ -303,92 +304,93 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
         set { putFinite(.borderWidth, state.values.borderWidth, newValue) { $0.values.borderWidth = newValue } }
     }
 
-    /// The colour of the border; opaque black at first. Animatable.
+    /// The colour of the border; opaque black by default. Animatable.
     open var borderColor: CGColor? {
         get { color(.borderColor) }
         set { putValue(.borderColor, newValue.map { .color($0) }) }
     }
 
-    /// 0 is invisible, 1 opaque; clamped when drawn. Animatable.
+    /// The layer's opacity: 0 is invisible, 1 opaque. Clamped when drawn. Animatable.
     open var opacity: Float {
         get { LayerLock.withLock { state.values.opacity } }
         set { putFinite(.opacity, state.values.opacity, newValue) { $0.values.opacity = newValue } }
     }
 
-    /// Whether the layer fades with its sublayers as one picture.
+    /// A Boolean value that indicates whether opacity applies to the layer and its sublayers as one group.
     open var allowsGroupOpacity: Bool {
         get { LayerLock.withLock { state.values.flags.contains(.allowsGroupOpacity) } }
         set { putFlag(.allowsGroupOpacity, .allowsGroupOpacity, newValue) }
     }
 
-    /// How the layer is put over what is behind it; nil is source-over. Animatable by a transition.
+    /// The filter that composites the layer with the content behind it; nil for source-over. Animatable by a transition.
     open var compositingFilter: Any? {
         get { LayerLock.withLock { state.objects.compositingFilter?.programObject } }
         set { putValue(.compositingFilter, newValue.map { .object(OpaqueObject(filter: $0)) }) }
     }
 
-    /// Filters of the layer's picture, applied in order: ``CAFilter`` objects. Their values are those at the time of setting; later ones go
-    /// by key paths such as `filters.NAME.inputRadius`, which animations take, too. Animatable by a transition.
+    /// The filters applied to the layer's picture, in order: ``CAFilter`` objects. Their values are copied when set; to change them later,
+    /// use key paths such as `filters.NAME.inputRadius`, which animations accept, too. Animatable by a transition.
     open var filters: [Any]? {
         get { LayerLock.withLock { state.objects.filters?.map(\.programObject) } }
         set { putFilters(.filters, \.filters, newValue) }
     }
 
-    /// Filters of what is behind the layer, inside its rounded bounds and its mask; they fade with its opacity. Animatable by a transition.
+    /// The filters applied to the content behind the layer, inside its rounded bounds and its mask. They fade with the layer's opacity.
+    /// Animatable by a transition.
     open var backgroundFilters: [Any]? {
         get { LayerLock.withLock { state.objects.backgroundFilters?.map(\.programObject) } }
         set { putFilters(.backgroundFilters, \.backgroundFilters, newValue) }
     }
 
-    /// Whether the layer is drawn into a bitmap first. Animatable.
+    /// A Boolean value that indicates whether the layer is rendered into a bitmap before compositing. Animatable.
     open var shouldRasterize: Bool {
         get { LayerLock.withLock { state.values.flags.contains(.shouldRasterize) } }
         set { putFlag(.shouldRasterize, .shouldRasterize, newValue) }
     }
 
-    /// Pixels per point of that bitmap. Animatable.
+    /// The number of pixels per point of that bitmap. Animatable.
     open var rasterizationScale: CGFloat {
         get { LayerLock.withLock { state.extra.rasterizationScale } }
         set { putFinite(.rasterizationScale, state.extra.rasterizationScale, newValue) { $0.extra.rasterizationScale = newValue } }
     }
 
-    /// The colour of the shadow; opaque black at first. Animatable.
+    /// The colour of the shadow; opaque black by default. Animatable.
     open var shadowColor: CGColor? {
         get { color(.shadowColor) }
         set { putValue(.shadowColor, newValue.map { .color($0) }) }
     }
 
-    /// The strength of the shadow; 0, none, at first. Animatable.
+    /// The opacity of the shadow. 0 by default, which draws no shadow. Animatable.
     open var shadowOpacity: Float {
         get { LayerLock.withLock { state.values.shadowOpacity } }
         set { putFinite(.shadowOpacity, state.values.shadowOpacity, newValue) { $0.values.shadowOpacity = newValue } }
     }
 
-    /// Where the shadow falls, in points; (0, -3) at first. Animatable.
+    /// The offset of the shadow, in points; (0, -3) by default. Animatable.
     open var shadowOffset: CGSize {
         get { LayerLock.withLock { state.values.shadowOffset } }
         set { putFinite(.shadowOffset, state.values.shadowOffset, newValue) { $0.values.shadowOffset = newValue } }
     }
 
-    /// The standard deviation of the shadow's blur, in points; 3 at first. Animatable.
+    /// The standard deviation of the shadow's blur, in points; 3 by default. Animatable.
     open var shadowRadius: CGFloat {
         get { LayerLock.withLock { state.values.shadowRadius } }
         set { putFinite(.shadowRadius, state.values.shadowRadius, newValue) { $0.values.shadowRadius = newValue } }
     }
 
-    /// The outline that casts the shadow; nil is the layer's own picture. Copied when set. Animatable.
+    /// The outline that casts the shadow; nil for the layer's own picture. Copied when set. Animatable.
     open var shadowPath: CGPath? {
         get { LayerLock.withLock { state.objects.shadowPath } }
         set { putValue(.shadowPath, newValue.map { Boxing.path($0) }) }
     }
 
-    /// A name for the program; constraints and filters find layers by it.
+    /// The layer's name. Constraints and filters refer to layers by it.
     open var name: String? {
         get { LayerLock.withLock { state.objects.name } }
         set { put(.name, state.objects.name, newValue) { $0.objects.name = newValue } }
     }
 
-    /// Whether values brighter than white may show brighter than white.
+    /// A Boolean value that indicates whether values brighter than white may be displayed brighter than white.
     open var wantsExtendedDynamicRangeContent: Bool {
         get { LayerLock.withLock { state.values.flags.contains(.wantsExtendedDynamicRangeContent) } }
         set {
@@ -397,18 +399,18 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
         }
     }
 
-    /// How bright the contents want to be, as a multiple of white; 0 leaves it to the system. Kept, without effect: surfaces hold 8 bits a
-    /// channel.
+    /// The requested brightness of the contents, as a multiple of white; 0 leaves it to the system. Stored, but without effect: surfaces
+    /// have 8 bits per channel.
     open var contentsHeadroom: CGFloat {
         get { LayerLock.withLock { rare?.contentsHeadroom ?? 0 } }
         set { putRare("contentsHeadroom", \.contentsHeadroom, newValue) }
     }
-    /// Whether bright contents are toned down. Kept, without effect.
+    /// The tone mapping of bright contents. Stored, but without effect.
     open var toneMapMode: ToneMapMode {
         get { LayerLock.withLock { rare?.toneMapMode ?? .automatic } }
         set { putRare("toneMapMode", \.toneMapMode, newValue.isKnown ? newValue : .automatic) }
     }
-    /// The range of brightness that the layer asks for. Kept, without effect.
+    /// The range of brightness that the layer requests. Stored, but without effect.
     open var preferredDynamicRange: DynamicRange {
         get { LayerLock.withLock { rare?.preferredDynamicRange ?? .standard } }
         set { putRare("preferredDynamicRange", \.preferredDynamicRange, newValue.isKnown ? newValue : .standard) }
@@ -416,49 +418,49 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
     // MARK: CAMediaTiming
 
-    /// When the layer's time begins, in its superlayer's time, in seconds.
+    /// The time at which the layer's time begins, in its superlayer's time, in seconds.
     open var beginTime: CFTimeInterval {
         get { LayerLock.withLock { state.extra.timing.beginTime } }
         set { putNumber(.beginTime, state.extra.timing.beginTime, newValue) { $0.extra.timing.beginTime = newValue } }
     }
 
-    /// Infinity on layers; it does not limit animations.
+    /// The duration. Infinite for layers; it does not limit animations.
     open var duration: CFTimeInterval {
         get { LayerLock.withLock { state.extra.timing.duration } }
         set { putNumber(.duration, state.extra.timing.duration, newValue) { $0.extra.timing.duration = newValue } }
     }
 
-    /// Added to the layer's time, in seconds.
+    /// The offset added to the layer's time, in seconds.
     open var timeOffset: CFTimeInterval {
         get { LayerLock.withLock { state.extra.timing.timeOffset } }
         set { putNumber(.timeOffset, state.extra.timing.timeOffset, newValue) { $0.extra.timing.timeOffset = newValue } }
     }
 
-    /// Takes no part in a layer's time.
+    /// The repeat duration. It has no effect on a layer's time.
     open var repeatDuration: CFTimeInterval {
         get { LayerLock.withLock { state.extra.timing.repeatDuration } }
         set { putNumber(.repeatDuration, state.extra.timing.repeatDuration, newValue) { $0.extra.timing.repeatDuration = newValue } }
     }
 
-    /// Layer seconds per second of the superlayer; 0 stops all animations on and under the layer.
+    /// The rate of the layer's time: layer seconds per second of the superlayer. 0 stops all animations of the layer and its subtree.
     open var speed: Float {
         get { LayerLock.withLock { state.extra.timing.speed } }
         set { putNumber(.speed, state.extra.timing.speed, newValue) { $0.extra.timing.speed = newValue } }
     }
 
-    /// Takes no part in a layer's time.
+    /// The repeat count. It has no effect on a layer's time.
     open var repeatCount: Float {
         get { LayerLock.withLock { state.extra.timing.repeatCount } }
         set { putNumber(.repeatCount, state.extra.timing.repeatCount, newValue) { $0.extra.timing.repeatCount = newValue } }
     }
 
-    /// Takes no part in a layer's time.
+    /// A Boolean value for reversed cycles. It has no effect on a layer's time.
     open var autoreverses: Bool {
         get { LayerLock.withLock { state.extra.timing.autoreverses } }
         set { put(.autoreverses, state.extra.timing.autoreverses, newValue) { $0.extra.timing.autoreverses = newValue } }
     }
 
-    /// Takes no part in a layer's time.
+    /// The fill mode. It has no effect on a layer's time.
     open var fillMode: CAMediaTimingFillMode {
         get { CAMediaTimingFillMode(rawValue: nameValue(.fillMode)) }
         set { putName(.fillMode, newValue.rawValue) }
@@ -466,92 +468,92 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
     // MARK: Tree
 
-    /// The layer that holds this one among its sublayers or as its mask.
+    /// The layer that has this one among its sublayers or as its mask.
     open var superlayer: CALayer? { treeParent }
 
-    /// The layers under this one, back to front where their zPosition is equal; nil when there are none. Layers that are
-    /// assigned leave their superlayers.
+    /// The sublayers, back to front if their zPosition is equal; nil if there are none. Assigned layers are removed from their
+    /// superlayers.
     open var sublayers: [CALayer]? {
         get { let layers = treeChildren; return layers.isEmpty ? nil : layers }
         set { setSublayers(newValue ?? []) }
     }
 
-    /// The layer whose alpha shows what of this one is seen; its space is this layer's. A layer that is assigned leaves
-    /// its superlayer.
+    /// The layer whose alpha channel masks this one, in this layer's space. An assigned layer is removed from its superlayer.
     open var mask: CALayer? {
         get { treeMask }
         set { setMask(newValue) }
     }
 
-    /// Appends a layer to the sublayers, out of its superlayer if it has one. A cycle is refused with a diagnostic.
+    /// Appends a layer to the sublayers, and removes it from its superlayer if it has one. A cycle is refused with a diagnostic.
     open func addSublayer(_ layer: CALayer) { insert(layer, .at(.max)) }
 
-    /// Inserts a layer at a place among the sublayers; an index beyond the end appends.
+    /// Inserts a layer at an index of the sublayers. An index beyond the end appends the layer.
     open func insertSublayer(_ layer: CALayer, at idx: UInt32) { insert(layer, .at(Int(idx))) }
 
-    /// Inserts a layer just below a sublayer: at the bottom for nil, on top when it is no sublayer.
+    /// Inserts a layer just below a sublayer; at the bottom for nil; on top if `sibling` is not a sublayer.
     open func insertSublayer(_ layer: CALayer, below sibling: CALayer?) { insert(layer, .below(sibling)) }
 
-    /// Inserts a layer just above a sublayer: on top for nil or when it is no sublayer.
+    /// Inserts a layer just above a sublayer; on top for nil or if `sibling` is not a sublayer.
     open func insertSublayer(_ layer: CALayer, above sibling: CALayer?) { insert(layer, .above(sibling)) }
 
-    /// Puts a layer in the place of a sublayer. An old layer that is no sublayer is refused with a diagnostic.
+    /// Replaces a sublayer. An `oldLayer` that is not a sublayer is refused with a diagnostic.
     open func replaceSublayer(_ oldLayer: CALayer, with newLayer: CALayer) { replace(oldLayer, with: newLayer) }
 
-    /// Takes the layer out of its superlayer's sublayers or mask; its running animations end at the commit.
+    /// Removes the layer from its superlayer's sublayers or mask. Its running animations end at the commit.
     open func removeFromSuperlayer() { detach() }
 
     // MARK: Spaces
 
-    /// A point of another layer's space in this layer's; nil is the space that the root layer stands in.
+    /// Converts a point from another layer's space to this layer's. Nil is the space that contains the root layer.
     open func convert(_ p: CGPoint, from l: CALayer?) -> CGPoint { LayerSpace.convert(p, from: l, to: self) }
-    /// A point of this layer's space in another's; nil is the space that the root layer stands in.
+    /// Converts a point from this layer's space to another layer's. Nil is the space that contains the root layer.
     open func convert(_ p: CGPoint, to l: CALayer?) -> CGPoint { LayerSpace.convert(p, from: self, to: l) }
-    /// The bounding box of a rectangle of another layer's space in this layer's.
+    /// Converts a rectangle from another layer's space to this layer's, and returns its bounding box.
     open func convert(_ r: CGRect, from l: CALayer?) -> CGRect { LayerSpace.convert(r, from: l, to: self) }
-    /// The bounding box of a rectangle of this layer's space in another's.
+    /// Converts a rectangle from this layer's space to another layer's, and returns its bounding box.
     open func convert(_ r: CGRect, to l: CALayer?) -> CGRect { LayerSpace.convert(r, from: self, to: l) }
-    /// A time of another layer in this layer's time, in seconds; nil is media time, as `CACurrentMediaTime()`.
+    /// Converts a time from another layer's time to this layer's, in seconds. Nil is media time, as `CACurrentMediaTime()`.
     open func convertTime(_ t: CFTimeInterval, from l: CALayer?) -> CFTimeInterval { LayerTime.convert(t, from: l, to: self) }
-    /// A time of this layer in another's, in seconds; nil is media time.
+    /// Converts a time from this layer's time to another layer's, in seconds. Nil is media time.
     open func convertTime(_ t: CFTimeInterval, to l: CALayer?) -> CFTimeInterval { LayerTime.convert(t, from: self, to: l) }
 
-    /// The topmost layer of this tree that holds a point of the superlayer's space; nil when none does.
+    /// Returns the topmost layer of this tree that contains a point in the superlayer's space; nil if there is none.
     open func hitTest(_ p: CGPoint) -> CALayer? { hit(p) }
 
-    /// Whether a point of the layer's own space lies in its bounds, the far edges excluded.
+    /// Returns whether the bounds contain a point in the layer's own space, the far edges excluded.
     open func contains(_ p: CGPoint) -> Bool { LayerGeometry.contains(bounds, p) }
 
-    /// Whether an odd number of flipped geometries lies on the way from this layer to its root.
+    /// Returns whether the number of flipped geometries from this layer to its root is odd.
     open func contentsAreFlipped() -> Bool { countsAsFlipped }
 
-    /// The transform, when it is one of the plane; the identity otherwise.
+    /// Returns the transform if it is affine; the identity otherwise.
     open func affineTransform() -> CGAffineTransform { affinePart }
 
-    /// Replaces the whole transform by one of the plane.
+    /// Replaces the transform with an affine one.
     open func setAffineTransform(_ m: CGAffineTransform) { transform = LayerGeometry.transform(m) }
 
     // MARK: Layout
 
-    /// Marks the layer for layout at the next commit or `layoutIfNeeded()`, and tells the layout manager that what it kept no longer holds.
+    /// Marks the layer for layout at the next commit or `layoutIfNeeded()`, and notifies the layout manager that its cached information is
+    /// invalid.
     open func setNeedsLayout() {
         markForLayout()
         invalidateByManager()
     }
-    /// Whether the layer is marked for layout.
+    /// Returns whether the layer is marked for layout.
     open func needsLayout() -> Bool { LayerLock.withLock { needs.contains(.layout) } }
-    /// Lays out what is marked, from the topmost superlayer that needs it down.
+    /// Lays out the marked layers of the tree, starting with the topmost ancestor that needs layout.
     open func layoutIfNeeded() { layOutFromTop() }
-    /// Lays out the sublayers: by the delegate, else by the layout manager. Called when layout is needed.
+    /// Lays out the sublayers with the delegate, or else with the layout manager. Called when layout is needed.
     open func layoutSublayers() { layOutByDelegateOrManager() }
-    /// The size that the layer would like, in the superlayer's space.
+    /// Returns the layer's preferred size, in the superlayer's space.
     open func preferredFrameSize() -> CGSize { preferredSizeByManager }
-    /// Resizes all sublayers after the bounds changed size, by their autoresizing masks.
+    /// Resizes all sublayers by their autoresizing masks after the size of the bounds has changed.
     open func resizeSublayers(withOldSize size: CGSize) { autoresizeSublayers(oldSize: size) }
-    /// Resizes the layer after its superlayer changed size, by its autoresizing mask.
+    /// Resizes the layer by its autoresizing mask after its superlayer's size has changed.
     open func resize(withOldSuperlayerSize size: CGSize) { autoresize(oldSuperlayerSize: size) }
 
-    /// How the frame follows when the superlayer changes size; none of it at first.
+    /// The parts of the frame that change when the superlayer's size changes; none by default.
     open var autoresizingMask: CAAutoresizingMask {
         get { CAAutoresizingMask(rawValue: UInt32(LayerLock.withLock { autoresizing })) }
         set {
@@ -570,7 +572,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
         }
     }
 
-    /// The constraints that a `CAConstraintLayoutManager` of the superlayer follows.
+    /// The constraints that a `CAConstraintLayoutManager` of the superlayer applies.
     open var constraints: [CAConstraint]? {
         get { LayerLock.withLock { rare?.constraints } }
         set { setConstraints(newValue) }
@@ -585,21 +587,21 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     open func setNeedsDisplay() { markForDisplay(bounds) }
     /// Marks a rectangle of the layer for display, in its own space.
     open func setNeedsDisplay(_ r: CGRect) { markForDisplay(r) }
-    /// Whether the layer is marked for display.
+    /// Returns whether the layer is marked for display.
     open func needsDisplay() -> Bool { LayerLock.withLock { needs.contains(.display) } }
     /// Displays the layer if it is marked.
     open func displayIfNeeded() { displayIfMarked() }
-    /// Renews the contents: the delegate's `display(_:)` does it, or else `draw(in:)` draws a new image. Called when display is needed, and
-    /// seldom by programs; the mark of `setNeedsDisplay()` is then taken away.
+    /// Updates the contents with the delegate's `display(_:)`, or else with a new image that `draw(in:)` draws. Called when display is
+    /// needed, and rarely by programs. It clears the mark of `setNeedsDisplay()`.
     open func display() { renewContents() }
-    /// Draws the layer's contents, in its own space and in points; asks the delegate. Nothing under the layer is part of them.
+    /// Draws the layer's contents by calling the delegate, in the layer's own space and in points. Sublayers are not part of the contents.
     open func draw(in ctx: CGContext) { drawByDelegate(ctx) }
-    /// Draws the layer and all under it, with the values of the model, in its own space: see `CALayer+Render.swift` for what is left out.
+    /// Draws the layer and its subtree with the model values, in its own space. `CALayer+Render.swift` lists what is left out.
     open func render(in ctx: CGContext) { renderTree(in: ctx) }
 
     // MARK: Actions and animations
 
-    /// The object that answers for the layer; not retained.
+    /// The layer's delegate; not retained.
     open weak var delegate: (any CALayerDelegate)? {
         get { LayerLock.withLock { delegateReference } }
         set {
@@ -610,7 +612,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
         }
     }
 
-    /// Actions by event; `NSNull` stops the search for an event.
+    /// The actions by event. `NSNull` ends the search for an event.
     open var actions: [String: any CAAction]? {
         get { LayerLock.withLock { rare?.actions } }
         set {
@@ -619,65 +621,65 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
         }
     }
 
-    /// Values for properties that were never set, by key; its own `style` entry goes on the search, and its `actions` entry
-    /// is searched for actions. Changing the dictionary has an effect when it is set again.
+    /// Values for properties that were never set, by key. Its own `style` entry continues the search, and its `actions` entry is searched
+    /// for actions. Changes to a mutable dictionary take effect when it is set again.
     open var style: [AnyHashable: Any]? {
         get { LayerLock.withLock { rare?.style } }
         set { setStyle(newValue) }
     }
 
-    /// The action for an event: of the delegate, `actions`, `style`, the class, or for a shown layer the ready-made one.
+    /// Returns the action for an event: from the delegate, `actions`, `style` or the class; for a shown layer, otherwise the implicit
+    /// animation.
     open func action(forKey event: String) -> (any CAAction)? { Actions.search(self, event) }
 
-    /// Adds a copy of an animation, in place of one of the same key.
+    /// Adds a copy of an animation, replacing an animation with the same key.
     open func add(_ anim: CAAnimation, forKey key: String?) { addAnimation(anim, key) }
-    /// Removes the animation of a key, which ends unfinished.
+    /// Removes the animation with a key. It ends unfinished.
     open func removeAnimation(forKey key: String) { dropAnimation(key) }
-    /// Removes all animations, which end unfinished.
+    /// Removes all animations. They end unfinished.
     open func removeAllAnimations() { removeEveryAnimation() }
-    /// The keys of the animations, in the order in which they apply; nil without any.
+    /// Returns the keys of the animations, in the order in which they apply; nil if there are none.
     open func animationKeys() -> [String]? { listAnimationKeys() }
-    /// The animation of a key, which must not be changed.
+    /// Returns the animation with a key, which must not be changed.
     open func animation(forKey key: String) -> CAAnimation? { findAnimation(key) }
 
-    /// A copy with the values that show now; nil before the layer was first committed. Read-only.
+    /// Returns a read-only copy with the values currently shown; nil before the layer's first commit.
     open func presentation() -> Self? {
         guard let copy = makePresentation() else { return nil }
-        // The same class, mostly: a cast that asks nothing.
+        // The class is usually the same, which avoids a dynamic cast.
         return type(of: copy) == type(of: self) ? unsafeDowncast(copy, to: Self.self) : copy as? Self
     }
-    /// Of a presentation copy, the layer that it shows; of any other layer, itself.
+    /// Returns the model layer of a presentation copy; any other layer returns itself.
     open func model() -> Self { (modelLayer as? Self) ?? self }
 
-    /// The class's action for an event; nil unless a subclass says otherwise.
+    /// Returns the class's default action for an event; nil unless a subclass overrides it.
     open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
-    /// The class's value of a key; nil where Apple's answers nil although reading the property gives zero.
+    /// Returns the class's default value for a key. Nil if Apple's returns nil, although reading the property returns zero.
     open class func defaultValue(forKey key: String) -> Any? { LayerDefaults.value(forKey: key, of: kind) }
-    /// Whether setting the key's property, or animating it, marks the layer for display. Asked once for each property of
-    /// the table.
+    /// Returns whether setting or animating the key's property marks the layer for display. Called once for each property of the table.
     open class func needsDisplay(forKey key: String) -> Bool { false }
-    /// How much longer than its radius a corner of the shape is, along each edge.
+    /// Returns the factor by which a corner of the shape extends beyond its radius, along each edge.
     open class func cornerCurveExpansionFactor(_ curve: CALayerCornerCurve) -> CGFloat { curve == .continuous ? 1.528665 : 1 }
-    /// Whether an archive would need the key's value.
+    /// Returns whether an archive must store the key's value.
     open func shouldArchiveValue(forKey key: String) -> Bool { LayerDefaults.shouldArchive(key, of: self) }
 
     // MARK: Key-value access
 
-    /// The value of a property, or of any other key that was set; scalars as `NSNumber`, structs as themselves.
+    /// Returns the value of a property, or of any other key that was set. Scalars are returned as `NSNumber`, structs as themselves.
     open func value(forKey key: String) -> Any? { keyedValue(key) }
-    /// Sets a property, or keeps a value under any other key. Nil sets a scalar to 0.
+    /// Sets a property, or stores a value under any other key. Nil sets a scalar to 0.
     open func setValue(_ value: Any?, forKey key: String) { setKeyedValue(value, key) }
-    /// The value at a path, such as `transform.rotation.z` or `bounds.size.width`.
+    /// Returns the value at a key path, such as `transform.rotation.z` or `bounds.size.width`.
     open func value(forKeyPath keyPath: String) -> Any? { pathValue(keyPath) }
-    /// Sets the value at a path, such as `transform.rotation.z` or `bounds.size.width`.
+    /// Sets the value at a key path, such as `transform.rotation.z` or `bounds.size.width`.
     open func setValue(_ value: Any?, forKeyPath keyPath: String) { setPathValue(value, keyPath) }
 
     // MARK: Scrolling
 
-    /// Scrolls the nearest scroll layer so that a point of this layer lies at its corner.
+    /// Scrolls the nearest scroll layer so that a point of this layer is at its corner.
     open func scroll(_ p: CGPoint) { scrollAncestor(to: p) }
-    /// Scrolls the nearest scroll layer by the least that shows a rectangle of this layer.
+    /// Scrolls the nearest scroll layer by the smallest distance that makes a rectangle of this layer visible.
     open func scrollRectToVisible(_ r: CGRect) { scrollAncestor(toShow: r) }
-    /// The part of the bounds that the nearest scroll layer lets through, in this layer's space.
+    /// The part of the bounds that is visible through the nearest scroll layer, in this layer's space.
     open var visibleRect: CGRect { visiblePart }
 }

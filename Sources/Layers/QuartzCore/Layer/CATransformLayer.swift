@@ -2,9 +2,9 @@ import CoreGraphics
 import Foundation
 import RenderTree
 
-/// A layer that is only a place for its sublayers, which keep their depth in it. It shows nothing itself on screen: background, contents,
-/// border, shadow, filters, mask and clip have no effect, and setting them gives one diagnostic. `render(in:)` draws it as a plain layer,
-/// as Apple's does. Never the answer of a hit test.
+/// A layer that only groups its sublayers, which keep their depth in it. It shows nothing itself on screen: background, contents, border,
+/// shadow, filters, mask and clip have no effect, and setting them gives one diagnostic. `render(in:)` draws it as a plain layer, as
+/// Apple's does. It is never the result of a hit test.
 open class CATransformLayer: CALayer {
     package override class var kind: LayerClass { .transform }
 
@@ -16,6 +16,6 @@ open class CATransformLayer: CALayer {
         return properties.reduce(into: []) { $0.insert(PropertySet($1)) }
     }()
 
-    /// Nil: a transform layer has no plane that a point could lie in. Its superlayer tests the sublayers.
+    /// Returns nil: a transform layer has no plane that could contain a point. Its superlayer tests the sublayers.
     open override func hitTest(_ p: CGPoint) -> CALayer? { nil }
 }

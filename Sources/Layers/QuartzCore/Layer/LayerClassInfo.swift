@@ -3,12 +3,12 @@ import CoreGraphics
 import Foundation
 import RenderTree
 
-/// What is the same for all layers of one class, asked of the class once. Records live as long as the process.
+/// Properties that all layers of one class share, queried from the class once. Records live as long as the process.
 package final class LayerClassInfo: @unchecked Sendable {
     package let kind: LayerClass
-    /// A class of this module: nobody has overridden the action methods.
+    /// True for a class of this module, in which no action methods are overridden.
     package let isStandard: Bool
-    /// Whether hit testing has to ask the class. Where that can't be known, it asks.
+    /// True if the class overrides `hitTest(_:)`, or if that can't be determined.
     let overridesHitTest: Bool
     /// The table's properties for which `needsDisplay(forKey:)` is true.
     package let displayProperties: PropertySet
@@ -44,7 +44,7 @@ package final class LayerClassInfo: @unchecked Sendable {
         if type == CALayer.self { return plain }
         let key = ObjectIdentifier(type)
         if let record = records.withLock({ $0[key] }) { return record }
-        // Made outside the lock, since it asks the class's own code; of two made at once, the first stays.
+        // Created outside the lock, since it calls the class's own code. If two threads create one, the first is kept.
         let made = LayerClassInfo(type)
         return records.withLock { records in
             if let record = records[key] { return record }
@@ -56,6 +56,6 @@ package final class LayerClassInfo: @unchecked Sendable {
 
 private class PlainProbe: CALayer {}
 private class HitTestProbe: CALayer {
-    // Never called; a body of its own keeps the entry apart.
+    // Never called. A body of its own keeps its vtable entry distinct.
     override func hitTest(_ p: CGPoint) -> CALayer? { self }
 }

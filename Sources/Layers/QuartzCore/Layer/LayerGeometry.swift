@@ -3,9 +3,9 @@ import Foundation
 import ObjectiveCRuntime
 import RenderTree
 
-/// The arithmetic of one layer's place: frame, bounds, anchor point and transform (Behaviour 4.2).
+/// The geometry of one layer: frame, bounds, anchor point and transform (Behaviour 4.2).
 enum LayerGeometry {
-    /// Half-open, as Apple's: the far edges are outside.
+    /// Returns whether a half-open rectangle contains a point: the far edges are outside, as in Apple's.
     static func contains(_ b: CGRect, _ p: CGPoint) -> Bool {
         p.x >= b.minX && p.x < b.maxX && p.y >= b.minY && p.y < b.maxY
     }
@@ -14,7 +14,8 @@ enum LayerGeometry {
         CGPoint(x: v.bounds.origin.x + v.anchorPoint.x * v.bounds.size.width, y: v.bounds.origin.y + v.anchorPoint.y * v.bounds.size.height)
     }
 
-    /// Own space to superlayer's space, before the superlayer's sublayerTransform: flip, then about the anchor point, then to the position.
+    /// Returns the matrix from the layer's own space to the superlayer's, before the superlayer's sublayerTransform: the flip, then the
+    /// transform about the anchor point, then the position.
     static func toSuperlayer(_ v: LayerValues) -> CATransform3D {
         var m = v.transform
         let a = anchor(v), az = v.anchorPointZ
@@ -31,7 +32,7 @@ enum LayerGeometry {
         return m
     }
 
-    /// The sublayerTransform of a layer about its anchor point.
+    /// Returns the sublayerTransform of a layer about its anchor point.
     static func sublayers(_ t: CATransform3D, of v: LayerValues) -> CATransform3D {
         var m = t
         let a = anchor(v), az = v.anchorPointZ
@@ -43,7 +44,7 @@ enum LayerGeometry {
         return m
     }
 
-    /// A translation applied after `m`.
+    /// Applies a translation after `m`.
     private static func move(_ m: inout CATransform3D, by x: CGFloat, _ y: CGFloat, _ z: CGFloat) {
         m.m11 += m.m14 * x; m.m12 += m.m14 * y; m.m13 += m.m14 * z
         m.m21 += m.m24 * x; m.m22 += m.m24 * y; m.m23 += m.m24 * z
@@ -59,7 +60,7 @@ enum LayerGeometry {
 
     // MARK: Frame
 
-    /// The bounding box of the transformed bounds; a flip does not take part, since it maps the bounds onto themselves.
+    /// Returns the bounding box of the transformed bounds. A flip has no effect, since it maps the bounds onto themselves.
     static func frame(_ v: LayerValues) -> CGRect {
         let w = v.bounds.size.width, h = v.bounds.size.height
         let left = -v.anchorPoint.x * w, top = -v.anchorPoint.y * h
@@ -77,7 +78,8 @@ enum LayerGeometry {
         return box.rect.offsetBy(dx: v.position.x, dy: v.position.y)
     }
 
-    /// The bounds' size and the position that give a standardised frame, with origin, anchor point and transform as they are (G4, G5).
+    /// Returns the bounds' size and the position that result in a standardised frame, while origin, anchor point and transform keep their
+    /// values (G4, G5).
     static func solve(_ f: CGRect, _ v: LayerValues) -> (size: CGSize, position: CGPoint) {
         let t = v.transform
         let a = abs(t.m11), b = abs(t.m12), c = abs(t.m21), d = abs(t.m22)
@@ -90,7 +92,7 @@ enum LayerGeometry {
         } else {
             let determinant = a * d - b * c
             if abs(determinant) < 1e-9 * (a + b) * (c + d) {
-                // Turned by 45 degrees, every size of the same sum fits: the frame's own proportion is as good as any.
+                // For a rotation by 45 degrees, every size with the same sum fits: the frame's own aspect ratio is as good as any.
                 let across = a * width + c * height
                 let k = across == 0 ? 0 : width / across
                 size = CGSize(width: width * k, height: height * k)
@@ -98,7 +100,7 @@ enum LayerGeometry {
                 size = CGSize(width: max(0, (width * d - height * c) / determinant), height: max(0, (height * a - width * b) / determinant))
             }
         }
-        // A mirrored axis has its anchor at the other end of the frame.
+        // The anchor of a mirrored axis is at the other end of the frame.
         let mirrored = b == 0 && c == 0
         let ax = mirrored && t.m11 < 0 ? 1 - v.anchorPoint.x : v.anchorPoint.x
         let ay = mirrored && t.m22 < 0 ? 1 - v.anchorPoint.y : v.anchorPoint.y
@@ -124,7 +126,7 @@ extension CALayer {
         boundsSizeChanged(from: oldSize)
     }
 
-    /// What a new size of the bounds does beyond the table's marks.
+    /// Performs the effects of a new bounds size beyond the table's invalidation.
     final func boundsSizeChanged(from oldSize: CGSize) {
         if modelLayer != nil { return }
         LayerLock.lock()
@@ -136,8 +138,8 @@ extension CALayer {
         if resizes { resizeSublayers(withOldSize: oldSize) }
     }
 
-    /// Position and size are stored together, so that no other thread sees one without the other. The setters of a class that overrides
-    /// them are called one after the other instead.
+    /// Stores position and size together, so that no other thread can observe one without the other. For a class that overrides the
+    /// setters, calls them one after the other instead.
     final func setFrame(_ new: CGRect) {
         guard new.isAllFinite else { return LayerReport.invalid(self, "frame", new) }
         LayerLock.lock()
@@ -193,8 +195,8 @@ extension CALayer {
         return flipped
     }
 
-    /// Whether y grows downwards in the space that the layer draws in: as in the host that shows it, and as in a host's default where none
-    /// does.
+    /// True if y grows downwards in the space that the layer draws in: as in the host that shows it, or as in a host's default if there is
+    /// none.
     final var drawsDownwards: Bool {
         let top = rootLayer
         return (top.modelLayer ?? top).shownContext == nil ? !contentsAreFlipped() : contentsAreFlipped()

@@ -2,44 +2,44 @@ import CoreGraphics
 import Foundation
 import RenderTree
 
-/// What a layer waits for, and what it is doing.
+/// The pending work of a layer and its current activities.
 package struct LayerNeeds: OptionSet, Sendable {
     package let rawValue: UInt16
     package init(rawValue: UInt16) { self.rawValue = rawValue }
     package static let layout = Self(rawValue: 1)
     package static let display = Self(rawValue: 2)
-    /// Something under the layer needs layout or display; lets a commit skip what is clean.
+    /// A descendant needs layout or display. Lets a commit skip clean subtrees.
     package static let subtreeLayout = Self(rawValue: 4)
     package static let subtreeDisplay = Self(rawValue: 8)
-    /// Inside its own `layoutSublayers()`: automatic marks that the same thread makes are skipped.
+    /// The layer is in its own `layoutSublayers()`. Automatic marks by the same thread are skipped.
     package static let inLayout = Self(rawValue: 16)
-    /// The layer is such a copy, in its `init(layer:)`: its setters only store.
+    /// The layer is a presentation copy in its `init(layer:)`. Its setters only store.
     package static let isCopying = Self(rawValue: 64)
-    /// Has, or had, a delegate, actions or a style: the action search is worth asking.
+    /// The layer has, or had, a delegate, actions or a style, so that the action search is necessary.
     package static let mayAct = Self(rawValue: 128)
-    /// Its animations stay on it while it is in no shown tree, and go on where the clock stands when it is in one again.
+    /// The layer keeps its animations while it is in no shown tree. They continue at the clock's current time when it is shown again.
     package static let keepsAnimations = Self(rawValue: 512)
-    /// Its begin time counts from the time of the next commit that shows it.
+    /// The layer's begin time is relative to the time of the next commit that shows it.
     package static let beginsAtCommit = Self(rawValue: 1024)
-    /// Somebody observes properties of the layer: its setters say so.
+    /// The layer's properties have observers, which its setters must notify.
     package static let isObserved = Self(rawValue: 2048)
 
-    /// A copy that is made to be displayed for its model: the contents that it is given are the model's.
+    /// The layer is a copy made to be displayed for its model. Contents assigned to it are set on the model.
     package static let isDisplayedCopy = Self(rawValue: 4096)
 
-    /// Draws each frame anew, on its own thread.
+    /// The layer redraws each frame, on its own thread.
     package static let drawsFrames = Self(rawValue: 8192)
 
-    // As numbers, since a literal of options is an array that is looped over.
+    // Numbers, since a literal of options is an array that is iterated at run time.
     package static let anyLayout = Self(rawValue: 1 | 4)
     package static let anyDisplay = Self(rawValue: 2 | 8)
     static let blocksAutomaticLayout = Self(rawValue: 1 | 64)
 }
 
-/// What few layers have, and what the engine never sees.
+/// Properties that few layers have and that the engine never uses.
 package final class LayerRare {
     package var actions: [String: any CAAction]?
-    /// What `draw(in:)` made last, to draw a part of it anew.
+    /// The image that `draw(in:)` drew last, for partial redraws.
     package var backing: CGImage?
     package var style: [AnyHashable: Any]?
     package var layoutManager: CALayoutManager?
@@ -53,37 +53,37 @@ package final class LayerRare {
 }
 
 extension CALayer {
-    /// Whether contents brighter than white are toned down.
+    /// The tone mapping of contents brighter than white.
     public struct ToneMapMode: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
         /// The system decides.
         public static let automatic = ToneMapMode(rawValue: "automatic")
-        /// Contents keep their brightness; what is brighter than the display can be is cut.
+        /// Contents keep their brightness. Values brighter than the display's maximum are clipped.
         public static let never = ToneMapMode(rawValue: "never")
-        /// Toned down where the display and the contents allow it.
+        /// Contents are tone-mapped if the display and the contents allow it.
         public static let ifSupported = ToneMapMode(rawValue: "ifSupported")
 
         var isKnown: Bool { [.automatic, .never, .ifSupported].contains(self) }
     }
 
-    /// The ranges of brightness that a layer may ask for.
+    /// The ranges of brightness that a layer may request.
     public struct DynamicRange: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
-        /// What the contents ask for.
+        /// The range that the contents request.
         public static let automatic = DynamicRange(rawValue: "automatic")
-        /// From black to white, no brighter.
+        /// From black to white, and no brighter.
         public static let standard = DynamicRange(rawValue: "standard")
-        /// Somewhat brighter than white.
+        /// Up to somewhat brighter than white.
         public static let constrainedHigh = DynamicRange(rawValue: "constrainedHigh")
-        /// As bright as the display can be.
+        /// The display's maximum brightness.
         public static let high = DynamicRange(rawValue: "high")
 
         var isKnown: Bool { [.automatic, .standard, .constrainedHigh, .high].contains(self) }
     }
 
-    /// Under the layers' lock.
+    /// The layer's rare properties, created if necessary. Call under the layer lock.
     package final var ownRare: LayerRare {
         if let rare { return rare }
         let made = LayerRare()

@@ -1,7 +1,7 @@
 import RenderTree
 
 extension LayerProperty {
-    /// - Parameter owner: for a key that two classes have.
+    /// - Parameter owner: the class, for a key that two classes have.
     private static func named(_ key: String, of owner: LayerClass? = nil) -> LayerProperty {
         guard let row = PropertyTable.rows.first(where: { $0.key == key && (owner == nil || $0.owner == owner) }) else {
             preconditionFailure("no property \(key) in the table")
@@ -102,7 +102,7 @@ extension LayerProperty {
 }
 
 extension PropertySet {
-    /// What a layer's own time is made of.
+    /// The properties that make up a layer's own time.
     static let timing: PropertySet = [
         Self(.beginTime), Self(.duration), Self(.speed), Self(.timeOffset), Self(.repeatCount), Self(.repeatDuration), Self(.autoreverses),
     ]

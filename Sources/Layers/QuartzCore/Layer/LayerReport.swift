@@ -2,7 +2,7 @@ import AgateDiagnostics
 import Foundation
 import RenderTree
 
-/// The diagnostics of layers, in one place so that they read alike.
+/// The diagnostics of layers, in one place so that their wording is consistent.
 package enum LayerReport {
     package static func describe(_ layer: CALayer) -> String {
         let name = LayerLock.withLock({ layer.state.objects.name }).map { " \"\($0)\"" } ?? ""
@@ -31,7 +31,7 @@ package enum LayerReport {
             "layer.unknown-key-path", "\(describe(layer)) has no key path \"\(path)\"\(KeyPathSuggestion.words(for: path, of: layer))")
     }
 
-    /// Nil, for the reader's sake.
+    /// Reports the path, and returns nil for the caller's convenience.
     static func filterPath(_ layer: CALayer, _ path: String) -> Any? {
         Diagnostic.reportOnce(
             "layer.filter-key-path", key: path,
@@ -56,7 +56,7 @@ package enum LayerReport {
             "changing \(key) of the transform-only \(describe(layer)) has no effect")
     }
 
-    /// A property that is kept, and would change the picture on Apple's systems.
+    /// Reports a property that is stored, but would change the picture on Apple's systems.
     static func unsupported(_ layer: CALayer, _ key: String, _ value: Any) {
         Diagnostic.reportOnce(
             "layer.unsupported-property", key: "\(type(of: layer)).\(key)",

@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 import RenderTree
 
-/// What a plane does to another under a perspective: rows and columns 1, 2 and 4 of a 4 by 4 matrix. Depth is gone.
+/// The projective map from one plane to another: rows and columns 1, 2 and 4 of a 4 by 4 matrix. Depth is dropped.
 struct PlaneMap {
     var a: SIMD3<Double>, b: SIMD3<Double>, c: SIMD3<Double>
 
@@ -17,18 +17,18 @@ struct PlaneMap {
         return v.z == 0 ? .zero : CGPoint(x: v.x / v.z, y: v.y / v.z)
     }
 
-    /// Whether the plane comes out as a line or a point, so that no point leads back.
+    /// True if the plane maps to a line or a point, so that the map has no inverse.
     var isSingular: Bool {
         let volume = a.x * (b.y * c.z - b.z * c.y) - a.y * (b.x * c.z - b.z * c.x) + a.z * (b.x * c.y - b.y * c.x)
         return volume == 0 || !volume.isFinite
     }
 
-    /// Where the ray through a point meets the plane; zero where the plane is seen from its edge.
+    /// Returns the point at which the ray through a point meets the plane; zero if the plane is seen edge-on.
     func inverse(_ p: CGPoint) -> CGPoint {
         func cross(_ u: SIMD3<Double>, _ v: SIMD3<Double>) -> SIMD3<Double> {
             SIMD3(u.y * v.z - u.z * v.y, u.z * v.x - u.x * v.z, u.x * v.y - u.y * v.x)
         }
-        // Cramer's rule for x a + y b + w c = (p, 1); the determinant falls out of the quotients.
+        // Cramer's rule for x a + y b + w c = (p, 1). The determinant cancels in the quotients.
         let v = SIMD3(Double(p.x), Double(p.y), 1)
         let x = (v * cross(b, c)).sum(), y = (v * cross(c, a)).sum(), w = (v * cross(a, b)).sum()
         return w == 0 ? .zero : CGPoint(x: x / w, y: y / w)
@@ -59,7 +59,7 @@ enum LayerSpace {
         return box.rect
     }
 
-    /// By id, since every presentation copy of a layer stands for the same place.
+    /// Returns the common ancestor. Layers are compared by id, since every presentation copy of a layer has the same position in the tree.
     static func commonAncestor(_ a: CALayer?, _ b: CALayer?) -> CALayer? {
         guard var a, var b else { return nil }
         if b.treeParentID == a.id { return a }
@@ -80,7 +80,7 @@ enum LayerSpace {
     }
 
     private static func depth(_ layer: CALayer) -> Int {
-        // The model's tree has the same depth, and walking it makes no copies.
+        // The model's tree has the same depth, and traversing it makes no copies.
         LayerLock.withLock {
             var depth = 0
             var here = (layer.modelLayer ?? layer).parent
@@ -89,11 +89,12 @@ enum LayerSpace {
         }
     }
 
-    /// The layer's space to an ancestor's; nil is the space that the root stands in. Each ordinary layer on the way flattens.
+    /// Returns the matrix from the layer's space to an ancestor's. Nil is the space that contains the root. Each ordinary layer in between
+    /// flattens.
     static func matrix(_ layer: CALayer, upTo ancestor: CALayer?) -> CATransform3D {
         var m = CATransform3DIdentity
         var here = layer
-        // The way through presentation copies makes them, by code of the program.
+        // Traversing presentation copies creates them, which runs code of the program.
         let isModel = layer.modelLayer == nil
         if isModel { LayerLock.lock() }
         defer { if isModel { LayerLock.unlock() } }
@@ -106,7 +107,8 @@ enum LayerSpace {
         return m
     }
 
-    /// What comes from a sublayer, in the superlayer's own space: its sublayerTransform, and depth flattened unless the layer keeps it.
+    /// Maps a sublayer's matrix into the superlayer's own space: applies its sublayerTransform, and flattens depth unless the layer keeps
+    /// it.
     static func intoSpace(of layer: CALayer, _ m: CATransform3D) -> CATransform3D {
         LayerLock.lock()
         defer { LayerLock.unlock() }
@@ -146,14 +148,14 @@ enum LayerTime {
 }
 
 extension CALayer {
-    /// Whether sublayers keep their depth in this layer's space.
+    /// True if sublayers keep their depth in this layer's space.
     final var keepsDepth: Bool {
         layerClass == .transform || (layerClass == .replicator && LayerLock.withLock { state.extra.preservesDepth })
     }
 
     final var matrixToSuperlayer: CATransform3D { LayerLock.withLock { LayerGeometry.toSuperlayer(state.values) } }
 
-    /// Presentation copies stand in a tree of presentation copies, made as they are asked for.
+    /// The superlayer. A presentation copy's superlayer is a presentation copy, created on demand.
     package final var treeParent: CALayer? {
         guard let modelLayer else { return parentNow }
         return modelLayer.parentNow.map { $0.presentation() ?? $0 }

@@ -3,11 +3,11 @@ import CoreGraphics
 import Dispatch
 import RenderTree
 
-/// A tile that is to be drawn.
+/// A request to draw a tile.
 ///
-/// Unchecked: all but the layer and the picture are constants, or touched on the layer's thread only. The layer goes to one worker, which
-/// does nothing with it but call `draw(in:)` (the one promise that programs make by using the class). It is kept by a count of its own,
-/// given back on the layer's thread, so that it never goes away on a worker.
+/// Unchecked: everything except the layer and the picture is constant, or accessed on the layer's thread only. The layer is passed to one
+/// worker, which does nothing with it except call `draw(in:)` (programs allow that by using the class). It is retained separately and
+/// released on the layer's thread, so that it is never deallocated on a worker.
 final class TileRequest: @unchecked Sendable {
     let key: TileKey
     let rect: CGRect
@@ -20,7 +20,7 @@ final class TileRequest: @unchecked Sendable {
     private let queue: CallbackQueue
     /// Written by the worker, read after its message.
     private var image: CGImage?
-    /// Something of it became invalid meanwhile: what comes is shown, but drawn again.
+    /// True if a part of the tile has become invalid in the meantime: the picture is shown, but drawn again.
     var isOutdated = false
 
     init(_ key: TileKey, of layer: CATiledLayer, _ grid: TileGrid, queue: CallbackQueue) {
@@ -35,7 +35,7 @@ final class TileRequest: @unchecked Sendable {
         self.queue = queue
     }
 
-    /// On a worker.
+    /// Draws the tile on a worker.
     fileprivate func work() {
         image = draw()
         queue.post {
@@ -45,7 +45,7 @@ final class TileRequest: @unchecked Sendable {
         }
     }
 
-    /// Apart, so that nothing of the layer outlives it on the worker.
+    /// A separate function, so that no reference to the layer outlives it on the worker.
     @inline(never)
     private func draw() -> CGImage? {
         let layer = layer.takeUnretainedValue()
@@ -60,14 +60,14 @@ final class TileRequest: @unchecked Sendable {
         return image
     }
 
-    /// Instead of drawing it. The request is not the last that holds the layer: whoever gives up has it.
+    /// Releases the layer without drawing. The caller holds another reference to the layer.
     func giveUp() { layer.release() }
 
-    /// Calls `draw(in:)` for a rectangle of the layer's space. Nil where nothing was drawn.
+    /// Calls `draw(in:)` for a rectangle of the layer's space. Returns nil if nothing was drawn.
     static func draw(
         _ layer: CATiledLayer, _ rect: CGRect, scale: Double, isFlipped: Bool, isOpaque: Bool, _ format: ContentsFormat
     ) -> CGImage? {
-        // Whole pixels but for rounding; the context's own edges are the clip box.
+        // Whole pixels except for rounding. The context's own edges are the clip box.
         let w = (rect.width * scale).rounded(), h = (rect.height * scale).rounded()
         guard w >= 1, h >= 1, w <= TileGrid.sideLimit, h <= TileGrid.sideLimit else { return nil }
         let ctm = CGAffineTransform(a: scale, b: 0, c: 0, d: isFlipped ? -scale : scale, tx: 0, ty: isFlipped ? h : 0)
@@ -86,7 +86,7 @@ final class TileRequest: @unchecked Sendable {
     }
 }
 
-/// The threads that draw tiles, for all layers: one less than the machine has, at most four.
+/// The threads that draw tiles, for all layers: one fewer than the machine has processors, at most four.
 final class TilePool: Sendable {
     static let shared = TilePool()
 
@@ -99,7 +99,7 @@ final class TilePool: Sendable {
     private let threads = DispatchQueue(label: "agate.tiles", qos: .utility, attributes: .concurrent)
     private let limit = max(1, min(4, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))) - 1))
 
-    /// Draws them in this order, after what waits already.
+    /// Enqueues requests in this order, after the pending ones.
     func submit(_ requests: [TileRequest]) {
         guard !requests.isEmpty else { return }
         let started = state.withLock { state in
@@ -111,7 +111,7 @@ final class TilePool: Sendable {
         for _ in 0..<max(0, started) { threads.async { self.work() } }
     }
 
-    /// Takes back what has not begun.
+    /// Removes and returns the requests of a store that have not started.
     func withdraw(_ store: ObjectIdentifier) -> [TileRequest] {
         state.withLock { state in
             let taken = state.waiting[state.next...].filter { $0.store == store }

@@ -1,21 +1,21 @@
 import CoreGraphics
 import RenderTree
 
-/// What has been drawn of a tiled layer. Under the layers' lock.
+/// The drawn tiles of a tiled layer. Accessed under the layer lock.
 package final class TileStore {
     struct Tile {
-        /// Nil where the layer drew nothing.
+        /// The image; nil if the layer drew nothing.
         var image: CGImage?
         var rect: CGRect
         var isStale = false
         var lastUse = 0
-        /// The media time at which it begins to fade in, and what over.
+        /// The media time at which the tile begins to fade in, and the picture below it.
         var begin = -Double.infinity
         var under: LayerTiles.Picture?
         var bytes: Int { image.map { $0.width * $0.height * 4 } ?? 0 }
     }
 
-    /// What shows, and would show again the same.
+    /// The parameters of the displayed pieces. If they are equal, the pieces are the same.
     struct Plan: Equatable {
         var grid: TileGrid
         var range: TileRange
@@ -26,25 +26,25 @@ package final class TileStore {
     private(set) var bytes = 0
     private(set) var grid: TileGrid?
     var pending: [TileKey: TileRequest] = [:]
-    /// Counts whatever may change the picture.
+    /// Incremented by every change that may affect the picture.
     private(set) var version = 0
-    /// Counts uses.
+    /// Incremented by every use.
     private var clock = 0
     var plan: Plan?
-    /// What is wanted now: of it nothing is dropped. `seen` is what shows, without the margin.
+    /// The currently wanted tiles, none of which is removed. `seen` is the visible range, without the margin.
     private(set) var wanted: TileRange?
     var seen: TileRange?
-    /// Counts what was reported to have changed.
+    /// The number of invalidations.
     private(set) var invalidations = 0
-    /// How many tiles were drawn since the layer was made.
+    /// The number of tiles drawn since the layer was created.
     package private(set) var drawnCount = 0
-    /// What tiles that don't show may take.
+    /// The maximum memory of tiles that are not shown.
     package static let spareBytes = 64 << 20
 
     package var tileCount: Int { LayerLock.withLock { tiles.count } }
     package var byteCount: Int { LayerLock.withLock { bytes } }
 
-    /// Drops what the new grid has no place for.
+    /// Removes tiles that are not valid for the new grid.
     func use(_ new: TileGrid) {
         if let grid, !new.divides(as: grid) { removeAll() }
         if grid != new { grid = new; version += 1 }
@@ -61,7 +61,7 @@ package final class TileStore {
         version += 1
     }
 
-    /// Takes back what no worker has begun.
+    /// Withdraws the requests that no worker has started.
     func giveUpWaiting() {
         guard !pending.isEmpty else { return }
         for request in TilePool.shared.withdraw(ObjectIdentifier(self)) {
@@ -78,7 +78,7 @@ package final class TileStore {
         version += 1
     }
 
-    /// Whether a tile has all of its picture.
+    /// Returns whether a tile is complete and up to date.
     func isValid(_ key: TileKey, _ rect: CGRect) -> Bool {
         guard let tile = tiles[key] else { return false }
         return !tile.isStale && tile.rect == rect
@@ -92,13 +92,13 @@ package final class TileStore {
         version += 1
     }
 
-    /// A worker's picture came.
+    /// Accepts the picture of a worker.
     func accept(_ request: TileRequest, _ image: CGImage?, of layer: CATiledLayer) {
         let duration = type(of: layer).fadeDuration()
         LayerLock.withLock { take(request, image, of: layer, duration) }?.refreshTiles()
     }
 
-    /// Returns the context that is to show it; nil where nobody waits for it any more.
+    /// Returns the context that shows the tile; nil if the tile is no longer wanted.
     private func take(_ request: TileRequest, _ image: CGImage?, of layer: CATiledLayer, _ duration: Double) -> LayerContext? {
         guard pending[request.key] === request else { return nil }
         pending[request.key] = nil
@@ -113,7 +113,7 @@ package final class TileStore {
         return context
     }
 
-    /// Ends fades that are over; answers whether some go on.
+    /// Ends the fades that are over. Returns whether any continue.
     func settleFades(at time: Double, duration: Double) -> Bool {
         var goOn = false
         for (key, tile) in tiles where tile.begin != -.infinity {
@@ -125,9 +125,9 @@ package final class TileStore {
         return goOn
     }
 
-    // MARK: What shows
+    // MARK: Display
 
-    /// The pieces of a range; what is missing shows as it was, finer or coarser.
+    /// Returns the pieces of a range. Missing tiles are covered by older content, finer or coarser.
     func pieces(_ range: TileRange) -> ContiguousArray<LayerTiles.Piece> {
         var pieces = ContiguousArray<LayerTiles.Piece>()
         clock += 1
@@ -142,7 +142,7 @@ package final class TileStore {
         let rect = grid.rect(key)
         guard rect.width > 0, rect.height > 0 else { return [] }
         if let tile = tiles[key] {
-            // One that is stale, or was cut at other bounds, shows as far as it goes.
+            // A tile that is stale, or was clipped to other bounds, is shown as far as it extends.
             let part = rect.intersection(tile.rect)
             return part.isEmpty ? [] : piece(key, part)
         }
@@ -177,7 +177,7 @@ package final class TileStore {
         return (pieces, isWhole)
     }
 
-    /// A part of a tile; none where the tile is empty.
+    /// Returns a part of a tile; empty if the tile is empty.
     private func piece(_ key: TileKey, _ rect: CGRect) -> [LayerTiles.Piece] {
         guard let grid, let tile = tiles[key] else { return [] }
         tiles[key]!.lastUse = clock
@@ -193,9 +193,9 @@ package final class TileStore {
         return [piece]
     }
 
-    // MARK: What is kept
+    // MARK: Cache
 
-    /// Says what is needed; the rest goes as soon as it takes too much memory, what was not used for longest first.
+    /// Sets the wanted range. Other tiles are removed, the least recently used first, as soon as they take too much memory.
     func want(_ range: TileRange) {
         wanted = range
         let limit = Self.spareBytes

@@ -1,19 +1,19 @@
 import CoreGraphics
 import RenderTree
 
-/// What of a layer can be seen, and how large: the part of its bounds that lies in the picture and in what cuts it on the way there.
+/// The visible part of a layer and its scale: the part of its bounds inside the picture and its ancestors' clips.
 struct TileVisibility {
-    /// In the layer's space; not empty.
+    /// The visible rectangle, in the layer's space; not empty.
     let visible: CGRect
-    /// The most pixels that a point takes there.
+    /// The maximum number of pixels per point in it.
     let pixelsPerPoint: Double
 
-    /// Nil where nothing can be seen.
+    /// Returns nil if no part is visible.
     /// - Parameters:
-    ///   - top: where the way up ends; nil is the root.
-    ///   - old: the tree as it was committed last, whose layers a transition may show again, and elsewhere: what is hidden or near the
-    ///     window counts, too.
-    ///   - state: the state of a layer that counts.
+    ///   - top: the last ancestor to consider; nil is the root.
+    ///   - old: the tree as last committed, whose layers a transition may show again at other positions. Hidden layers and those near the
+    ///     window are then included.
+    ///   - state: returns the state to use for a layer.
     init?(_ layer: CALayer, upTo top: CALayer? = nil, in viewport: Viewport, old: CommittedTree? = nil, _ state: (CALayer) -> LayerState) {
         var way: [(layer: CALayer, state: LayerState)] = []
         var here: CALayer? = layer
@@ -40,7 +40,7 @@ struct TileVisibility {
                 matrix.m31 = 0; matrix.m32 = 0; matrix.m33 = 1; matrix.m34 = 0
             }
             if let reach = Self.reach(shown) {
-                // What lies outside of the window shows in it, blurred or as a shadow.
+                // Content outside the window is visible in it, through a blur or as a shadow.
                 if matrix.m14 != 0 || matrix.m24 != 0 { isRepeated = true }
                 let x = (matrix.m11 * matrix.m11 + matrix.m21 * matrix.m21).squareRoot(),
                     y = (matrix.m12 * matrix.m12 + matrix.m22 * matrix.m22).squareRoot()
@@ -55,13 +55,13 @@ struct TileVisibility {
             }
         }
         let map = PlaneMap(matrix)
-        // Copies show elsewhere what the original does not.
+        // Instances of a replicator show parts that are not visible in the original.
         guard let seen = Self.seen(way[0].state.values.bounds, map, window: isRepeated ? nil : window) else { return nil }
         visible = seen.box
         pixelsPerPoint = seen.scale
     }
 
-    /// How far what is drawn in a layer shows beside itself, in points of the layer; nil for not at all.
+    /// Returns the distance by which a layer's content extends beyond the layer, in points of the layer; nil if it does not.
     private static func reach(_ state: LayerState) -> CGFloat? {
         var reach: CGFloat = 0
         let v = state.values
@@ -87,7 +87,7 @@ struct TileVisibility {
         return [SIMD2(x0, y0), SIMD2(x1, y0), SIMD2(x1, y1), SIMD2(x0, y1)]
     }
 
-    /// Where a rectangle lies; nil where a part of it is behind the viewer.
+    /// Returns the bounding box of a mapped rectangle; nil if a part of it is behind the viewer.
     private static func box(_ r: CGRect, _ map: PlaneMap) -> CGRect? {
         var box = BoundingBox()
         for p in corners(r) {
@@ -98,7 +98,8 @@ struct TileVisibility {
         return box.rect
     }
 
-    /// The rectangle's corners cut by the edges of the window, in homogeneous coordinates, where each edge is a plane.
+    /// Returns the part of a rectangle inside the window: its corners clipped in homogeneous coordinates, where each edge of the window is
+    /// a plane.
     private static func seen(_ r: CGRect, _ map: PlaneMap, window: CGRect?) -> (box: CGRect, scale: Double)? {
         var planes = [SIMD4(0.0, 0, 1, -nearest)]
         if let w = window {
@@ -139,7 +140,7 @@ struct TileVisibility {
     }
 }
 
-/// The links of a context's layers as they were committed last, while the program's are on their way.
+/// The committed links of a context's layers, while the program's changes are being committed.
 struct CommittedTree {
     private var parents: [ObjectIdentifier: CALayer] = [:]
 

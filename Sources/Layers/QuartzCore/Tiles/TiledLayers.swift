@@ -2,7 +2,7 @@ import AgateDiagnostics
 import CoreGraphics
 import RenderTree
 
-/// The tiled layers of a context, and what of them is to be drawn. Under the layers' lock.
+/// The tiled layers of a context, and their drawing. Accessed under the layer lock.
 final class TiledLayers {
     private struct Entry { weak var layer: CATiledLayer? }
     private var entries: [Entry] = []
@@ -18,7 +18,7 @@ final class TiledLayers {
         if !entries.contains(where: { $0.layer === layer }) { entries.append(Entry(layer: layer)) }
     }
 
-    /// Those that the context shows. The tiles of others are let go.
+    /// Returns the layers that the context shows. The tiles of others are released.
     fileprivate func shown(in context: LayerContext) -> [CATiledLayer] {
         var shown: [CATiledLayer] = []
         entries.removeAll { entry in
@@ -35,16 +35,16 @@ final class TiledLayers {
 }
 
 extension LayerContext {
-    /// Draws what the frame at a time takes and the layers draw themselves, here and now: tiles, and layers that draw each frame anew.
-    /// Answers whether there was any to draw.
+    /// Draws what the layers themselves must draw for the frame at a time, on this thread: tiles, and layers that redraw each frame.
+    /// Returns whether there was anything to draw.
     @discardableResult
     package func drawTiles(at time: Double) -> Bool {
         let hasDrawnFrames = drawFrameLayers(at: time)
         return drawTiles(at: time, old: nil) || hasDrawnFrames
     }
 
-    /// The same for the tree as it was last committed: what of it a transition will go on to show has to be there, as if a frame had shown
-    /// it.
+    /// Draws the tiles of the last committed tree. The content that a transition continues to show must be present, as if a frame had
+    /// shown it.
     func drawTilesOfOldPictures(_ touched: [CALayer]) {
         guard driver.makesFramesOnDemand, LayerLock.withLock({ !tiles.isEmpty }) else { return }
         drawTiles(at: clock.now, old: CommittedTree(touched))
@@ -59,7 +59,7 @@ extension LayerContext {
             guard let view = view(of: layer, at: time, in: viewport, old: old) else {
                 LayerLock.withLock {
                     if old != nil, layer.state.objectsBox != nil, layer.state.objects.tiles != nil {
-                        // What pictures from before left is not what would show.
+                        // Tiles of earlier pictures differ from the current content.
                         layer.tileStore.plan = nil
                         send(nil, of: layer, at: time)
                     }
@@ -73,7 +73,7 @@ extension LayerContext {
         return hasDrawn
     }
 
-    /// After a commit, a frame of an animation, or a tile that came: asks for the tiles that are missing, and shows those that are there.
+    /// Requests missing tiles and shows available ones: after a commit, a frame of an animation, or the arrival of a tile.
     func refreshTiles() {
         guard !driver.makesFramesOnDemand, let viewport = driver.viewport, let layers = beginRefreshing() else { return }
         defer { endRefreshing() }
@@ -92,7 +92,7 @@ extension LayerContext {
         inbox.setListensAlways(fades)
     }
 
-    /// The tiled layers, unless there are none, or this goes on already, on this thread or on another.
+    /// Returns the tiled layers; nil if there are none, or if a refresh is already in progress on this thread or another.
     private func beginRefreshing() -> [CATiledLayer]? {
         LayerLock.withLock {
             guard !tiles.isEmpty, !tiles.isRefreshing else { return nil }
@@ -103,7 +103,7 @@ extension LayerContext {
 
     private func endRefreshing() { LayerLock.withLock { tiles.isRefreshing = false } }
 
-    /// Under the lock. Returns whether a tile fades in.
+    /// Refreshes the tiles of a layer. Call under the lock. Returns whether a tile fades in.
     private func refresh(
         _ layer: CATiledLayer, _ view: TileView?, _ duration: Double, at now: Double, _ queue: CallbackQueue
     ) -> Bool {
@@ -155,7 +155,7 @@ extension LayerContext {
         send(LayerTiles(store.pieces(range), isFlipped: view.grid.isFlipped, fadeDuration: fade), of: layer, at: time)
     }
 
-    /// The tiles go in a commit of their own: they are no property, and wait for no transaction.
+    /// Sends the tiles in a separate commit: they are not a property, and wait for no transaction.
     private func send(_ tiles: LayerTiles?, of layer: CATiledLayer, at time: Double) {
         LayerLock.withLock {
             layer.state.objects.tiles = tiles
@@ -173,12 +173,12 @@ extension LayerContext {
     }
 }
 
-/// A layer's grid, and the tiles of it that are seen.
+/// A layer's grid, and its visible tiles.
 struct TileView {
     let grid: TileGrid
     let range: TileRange
 
-    /// Nil where none are, or too many.
+    /// Returns nil if no tiles are visible, or too many.
     init?(
         _ layer: CATiledLayer, upTo top: CALayer? = nil, in viewport: Viewport, old: CommittedTree? = nil,
         _ state: (CALayer) -> LayerState
@@ -186,7 +186,8 @@ struct TileView {
         guard let grid = TileGrid(layer), let visibility = TileVisibility(layer, upTo: top, in: viewport, old: old, state) else {
             return nil
         }
-        // A perspective may see the near end of a layer large and its far end small: the far end decides where the near one takes too much.
+        // Under a perspective, the near end of a layer may be large and its far end small. If the near end needs too many tiles, a coarser
+        // level is used.
         var level = grid.level(for: visibility.pixelsPerPoint)
         var range = grid.range(level, visibility.visible)
         while range == nil, level + 1 < grid.levels {
@@ -207,27 +208,27 @@ struct TileView {
 }
 
 extension TileStore {
-    /// Draws a tile here and now, unless it is there. Answers whether it did.
+    /// Draws a tile on this thread, unless it is already valid. Returns whether it was drawn.
     func draw(_ key: TileKey, of layer: CATiledLayer, _ grid: TileGrid) -> Bool {
         let rect = grid.drawnRect(key)
         let (isThere, before) = LayerLock.withLock { (isValid(key, rect), invalidations) }
         if isThere || rect.width <= 0 || rect.height <= 0 { return false }
         let image = TileRequest.draw(
             layer, rect, scale: grid.scale(key.level), isFlipped: grid.isFlipped, isOpaque: grid.isOpaque, grid.format)
-        // What its own drawing says to have changed is for the next time.
+        // Invalidations during the drawing apply to the next time.
         LayerLock.withLock { keep(Tile(image: image, rect: rect, isStale: invalidations != before), for: key) }
         return true
     }
 }
 
 extension CATiledLayer {
-    /// The layer shows no more.
+    /// Releases the tiles of a layer that is no longer shown.
     final func dropTiles() {
         tileStore.removeAll()
         if state.objectsBox != nil, state.objects.tiles != nil { state.objects.tiles = nil }
     }
 
-    /// The tiles that a picture of the layer takes, drawn now.
+    /// Returns the tiles that a picture of the layer needs, drawn now.
     final func tiles(upTo top: CALayer, in viewport: Viewport, _ state: (CALayer) -> LayerState) -> LayerTiles? {
         guard let view = TileView(self, upTo: top, in: viewport, state) else { return currentState.objects.tiles }
         for key in view.range.keys { _ = tileStore.draw(key, of: self, view.grid) }

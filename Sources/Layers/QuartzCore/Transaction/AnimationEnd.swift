@@ -1,13 +1,13 @@
-/// An animation that is over, and what has to be reported about it.
+/// An animation that has ended, and how its end is reported.
 struct AnimationEnd {
     let entry: AnimationEntry
     let reason: AnimationEndReason
-    /// Never shown: its delegate hears of the start just before the stop.
+    /// True for an animation that was never shown. Its delegate is notified of the start just before the stop.
     let startsFirst: Bool
     var finished: Bool { reason == .completed }
 
-    /// Posts the messages to the threads that added the animations. What nobody hears of is settled here: kept for a turn of the run loop,
-    /// it would keep its values too, and a program that makes many trees in one turn would hold them all.
+    /// Posts the notifications to the threads that added the animations. Ends without observers are settled here: if kept for a turn of
+    /// the run loop, they would retain their values, and a program that makes many trees in one turn would retain them all.
     static func post(_ ends: [AnimationEnd]) {
         if ends.isEmpty { return }
         var remaining = LayerLock.withLock {
@@ -25,7 +25,8 @@ struct AnimationEnd {
         }
     }
 
-    /// Latest added first; completion blocks go before the delegates, but those of animations that never showed come after.
+    /// Notifies the delegates, latest added first. Completion blocks run before the delegates, but after the delegates of animations that
+    /// were never shown.
     static func deliver(_ ends: [AnimationEnd]) {
         let ends = LayerLock.withLock {
             let ends = ends.filter { !$0.entry.isOver }.sorted { $0.entry.id.rawValue > $1.entry.id.rawValue }
@@ -53,7 +54,7 @@ struct AnimationEnd {
             end.entry.animation.delegate?.animationDidStop(end.entry.animation, finished: end.finished)
         }
         for end in ends { end.entry.observer?.animationEnded(end.reason) }
-        // After all that could have set the model right.
+        // Last, after all code that could have set the model's value.
         for end in ends where end.finished { AnimationReport.checkEnd(end.entry) }
     }
 }

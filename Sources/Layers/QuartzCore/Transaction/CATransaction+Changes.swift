@@ -1,10 +1,11 @@
 import CoreGraphics
 import RenderTree
 
-// What the setters of CALayer tell the transaction, under the layers' lock and in one section with what they store.
+// The changes that CALayer's setters record in the transaction, under the layer lock and in the same critical section as the store.
 
 extension TransactionThread {
-    /// The calling thread, with a transaction open. Before the lock is taken: opening the implicit one may report something.
+    /// The calling thread, with a transaction open. Use it before taking the lock: opening the implicit transaction may report a
+    /// diagnostic.
     @inline(__always)
     static var opened: TransactionThread {
         let thread = current
@@ -12,7 +13,7 @@ extension TransactionThread {
         return thread
     }
 
-    /// Whether a property change asks the layer for an action.
+    /// True if a property change searches for an action.
     var asksForActions: Bool {
         for scope in scopes.reversed() {
             if let disables = scope.disablesActions { return !disables }
@@ -20,20 +21,20 @@ extension TransactionThread {
         return true
     }
 
-    /// A property is about to change.
+    /// Records that a property is about to change.
     @inline(__always)
     func willChange(_ layer: CALayer, _ property: LayerProperty) {
         guard let record = layer.live else { return }
         touch(layer, record) { $0.properties.rawValue |= PropertySet(property).rawValue }
     }
 
-    /// The value of a key that no row stands for is about to change.
+    /// Records that the value of a key without a row in the property table is about to change.
     func willChangeCustom(_ layer: CALayer) {
         guard let record = layer.live else { return }
         touch(layer, record) { $0.properties.insert(.ownKeys) }
     }
 
-    /// The sublayers or the mask are about to change.
+    /// Records that the sublayers or the mask are about to change.
     func willChangeTree(_ layer: CALayer) {
         guard let record = layer.live else { return }
         touch(layer, record) { $0.hasLinks = true }
@@ -42,21 +43,21 @@ extension TransactionThread {
         }
     }
 
-    /// The layer needs layout, which the commit sees to.
+    /// Records that the layer needs layout, which the commit performs.
     func willLayOut(_ layer: CALayer) {
         guard let record = layer.live else { return }
         record.layoutThread = number
         touch(layer, record) { _ in }
     }
 
-    /// The layer needs display, which the commit sees to.
+    /// Records that the layer needs display, which the commit performs.
     func willDisplay(_ layer: CALayer) {
         guard let record = layer.live else { return }
         record.displayThread = number
         touch(layer, record) { _ in }
     }
 
-    /// Lists a live layer for the commit and keeps what it committed last.
+    /// Lists a live layer for the commit, and keeps its committed state.
     @inline(__always)
     func touch(_ layer: CALayer, _ record: LiveRecord, _ note: (inout LiveRecord.Changes) -> Void) {
         LayerLock.assertHeld()

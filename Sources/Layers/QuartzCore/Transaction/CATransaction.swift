@@ -2,10 +2,10 @@ import AgateDiagnostics
 import CoreGraphics
 import RenderTree
 
-/// Groups changes of layers into one that shows at once, and says how they animate.
+/// Groups changes of layers into one that is shown atomically, and sets how they animate.
 ///
-/// As Apple's: every thread has a stack of transactions of its own. A change outside `begin` and `commit` opens an implicit
-/// transaction, which the thread's run loop commits before it waits. A thread whose run loop does not run must call `flush`.
+/// As in Apple's, every thread has its own stack of transactions. A change outside `begin` and `commit` opens an implicit transaction,
+/// which the thread's run loop commits before it waits. A thread whose run loop does not run must call `flush`.
 open class CATransaction: NSObject {
     // MARK: Begin and end
 
@@ -16,8 +16,8 @@ open class CATransaction: NSObject {
         thread.noteBegin()
     }
 
-    /// Ends the innermost transaction opened by `begin`. The outermost one sends its changes to the render tree. Without a `begin`,
-    /// nothing happens but a diagnostic.
+    /// Ends the innermost transaction opened by `begin`. The outermost one sends its changes to the render tree. Without a `begin`, this
+    /// is a no-op with a diagnostic.
     open class func commit() {
         let thread = TransactionThread.current
         guard let scope = thread.scopes.last, !scope.isImplicit, !(thread.isCommitting && thread.scopes.count == 1) else {
@@ -34,11 +34,11 @@ open class CATransaction: NSObject {
         }
     }
 
-    /// Commits the implicit transaction, if one is open; when explicit ones are open in it, as soon as they end.
+    /// Commits the implicit transaction, if one is open. If it contains open explicit transactions, it is committed as soon as they end.
     ///
-    /// Then it calls back for what had ended before the thread's last `flush`, if no turn of the run loop has done so since. So a program
-    /// that makes and draws one tree after the other, without a run loop or in one turn of it, keeps none by their completion blocks and
-    /// delegates.
+    /// `flush` then delivers the callbacks for animations that had ended before the thread's last `flush`, if no turn of the run loop has
+    /// done so since. A program that makes and draws one tree after another, without a run loop or in one turn of it, therefore does not
+    /// keep the trees alive through their completion blocks and delegates.
     open class func flush() {
         let thread = TransactionThread.current
         flush(thread)
@@ -51,15 +51,15 @@ open class CATransaction: NSObject {
         if thread.scopes.count == 1 { thread.commitOutermost() } else { thread.wantsFlush = true }
     }
 
-    /// Takes the one lock of all layers, so that what was read is still so when it is used; the same thread may take it again. Other
-    /// threads wait with every access to a layer meanwhile, frames do not. Hold it briefly.
+    /// Acquires the recursive lock of all layers, so that values that were read remain valid until they are used. Meanwhile, every access
+    /// to a layer by other threads waits, but frames do not. Hold it briefly.
     open class func lock() { LayerLock.lockByProgram() }
-    /// Gives the lock back.
+    /// Releases the lock.
     open class func unlock() { LayerLock.unlockByProgram() }
 
     // MARK: Values
 
-    /// The duration of animations that have none, in seconds; 0.25 where no open transaction sets it.
+    /// Returns the duration of animations that have none, in seconds; 0.25 if no open transaction sets it.
     open class func animationDuration() -> CFTimeInterval {
         for scope in TransactionThread.current.scopes.reversed() {
             if let duration = scope.duration { return duration }
@@ -72,7 +72,7 @@ open class CATransaction: NSObject {
         setValue(NSNumber(value: dur), forKey: kCATransactionAnimationDuration)
     }
 
-    /// The timing function of animations that have none.
+    /// Returns the timing function of animations that have none.
     open class func animationTimingFunction() -> CAMediaTimingFunction? {
         for scope in TransactionThread.current.scopes.reversed() {
             if let function = scope.timingFunction { return function }
@@ -85,21 +85,21 @@ open class CATransaction: NSObject {
         setValue(function, forKey: kCATransactionAnimationTimingFunction)
     }
 
-    /// Whether property changes leave actions alone.
+    /// Returns whether property changes skip the search for actions.
     open class func disableActions() -> Bool { !asksForActions }
 
-    /// Sets in the innermost transaction whether property changes ask for actions.
+    /// Sets whether property changes in the innermost transaction skip the search for actions.
     open class func setDisableActions(_ flag: Bool) {
         setValue(NSNumber(value: flag), forKey: kCATransactionDisableActions)
     }
 
-    /// The block that runs when the animations added after it was set have ended.
+    /// Returns the block that runs when the animations added after it was set have ended.
     open class func completionBlock() -> (() -> Void)? {
         value(forKey: kCATransactionCompletionBlock) as? () -> Void
     }
 
     /// Sets the block for the animations that are added from now on in the innermost transaction. It is called once, from the run loop,
-    /// when they have all ended or been removed; a block set before keeps watching those that were added under it.
+    /// when they have all ended or been removed. A block set before remains in effect for the animations that were added under it.
     open class func setCompletionBlock(_ block: (() -> Void)?) {
         let thread = TransactionThread.current
         thread.ensureTransaction()
@@ -109,7 +109,7 @@ open class CATransaction: NSObject {
         before?.close()
     }
 
-    /// The value of a key of your own, or of one of Apple's: of the innermost transaction that has set it.
+    /// Returns the value of one of Apple's keys or a custom key, from the innermost transaction that has set it.
     open class func value(forKey key: String) -> Any? {
         for scope in TransactionThread.current.scopes.reversed() {
             if let value = scope.value(forKey: key) { return value }
@@ -121,7 +121,7 @@ open class CATransaction: NSObject {
         }
     }
 
-    /// Sets a value in the innermost transaction, which is the implicit one outside `begin` and `commit`.
+    /// Sets a value in the innermost transaction. Outside `begin` and `commit`, that is the implicit one.
     open class func setValue(_ anObject: Any?, forKey key: String) {
         if key == kCATransactionCompletionBlock {
             setCompletionBlock(anObject as? () -> Void)
@@ -134,6 +134,6 @@ open class CATransaction: NSObject {
 
     static let defaultDuration = 0.25
 
-    /// Whether a property change asks the layer for an action.
+    /// True if a property change searches for an action.
     static var asksForActions: Bool { TransactionThread.current.asksForActions }
 }

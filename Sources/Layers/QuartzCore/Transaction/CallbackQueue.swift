@@ -2,14 +2,14 @@ import AgateDiagnostics
 import CoreFoundation
 import Dispatch
 
-/// Messages for one thread: completion blocks and animation delegates are never called from inside a commit, but from here.
+/// Messages for one thread. Completion blocks and animation delegates are never called from inside a commit, but from here.
 ///
-/// Either a run loop drains it by itself, or a host with a virtual clock does by hand, so that the order is the same in every run.
+/// The queue is drained either by a run loop or explicitly by a host with a virtual clock, so that the order is the same in every run.
 package final class CallbackQueue: Sendable {
-    /// Closures and run loops are only touched on the thread that the queue stands for.
+    /// Closures and run loops are only accessed on the queue's thread.
     private struct Message: @unchecked Sendable {
         let body: () -> Void
-        /// Tells that something ended, in this turn of `flush`; nil for a message that only a turn of the run loop may deliver.
+        /// The turn of `flush` in which a message about an end was posted; nil for a message that only a turn of the run loop may deliver.
         let turn: Int?
 
         func isOld(_ now: Int) -> Bool { turn.map { $0 < now } ?? false }
@@ -18,34 +18,34 @@ package final class CallbackQueue: Sendable {
     private struct State {
         var messages: [Message] = []
         var isScheduled = false
-        /// How often a `flush` of the thread has returned.
+        /// The number of times that a `flush` of the thread has returned.
         var turn = 0
         var isDelivering = false
     }
     private let state = Locked(State())
     private let loop: Loop?
 
-    /// A queue that a host drains.
+    /// Creates a queue that a host drains.
     package init() { loop = nil }
 
-    /// A queue that a run loop drains in its common modes.
+    /// Creates a queue that a run loop drains in its common modes.
     package init(runLoop: CFRunLoop) { loop = Loop(loop: runLoop) }
 
     /// The queue of the main thread's run loop.
     package static let main = CallbackQueue(runLoop: CFRunLoopGetMain())
 
-    /// The queue of the thread that calls, for what it will be reported later: the main one where the main queue runs, else its own run
-    /// loop's.
+    /// The queue for callbacks to the calling thread: the main queue if the code runs on the main queue, otherwise that of the thread's
+    /// own run loop.
     package static var ofThisThread: CallbackQueue {
         let loop = CFRunLoopGetCurrent()!
         return loop === CFRunLoopGetMain() || MainQueue.isCurrent ? main : CallbackQueue(runLoop: loop)
     }
 
-    /// Adds a message; any thread.
+    /// Adds a message. Thread-safe.
     package func post(_ body: @escaping () -> Void) { add(body, isEnd: false) }
 
-    /// Adds a message that tells of an end: of an animation, or of all that a block waits for. It keeps what the program gave for that,
-    /// often whole trees, so that `deliverEnds` need not wait for the run loop.
+    /// Adds a message about an end: of an animation, or of everything that a block waits for. Such a message retains objects of the
+    /// program, often whole trees, so `deliverEnds` can deliver it without waiting for the run loop.
     package func postEnd(_ body: @escaping () -> Void) { add(body, isEnd: true) }
 
     private func add(_ body: @escaping () -> Void, isEnd: Bool) {
@@ -58,11 +58,11 @@ package final class CallbackQueue: Sendable {
         guard mustSchedule, let loop else { return }
         CFRunLoopPerformBlock(loop.loop, kCFRunLoopCommonModes) { self.drain() }
         CFRunLoopWakeUp(loop.loop)
-        // In a program that waits in `dispatchMain()`, nobody runs the main run loop. Whichever comes first drains.
+        // In a program that waits in `dispatchMain()`, the main run loop does not run. Whichever comes first drains the queue.
         if self === Self.main, !MainQueue.hasRunLoop { DispatchQueue.main.async { self.drain() } }
     }
 
-    /// Runs the messages that are there now, in order; those that they post wait for the next turn. True if there were any.
+    /// Runs the current messages in order. Messages that they post wait for the next turn. Returns true if there were any.
     @discardableResult
     package func drain() -> Bool {
         let messages = state.withLock { state in
@@ -73,8 +73,8 @@ package final class CallbackQueue: Sendable {
         return !messages.isEmpty
     }
 
-    /// Runs the messages that tell of ends and that an earlier call has left; what has come since waits for the next call, or for the run
-    /// loop. A call from inside such a message does nothing.
+    /// Runs the messages about ends that were posted before the previous call returned. Later ones wait for the next call, or for the run
+    /// loop. A call from inside such a message is a no-op.
     func deliverEnds() {
         let ended = state.withLock { state -> [Message] in
             guard !state.isDelivering else { return [] }

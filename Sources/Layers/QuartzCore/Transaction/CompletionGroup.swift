@@ -1,9 +1,8 @@
 import AgateDiagnostics
 
-/// A completion block and the animations that it waits for: those added from when it was set until its scope ended or the next
-/// block was set.
+/// A completion block and the animations that it waits for: those added after it was set, until its scope ended or the next block was set.
 ///
-/// Animations join on the thread of the transaction and leave on those that report their ends.
+/// Animations join on the thread of the transaction and leave on the threads that report their ends.
 final class CompletionGroup {
     private struct State {
         var running = 0
@@ -23,12 +22,13 @@ final class CompletionGroup {
 
     func enter() { state.withLock { $0.running += 1 } }
 
-    /// An animation is over. Answers the block if that was the last: the caller runs it, before the animation's delegate.
+    /// Records that an animation has ended. Returns the block if it was the last one; the caller runs the block before the animation's
+    /// delegate.
     func leave() -> (() -> Void)? {
         takeIfDone { $0.running -= 1 }
     }
 
-    /// No further animation joins. If none is running, the block is called from the run loop.
+    /// Prevents further animations from joining. If none is running, the block is called from the run loop.
     func close() {
         if let block = takeIfDone({ $0.isClosed = true }) { queue.postEnd(block) }
     }

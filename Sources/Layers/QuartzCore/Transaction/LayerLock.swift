@@ -2,11 +2,11 @@ import AgateDiagnostics
 import CRuntimeHooks
 import CoreGraphics
 
-/// The one recursive lock of all layers, which every access to a layer's storage takes (Behaviour T10).
+/// The recursive lock of all layers, which every access to a layer's storage takes (Behaviour T10).
 ///
-/// It is biased to the thread that uses it, so that a program that changes layers on its main thread alone pays two stores for it: see
-/// `CKernels/include/layer_lock.h`. It is held for loads and stores, and released before any code of the program is called; the program
-/// itself may hold it across calls by `CATransaction.lock()`.
+/// It is biased to the thread that uses it, so that it costs two stores in a program that changes layers only on its main thread: see
+/// `CKernels/include/layer_lock.h`. It is held for loads and stores, and released before any code of the program is called. The program
+/// itself may hold it across calls with `CATransaction.lock()`.
 package enum LayerLock {
     @inline(__always)
     package static func lock() {
@@ -24,14 +24,14 @@ package enum LayerLock {
         return try body()
     }
 
-    /// Sets a stored property. What it was is released outside of the lock, since that may run a `deinit` of the program.
+    /// Sets a stored property. The old value is released outside the lock, since that may run a `deinit` of the program.
     static func set<Value>(_ stored: inout Value, _ value: Value) {
         var old = value
         withLock { swap(&stored, &old) }
         withExtendedLifetime(old) {}
     }
 
-    /// Sets or removes a key of a stored dictionary, likewise.
+    /// Sets or removes a key of a stored dictionary in the same way.
     static func set(_ stored: inout [String: Any], _ key: String, _ value: Any?) {
         let old = withLock { () -> Any? in
             if let value { stored.updateValue(value, forKey: key) } else { stored.removeValue(forKey: key) }
@@ -39,10 +39,10 @@ package enum LayerLock {
         withExtendedLifetime(old) {}
     }
 
-    /// Whether the calling thread holds it.
+    /// True if the calling thread holds the lock.
     package static var isHeld: Bool { agate_layer_lock_depth() > 0 }
 
-    /// The program takes it, and gives it back. More releases than acquisitions are reported and ignored.
+    /// Acquires the lock for the program; `unlockByProgram` releases it. Superfluous releases are reported and ignored.
     static func lockByProgram() {
         lock()
         agate_layer_lock_add_program(1)
@@ -57,7 +57,7 @@ package enum LayerLock {
         unlock()
     }
 
-    /// The checked mode: code of the program is about to be called, and the lock is the program's alone, if it is held at all.
+    /// Debug check: code of the program is about to be called, so only the program itself may hold the lock.
     @inline(__always)
     package static func assertReleased(_ what: StaticString = #function) {
         #if DEBUG
@@ -66,7 +66,7 @@ package enum LayerLock {
         #endif
     }
 
-    /// The checked mode: storage of layers is touched.
+    /// Debug check: the storage of layers is accessed.
     @inline(__always)
     package static func assertHeld(_ what: StaticString = #function) {
         #if DEBUG

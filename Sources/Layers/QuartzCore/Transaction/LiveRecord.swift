@@ -1,22 +1,22 @@
 import CoreGraphics
 import RenderTree
 
-/// What is kept of a layer that is, or was at the last commit, in a tree that a context shows. Under the layers' lock.
+/// The record of a layer that is, or was at the last commit, in a tree that a context shows. Accessed under the layer lock.
 ///
-/// Each thread's transaction takes its own changes alone to the render tree, so what is not committed is kept by thread. Nearly always one
-/// thread has changes; then the model's values are what its commit sends.
+/// Each thread's transaction sends only its own changes to the render tree, so uncommitted changes are recorded by thread. Nearly always
+/// only one thread has changes; its commit then sends the model's values.
 package final class LiveRecord {
-    /// Children and mask as they were at the last commit.
+    /// The children and the mask as of the last commit.
     struct Links {
         var children: [CALayer]
         var mask: CALayer?
     }
 
-    /// What a thread has changed and not committed.
+    /// The uncommitted changes of a thread.
     struct Changes {
-        /// 0 for nobody.
+        /// The thread's number; 0 for none.
         var thread: UInt32 = 0
-        /// The sublayers or the mask changed.
+        /// True if the sublayers or the mask changed.
         var hasLinks = false
         var properties: PropertySet = []
 
@@ -24,29 +24,29 @@ package final class LiveRecord {
     }
 
     private(set) weak var context: LayerContext?
-    /// The number of that context: comparing it is cheaper than to ask for an object that may have gone.
+    /// The number of that context. Comparing it is cheaper than loading a weak reference.
     let contextNumber: UInt64
-    /// Becomes true with the first commit that holds the layer.
+    /// True from the first commit that contains the layer.
     @exclusivity(unchecked) var isCommitted = false
-    /// An animation that is over, but stays and fills, hides a value of the model.
+    /// True if an ended animation that stays and fills hides a value of the model.
     @exclusivity(unchecked) var isHidden = false
-    /// The threads that marked the layer for layout and for display. Each commit sees to its own thread's marks.
+    /// The threads that marked the layer for layout and for display. Each commit handles its own thread's marks.
     @exclusivity(unchecked) var layoutThread: UInt32 = 0
     @exclusivity(unchecked) var displayThread: UInt32 = 0
-    /// Of the thread that touched the layer first since the last commit.
+    /// The changes of the first thread that changed the layer since the last commit.
     @exclusivity(unchecked) private(set) var changes = Changes()
-    /// Of further threads; nearly always empty.
+    /// The changes of further threads; nearly always empty.
     @exclusivity(unchecked) private var others: [Changes] = []
-    /// The committed state, kept while the model differs from it: `presentation()` shows it.
+    /// The committed state, kept while the model differs from it, for `presentation()`.
     @exclusivity(unchecked) var committedState: LayerState?
     /// The committed links, kept while the model's differ.
     @exclusivity(unchecked) var committedLinks: Links?
 
-    /// The commit that looked for the layer's root last, and whether that was the context's.
+    /// The last commit that searched for the layer's root; `isPlaced` is true if that was the context's root.
     @exclusivity(unchecked) var placeCommit: UInt64 = 0
     @exclusivity(unchecked) var isPlaced = false
 
-    /// The presentation copy that was made last. It holds its layer, so whoever takes the layer off the screen lets go of it.
+    /// The last presentation copy. It retains its layer, so it must be released when the layer is removed from the screen.
     @exclusivity(unchecked) var presentation: CALayer?
 
     init(context: LayerContext) {
@@ -54,8 +54,8 @@ package final class LiveRecord {
         contextNumber = context.number
     }
 
-    /// The presentation copy, where nobody else holds it and a program has put nothing on it: then it may be brought up to date instead of
-    /// making another one.
+    /// The presentation copy if there are no other references to it and the program has added nothing to it. It may then be updated
+    /// instead of making another one.
     var freePresentation: CALayer? {
         guard isKnownUniquelyReferenced(&presentation), let copy = presentation, copy.animationStore == nil, copy.children.isEmpty,
             copy.maskLayer == nil,
@@ -64,7 +64,7 @@ package final class LiveRecord {
         return copy
     }
 
-    /// Changes what a thread has not committed. Returns whether that is its first change.
+    /// Changes a thread's record of uncommitted changes. Returns true for its first change.
     @inline(__always)
     func note(_ thread: UInt32, _ note: (inout Changes) -> Void) -> Bool {
         if changes.thread == thread {
@@ -90,24 +90,24 @@ package final class LiveRecord {
         return true
     }
 
-    /// What a thread has changed.
+    /// Returns the uncommitted changes of a thread.
     @inline(__always)
     func changes(of thread: UInt32) -> Changes {
         changes.thread == thread ? changes : others.first { $0.thread == thread } ?? Changes()
     }
 
-    /// Whether another thread has changes that are not committed.
+    /// Returns whether another thread has uncommitted changes.
     func isShared(beside thread: UInt32) -> Bool {
         changes.thread != thread && changes.thread != 0 || others.contains { $0.thread != thread }
     }
 
-    /// A thread's changes are committed, while others' are not.
+    /// Removes a thread's changes after its commit, while those of other threads remain.
     func forget(_ thread: UInt32) {
         others.removeAll { $0.thread == thread }
         if changes.thread == thread { changes = others.isEmpty ? Changes() : others.removeFirst() }
     }
 
-    /// After a commit: the model is what is committed.
+    /// Resets the record after a commit: the model's values are committed.
     func settle() {
         changes = Changes()
         if !others.isEmpty { others = [] }
@@ -117,7 +117,7 @@ package final class LiveRecord {
 }
 
 extension CALayer {
-    /// The context that shows the layer; nil before its first commit there.
+    /// The context that shows the layer; nil before its first commit in that context.
     var liveContext: LayerContext? {
         LayerLock.withLock {
             guard let live, live.isCommitted else { return nil }
@@ -125,10 +125,10 @@ extension CALayer {
         }
     }
 
-    /// The context that shows the layer, or will with the next commit.
+    /// The context that shows the layer, or will show it after the next commit.
     var shownContext: LayerContext? { LayerLock.withLock { live?.context } }
 
-    /// Whether it is that context, which shows the layer.
+    /// Returns whether a context shows the layer.
     func isShown(by context: LayerContext) -> Bool {
         LayerLock.assertHeld()
         guard let live, live.isCommitted else { return false }

@@ -4,14 +4,15 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Where the main queue's work runs: inside the main thread's run loop, or, in a program that waits in `dispatchMain()`, on worker threads.
+/// Support for running the main queue's work: inside the main thread's run loop, or on worker threads in a program that waits in
+/// `dispatchMain()`.
 package enum MainQueue {
-    /// Runs what waits in the main queue, the main actor's work included, for a host that turns its clock by hand. Nothing happens on
-    /// another thread than the main one, and from inside such work.
-    /// - Returns: whether anything ran.
+    /// Runs the pending work of the main queue, including the main actor's, for a host with a virtual clock. A no-op on threads other than
+    /// the main thread, and inside such work.
+    /// - Returns: true if any work ran.
     package static func run() -> Bool {
         guard Thread.isMainThread, agate_main_queue_has_work() else { return false }
-        // Inside the queue's own work it does not run again; this block tells.
+        // Inside the queue's own work, the queue does not run again. This block detects that.
         let mark = Mark()
         DispatchQueue.main.async { mark.hasRun.store(true, ordering: .relaxed) }
         agate_run_main_queue()
@@ -20,7 +21,7 @@ package enum MainQueue {
         return false
     }
 
-    /// Waits until something is in the main queue, a second at most, and runs it as `run` does.
+    /// Waits up to a second for work in the main queue, and runs it as `run` does.
     package static func runNext() -> Bool { Thread.isMainThread && agate_main_queue_waits_for_work(1000) && run() }
 
     private final class Mark: Sendable { let hasRun = Atomic(false) }
@@ -31,15 +32,15 @@ package enum MainQueue {
         return key
     }()
 
-    /// Whether the calling code runs for the main queue or the main actor, on whichever thread.
+    /// True if the calling code runs for the main queue or the main actor, on any thread.
     package static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) ?? false }
 
-    /// Whether the main thread is inside its run loop at this time. Any thread.
+    /// True if the main thread is currently inside its run loop. Thread-safe.
     static var hasRunLoop: Bool { CFRunLoopCopyCurrentMode(CFRunLoopGetMain()) != nil }
 
-    /// Lets an async `main` wait in the main thread's run loop. By itself it would wait in `dispatch_main`, which ends the main thread, so
-    /// that no run loop, no timer and no observer of it ever ran. Works if it comes before main's first suspension; elsewhere it changes
-    /// nothing.
+    /// Makes an async `main` wait in the main thread's run loop. By default it would wait in `dispatch_main`, which ends the main thread,
+    /// so that no run loop, timer or observer of it would ever run. It must be called before main's first suspension; later it has no
+    /// effect.
     static func keepRunLoop() { _ = isKept }
 
     private static let isKept: Void = agate_async_main_waits_in { CFRunLoopRun() }

@@ -1,9 +1,9 @@
 import CoreGraphics
 import ObjectiveCRuntime
 
-/// Where media time comes from: the machine's clock, or one that a program turns by hand.
+/// The source of media time: the machine's clock, or a virtual clock that a program controls.
 package protocol MediaClock: AnyObject, Sendable {
-    /// Seconds; never goes back for the machine's clock.
+    /// The current time in seconds. The machine's clock is monotonic.
     var now: Double { get }
 }
 
@@ -19,12 +19,13 @@ package final class MonotonicClock: MediaClock {
     }
 }
 
-/// The current media time in seconds: the machine's monotonic clock, or the virtual clock that is current on this thread.
+/// Returns the current media time in seconds: that of the machine's monotonic clock, or of the virtual clock that is current on this
+/// thread.
 public func CACurrentMediaTime() -> CFTimeInterval {
     TransactionThread.current.clock?.now ?? MonotonicClock.read()
 }
 
-/// Runs `body` with a clock as this thread's media time, and restores what was before.
+/// Runs `body` with a clock as this thread's media time, and restores the previous clock.
 package func withMediaClock<Result>(_ clock: any MediaClock, _ body: () throws -> Result) rethrows -> Result {
     let thread = TransactionThread.current
     let before = thread.clock
@@ -33,8 +34,8 @@ package func withMediaClock<Result>(_ clock: any MediaClock, _ body: () throws -
     return try body()
 }
 
-/// Runs `body` on behalf of a host with a clock and a queue of its own: media time is the clock's, callbacks go to the queue, display links
-/// display links and timers wait as the host says, and the host commits, not a run loop.
+/// Runs `body` on behalf of a host with its own clock and queue: media time is that of the clock, callbacks are posted to the queue,
+/// display links and timers wait as the host determines, and the host commits instead of a run loop.
 package func withHost<Result>(
     clock: any MediaClock, queue: CallbackQueue, displayLinks: DisplayLinkSchedule? = nil, timers: HostTimers? = nil,
     _ body: () throws -> Result

@@ -1,16 +1,16 @@
 import CoreGraphics
 
-/// One level of the transaction stack: what was set in it.
+/// One level of the transaction stack: the values set in it.
 struct TransactionScope {
     let isImplicit: Bool
     private(set) var duration: Double?
     private(set) var timingFunction: CAMediaTimingFunction??
     private(set) var disablesActions: Bool?
-    /// What watches the animations added from now on.
+    /// The completion group of the animations added from now on.
     var group: CompletionGroup?
-    /// The run of the run loop in which it was opened; 0 outside any.
+    /// The nesting level of the run loop in which the scope was opened; 0 outside any.
     var loopDepth = 0
-    /// Somebody has been reported that it is still open.
+    /// True if a diagnostic has reported that the scope is still open.
     var isReported = false
     private var others: [String: Any?]?
 
@@ -25,7 +25,7 @@ struct TransactionScope {
         }
     }
 
-    /// Outer nil: this scope has not set the key.
+    /// Returns the value of a key. The outer optional is nil if this scope has not set the key.
     func value(forKey key: String) -> Any?? {
         switch key {
         case kCATransactionAnimationDuration: duration.map { .some(NSNumber(value: $0)) }

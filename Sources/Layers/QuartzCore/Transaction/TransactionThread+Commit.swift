@@ -1,20 +1,20 @@
 import CoreGraphics
 import RenderTree
 
-// The phases of a commit: layout and display until nothing asks for more, then one Commit for each context that changed.
+// The phases of a commit: layout and display until no more is requested, then one Commit for each context that changed.
 
 extension TransactionThread {
-    /// How often layout and display may ask for layout and display again before the commit goes on without them.
+    /// The maximum number of rounds in which layout and display may request more of either. The commit then proceeds without them.
     private static let phaseLimit = 16
 
-    /// Commits the only scope left. Its settings stay in force meanwhile.
+    /// Commits the only remaining scope. Its settings remain in effect meanwhile.
     func commitOutermost() {
         isCommitting = true
         wantsFlush = false
         if Watch.isOn { Watch.note(.commit, isImplicit: scopes[0].isImplicit, "to the render tree") }
         let waiting = prepare()
         drawOldPictures()
-        // Values that the render tree has by now may be the last references to objects of the program: they go after the lock.
+        // Values that the render tree has received may be the last references to objects of the program. They are released after the lock.
         let sent = LayerLock.withLock { send() }
         isCommitting = false
         let scope = scopes.removeLast()
@@ -28,14 +28,14 @@ extension TransactionThread {
         for context in sent.tiled { context.refreshTiles() }
     }
 
-    /// Layout, then display, superlayers before sublayers, until no layout is wanted. What they change joins this commit.
-    /// Answers the roots under which something was marked for display while it was displayed: that is the next commit's.
+    /// Performs layout, then display, superlayers before sublayers, until no layout is requested. Their changes join this commit. Returns
+    /// the roots with layers that were marked for display during display; these are left to the next commit.
     private func prepare() -> [CALayer] {
         var roots: [CALayer] = []
         var rounds = 0
         var isWaiting = false, wantsLayout = false
         repeat {
-            // Mostly all layers are one context's.
+            // Usually all layers belong to one context.
             LayerLock.withLock {
                 var last: UInt64 = 0
                 for at in work.prepared..<work.touched.count {
@@ -51,14 +51,14 @@ extension TransactionThread {
             let marks = (layout: layoutMarks, display: displayMarks)
             for root in roots where root.wantsDisplay { root.displayTree(of: self) }
             rounds += 1
-            // Marks that are left may be those of other threads, whose commits see to them.
+            // Remaining marks may be those of other threads, whose commits handle them.
             wantsLayout = isWaiting || layoutMarks != marks.layout
             isWaiting = wantsLayout || displayMarks != marks.display
         } while rounds < Self.phaseLimit && (work.prepared < work.touched.count || wantsLayout)
         return isWaiting ? roots.filter { $0.wantsDisplay || $0.wantsLayout } : []
     }
 
-    /// Where a transition begins.
+    /// Draws the tiles of the old pictures of contexts in which a transition begins.
     private func drawOldPictures() {
         var drawn: [LayerContext] = []
         for layer in work.animating {
@@ -75,7 +75,7 @@ extension TransactionThread {
         if let root, !roots.contains(where: { $0 === root }) { roots.append(root) }
     }
 
-    /// Makes and sends the commits, under the lock.
+    /// Makes and sends the commits. Call under the lock.
     private func send() -> SentWork {
         let touched = take(&work.touched)
         work.prepared = 0
@@ -129,10 +129,10 @@ extension TransactionThread {
             } else if let context = layer.liveContext {
                 builder(context).send(store, on: layer)
             } else if layer.needs.contains(.keepsAnimations) {
-                // They wait for the first tree that shows it, whoever commits that.
+                // The animations wait for the first tree that shows the layer, regardless of the thread that commits.
                 for entry in store.entries where entry.thread == number { entry.thread = 0 }
             } else {
-                // Not in a shown tree: its animations start and stop here.
+                // The layer is not in a shown tree: its animations start and stop here.
                 let over = store.entries.filter { !$0.isSuspended && ($0.thread == number || $0.thread == 0) }
                 if over.contains(where: { !$0.wasAddedWhileShown }) { neverShown.append(layer) }
                 for entry in over { ends.append(AnimationEnd(entry: entry, reason: .notShown, startsFirst: true)) }
@@ -147,13 +147,13 @@ extension TransactionThread {
     }
 }
 
-/// What a commit leaves to be done once the lock is given back.
+/// The work that a commit leaves for after the lock.
 private struct SentWork {
-    /// Animations that end with it.
+    /// The animations that end with the commit.
     let ends: [AnimationEnd]
-    /// Contexts with tiled layers, which may now need others.
+    /// Contexts with tiled layers, which may now need other tiles.
     let tiled: [LayerContext]
-    /// Layers whose animations nobody will see.
+    /// Layers whose animations are never shown.
     let neverShown: [CALayer]
     let builders: [CommitBuilder]
     let released: [[CALayer]]
@@ -176,7 +176,7 @@ extension CALayer {
     fileprivate var wantsLayout: Bool { LayerLock.withLock { !needs.isDisjoint(with: .anyLayout) } }
     fileprivate var wantsDisplay: Bool { LayerLock.withLock { !needs.isDisjoint(with: .anyDisplay) } }
 
-    /// The topmost layer above, or this one.
+    /// The topmost ancestor, or this layer if it has no superlayer.
     var rootLayer: CALayer {
         LayerLock.withLock {
             var layer = self

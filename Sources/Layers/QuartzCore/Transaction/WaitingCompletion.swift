@@ -8,15 +8,15 @@ package struct WaitingCompletion {
         package var layerName: String
         package var key: String?
         package var keyPath: String
-        /// In media time; infinity for one that never ends.
+        /// The end in media time; infinity for an animation that never ends.
         package var end: Double
     }
 
     package var animations: [Animation]
-    /// The block's scope is still open, so that more animations may join.
+    /// True if the block's scope is still open, so that more animations may join.
     package var isOpen: Bool
 
-    /// Those that wait for animations of a layer or of layers under it.
+    /// Returns the completion blocks that wait for animations of a layer or its descendants.
     package static func all(under root: CALayer) -> [WaitingCompletion] { LayerLock.withLock { allNow(under: root) } }
 
     private static func allNow(under root: CALayer) -> [WaitingCompletion] {

@@ -3,12 +3,12 @@ import CRuntimeHooks
 import CoreGraphics
 import RenderTree
 
-/// A change of a layer's property, or an explanation of one, while somebody watches.
+/// A change of a layer's property that is being watched, or an explanation of one.
 package final class WatchedChange {
     let layer: CALayer
     let key: String
     let old: PropertyValue?
-    /// Every question of the search for an action, and its answer.
+    /// The steps of the action search, and their results.
     package var steps: [(step: ActionStep, answer: ActionAnswer)] = []
 
     init(_ layer: CALayer, _ key: String, old: PropertyValue?) {
@@ -18,14 +18,14 @@ package final class WatchedChange {
     }
 }
 
-/// One thing that happened to a transaction, reported to the log.
+/// An event of a transaction, reported to the log.
 package struct TransactionNote: Sendable {
     package enum Kind: String, Sendable {
         case begin, commit, flush, set, animate, added, replaced, removed, ended, completion
     }
     package var kind: Kind
     package var time: Double
-    /// How many transactions are open.
+    /// The number of open transactions.
     package var level: Int
     package var isImplicit = false
     package var layer: String?
@@ -33,23 +33,23 @@ package struct TransactionNote: Sendable {
     package var key: String?
     package var old: String?
     package var new: String?
-    /// Why, or how; one clause.
+    /// The reason or the manner, as one clause.
     package var detail = ""
 }
 
-/// Who is notified of transactions. Off, it costs a load and a branch.
+/// The observers of transactions. When off, it costs a load and a branch.
 package enum Watch {
-    /// In a structure: a closure that is read as a generic value is wrapped anew each time, and a lock's `inout` keeps the wrapping.
+    /// A structure, because a closure that is read as a generic value is rewrapped each time, and a lock's `inout` keeps the wrapper.
     private struct Logger: Sendable {
         let notify: @Sendable (TransactionNote) -> Void
     }
     private static let logger = Locked<Logger?>(nil)
 
-    /// Whether anything watches: the log, or an explanation on some thread.
+    /// True if there is an observer: the log, or an explanation on some thread.
     @inline(__always)
     package static var isOn: Bool { agate_watchers() != 0 }
 
-    /// Sets who is notified of everything, on whatever thread it happens.
+    /// Sets the closure that is notified of all events, on any thread.
     package static func setLogger(_ new: (@Sendable (TransactionNote) -> Void)?) {
         logger.withLock { logger in
             agate_add_watchers((new == nil ? 0 : 1) - (logger == nil ? 0 : 1))
@@ -58,7 +58,7 @@ package enum Watch {
     }
 
     private static func tell(_ note: TransactionNote) {
-        // Out of the lock first: what is reported may take locks of its own.
+        // The lock is released first: the logger may take other locks.
         logger.withLock { $0 }?.notify(note)
     }
 
@@ -66,14 +66,14 @@ package enum Watch {
 
     // MARK: Searches
 
-    /// Where the search for this layer and event writes its answers; nil when nobody asked for that one.
+    /// Returns the record for the search for this layer and event; nil if it is not being watched.
     static func record(of layer: CALayer, _ event: String) -> WatchedChange? {
         guard let change = TransactionThread.current.watched.last, change.layer === layer else { return nil }
         guard event == change.key || event.hasPrefix(change.key + ".") else { return nil }
         return change
     }
 
-    /// Asks a layer for an action as a setter does, and keeps the answers.
+    /// Searches for a layer's action as a setter does, and records the results.
     package static func search(_ layer: CALayer, _ event: String) -> (action: (any CAAction)?, change: WatchedChange) {
         agate_add_watchers(1)
         defer { agate_add_watchers(-1) }
@@ -86,7 +86,7 @@ package enum Watch {
 
     // MARK: Keys
 
-    /// The keys of `@CAAnimatable` properties that are read meanwhile on this thread: which key stands behind a key path.
+    /// Returns the keys of `@CAAnimatable` properties that `body` reads on this thread, to find the key of a Swift key path.
     package static func keys(readBy body: () -> Void) -> [String] {
         agate_add_watchers(1)
         defer { agate_add_watchers(-1) }
@@ -112,7 +112,7 @@ package enum Watch {
     @inline(never)
     static func didSet(_ layer: CALayer, _ key: String, _ new: PropertyValue?, isAsked: Bool, _ action: (any CAAction)?) {
         let thread = TransactionThread.current
-        // What began before the log was on is not there; what was left over by one that went off goes too.
+        // A change that began before the log was on has no record. Records left over from a log that was turned off are removed.
         guard let index = thread.watched.lastIndex(where: { $0.layer === layer && $0.key == key }) else { return }
         let change = thread.watched[index]
         thread.watched.removeSubrange(index...)
@@ -160,7 +160,7 @@ package enum Watch {
         tell(note)
     }
 
-    /// A typed animation, with the line that asked for it.
+    /// Notes a typed animation, with the line of code that added it.
     package static func noteAnimate(_ layer: CALayer, _ key: String, _ detail: @autoclosure () -> String) {
         guard hasLogger else { return }
         var note = note(.animate, layer, key)
@@ -176,9 +176,9 @@ package enum Watch {
         return note
     }
 
-    // MARK: Words
+    // MARK: Descriptions
 
-    /// A value in few words.
+    /// Returns a short description of a value.
     package static func describe(_ value: PropertyValue) -> String {
         switch value {
         case .number(let v): "\(v)"
@@ -198,7 +198,7 @@ package enum Watch {
         }
     }
 
-    /// An action in few words.
+    /// Returns a short description of an action.
     package static func describe(_ action: any CAAction) -> String {
         guard let animation = action as? CAAnimation else { return "\(type(of: action))" }
         let path = (animation as? CAPropertyAnimation)?.keyPath.map { " of \($0)" } ?? ""

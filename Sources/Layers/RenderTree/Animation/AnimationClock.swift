@@ -1,10 +1,10 @@
-/// A MediaTiming with what follows from it worked out: maps the parent's time to where in its cycle an animation stands.
+/// A MediaTiming with its derived values. It maps the parent's time to the position of an animation in its cycle.
 package struct AnimationClock: Hashable, Sendable {
     package let begin: Double
     package let offset: Double
-    /// Of one cycle one way; never negative, never NaN.
+    /// The duration of one cycle in one direction; never negative, never NaN.
     package let duration: Double
-    /// Of all cycles, in local time.
+    /// The duration of all cycles, in local time.
     package let activeLength: Double
     private let rate: Float
     package let autoreverses: Bool
@@ -12,10 +12,10 @@ package struct AnimationClock: Hashable, Sendable {
     package let fillsForwards: Bool
 
     package var speed: Double { Double(rate) }
-    /// Of one cycle there and back.
+    /// The duration of one cycle, including the reverse.
     package var period: Double { autoreverses ? 2 * duration : duration }
 
-    /// - Parameter duration: replaces the timing's own; for a group's child that has none.
+    /// - Parameter duration: replaces the timing's own duration, for a child of a group that has none.
     package init(_ timing: MediaTiming, duration given: Double? = nil) {
         begin = timing.beginTime.isNaN ? 0 : timing.beginTime
         rate = timing.speed.isFinite ? timing.speed : 0
@@ -37,18 +37,18 @@ package struct AnimationClock: Hashable, Sendable {
 
     package enum Stage: UInt8, Sendable { case before, active, filled, finished }
 
-    /// Where an animation stands.
+    /// The state of an animation at a time.
     package struct Sample: Equatable, Sendable {
         package var stage: Stage
-        /// Whether the animation has an effect at all at this time.
+        /// True if the animation has an effect at this time.
         package var applies: Bool
-        /// Of the cycle, 0...1, mirrored on the way back, before any easing.
+        /// The progress in the cycle, 0...1, mirrored in the reverse, before any easing.
         package var progress: Double
-        /// Whole cycles done; for cumulative animations.
+        /// The number of complete cycles, for cumulative animations.
         package var iteration: Double
     }
 
-    /// When the animation begins and ends, in the parent's time. With speed 0 it never ends.
+    /// The begin and end of the animation, in the parent's time. With a speed of 0 it never ends.
     package var interval: (begin: Double, end: Double) {
         let rate = abs(speed)
         return (begin, rate == 0 ? .infinity : begin + activeLength / rate)
@@ -72,11 +72,12 @@ package struct AnimationClock: Hashable, Sendable {
     @inline(__always)
     static func local(_ elapsed: Double, _ speed: Double, _ offset: Double) -> Double { elapsed * speed + offset }
 
-    /// Most samples stand inside the first cycle. At 0 it may be the end of one before it.
+    /// Returns whether the time is inside the first cycle, as for most samples. A time of 0 is excluded, since it may be the end of a
+    /// previous cycle.
     @inline(__always)
     static func isInFirstCycle(_ local: Double, _ duration: Double) -> Bool { local > 0 && local < duration }
 
-    /// Seconds in the cycle. An endless one has no progress to tell them by: there they come from the time itself.
+    /// Returns the seconds in the cycle. For an infinite cycle, which has no progress, they are computed from the time itself.
     @inline(__always)
     func seconds(_ progress: Double, at time: Double) -> Double {
         if duration < .infinity { return duration * progress }
@@ -94,7 +95,7 @@ package struct AnimationClock: Hashable, Sendable {
     @inline(never)
     private func after() -> Sample {
         guard fillsForwards else { return Sample(stage: .finished, applies: false, progress: 0, iteration: 0) }
-        // A cycle of no length has only its end left.
+        // A cycle of zero length has only its end.
         if period == 0 { return Sample(stage: .filled, applies: true, progress: autoreverses || speed < 0 ? 0 : 1, iteration: 0) }
         let (progress, iteration) = wrap(speed < 0 ? offset - activeLength : offset + activeLength, atEnd: speed > 0)
         return Sample(stage: .filled, applies: true, progress: progress, iteration: iteration)
@@ -104,7 +105,8 @@ package struct AnimationClock: Hashable, Sendable {
         Self.wrap(local, duration: duration, autoreverses: autoreverses, atEnd: atEnd)
     }
 
-    /// Local time to the progress of its cycle. At the exact end of the last cycle the end counts, not the start of a next one.
+    /// Maps local time to the progress in its cycle. At the exact end of the last cycle, the result is its end, not the start of a next
+    /// one.
     static func wrap(_ local: Double, duration: Double, autoreverses: Bool, atEnd: Bool) -> (progress: Double, iteration: Double) {
         let period = autoreverses ? 2 * duration : duration
         guard period > 0, local.isFinite else { return (0, 0) }
@@ -112,7 +114,7 @@ package struct AnimationClock: Hashable, Sendable {
         let cycles = local / period
         if atEnd {
             let whole = cycles.rounded()
-            // Also of a cycle that an offset has put before the first one.
+            // Also for a cycle that an offset has placed before the first one.
             if abs(local - whole * period) <= 1e-9 * period { return (autoreverses ? 0 : 1, max(0, whole - 1)) }
         }
         let iteration = cycles.rounded(.down)

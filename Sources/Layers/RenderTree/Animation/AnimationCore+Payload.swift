@@ -1,10 +1,10 @@
 import CoreGraphics
 
-/// The rarer parts of an animation: one object, so that the frame loop's struct stays small.
+/// The rarely used parts of an animation, in one object, so that the frame loop's struct stays small.
 final class AnimationPayload: Sendable {
-    /// Of the whole cycle.
+    /// The curve of the whole cycle.
     let curve: CompiledCurve
-    /// Of one that has none, the default.
+    /// The spring; the default one if there is none.
     let spring: SpringSolver
     private let hasSpring: Bool
     let path: PathKeyframes?
@@ -13,7 +13,7 @@ final class AnimationPayload: Sendable {
     let children: ContiguousArray<CompiledAnimation>
     let transition: AnimationSpec.Transition?
     let function: FunctionTrack?
-    /// Why it, or a part of it, has no effect.
+    /// The reason for which the animation, or a part of it, has no effect.
     let diagnostic: String?
 
     init(
@@ -30,7 +30,7 @@ final class AnimationPayload: Sendable {
 
     var timeline: KeyTimeline? { path?.timeline ?? matrix?.timeline ?? values?.timeline }
 
-    /// From the progress of the cycle to that of the values.
+    /// Maps the progress of the cycle to that of the values.
     func eased(_ progress: Double, _ clock: AnimationClock, at time: Double) -> Double {
         let f = curve.value(at: progress)
         return hasSpring ? spring.value(at: clock.seconds(f, at: time)) : f
@@ -38,7 +38,7 @@ final class AnimationPayload: Sendable {
 }
 
 extension AnimationCore {
-    /// For the effects that have one.
+    /// Calls `body` with the payload, for the effects that have one.
     func withPayload<Result>(_ body: (AnimationPayload) -> Result) -> Result? {
         guard let track, effect.rawValue >= Effect.path.rawValue || effect == .springNumbers else { return nil }
         return Unmanaged<AnimationPayload>.fromOpaque(track)._withUnsafeGuaranteedRef(body)
@@ -60,14 +60,14 @@ extension AnimationCore {
             var v = path.point(place)
             if laps > 0 { v += path.end * laps }
             if path.write(v, isAdditive: flags.contains(.isAdditive), to: &state) {
-                // Done: the target is not plain numbers.
+                // Already written: the target is not plain numbers.
             } else if flags.contains(.isAdditive) {
                 add(v, to: &state)
             } else {
                 target.write(v, to: &state)
             }
             if path.rotationMode != .none {
-                // Turned about its anchor before its own transform.
+                // Rotated about its anchor before its own transform.
                 state.values.transform = CATransform3DRotate(state.values.transform, path.angle(place), 0, 0, 1)
                 state.values.setBranch([], of: .transform)
             }
@@ -83,8 +83,8 @@ extension AnimationCore {
         }
     }
 
-    /// Applies the children, and makes the group's phase of theirs: asking each for its phase again would cost groups in groups as often
-    /// as they are deep.
+    /// Applies the children, and derives the group's phase from theirs. Querying each child's phase separately would repeat the evaluation
+    /// for every level of nested groups.
     private func applyGroup(
         _ sample: AnimationClock.Sample, _ time: Double, _ payload: AnimationPayload, to state: inout LayerState
     ) -> AnimationPhase {
@@ -100,12 +100,12 @@ extension AnimationCore {
         return AnimationPhase(stage: .active, nextChange: moves ? time : nextChange(next, payload, local, time))
     }
 
-    /// The children's time: the group's own, warped by its curve.
+    /// Returns the children's time: the group's own, mapped by its curve.
     private func groupTime(_ sample: AnimationClock.Sample, _ time: Double, _ payload: AnimationPayload) -> Double {
         clock.seconds(payload.curve.value(at: sample.progress), at: time)
     }
 
-    /// Of an active animation that moves.
+    /// Returns the next change of an active animation that moves.
     private func nextChange(_ sample: AnimationClock.Sample, _ time: Double) -> Double {
         switch effect {
         case .nothing:
@@ -140,7 +140,7 @@ extension AnimationCore {
         return nextChange(next, payload, local, time)
     }
 
-    /// From the next change of the children, in the group's own time.
+    /// Returns the group's next change from the next change of its children, which is in the group's own time.
     private func nextChange(_ inner: Double, _ payload: AnimationPayload, _ local: Double, _ time: Double) -> Double {
         guard payload.curve.isLinear, clock.speed > 0, !clock.autoreverses else { return time }
         let wait = (min(inner, clock.duration) - local) / clock.speed
@@ -152,7 +152,8 @@ extension AnimationCore {
         return quietPhase(sample.stage)
     }
 
-    /// How far a transition is, between its start and end progress; nil when it is none or shows nothing then.
+    /// Returns the progress of a transition, between its start and end progress; nil if the animation is not a transition or has no effect
+    /// at that time.
     func transitionProgress(at time: Double) -> Double? {
         guard effect == .transition else { return nil }
         let sample = clock.sample(at: time)

@@ -16,7 +16,7 @@ struct PositionReach {
         high = pointwiseMax(high, point)
     }
 
-    /// One coordinate alone.
+    /// Adds the value of a single coordinate.
     mutating func add(_ value: Double, at axis: Int) {
         low[axis] = min(low[axis], value)
         high[axis] = max(high[axis], value)
@@ -24,8 +24,8 @@ struct PositionReach {
 }
 
 extension AnimationCore {
-    /// Adds all positions that the animation gives its layer, at whatever time. False where they can't be bounded cheaply, or where the
-    /// animation changes more of what is drawn where.
+    /// Adds all positions that the animation may give its layer at any time. Returns false if they can't be bounded cheaply, or if the
+    /// animation changes other geometry.
     func widen(_ reach: inout PositionReach) -> Bool {
         if effect == .nothing { return true }
         if effect == .group {
@@ -42,7 +42,7 @@ extension AnimationCore {
         if effect == .path {
             return withPayload { payload in
                 guard let path = payload.path else { return false }
-                // A path that turns the layer about its anchor as well: whoever asks allows for any turn.
+                // The path may also rotate the layer about its anchor. The caller allows for any rotation.
                 path.addReach(to: &reach)
                 return true
             } ?? false
@@ -50,12 +50,12 @@ extension AnimationCore {
         return values { reach.add($0) }
     }
 
-    /// Opacity and colours.
+    /// True for opacity and colours, which do not affect geometry.
     private var changesNoPlace: Bool {
         target.lane == .color || Int(target.offset) == MemoryLayout<LayerValues>.offset(of: \.opacity)
     }
 
-    /// Calls with values between which all others lie. False for what leaves them: springs, splines.
+    /// Calls `body` with values that bound all others. Returns false for effects that may exceed them: springs, splines.
     private func values(_ body: (SIMD4<Double>) -> Void) -> Bool {
         switch effect {
         case .numbers:

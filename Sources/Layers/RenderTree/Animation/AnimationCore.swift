@@ -1,32 +1,32 @@
-/// The plain data of a compiled animation: when, how it eases, where it writes and, for up to four numbers, what. Two cache lines, since
-/// a frame reads one after the other.
+/// The plain data of a compiled animation: its timing, its easing, its target and, for up to four numbers, its values. It occupies two
+/// cache lines, since a frame reads one animation after another.
 struct AnimationCore: @unchecked Sendable {
-    // Unchecked: what `track` leads to is never written after it was made.
+    // Unchecked: the memory that `track` points to is never written after initialisation.
 
     enum Effect: UInt8, Sendable {
         case nothing
-        /// Between `from` and `to`, evenly.
+        /// Linear interpolation between `from` and `to`.
         case numbers
-        /// The same by a timing curve.
+        /// Interpolation with a timing curve.
         case easedNumbers
-        /// The same by a spring.
+        /// Interpolation with a spring.
         case springNumbers
         case numberKeyframes
-        // Those that follow look into the payload.
+        // The following effects use the payload.
         case path, matrix, values, group, transition, function
     }
 
     struct Flags: OptionSet, Sendable {
         let rawValue: UInt8
-        /// `from` counts from the value under the animation.
+        /// `from` is relative to the value under the animation.
         static let fromIsRelative = Self(rawValue: 1)
         static let toIsRelative = Self(rawValue: 2)
         static let isAdditive = Self(rawValue: 4)
-        /// Each cycle goes on where the last one ended (which a way back undoes).
+        /// Each cycle continues from the end of the previous one (unless it autoreverses).
         static let accumulates = Self(rawValue: 8)
-        /// No frame differs from the one before as long as the animation is active.
+        /// All frames are identical while the animation is active.
         static let holdsStill = Self(rawValue: 16)
-        /// Keyframes that jump: nothing changes between their times.
+        /// Discrete keyframes: nothing changes between their times.
         static let isDiscrete = Self(rawValue: 32)
         static let isRemovedOnCompletion = Self(rawValue: 64)
         static let hasDiagnostic = Self(rawValue: 128)
@@ -38,15 +38,15 @@ struct AnimationCore: @unchecked Sendable {
     var effect = Effect.nothing
     var flags: Flags = []
     var target = AnimationTarget.nothing
-    /// Not counted, the animation's own references hold it: the numbers of the curve for `easedNumbers`, the keyframes for
-    /// `numberKeyframes`, the payload for what looks into it.
+    /// An unretained pointer, kept alive by the animation's own references: the numbers of the curve for `easedNumbers`, the keyframes for
+    /// `numberKeyframes`, and the payload for effects that use it.
     var track: UnsafeRawPointer?
     var from = SIMD4<Double>.zero
     var to = SIMD4<Double>.zero
 
     var isMoving: Bool { !flags.contains(.holdsStill) && clock.speed != 0 }
 
-    /// Changes the state to what the animation shows at a time of its layer, over what the state holds already.
+    /// Applies the animation's value at a time of its layer to the state, on top of the state's current values.
     @inline(__always)
     func apply(at time: Double, to state: inout LayerState) -> AnimationPhase {
         let sample = clock.sample(at: time)
@@ -78,7 +78,7 @@ struct AnimationCore: @unchecked Sendable {
         return quietPhase(sample.stage)
     }
 
-    /// From `from` to `to` by `f`, which springs and curves let leave 0...1.
+    /// Interpolates from `from` to `to` by `f`, which springs and curves may move outside 0...1.
     @inline(__always)
     private func writeNumbers(_ f: Double, _ iteration: Double, to state: inout LayerState) {
         if flags.isDisjoint(with: .dependsOnState) {
@@ -102,7 +102,7 @@ struct AnimationCore: @unchecked Sendable {
         if flags.contains(.isAdditive) { add(v, to: &state) } else { target.write(v, to: &state) }
     }
 
-    /// On top of what stands there; a value function does so itself, with the whole transform.
+    /// Adds to the current value. A value function does so itself, with the whole transform.
     @inline(never)
     func add(_ v: SIMD4<Double>, to state: inout LayerState) {
         if target.lane == .function {

@@ -1,15 +1,15 @@
 import CoreGraphics
 
-/// Names one animation on one layer for its whole life; never reused.
+/// The identity of one animation on one layer for its whole life; never reused.
 package struct AnimationID: Hashable, Sendable {
     package let rawValue: UInt64
     package init(rawValue: UInt64) { self.rawValue = rawValue }
 
-    /// As of `LayerID`.
+    /// As for `LayerID`.
     package func _rawHashValue(seed: Int) -> Int { rawValue.spread }
 }
 
-/// The easing of a cycle or a segment: control points of the cubic, as CAMediaTimingFunction has them.
+/// The easing of a cycle or a segment: control points of the cubic, as in CAMediaTimingFunction.
 package struct TimingCurve: Hashable, Sendable {
     package var c1x, c1y, c2x, c2y: Float
     package init(_ c1x: Float, _ c1y: Float, _ c2x: Float, _ c2y: Float) {
@@ -19,15 +19,15 @@ package struct TimingCurve: Hashable, Sendable {
 
 package enum CalculationMode: UInt8, Sendable, CaseIterable { case linear, discrete, paced, cubic, cubicPaced }
 package enum RotationMode: UInt8, Sendable { case none, auto, autoReverse }
-/// CAValueFunction: what a number, or three, become before they are set on `transform`.
+/// The functions of CAValueFunction, which map one number, or three, to the `transform`.
 package enum ValueFunction: UInt8, Sendable, CaseIterable {
     case rotateX, rotateY, rotateZ, scale, scaleX, scaleY, scaleZ, translate, translateX, translateY, translateZ
 }
 
-/// An animation as a value: what a CAAnimation says, out of its object, as it goes into a commit.
+/// An animation as a value: the contents of a CAAnimation in a commit.
 package struct AnimationSpec: Hashable, Sendable {
     package var timing = MediaTiming()
-    /// Nil is linear.
+    /// The timing curve; nil is linear.
     package var timingCurve: TimingCurve?
     package var isRemovedOnCompletion = true
     package var content: Content
@@ -37,15 +37,15 @@ package struct AnimationSpec: Hashable, Sendable {
         case basic(Target, Basic)
         case keyframe(Target, Keyframe)
         case spring(Target, Basic, Spring)
-        /// Children run in the group's local time, clipped by its duration.
+        /// The children, which run in the group's local time and are truncated by its duration.
         case group([AnimationSpec])
         case transition(Transition)
         case function(Target, Function)
-        /// Takes its time and reports its end, but changes nothing (no key path, or a refused value).
+        /// An animation that takes its time and reports its end, but changes nothing (no key path, or a refused value).
         case empty
     }
 
-    /// What a property animation writes.
+    /// The target of a property animation.
     package struct Target: Hashable, Sendable {
         package var keyPath: String
         package var isAdditive = false

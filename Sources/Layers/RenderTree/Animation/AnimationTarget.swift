@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// Where an animation writes, worked out to bytes: plain data, so that the frame loop neither looks anything up nor counts references.
+/// The target of an animation as byte offsets: plain data, so that the frame loop needs neither lookups nor reference counting.
 struct AnimationTarget: Sendable {
     enum Lane: UInt8, Sendable {
         case nothing
@@ -8,25 +8,25 @@ struct AnimationTarget: Sendable {
         case doubles
         case float
         case color
-        /// A part of the transform at `offset`: `subPath`.
+        /// A component of the transform at `offset`: `subPath`.
         case part
-        /// The transform at `offset`, made of numbers by `function`.
+        /// The transform at `offset`, which `function` makes from numbers.
         case function
         /// The transform at `offset`.
         case matrix
-        /// Anything else, through `path`.
+        /// Any other value, accessed through `path`.
         case value
     }
     var lane: Lane
-    /// How many numbers are animated; 0 in the lanes `matrix` and `value`.
+    /// The number of animated components; 0 in the lanes `matrix` and `value`.
     var count: UInt8 = 0
     var inExtra = false
     var isAdditive = false
     var subPath = SubPath.x
     var function = ValueFunction.rotateZ
     var offset: UInt16 = 0
-    /// Of a colour: bits in the flags of LayerValues, or, in LayerExtra, byte offsets of Bools. Of a transform, `has` is where its branch
-    /// stands in the flags.
+    /// For a colour: bits in the flags of LayerValues, or, in LayerExtra, byte offsets of Bools. For a transform, `has` is the shift of
+    /// its branch in the flags.
     var has: UInt16 = 0
     var animated: UInt16 = 0
 
@@ -39,7 +39,7 @@ struct AnimationTarget: Sendable {
         let at = Int(offset)
         if lane == .part { return readPart(&state) }
         if inExtra { return state.withExtra { load($0 + at) } }
-        // `inout`, or the whole state would be copied to be pointed at.
+        // `inout`, since otherwise the whole state would be copied.
         return withUnsafeBytes(of: &state.values) { load($0.baseAddress! + at) }
     }
 
@@ -137,16 +137,16 @@ struct AnimationTarget: Sendable {
         p.storeBytes(of: isAdditive ? m.concat(p.load(as: CATransform3D.self)) : m, as: CATransform3D.self)
     }
 
-    /// What changes nothing when it is added: 1 for the scales that a value function takes, else 0.
+    /// The neutral element of addition: 1 for the scales that a value function takes, otherwise 0.
     var neutral: SIMD4<Double> { lane == .function ? function.arguments(of: CATransform3DIdentity) : .zero }
 
-    /// Whether there is a colour to start from.
+    /// Returns whether there is a colour to start from.
     func hasColor(_ state: inout LayerState) -> Bool {
         if inExtra { return state.withExtra { $0.load(fromByteOffset: Int(has), as: UInt8.self) } != 0 }
         return state.values.flags.rawValue & 1 &<< UInt32(has) != 0
     }
 
-    /// An animated colour of which one end is nil: nothing shows.
+    /// Writes the value of an animated colour with an end that is nil: no colour.
     func writeNoColor(to state: inout LayerState) {
         write(.zero, to: &state)
         if inExtra {
@@ -174,7 +174,7 @@ struct AnimationTarget: Sendable {
 }
 
 extension AnimationTarget {
-    /// Where the key path leads in a layer of the class. In the lane `value` the caller keeps the path.
+    /// Resolves a key path. In the lane `value` the caller keeps the path.
     init(_ path: PropertyKeyPath, function: ValueFunction?, isAdditive: Bool) {
         self.init(lane: .value)
         self.isAdditive = isAdditive
@@ -228,7 +228,8 @@ extension AnimationTarget {
 extension ValueFunction {
     package var argumentCount: Int { self == .scale || self == .translate ? 3 : 1 }
 
-    /// The numbers that a transform has where the function makes such: what an animation goes from whose other end alone is given.
+    /// Returns the arguments with which the function makes a transform. They are the missing end value of an animation with only one
+    /// given.
     package func arguments(of t: CATransform3D) -> SIMD4<Double> {
         let parts = TransformComponents(t)
         return switch self {
@@ -246,7 +247,7 @@ extension ValueFunction {
         }
     }
 
-    /// The transform that the numbers make; angles in radians.
+    /// Returns the transform that the function makes from the numbers. Angles are in radians.
     package func matrix(_ v: SIMD4<Double>) -> CATransform3D {
         switch self {
         case .rotateX: CATransform3DMakeRotation(v.x, 1, 0, 0)

@@ -1,14 +1,15 @@
 import CoreGraphics
 
 extension CompiledAnimation {
-    /// Makes an animation ready for layers of a class. It never fails: what can't run keeps its time, changes nothing and says why.
+    /// Compiles an animation for layers of a class. It never fails: an animation that can't run keeps its time, changes nothing and has a
+    /// diagnostic.
     package init(spec: AnimationSpec, id: AnimationID, layerClass: LayerClass) {
         self.init(spec, id, layerClass, groupDuration: nil, groups: 0)
     }
 
     /// - Parameters:
-    ///   - groupDuration: what a child without a duration of its own takes.
-    ///   - groups: how many groups it is in.
+    ///   - groupDuration: the duration of a child that has none of its own.
+    ///   - groups: the number of enclosing groups.
     private init(_ spec: AnimationSpec, _ id: AnimationID, _ layerClass: LayerClass, groupDuration: Double?, groups: Int) {
         let ownDuration = spec.timing.duration > 0 ? spec.timing.duration : groupDuration ?? spec.timing.duration
         let clock = AnimationClock(spec.timing, duration: ownDuration)
@@ -45,7 +46,7 @@ extension CompiledAnimation {
         self.init(core: parts.core(clock, isRemovedOnCompletion: spec.isRemovedOnCompletion), id: id, owner: parts.owner)
     }
 
-    /// What depends on the kind of animation.
+    /// The parts that depend on the kind of animation.
     private struct Parts {
         var effect = AnimationCore.Effect.nothing
         var flags: AnimationCore.Flags = []
@@ -75,7 +76,7 @@ extension CompiledAnimation {
             if (keys?.timeline ?? payload?.timeline)?.isDiscrete == true { core.flags.insert(.isDiscrete) }
             if isRemovedOnCompletion { core.flags.insert(.isRemovedOnCompletion) }
             if payload?.diagnostic != nil { core.flags.insert(.hasDiagnostic) }
-            // A way back undoes what a cycle has added.
+            // The reverse cancels the contribution of a cycle.
             if clock.autoreverses { core.flags.remove(.accumulates) }
             if effect == .easedNumbers {
                 core.track = curve.map { UnsafeRawPointer($0.numbers) }
@@ -140,7 +141,7 @@ extension CompiledAnimation {
             case (nil, nil, nil): break
             }
             guard isAdditive else { return }
-            // An additive animation counts from nothing, not from what it is added to; for a scale that is 1.
+            // An additive animation starts from the neutral value, not from the value that it is added to; for a scale that is 1.
             let nothing = target.neutral
             if flags.contains(.fromIsRelative) { from += nothing }
             if flags.contains(.toIsRelative) { to += nothing }
@@ -174,7 +175,7 @@ extension CompiledAnimation {
                 return parts
             }
             let values = try checked.check(keyframe.values).compactMap { $0 }
-            // A single keyframe has no effect, unless it is one of a row of pictures; in a group of a group not even then (measured).
+            // A single keyframe has no effect, unless its mode is discrete; in a nested group not even then (measured).
             guard values.count > 1 || (values.count == 1 && keyframe.mode == .discrete && !isNested) else { return parts }
             switch checked.target.lane {
             case .nothing: break
@@ -190,7 +191,7 @@ extension CompiledAnimation {
                 parts.effect = .numberKeyframes
                 parts.keys = NumberKeyframes(values.compactMap(\.numbers), keyframe, curve, evenPace: isArray)
             }
-            // Key times may have left one keyframe only.
+            // Key times may have left only one keyframe.
             if let timeline = parts.keys?.timeline ?? parts.payload?.timeline, timeline.count < 2, !timeline.isDiscrete {
                 parts.effect = .nothing
             }
@@ -199,21 +200,21 @@ extension CompiledAnimation {
     }
 }
 
-/// Why an animation can't run.
+/// The reason for which an animation can't run.
 private struct Refusal: Error {
     let text: String
     init(_ text: String) { self.text = text }
 }
 
-/// A key path looked up, and the check that values fit it.
+/// A resolved key path, and the check of values against it.
 private struct CheckedTarget {
     let path: PropertyKeyPath
     let target: AnimationTarget
     let keyPath: String
-    /// Nil takes anything.
+    /// The kind of the values; nil for any.
     let kind: ValueKind?
 
-    /// Whether the places along a path fit: any value of two numbers, also a part of one.
+    /// True if the property can take the points of a path: any value of two numbers, also a component of one.
     var takesPlaces: Bool {
         switch target.lane {
         case .doubles, .part: kind == .point || kind == .size
@@ -244,7 +245,7 @@ private struct CheckedTarget {
 
     typealias Ends = (from: SIMD4<Double>?, to: SIMD4<Double>?, by: SIMD4<Double>?)
 
-    /// The common case: values of the very kind of a property of numbers. Nil where it takes a closer look.
+    /// Returns the values in the common case: all are of the kind of a numeric property. Nil if they need a full check.
     func plainNumbers(_ basic: AnimationSpec.Basic) -> Ends? {
         switch target.lane {
         case .doubles, .float, .color, .part: break
@@ -257,13 +258,13 @@ private struct CheckedTarget {
 
     private func plain(_ value: PropertyValue?, _ numbers: inout SIMD4<Double>?) -> Bool {
         guard let value else { return true }
-        // Less itself, only what is finite is zero.
+        // Subtracted from itself, only a finite number is zero.
         guard value.kind == kind, let n = value.numbers, n - n == .zero else { return false }
         numbers = n
         return true
     }
 
-    /// The values as the property takes them; nil ones stay nil.
+    /// Returns the values converted to the property's kind. Nil values stay nil.
     func check(_ values: [PropertyValue?]) throws(Refusal) -> [PropertyValue?] {
         var result: [PropertyValue?] = []
         let wanted = kind ?? values.lazy.compactMap { $0?.kind }.first
@@ -288,7 +289,7 @@ private struct CheckedTarget {
 }
 
 extension PropertyValue {
-    /// Up to four numbers; nil for what is none.
+    /// The value as up to four numbers; nil if it does not consist of numbers.
     var numbers: SIMD4<Double>? {
         switch self {
         case .number(let n): SIMD4(n, 0, 0, 0)
@@ -314,7 +315,7 @@ extension PropertyValue {
 }
 
 extension ValueKind {
-    /// As a diagnostic names it.
+    /// The name of the kind in diagnostics.
     package var name: String {
         switch self {
         case .number: "number"

@@ -1,8 +1,8 @@
 import AgateDiagnostics
 
-/// A timing curve made ready: y(x) of the cubic Bézier from (0,0) to (1,1).
+/// A prepared timing curve: y(x) of the cubic Bézier from (0,0) to (1,1).
 package struct CompiledCurve: Sendable {
-    /// Nil is linear.
+    /// The table; nil for a linear curve.
     let table: CurveTable?
 
     package static let linear = CompiledCurve(nil)
@@ -17,7 +17,7 @@ package struct CompiledCurve: Sendable {
 
     package var isLinear: Bool { table == nil }
 
-    /// `x` is held in 0...1; the result may leave it.
+    /// `x` is clamped to 0...1; the result may be outside.
     @inline(__always)
     package func value(at x: Double) -> Double {
         guard let table else { return x }
@@ -25,10 +25,10 @@ package struct CompiledCurve: Sendable {
     }
 }
 
-/// The numbers of a curve, which all animations share that go by it.
+/// The numbers of a curve, shared by all animations that use it.
 ///
-/// To find the height at `x` the parameter has to be found first. 32 cubics in `x` come so near to it that one of Newton's steps makes it
-/// exact to the last places; where the curve is too steep for that, more steps follow.
+/// The height at `x` requires the parameter at `x`. 32 cubics in `x` approximate it so well that one Newton step makes it exact to the
+/// last digits. Where the curve is too steep for that, more steps follow.
 final class CurveTable: @unchecked Sendable {
     // Unchecked: the numbers are never written after `init`.
 
@@ -40,7 +40,7 @@ final class CurveTable: @unchecked Sendable {
     init(_ curve: TimingCurve) {
         self.curve = curve
         func usable(_ v: Float) -> Double { v.isFinite ? Double(v) : 0 }
-        // x outside 0...1 would make the curve double back; time can't.
+        // An x outside 0...1 would make the curve run backwards in time.
         let x1 = min(1, max(0, usable(curve.c1x))), x2 = min(1, max(0, usable(curve.c2x)))
         let y1 = usable(curve.c1y), y2 = usable(curve.c2y)
         let n = UnsafeMutablePointer<Double>.allocate(capacity: 6 + 4 * Self.intervals)
@@ -57,7 +57,7 @@ final class CurveTable: @unchecked Sendable {
             let t1 = Self.parameter(n, at: Double(i + 1) * h, from: Double(i + 1) * h)
             let slope0 = (3 * n[0] * t0 + 2 * n[1]) * t0 + n[2], slope1 = (3 * n[0] * t1 + 2 * n[1]) * t1 + n[2]
             let rise = t1 - t0
-            // Where time stands still the parameter's own slope is infinite: straight is near enough to start from.
+            // If time does not advance, the slope of the parameter is infinite; a straight line is a sufficient starting point.
             let d0 = slope0 > 1e-3 ? h / slope0 : rise, d1 = slope1 > 1e-3 ? h / slope1 : rise
             let c = n + 6 + 4 * i
             c[0] = t0
@@ -80,12 +80,12 @@ final class CurveTable: @unchecked Sendable {
         var t = ((c[3] * f + c[2]) * f + c[1]) * f + c[0]
         let error = ((n[0] * t + n[1]) * t + n[2]) * t - x
         let slope = (3 * n[0] * t + 2 * n[1]) * t + n[2]
-        // Each step squares the error: what is left after this one is beyond what a Double tells.
+        // Each step squares the error. The error after this one is below the precision of a Double.
         if abs(error) < 1e-6 * slope { t -= error / slope } else { t = parameter(n, at: x, from: min(1, max(0, t))) }
         return ((n[3] * t + n[4]) * t + n[5]) * t
     }
 
-    /// Two heights between which the curve stays: those of its control points and its ends.
+    /// Returns the bounds of the curve: the heights of its control points and its ends.
     static func range(_ n: UnsafePointer<Double>) -> (low: Double, high: Double) {
         let first = n[5] / 3, second = (n[4] + 2 * n[5]) / 3
         return (min(0, first, second), max(1, first, second))
@@ -104,7 +104,7 @@ final class CurveTable: @unchecked Sendable {
             if !(t >= 0 && t <= 1) { break }
             if abs(error) < 1e-7 * slope { return t }
         }
-        // Near a level stretch Newton's steps run away: x(t) never falls, so halving always finds it.
+        // Newton's steps diverge near a flat part. x(t) never decreases, so bisection always converges.
         var low = 0.0, high = 1.0
         t = x
         for _ in 0..<60 {
@@ -118,7 +118,7 @@ final class CurveTable: @unchecked Sendable {
 
     // MARK: Sharing
 
-    /// Few curves are in use at a time: each has one place to be found at, where the next of the same place follows it.
+    /// A cache of few curves, since few are in use at a time. Each curve has one place, and a new curve replaces the previous one there.
     private static let places = Locked<ContiguousArray<CurveTable?>>(ContiguousArray(repeating: nil, count: 64))
 
     static func shared(_ curve: TimingCurve) -> CurveTable {
@@ -140,7 +140,7 @@ extension TimingCurve {
     package static let easeInEaseOut = TimingCurve(0.42, 0, 0.58, 1)
     package static let systemDefault = TimingCurve(0.25, 0.1, 0.25, 1)
 
-    /// The curve's height at `x`, which is held in 0...1. To read many, make a `CompiledCurve`.
+    /// Returns the curve's height at `x`, which is clamped to 0...1. To read many, make a `CompiledCurve`.
     package func value(at x: Double) -> Double {
         CompiledCurve(self).value(at: x.isNaN ? 0 : min(1, max(0, x)))
     }

@@ -1,8 +1,9 @@
 import CoreGraphics
 
 extension Interpolation {
-    /// As measured on Apple's pictures: the ends of elements go straight, the handles of curves (the ways from an end to its control point)
-    /// turn, so that what is smooth in both stays smooth. Unlike elements are made alike; where that can't be, the nearer path shows.
+    /// Interpolates paths, as measured on Apple's pictures: the end points of elements move straight, and the handles of curves (the
+    /// vectors from an end point to its control point) rotate, so that curves that are smooth in both paths stay smooth. Different
+    /// elements are converted to equal ones. If that is impossible, the nearer path is shown.
     package static func path(_ a: CGPath, _ b: CGPath, _ f: Double) -> CGPath {
         if f == 0 { return a }
         if f == 1 { return b }
@@ -13,7 +14,7 @@ extension Interpolation {
             let handle = handle(way(a.points[end], a.points[i]), way(b.points[end], b.points[i]), f)
             return CGPoint(x: points[end].x + handle.x, y: points[end].y + handle.y)
         }
-        // Where the next element's points are, where it begins, and where its subpath does.
+        // The index of the next element's points, of the current point, and of the start of the subpath.
         var next = 0, current = 0, first = 0
         for verb in a.verbs.lazy.compactMap(PathVerb.init) {
             let end = next + verb.pointCount - 1
@@ -35,10 +36,10 @@ extension Interpolation {
 
     private static func way(_ from: CGPoint, _ to: CGPoint) -> SIMD2<Double> { SIMD2(to.x - from.x, to.y - from.y) }
 
-    /// A handle on its way from one to another: it turns the short way round and grows or shrinks, both at an even pace.
+    /// Interpolates a handle: it rotates in the shorter direction, and its length changes, both at a constant rate.
     package static func handle(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ f: Double) -> SIMD2<Double> {
         let cross = a.x * b.y - a.y * b.x, dot = a.x * b.x + a.y * b.y
-        // One without a length has no direction: the other's is kept. Nor is there anything to turn where they point alike.
+        // A handle of zero length has no direction, so the other's is used. If both have the same direction, no rotation is needed.
         guard abs(cross) > 1e-9 * abs(dot) || dot < 0 else { return a + (b - a) * f }
         let from = (a.x * a.x + a.y * a.y).squareRoot(), to = (b.x * b.x + b.y * b.y).squareRoot()
         let turn = SteadyMath.sincos((cross == 0 ? .pi : SteadyMath.atan2(cross, dot)) * f), scale = (from + (to - from) * f) / from

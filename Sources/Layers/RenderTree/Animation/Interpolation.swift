@@ -1,9 +1,9 @@
 import CoreGraphics
 
-/// Interpolation between values of any kind, for the properties that are not plain numbers, and for values outside a layer.
+/// Interpolation between values of any kind, for properties that are not plain numbers, and for values outside a layer.
 package enum Interpolation {
-    /// Nil stands for nothing (no colour, no path). Values of different kinds, and of kinds that have nothing between,
-    /// change at half way; yes-or-no changes as soon as the progress leaves 0.
+    /// Interpolates between values. Nil represents nothing (no colour, no path). Values of different kinds, and of kinds that can't be
+    /// interpolated, change at half the progress; Booleans change as soon as the progress is greater than 0.
     package static func value(from a: PropertyValue?, to b: PropertyValue?, progress f: Double) -> PropertyValue? {
         switch (a, b) {
         case (.number(let a)?, .number(let b)?): .number(number(a, b, f))
@@ -12,7 +12,7 @@ package enum Interpolation {
         case (.size(let a)?, .size(let b)?):
             .size(CGSize(width: number(a.width, b.width, f), height: number(a.height, b.height, f)))
         case (.rect(let a)?, .rect(let b)?):
-            // Not `minX` and `width`, which turn a rectangle of negative size round.
+            // Not `minX` and `width`, which standardise a rectangle of negative size.
             .rect(
                 CGRect(
                     origin: point(a.origin, b.origin, f),
@@ -36,11 +36,11 @@ package enum Interpolation {
         }
     }
 
-    /// Exact at both ends; beyond them it goes on straight.
+    /// Interpolates numbers. Exact at both ends; extrapolates linearly beyond them.
     @inline(__always)
     package static func number(_ a: Double, _ b: Double, _ f: Double) -> Double { f == 1 ? b : f == 0 ? a : a + (b - a) * f }
 
-    /// The same for several at once.
+    /// Interpolates several numbers at once.
     @inline(__always)
     static func numbers<Numbers: SIMD>(_ a: Numbers, _ b: Numbers, _ f: Double) -> Numbers where Numbers.Scalar == Double {
         f == 1 ? b : f == 0 ? a : a + (b - a) * f
@@ -56,8 +56,8 @@ package enum Interpolation {
         return CGColor(rgba: a.rgba + (b.rgba - a.rgba) * Float(f))
     }
 
-    /// `value` on top of `under`, for additive animations: sums; transforms are concatenated, the animation's first.
-    /// Kinds that can't be summed replace what is under them.
+    /// Adds `value` to `under`, for additive animations. Transforms are concatenated, the animation's first. Values of kinds that can't be
+    /// added replace the underlying value.
     package static func sum(_ value: PropertyValue?, over under: PropertyValue?) -> PropertyValue? {
         switch (value, under) {
         case (.number(let a)?, .number(let b)?): .number(a + b)
@@ -83,7 +83,7 @@ package enum Interpolation {
         }
     }
 
-    /// What so many repeats of a value sum up to; nil for kinds that have no sum.
+    /// Returns the sum of a number of repetitions of a value; nil for kinds that can't be added.
     static func repeated(_ value: PropertyValue, _ count: Double) -> PropertyValue? {
         func times(_ v: Double) -> Double { v * count }
         return switch value {
@@ -105,7 +105,7 @@ package enum Interpolation {
         }
     }
 
-    /// `a` less `b`, where that makes sense; for an animation given by `to` and `by`.
+    /// Returns `a` minus `b` if the kind allows it, for an animation given by `to` and `by`.
     package static func difference(_ a: PropertyValue?, _ b: PropertyValue?) -> PropertyValue? {
         switch (a, b) {
         case (.number(let a)?, .number(let b)?): .number(a - b)
@@ -128,7 +128,7 @@ package enum Interpolation {
         }
     }
 
-    /// Point by point, of paths of one structure.
+    /// Adds the points of paths of equal structure.
     private static func path(_ a: CGPath, plus b: CGPath, times factor: Double) -> CGPath {
         var points = a.points
         for i in points.indices {

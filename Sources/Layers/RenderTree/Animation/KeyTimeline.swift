@@ -1,18 +1,18 @@
-/// Which keyframes stand on either side of a time of the cycle, and how far the way between them is done.
+/// The mapping from a time of the cycle to the keyframes before and after it and to the position between them.
 struct KeyTimeline: @unchecked Sendable {
-    // Unchecked: what the pointers lead to is the storage's, and never written after `init`.
+    // Unchecked: the memory behind the pointers belongs to the storage and is never written after `init`.
 
     let isDiscrete: Bool
-    /// The times are spread evenly, but for rounding: an index can be guessed.
+    /// True if the times are evenly spaced except for rounding, so that an index can be estimated.
     private let isEven: Bool
-    /// How many keyframes take part.
+    /// The number of keyframes in use.
     let count: Int
     private let timeCount: Int
-    /// As given, so not always rising. `count` of them, or `count + 1` for discrete keyframes.
+    /// The times as given, not necessarily ascending. `count` times, or `count + 1` for discrete keyframes.
     private let times: UnsafePointer<Double>
-    /// By segment, the progress up to which it or one before it counts: the largest of the times that end them.
+    /// For each segment, the progress up to which it or an earlier one applies: the maximum of their end times.
     private let reached: UnsafePointer<Double>
-    /// Numbers of the segments' curves, nil where one is linear; of the first `curveCount` segments.
+    /// The numbers of the curves of the first `curveCount` segments; nil for a linear one.
     private let curves: UnsafePointer<UnsafePointer<Double>?>
     private let curveCount: Int
     private let storage: Storage
@@ -45,18 +45,19 @@ struct KeyTimeline: @unchecked Sendable {
     }
 
     /// - Parameters:
-    ///   - count: number of keyframes; with fewer key times only as many keyframes take part.
-    ///   - distances: for the paced modes, of each segment; the key times are made of them.
+    ///   - count: the number of keyframes. With fewer key times, only as many keyframes are used.
+    ///   - distances: for the paced modes, the lengths of the segments, from which the key times are computed.
     init(count: Int, mode: CalculationMode, keyTimes: [Double]?, curves: [TimingCurve]?, distances: [Double]? = nil) {
         isDiscrete = mode == .discrete
         var count = count
         var times: [Double] = []
         var isEven = false
         if let keyTimes, !keyTimes.isEmpty {
-            // Each value of a discrete one has an end as well: with as many times as values, the last is never reached (measured on
-            // Apple's, for paths too).
+            // Each discrete value also has an end. With as many times as values, the last value is never reached (measured on Apple's,
+            // also for paths).
             count = isDiscrete ? min(count, max(1, keyTimes.count - 1)) : min(count, keyTimes.count)
-            // Raw: times may leave 0...1 and run backwards (measured). Only what is no number is replaced, by the time before it.
+            // Not normalised: times may be outside 0...1 and run backwards (measured). Only a non-finite time is replaced, by the previous
+            // one.
             for t in keyTimes.prefix(isDiscrete ? count + 1 : count) { times.append(t.isFinite ? t : times.last ?? 0) }
         } else if isDiscrete {
             isEven = true
@@ -74,7 +75,7 @@ struct KeyTimeline: @unchecked Sendable {
         } else {
             times.append(0)
         }
-        // A paced cycle goes at even speed: its segments' curves are not asked, unless key times take the pacing away.
+        // A paced cycle has a constant speed: the segments' curves are ignored, unless key times replace the pacing.
         let usesCurves = !isDiscrete && (keyTimes?.isEmpty == false || (mode != .paced && mode != .cubicPaced))
         let tables = usesCurves ? (curves ?? []).map { CompiledCurve($0) } : []
         storage = Storage(times, tables)
@@ -87,8 +88,9 @@ struct KeyTimeline: @unchecked Sendable {
         self.curves = UnsafePointer(storage.curves)
     }
 
-    /// The keyframe before the time, and the eased part of the way to the next, which may leave 0...1: the first segment whose end lies
-    /// after the time, as Apple's (measured). Before the first time and where no end lies after the given time the nearest keyframe holds.
+    /// Returns the keyframe before the time, and the eased fraction of the segment to the next, which may be outside 0...1. The segment is
+    /// the first one with an end after the time, as in Apple's (measured). Before the first time, and if no end is after the given time,
+    /// the nearest keyframe holds.
     @inline(__always)
     func locate(_ progress: Double) -> (index: Int, fraction: Double) {
         if isDiscrete { return (min(count - 1, self.index(progress)), 0) }
@@ -99,7 +101,7 @@ struct KeyTimeline: @unchecked Sendable {
         return (i, stretch(i).fraction(progress))
     }
 
-    /// Whether each part of the way lies in 0...1: no curve of a segment overshoots, and no time runs backwards.
+    /// True if all fractions are in 0...1: no curve of a segment overshoots, and no time runs backwards.
     var staysBetween: Bool {
         for i in 1..<max(1, timeCount) where !(times[i] >= times[i - 1]) { return false }
         for i in 0..<curveCount {
@@ -108,13 +110,13 @@ struct KeyTimeline: @unchecked Sendable {
         return true
     }
 
-    /// The way from one keyframe to the next.
+    /// The segment from one keyframe to the next.
     struct Stretch {
-        /// Nothing is in it.
+        /// An empty segment.
         static var empty: Stretch { Stretch(start: .infinity, end: .infinity, from: .infinity, curve: nil) }
 
         let start, end: Double
-        /// Where it begins to count; later than `start` where times run backwards.
+        /// The progress at which the segment starts to apply; greater than `start` if times run backwards.
         let from: Double
         let curve: UnsafePointer<Double>?
 
@@ -135,22 +137,23 @@ struct KeyTimeline: @unchecked Sendable {
         Stretch(start: times[i], end: times[i + 1], from: i > 0 ? reached[i - 1] : times[0], curve: i < curveCount ? curves[i] : nil)
     }
 
-    /// The progress at which the next keyframe is reached, for discrete ones.
+    /// Returns the progress at which the next keyframe is reached, for discrete keyframes.
     func nextTime(after progress: Double) -> Double {
         for i in 0..<timeCount - 1 where reached[i] > progress { return min(1, reached[i]) }
         return 1
     }
 
-    /// Segment lengths in time: what uneven key times do to a spline's tangents. One that runs backwards has none.
+    /// Returns the length of a segment in time, with which uneven key times scale a spline's tangents. It is 0 for a segment that runs
+    /// backwards.
     func span(_ i: Int) -> Double { max(0, times[i + 1] - times[i]) }
 
-    /// The first segment whose end lies after the given time; the last time where there is none.
+    /// Returns the first segment with an end after the given time; the last index if there is none.
     @inline(__always)
     private func index(_ progress: Double) -> Int {
         let last = timeCount - 1
         var low = 0, high = last
         if isEven {
-            // A guess, which rounding may have put on the other side of a time.
+            // An estimate, which may be off by one due to rounding.
             low = progress > 0 ? progress < 1 ? min(last, Int(progress * Double(isDiscrete ? timeCount : last))) : last : 0
             while low < last && times[low + 1] <= progress { low += 1 }
             while low > 0 && !(times[low] <= progress) { low -= 1 }
@@ -164,14 +167,15 @@ struct KeyTimeline: @unchecked Sendable {
     }
 }
 
-/// Even speed along a curve in pieces: from the part of the whole length to a piece and its parameter.
+/// Constant speed along a piecewise curve: maps a fraction of the whole length to a piece and its parameter.
 struct ArcLengthTable: Sendable {
-    /// Sixteen, between which the parameter goes evenly, and Simpson's rule: this gives Apple's places to four digits.
+    /// The number of steps. With 16, linear interpolation of the parameter between them, and Simpson's rule, the result matches Apple's to
+    /// four digits.
     private static let steps = 16
     private var sums: ContiguousArray<Double> = [0]
     private let pieces: Int
 
-    /// - Parameter speed: length of the derivative of a piece at a parameter.
+    /// - Parameter speed: returns the length of the derivative of a piece at a parameter.
     init(pieces: Int, speed: (_ piece: Int, _ t: Double) -> Double) {
         self.pieces = pieces
         let h = 1 / Double(Self.steps)

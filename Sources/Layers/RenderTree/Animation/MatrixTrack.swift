@@ -1,15 +1,15 @@
 import CoreGraphics
 
-/// An animation of a whole transform: taken apart once where both ends are known.
+/// An animation of a whole transform. The transforms are decomposed once if both ends are known.
 final class MatrixTrack: Sendable {
-    /// One pair where both ends are known, none where one is the value under the animation, one a segment for keyframes.
+    /// One pair if both ends are known, none if one end is the underlying value, and one per segment for keyframes.
     private let pairs: ContiguousArray<TransformInterpolator>
-    /// What is nil is the value under the animation; `by` is concatenated.
+    /// The ends; nil for the underlying value. `by` is concatenated.
     private let from, to, by: CATransform3D?
-    /// What a cycle ends with, for cumulative animations.
+    /// The value at the end of a cycle, for cumulative animations.
     private let end: CATransform3D
     let timeline: KeyTimeline?
-    /// In the cubic modes.
+    /// The spline in the cubic modes.
     private let spline: PartsKeyframes?
 
     init(from: CATransform3D?, to: CATransform3D?, by: CATransform3D?, isAdditive: Bool) {
@@ -22,7 +22,7 @@ final class MatrixTrack: Sendable {
         case (let from?, nil, let by?): pair = TransformInterpolator(from: from, to: by.concat(from))
         case (nil, let to?, let by?): pair = TransformInterpolator(from: CATransform3DInvert(by).concat(to), to: to)
         default:
-            // An additive animation counts from nothing, not from what it is added to.
+            // An additive animation starts from the identity, not from the value that it is added to.
             let base = CATransform3DIdentity
             pair = isAdditive ? TransformInterpolator(from: from ?? base, to: to ?? by ?? base) : nil
         }
@@ -45,7 +45,7 @@ final class MatrixTrack: Sendable {
         let pairs = ContiguousArray(
             zip(used, timeline.isDiscrete ? used : used.dropFirst()).map { TransformInterpolator(from: $0, to: $1) })
         self.pairs = pairs
-        // Key times may leave the last ones out.
+        // Key times may omit the last keyframes.
         let last = timeline.locate(1)
         if case .transform(let t)? = spline?.end {
             end = t
@@ -75,7 +75,7 @@ final class MatrixTrack: Sendable {
 }
 
 extension CATransform3D {
-    /// The transform done `n` times.
+    /// Returns the transform applied `n` times.
     func power(_ n: Double) -> CATransform3D {
         var result = CATransform3DIdentity, square = self
         var n = Int(min(n, 1e9))
@@ -87,7 +87,7 @@ extension CATransform3D {
         return result
     }
 
-    /// Of all elements, as one long vector: how far apart paced keyframes stand.
+    /// Returns the distance for paced keyframes: that of all elements as one vector.
     func distance(to o: CATransform3D) -> Double {
         let a = SIMD4<Double>(m11 - o.m11, m12 - o.m12, m13 - o.m13, m14 - o.m14)
         let b = SIMD4<Double>(m21 - o.m21, m22 - o.m22, m23 - o.m23, m24 - o.m24)
@@ -97,7 +97,7 @@ extension CATransform3D {
     }
 
     var isFinite: Bool {
-        // Each product of a finite number with 0 is 0, of any other NaN.
+        // The product of a finite number and 0 is 0; of any other value it is NaN.
         let sum =
             (m11 * 0 + m12 * 0 + m13 * 0 + m14 * 0) + (m21 * 0 + m22 * 0 + m23 * 0 + m24 * 0)
             + (m31 * 0 + m32 * 0 + m33 * 0 + m34 * 0) + (m41 * 0 + m42 * 0 + m43 * 0 + m44 * 0)

@@ -1,12 +1,12 @@
-/// A layer's own time space inside its superlayer's: begin, speed and offset only; duration and repeats take no part, unless it wraps its
-/// time.
+/// A layer's own time space inside its superlayer's: begin, speed and offset only. Duration and repeats have no effect, unless the layer
+/// wraps its time.
 extension MediaTiming {
-    /// What the layer's animations run on.
+    /// Returns the time in which the layer's animations run.
     package func localTime(atParentTime t: Double) -> Double {
         wrapsTime ? wrappedTime(atParentTime: t) : (t - beginTime) * Double(speed) + timeOffset
     }
 
-    /// The cycle's first time before the layer begins, and where its last cycle ends ever after.
+    /// Returns the cycle's first time before the layer begins, and the end of its last cycle after it has ended.
     private func wrappedTime(atParentTime t: Double) -> Double {
         var timing = self
         timing.fillMode = .both
@@ -14,12 +14,12 @@ extension MediaTiming {
         return clock.seconds(clock.sample(at: t).progress, at: t)
     }
 
-    /// What `convertTime(_:from:)` answers going down into a layer: 0 before the layer begins.
-    /// Running animations are not held like this, so that a layer resumed after a pause goes on.
+    /// Returns the result of `convertTime(_:from:)` when descending into a layer: 0 before the layer begins. Running animations are not
+    /// clamped like this, so that a layer that resumes after a pause continues.
     package func convertedTime(fromParent t: Double) -> Double { t < beginTime ? 0 : localTime(atParentTime: t) }
 
-    /// What `convertTime(_:to:)` answers going up out of a layer: 0 out of one that stands still. Out of one that wraps its time, the time
-    /// in its first cycle.
+    /// Returns the result of `convertTime(_:to:)` when ascending out of a layer: 0 if the layer's speed is 0. For a layer that wraps its
+    /// time, the result is in its first cycle.
     package func convertedTime(toParent t: Double) -> Double {
         speed == 0 ? 0 : (t - timeOffset) / Double(speed) + beginTime
     }

@@ -3,12 +3,12 @@ final class NumberKeyframes: @unchecked Sendable {
     // Unchecked: the numbers are never written after `init`.
 
     let timeline: KeyTimeline
-    /// Of the whole cycle.
+    /// The curve of the whole cycle.
     let curve: CompiledCurve
     let count: Int
     private let isCubic: Bool
     private let pace: ArcLengthTable?
-    /// The values, and for the cubic modes the tangents out of each and into each, scaled to the segment that they belong to.
+    /// The values, and for the cubic modes the outgoing and the incoming tangents of each, scaled to their segments.
     private let numbers: UnsafeMutablePointer<SIMD4<Double>>
 
     private struct Tangents {
@@ -16,11 +16,11 @@ final class NumberKeyframes: @unchecked Sendable {
         var out: [SIMD4<Double>] = []
     }
 
-    /// - Parameter evenPace: the paced modes take all segments as equally long (the arguments of a value function).
+    /// - Parameter evenPace: true if the paced modes treat all segments as equally long (the arguments of a value function).
     init(_ values: [SIMD4<Double>], _ spec: AnimationSpec.Keyframe, _ curve: CompiledCurve, evenPace: Bool) {
         let isPaced = spec.mode == .paced && !evenPace
         let distances = isPaced ? zip(values, values.dropFirst()).map { ($1 - $0).length } : nil
-        // The spline of the mode cubicPaced has even keys; its speed is made even afterwards.
+        // The spline of the mode cubicPaced has evenly spaced keys; its speed is equalised afterwards.
         timeline = KeyTimeline(
             count: values.count, mode: spec.mode, keyTimes: spec.mode == .cubicPaced ? nil : spec.keyTimes,
             curves: spec.timingCurves, distances: distances
@@ -42,7 +42,7 @@ final class NumberKeyframes: @unchecked Sendable {
 
     deinit { numbers.deallocate() }
 
-    /// What a cycle ends with; key times may leave the last keyframes out.
+    /// The value at the end of a cycle. Key times may omit the last keyframes.
     var end: SIMD4<Double> { value(at: 1) }
 
     @inline(__always)
@@ -66,10 +66,10 @@ final class NumberKeyframes: @unchecked Sendable {
         return Interpolation.numbers(a, b, f)
     }
 
-    /// Whether it goes straight from each keyframe to the next.
+    /// True if the values move straight from each keyframe to the next.
     var isStraight: Bool { count > 1 && !isCubic && pace == nil && !timeline.isDiscrete }
 
-    /// Calls with all values that it goes between; false where it may leave them.
+    /// Calls `body` with all values that bound the others. Returns false if the values may exceed them.
     func withHull(_ body: (SIMD4<Double>) -> Void) -> Bool {
         guard timeline.isDiscrete || (isStraight && timeline.staysBetween) || count == 1 else { return false }
         for i in 0..<count { body(numbers[i]) }
@@ -92,7 +92,7 @@ final class NumberKeyframes: @unchecked Sendable {
         return (a - b) * (6 * f2 - 6 * f) + n[count + i] * (3 * f2 - 4 * f + 1) + n[2 * count + i + 1] * (3 * f2 - 2 * f)
     }
 
-    /// Kochanek and Bartels: tension, continuity and bias at each keyframe.
+    /// Returns the tangents by Kochanek and Bartels: tension, continuity and bias at each keyframe.
     private static func tangents(
         _ values: [SIMD4<Double>], _ timeline: KeyTimeline, _ spec: AnimationSpec.Keyframe
     ) -> Tangents {

@@ -1,21 +1,21 @@
 import CoreGraphics
 
-/// Keyframes of the cubic modes for values that are more than a few numbers: lists, insets, paths and transforms. A value is taken apart
-/// into numbers which each run on a spline: a transform into scales, turn and place, a path into ends and the angles and lengths of its
-/// handles, so that both keep their shape on the way as they do between two values.
+/// Keyframes of the cubic modes for values of more than a few numbers: lists, insets, paths and transforms. A value is decomposed into
+/// numbers that each follow a spline: a transform into scales, rotation and position, a path into end points and the angles and lengths of
+/// its handles. Both then keep their shape between keyframes, as they do between two values.
 final class PartsKeyframes: Sendable {
     private let keys: ContiguousArray<PropertyValue>
     private let form: PartsForm
-    /// For each keyframe its parts, then their tangents out of it, then those into it.
+    /// For each keyframe its components, then their outgoing tangents, then the incoming ones.
     private let numbers: ContiguousArray<Double>
     private let width: Int
     private let timeline: KeyTimeline
     private let pace: ArcLengthTable?
 
-    /// Nil where there is no spline: another mode, less than three keyframes, or values that have no parts in common.
+    /// Returns nil if there is no spline: for another mode, fewer than three keyframes, or values without common components.
     init?(_ values: [PropertyValue], _ spec: AnimationSpec.Keyframe) {
         guard spec.mode == .cubic || spec.mode == .cubicPaced else { return nil }
-        // The spline of the mode cubicPaced has even keys; its speed is made even afterwards.
+        // The spline of the mode cubicPaced has evenly spaced keys; its speed is equalised afterwards.
         let timeline = KeyTimeline(
             count: values.count, mode: spec.mode, keyTimes: spec.mode == .cubicPaced ? nil : spec.keyTimes, curves: spec.timingCurves
         )
@@ -50,7 +50,7 @@ final class PartsKeyframes: Sendable {
             }
     }
 
-    /// What a cycle ends with.
+    /// The value at the end of a cycle.
     var end: PropertyValue { value(at: 1) }
 
     func value(at progress: Double) -> PropertyValue {
@@ -69,15 +69,15 @@ final class PartsKeyframes: Sendable {
     }
 }
 
-/// How values of one kind are taken apart into numbers that may run on a spline, and put together again.
+/// The way in which values of one kind are decomposed into numbers that may follow a spline, and recomposed.
 enum PartsForm: Sendable {
     /// The numbers of the value itself.
     case plain
-    /// Ends, and handles by length and angle.
+    /// End points, and handles as length and angle.
     case path(verbs: [UInt8])
     case plane, space
 
-    /// The parts of each value; nil where the values have none in common.
+    /// Returns the components of each value; nil if the values have no common components.
     static func parts(of values: ContiguousArray<PropertyValue>) -> (PartsForm, [[Double]])? {
         guard let first = values.first, values.allSatisfy({ $0.kind == first.kind }) else { return nil }
         switch first {
@@ -109,7 +109,7 @@ enum PartsForm: Sendable {
 }
 
 extension PropertyValue {
-    /// The numbers of a value that is made of any number of them.
+    /// The numbers of a value that consists of any number of them.
     var list: [Double]? {
         switch self {
         case .numbers(let list): list
@@ -119,7 +119,7 @@ extension PropertyValue {
         }
     }
 
-    /// The value of the same kind with other numbers.
+    /// Returns a value of the same kind with other numbers.
     fileprivate func with(list n: [Double]) -> PropertyValue {
         switch self {
         case .numbers: .numbers(n)
@@ -133,7 +133,8 @@ extension PropertyValue {
         }
     }
 
-    /// How far apart two values stand, for paced keyframes: all their numbers as one long vector. Nil where they have none in common.
+    /// Returns the distance between two values for paced keyframes: that of all their numbers as one vector. Nil if they have no common
+    /// components.
     func distance(to other: PropertyValue) -> Double? {
         switch (self, other) {
         case (.transform(let a), .transform(let b)): return a.distance(to: b)

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// A way along a path: every end point of an element but a move is a keyframe.
+/// Motion along a path. Every end point of an element, except a move, is a keyframe.
 final class PathKeyframes: Sendable {
     private struct Piece: Sendable {
         var a, b, c, d: SIMD2<Double>
@@ -16,15 +16,15 @@ final class PathKeyframes: Sendable {
         }
     }
     private let pieces: ContiguousArray<Piece>
-    /// Corners of a box around all pieces, far larger where a curve of a segment may leave it.
+    /// The corners of a box around all pieces; infinite if a curve of a segment may overshoot.
     private let reach: (low: SIMD2<Double>, high: SIMD2<Double>)
     let timeline: KeyTimeline
     private let pace: ArcLengthTable?
     let rotationMode: RotationMode
-    /// Where it writes, of a target that is not plain numbers of the layer: a key of the program's own, an input of a filter.
+    /// The target if it is not plain numbers of the layer: a custom key, or an input of a filter.
     private let property: PropertyKeyPath?
 
-    /// Nil when the path goes nowhere.
+    /// Returns nil if the path has no segments.
     init?(_ path: CGPath, _ spec: AnimationSpec.Keyframe, property: PropertyKeyPath? = nil) {
         rotationMode = spec.rotationMode
         self.property = property
@@ -93,13 +93,13 @@ final class PathKeyframes: Sendable {
         return SIMD4(p.x, p.y, 0, 0)
     }
 
-    /// Adds all places that it goes through, at whatever progress.
+    /// Adds all points of the path, at any progress.
     func addReach(to reach: inout PositionReach) {
         reach.add(SIMD4(lowHalf: self.reach.low, highHalf: .zero))
         reach.add(SIMD4(lowHalf: self.reach.high, highHalf: .zero))
     }
 
-    /// Writes a place that it goes through, to a target that is not plain numbers. False, and nothing done, for the others.
+    /// Writes a point of the path to a target that is not plain numbers. Returns false, without a change, for other targets.
     func write(_ v: SIMD4<Double>, isAdditive: Bool, to state: inout LayerState) -> Bool {
         guard let property else { return false }
         let under = state.value(at: property)
@@ -109,15 +109,15 @@ final class PathKeyframes: Sendable {
         return true
     }
 
-    /// Where a cycle ends: key times may leave the last pieces out.
+    /// The point at the end of a cycle. Key times may omit the last pieces.
     var end: SIMD4<Double> { point(place(at: 1)) }
 
-    /// The direction of travel, in radians, by the rotation mode.
+    /// Returns the direction of motion, in radians, according to the rotation mode.
     func angle(_ place: (piece: Int, t: Double)) -> Double {
         let piece = pieces[place.piece]
-        // Where a timing function overshoots, the piece goes on beyond its end, and so does its direction.
+        // If a timing function overshoots, the piece is extrapolated beyond its end, and so is its direction.
         var v = piece.slope(place.t)
-        // A control point on its end gives no direction there: the next one does.
+        // A control point that coincides with its end point gives no direction; the next control point does.
         if v == .zero { v = place.t < 0.5 ? piece.c - piece.a : piece.d - piece.b }
         if v == .zero { v = piece.d - piece.a }
         let angle = v == .zero ? 0 : SteadyMath.atan2(v.y, v.x)

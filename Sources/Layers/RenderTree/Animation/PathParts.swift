@@ -1,8 +1,9 @@
 import CoreGraphics
 
-/// Paths as numbers that may each go their own way: the ends of elements as they are, the handles of curves by length and angle.
+/// Paths as numbers that can be interpolated independently: the end points of elements as they are, the handles of curves as length and
+/// angle.
 enum PathParts {
-    /// The numbers of paths of the same elements; from each to the next angles go the short way round.
+    /// Returns the numbers of paths with equal elements. From each path to the next, angles change in the shorter direction.
     static func chain(_ paths: [CGPath]) -> [[Double]] {
         var rows: [[Double]] = [], angles: [Int] = []
         for path in paths {
@@ -10,7 +11,7 @@ enum PathParts {
             rows.append(numbers(path, &angles))
         }
         for k in angles {
-            // A handle without a length has no direction: it keeps that of the path before it, or else of the first that has one.
+            // A handle of zero length has no direction. It uses that of the previous path, or else of the first path that has one.
             var last = rows.lazy.map { $0[k] }.first { !$0.isNaN } ?? 0
             for i in rows.indices {
                 if !rows[i][k].isNaN { last = rows[i][k] + 2 * .pi * ((last - rows[i][k]) / (2 * .pi)).rounded() }
@@ -20,7 +21,7 @@ enum PathParts {
         return rows
     }
 
-    /// - Parameter angles: filled with the places of angles; those of handles without a length are NaN.
+    /// - Parameter angles: filled with the indexes of angles. The angles of handles of zero length are NaN.
     private static func numbers(_ path: CGPath, _ angles: inout [Int]) -> [Double] {
         var numbers: [Double] = [], places: [Int] = []
         func handle(_ i: Int, of end: Int) {
@@ -68,7 +69,7 @@ enum PathParts {
         return CGPath(verbs: verbs, points: points)
     }
 
-    /// Each element that has points, where they begin, and the point that it starts from.
+    /// Visits each element that has points, with the index of its first point and of its start point.
     private static func visit(_ verbs: [UInt8], _ body: (_ verb: PathVerb, _ next: Int, _ current: Int) -> Void) {
         var next = 0, current = 0, first = 0
         for verb in verbs.lazy.compactMap(PathVerb.init) {
@@ -84,10 +85,10 @@ enum PathParts {
     }
 }
 
-/// Makes paths of unlike elements alike, as Apple's interpolation takes them (measured): a line that faces a curve is a cubic with its
-/// first control point at its start and its second at its end.
+/// Converts paths with different elements to equal ones, as Apple's interpolation does (measured): a line that corresponds to a curve
+/// becomes a cubic with its first control point at its start and its second at its end.
 enum PathMatch {
-    /// The paths with the same elements each; nil where they differ in their number, or a move faces something that draws.
+    /// Returns the paths with equal elements; nil if their numbers of elements differ, or a move corresponds to a drawing element.
     static func matched(_ paths: [CGPath]) -> [CGPath]? {
         guard let first = paths.first else { return nil }
         if paths.allSatisfy({ $0.verbs == first.verbs && $0.points.count == first.points.count }) { return paths }
@@ -101,7 +102,7 @@ enum PathMatch {
             } else if verbs.contains(.move) {
                 return nil
             } else {
-                // A close that faces a line is a line home.
+                // A close that corresponds to a line becomes a line to the start of the subpath.
                 wanted.append(verbs.contains(.cubic) || verbs.contains(.quad) ? .cubic : .line)
             }
         }

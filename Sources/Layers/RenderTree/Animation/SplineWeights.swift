@@ -1,11 +1,11 @@
-/// Kochanek and Bartels: what the ways before and after a keyframe count in its tangents, scaled to the segments that those belong to.
+/// The weights, by Kochanek and Bartels, of the differences before and after a keyframe in its tangents, scaled to their segments.
 struct SplineWeights {
-    /// Of the tangent into the keyframe.
+    /// For the incoming tangent of the keyframe.
     let inBefore, inAfter: Double
-    /// Of the tangent out of it.
+    /// For the outgoing tangent.
     let outBefore, outAfter: Double
 
-    /// - Parameter i: of the keyframe; not the first, nor the last.
+    /// - Parameter i: the index of the keyframe; neither the first nor the last.
     init(at i: Int, _ timeline: KeyTimeline, _ spec: AnimationSpec.Keyframe) {
         func parameter(_ list: [Double]?) -> Double {
             guard let list, i < list.count, list[i].isFinite else { return 0 }
@@ -21,7 +21,7 @@ struct SplineWeights {
     }
 }
 
-/// What the two values and the two tangents of a segment count at a place in it.
+/// The weights of the two values and the two tangents of a segment at a position in it.
 struct HermiteWeights {
     let a, out, b, `in`: Double
 

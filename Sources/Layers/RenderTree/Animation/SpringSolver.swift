@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// Where a damped spring is, in closed form.
+/// The position of a damped spring, in closed form.
 struct SpringEquation: Hashable, Sendable {
     enum Regime: UInt8, Sendable { case under, critical, over }
     var regime = Regime.critical
@@ -24,14 +24,14 @@ struct SpringEquation: Hashable, Sendable {
     }
 }
 
-/// A damped spring let go at 0 and drawn to 1, in closed form: its place at any time, without any step before it.
+/// A damped spring released at 0 and attracted to 1, in closed form: its position at any time, without integration.
 package struct SpringSolver: Hashable, Sendable {
     let equation: SpringEquation
     package let naturalFrequency: Double
     package let dampingRatio: Double
     private let velocity: Double
 
-    /// Values that no spring has (a mass of zero, anything not a number) count as the default ones.
+    /// Invalid values (a mass of zero, NaN) are replaced by the defaults.
     package init(_ spring: AnimationSpec.Spring) {
         let m = spring.mass > 0 && spring.mass.isFinite ? spring.mass : 1
         let k = spring.stiffness > 0 && spring.stiffness.isFinite ? spring.stiffness : 100
@@ -53,7 +53,7 @@ package struct SpringSolver: Hashable, Sendable {
         } else if zeta < .infinity {
             e.regime = .over
             let root = (zeta * zeta - 1).squareRoot()
-            // The slow root as a quotient: a difference of two great numbers would lose it.
+            // The slow root as a quotient: the difference of two large numbers would lose precision.
             e.decay = w / (zeta + root)
             e.second = w * (zeta + root)
             e.k1 = (e.second - v) / (e.second - e.decay)
@@ -65,11 +65,11 @@ package struct SpringSolver: Hashable, Sendable {
         equation = e
     }
 
-    /// Where the spring is after `time` seconds: 0 at the start, 1 at rest, beyond when it overshoots.
+    /// Returns the position of the spring after `time` seconds: 0 at the start, 1 at rest, greater than 1 when it overshoots.
     @inline(__always)
     package func value(at time: Double) -> Double { equation.value(at: time) }
 
-    /// Seconds until the spring stays within a thousandth of its way from rest; as Apple's rounds it.
+    /// The number of seconds until the spring stays within a thousandth of its distance from rest, rounded as in Apple's.
     package var settlingDuration: Double {
         let decay = equation.decay, k1 = equation.k1, k2 = equation.k2
         switch equation.regime {
@@ -77,8 +77,8 @@ package struct SpringSolver: Hashable, Sendable {
             guard decay > 0 else { return Double(Float.greatestFiniteMagnitude) }
             return max(0, -log(0.001 / (1 + abs(k2))) / decay)
         case .critical:
-            // Apple steps by tenths and keeps the rounding noise of adding them up. What stays below from some time on is
-            // decided by the envelope, which has one hill at most.
+            // Apple's advances in tenths and includes the accumulated rounding errors. The envelope, which has at most one maximum,
+            // determines the time after which the distance stays below the limit.
             let hill = k2 == 0 ? 0 : 1 / decay - 1 / k2
             let heightOfHill = hill > 0 ? abs(k1 + k2 * hill) * SteadyMath.exp(-decay * hill) : 0
             var t = 0.0
@@ -88,8 +88,8 @@ package struct SpringSolver: Hashable, Sendable {
             }
             return t
         case .over:
-            // Not known of Apple's; its one published figure (2.6 ± 0.2 s for a perceptual duration of 1 and bounce −0.5) fits a
-            // hundredth of the way, by the slow root alone.
+            // Apple's formula is unknown. Its one published figure (2.6 ± 0.2 s for a perceptual duration of 1 and bounce −0.5) matches a
+            // hundredth of the distance, by the slow root alone.
             guard decay > 0 else { return 0 }
             return max(0, log(max(1, abs(k1)) / 0.01) / decay)
         }
@@ -97,7 +97,8 @@ package struct SpringSolver: Hashable, Sendable {
 }
 
 extension AnimationSpec.Spring {
-    /// The spring that seems to take `perceptualDuration` seconds, with `bounce` from −1 (no movement) over 0 (critical) to 1 (undamped).
+    /// Creates a spring with a perceived duration of `perceptualDuration` seconds, and `bounce` from −1 (no movement) over 0 (critical) to
+    /// 1 (undamped).
     package init(perceptualDuration: Double, bounce: Double) {
         self.init()
         let d = perceptualDuration > 0 && perceptualDuration.isFinite ? perceptualDuration : 0.5

@@ -1,7 +1,7 @@
 import CoreGraphics
 
-/// The steady animations of many layers, sorted by what they do: a frame goes over one kind after the other, in the order of the nodes.
-/// The values are those of `LayerAnimations.apply`, bit by bit, on a state to which that was applied before.
+/// The steady animations of many layers, sorted by effect. A frame evaluates one kind after the other, in the order of the nodes. The
+/// values are bit by bit those of `LayerAnimations.apply`, on a state to which it was applied before.
 package struct SteadyAnimations {
     private var numbers = SteadyLanes<NumberMotion>()
     private var floats = SteadyLanes<FloatMotion>()
@@ -10,17 +10,18 @@ package struct SteadyAnimations {
     private var colors = SteadyLanes<ColorMotion>()
     private var turns = SteadyLanes<TurnMotion>()
     private var stretches = SteadyLanes<StretchMotion>()
-    /// After all others.
+    /// Evaluated after all others.
     private var parts = SteadyLanes<PartMotion>()
 
-    /// By slot of a record; 0 where it is not enrolled. A number is never used twice, so that what a record leaves behind is known as old.
+    /// The generation by slot of a record; 0 if it is not enrolled. Numbers are never reused, so that obsolete entries of a record are
+    /// recognised.
     private var generations: ContiguousArray<UInt32> = []
     private var lastGeneration: UInt32 = 0
     package private(set) var recordCount = 0
 
     package init() {}
 
-    /// Entries, those of records that left included.
+    /// The number of entries, including those of records that left.
     var entryCount: Int {
         numbers.count + floats.count + pairs.count + quads.count + colors.count + turns.count + stretches.count + parts.count
     }
@@ -28,17 +29,17 @@ package struct SteadyAnimations {
     @inline(__always)
     func generation(_ slot: Int32) -> UInt32 { Int(slot) < generations.count ? generations[Int(slot)] : 0 }
 
-    /// The record is evaluated on its own again.
+    /// Removes a record, which is evaluated individually again.
     mutating func leave(_ slot: Int32) {
         guard generation(slot) != 0 else { return }
         generations[Int(slot)] = 0
         recordCount -= 1
     }
 
-    /// Brings the values of all enrolled records to a time. Those in `failed` have left, and stand anywhere.
+    /// Updates the values of all enrolled records to a time. Records in `failed` have left, with undefined values.
     /// - Parameters:
     ///   - values: the `LayerValues` of node 0.
-    ///   - stride: bytes from one node to the next.
+    ///   - stride: the number of bytes from one node to the next.
     package mutating func apply(at time: Double, to values: UnsafeMutableRawPointer, stride: Int, failed: inout ContiguousArray<Int32>) {
         guard recordCount > 0 else { return }
         let before = failed.count
@@ -55,13 +56,13 @@ package struct SteadyAnimations {
         recordCount -= failed.count - before
     }
 
-    /// Forgets what those that left have left behind.
+    /// Removes the entries of records that left.
     mutating func tidy() {
         numbers.removeLeft(generations); floats.removeLeft(generations); pairs.removeLeft(generations); quads.removeLeft(generations)
         colors.removeLeft(generations); turns.removeLeft(generations); stretches.removeLeft(generations); parts.removeLeft(generations)
     }
 
-    /// Takes over the animations of a layer to which they were just applied, when all of them are steady. False, and nothing done, where
+    /// Enrolls the animations of a layer, which were just applied to it, if all of them are steady. Returns false, without a change, if
     /// one is not.
     package mutating func enroll(
         _ list: UnsafeBufferPointer<CompiledAnimation>, on base: borrowing LayerState, slot: Int32, node: Int32, at time: Double
@@ -76,7 +77,7 @@ package struct SteadyAnimations {
         enroll(UnsafeRawPointer(list), MemoryLayout<RunningAnimation>.stride, count, on: base, slot, node, time)
     }
 
-    /// The cores stand at the beginning of each element.
+    /// The cores are at the beginning of each element.
     private mutating func enroll(
         _ first: UnsafeRawPointer, _ stride: Int, _ count: Int, on base: borrowing LayerState, _ slot: Int32, _ node: Int32, _ time: Double
     ) -> Bool {
@@ -122,7 +123,7 @@ package struct SteadyAnimations {
 }
 
 extension SteadyTiming {
-    /// The same for a number of the transform.
+    /// Returns the timing for an element of the transform.
     fileprivate func at(_ element: PartialKeyPath<CATransform3D>) -> SteadyTiming {
         var timing = self
         timing.place += UInt16(MemoryLayout<CATransform3D>.offset(of: element) ?? 0)

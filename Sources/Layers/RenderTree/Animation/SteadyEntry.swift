@@ -1,11 +1,11 @@
-/// One steady animation: its timing, its pace and its motion, with nothing to look up elsewhere.
+/// One steady animation with its timing, its pacing and its motion, without references to other data.
 protocol SteadyEntry {
     var timing: SteadyTiming { get }
-    /// False where it takes more than this to find the value.
+    /// Returns false if the value can't be computed by this fast path.
     mutating func apply(at time: Double, to p: UnsafeMutableRawPointer) -> Bool
 }
 
-/// At even pace.
+/// An entry with linear pacing.
 struct LinearEntry<Motion: SteadyMotion>: SteadyEntry {
     let timing: SteadyTiming
     let motion: Motion
@@ -14,10 +14,10 @@ struct LinearEntry<Motion: SteadyMotion>: SteadyEntry {
     mutating func apply(at time: Double, to p: UnsafeMutableRawPointer) -> Bool { motion.write(timing.progress(at: time), to: p) }
 }
 
-/// By a timing curve.
+/// An entry with a timing curve.
 struct EasedEntry<Motion: SteadyMotion>: SteadyEntry {
     let timing: SteadyTiming
-    /// The curve's numbers; the layer's animation holds them.
+    /// The curve's numbers, which the layer's animation keeps alive.
     let curve: UnsafePointer<Double>
     let motion: Motion
 
@@ -29,7 +29,7 @@ struct EasedEntry<Motion: SteadyMotion>: SteadyEntry {
 
 struct SpringEntry<Motion: SteadyMotion>: SteadyEntry {
     let timing: SteadyTiming
-    /// Of the whole cycle; nil is even.
+    /// The curve of the whole cycle; nil for linear.
     let curve: UnsafePointer<Double>?
     let equation: SpringEquation
     let motion: Motion
@@ -42,12 +42,12 @@ struct SpringEntry<Motion: SteadyMotion>: SteadyEntry {
     }
 }
 
-/// Keyframes, of which the two around the last frame are at hand.
+/// An entry with keyframes. The two around the last frame are cached.
 struct KeyframeEntry<Motion: SteadyMotion>: SteadyEntry {
     let timing: SteadyTiming
-    /// Of the whole cycle; nil is even.
+    /// The curve of the whole cycle; nil for linear.
     let curve: UnsafePointer<Double>?
-    /// Not counted: the layer's animation holds them.
+    /// Not retained: the layer's animation keeps them alive.
     let keys: Unmanaged<NumberKeyframes>
     var stretch = KeyTimeline.Stretch.empty
     var motion: Motion
@@ -67,14 +67,14 @@ struct KeyframeEntry<Motion: SteadyMotion>: SteadyEntry {
             let ends = keys.ends(place.index)
             motion.setEnds(ends.0, ends.1)
             let found = keys.timeline.stretch(place.index)
-            // Before the first, after the last and at equal times there is no stretch to stay in.
+            // Before the first key, after the last and at equal times, there is no segment to cache.
             stretch = found.contains(x) ? found : .empty
             return motion.write(place.fraction, to: p)
         }
     }
 }
 
-/// Steady animations of one kind of value, by kind of pace.
+/// Steady animations of one kind of value, by kind of pacing.
 struct SteadyLanes<Motion: SteadyMotion> {
     private var linear: ContiguousArray<LinearEntry<Motion>> = []
     private var eased: ContiguousArray<EasedEntry<Motion>> = []
@@ -120,20 +120,20 @@ struct SteadyLanes<Motion: SteadyMotion> {
     }
 }
 
-/// One time, and the memory that it is written to.
+/// The time of a frame, and the memory that it is written to.
 struct SteadyFrame {
     let time: Double
     /// The first node's values, and the bytes from one node to the next.
     let values: UnsafeMutableRawPointer
     let stride: Int
-    /// By slot: the number under which a record is enrolled, 0 for none.
+    /// The generation by slot under which a record is enrolled; 0 for none.
     let generations: UnsafeMutablePointer<UInt32>
 
     @inline(__always)
     private func place(_ timing: SteadyTiming) -> UnsafeMutableRawPointer { values + (Int(timing.node) &* stride &+ Int(timing.place)) }
 
-    /// One kind after the other: no branch here depends on which animation stands next to which. A record that can't go on like this
-    /// leaves, and is named in `failed`.
+    /// Applies entries of one kind, so that no branch depends on neighbouring animations. A record that can't continue leaves, and is
+    /// added to `failed`.
     @inline(__always)
     func apply<Entry: SteadyEntry>(_ entries: inout ContiguousArray<Entry>, _ failed: inout ContiguousArray<Int32>) {
         entries.withUnsafeMutableBufferPointer { buffer in
@@ -141,7 +141,7 @@ struct SteadyFrame {
             let count = buffer.count
             for i in 0..<count {
                 let entry = first + i
-                // What comes soon is fetched meanwhile.
+                // Prefetches an entry that is needed soon.
                 if i + 16 < count { Prefetch.read(place(first[i + 16].timing)) }
                 let slot = Int(entry.pointee.timing.slot)
                 guard generations[slot] == entry.pointee.timing.generation else { continue }

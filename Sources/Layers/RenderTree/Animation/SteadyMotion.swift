@@ -1,11 +1,11 @@
 import CoreGraphics
 
-/// What a steady animation writes: its two ends and the way between them into plain memory.
+/// The value that a steady animation writes: its two ends and the interpolation between them, into plain memory.
 protocol SteadyMotion {
     init(from: SIMD4<Double>, to: SIMD4<Double>, _ target: AnimationTarget, _ base: borrowing LayerState)
-    /// Other ends, at the same place: the next keyframes.
+    /// Sets other ends for the same target: the next keyframes.
     mutating func setEnds(_ a: SIMD4<Double>, _ b: SIMD4<Double>)
-    /// False, and nothing done, where it takes more than this to find the value.
+    /// Writes the value. Returns false, without a change, if the value can't be computed by this fast path.
     func write(_ f: Double, to p: UnsafeMutableRawPointer) -> Bool
 }
 
@@ -75,7 +75,7 @@ struct QuadMotion: SteadyMotion {
     }
 }
 
-/// The frame before has marked the colour as there and animated.
+/// A colour. The previous frame has marked it as present and animated.
 struct ColorMotion: SteadyMotion {
     private var from, to: SIMD4<Double>
 
@@ -90,7 +90,7 @@ struct ColorMotion: SteadyMotion {
     }
 }
 
-/// A turn in the plane, of the committed transform.
+/// A rotation in the plane, of the committed transform.
 struct TurnMotion: SteadyMotion {
     private var from, to: Double
     private let lengths: SIMD2<Double>
@@ -126,7 +126,7 @@ struct StretchMotion: SteadyMotion {
     @inline(__always)
     func write(_ f: Double, to p: UnsafeMutableRawPointer) -> Bool {
         let scale = Interpolation.number(from, to, f)
-        // What is written next on top of a mirrored transform has to know so.
+        // A later write to a mirrored transform must take the mirroring into account.
         if scale < 0 { return false }
         let t = p.assumingMemoryBound(to: CATransform3D.self)
         rows.stretched(lengths, scale, subPath).store(to: t)
@@ -135,7 +135,7 @@ struct StretchMotion: SteadyMotion {
     }
 }
 
-/// A turn or a scale on top of what another animation has made of the transform in this frame.
+/// A rotation or a scale on top of another animation's result for the transform in this frame.
 struct PartMotion: SteadyMotion {
     private var from, to: Double
     private let subPath: SubPath
@@ -149,7 +149,7 @@ struct PartMotion: SteadyMotion {
     @inline(__always)
     func write(_ f: Double, to p: UnsafeMutableRawPointer) -> Bool {
         let value = Interpolation.number(from, to, f)
-        // All scales below are positive; a negative one is for the way that keeps the branch.
+        // All underlying scales are positive. A negative one requires the slower path, which keeps the branch.
         if value < 0, subPath != .rotation, subPath != .rotationZ { return false }
         var branch: TransformBranch = []
         return subPath.setInPlane(value, at: p.assumingMemoryBound(to: CATransform3D.self), &branch)

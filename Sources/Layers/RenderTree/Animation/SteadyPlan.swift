@@ -1,25 +1,25 @@
 import CoreGraphics
 
-/// Whether all animations of a layer are steady, and which of them have to be evaluated.
+/// The check whether all animations of a layer are steady, and the set of those that must be evaluated.
 struct SteadyPlan {
-    /// The time in which all are active.
+    /// The interval in which all animations are active.
     private(set) var from = -Double.infinity
     private(set) var until = Double.infinity
-    /// The one that changes what another has made of the transform.
+    /// The index of the animation that modifies another one's result for the transform.
     private(set) var part = -1
     private var seen: UInt8 = 0
 
-    /// Those that a later one writes over as a whole are not.
+    /// Returns whether an animation is visible. Animations that a later one overwrites completely are not.
     func isSeen(_ i: Int) -> Bool { seen & 1 << UInt8(i) != 0 }
 
-    /// Nil where one of them is not steady, or soon won't be.
+    /// Returns nil if an animation is not steady, or will soon not be.
     init?(_ count: Int, _ core: (Int) -> UnsafePointer<AnimationCore>, _ base: borrowing LayerState, _ time: Double) {
         for i in 0..<count {
             let each = core(i)
             guard each.pointee.isSteady else { return nil }
             let interval = each.pointee.clock.interval
             from = max(from, interval.begin)
-            // Here the clock's own rounding decides.
+            // Near the end, the clock's own rounding decides.
             if interval.end < .infinity { until = min(until, interval.end - 1e-6 - abs(interval.end) * 1e-12) }
             if each.pointee.effect == .nothing { continue }
             guard let bytes = each.pointee.bytes(on: base) else { return nil }
@@ -41,7 +41,7 @@ struct SteadyPlan {
 }
 
 extension LayerValues {
-    /// Whether the key paths find no negative scale in the transform, which stays in the plane.
+    /// True if the transform's key paths have no negative scale and the transform is not mirrored in the plane.
     fileprivate var isUpright: Bool {
         let t = transform
         return branch(of: .transform).isEmpty && t.m11 * t.m22 - t.m12 * t.m21 > 0
@@ -49,7 +49,7 @@ extension LayerValues {
 }
 
 extension AnimationCore {
-    /// A turn or a scale, which keeps the transform's other parts.
+    /// True for a rotation or a scale, which keeps the transform's other components.
     fileprivate var changesPlane: Bool {
         guard target.lane == .part else { return false }
         switch target.subPath {
@@ -71,7 +71,7 @@ extension AnimationCore {
         }
     }
 
-    /// The bytes of the layer's values that it writes; nil where it takes more than that.
+    /// Returns the bytes of the layer's values that the animation writes; nil if it requires more than that.
     fileprivate func bytes(on base: borrowing LayerState) -> Range<Int>? {
         let start = Int(target.offset)
         switch target.lane {

@@ -1,16 +1,16 @@
-/// When a steady animation runs and where it writes: what all kinds of them have in common, in one cache line.
+/// The timing and the target of a steady animation: the common data of all kinds, in one cache line.
 ///
-/// An animation is steady while every frame finds it, and all others of its layer, active: then its value depends on nothing but the
-/// time, and it may be evaluated apart from its layer, next to others of its kind.
+/// An animation is steady while it and all others of its layer are active in every frame. Its value then depends only on the time, and it
+/// may be evaluated separately from its layer, next to others of its kind.
 struct SteadyTiming {
-    /// The time in which all animations of the layer are active, a little inside of it: at its rims the clock decides.
+    /// The interval in which all animations of the layer are active, slightly reduced: at its limits the clock decides.
     let from, until: Double
     private let begin, offset, duration: Double
     private let rate: Float
-    /// The layer's record, and the number under which it was enrolled: with another one the record has left.
+    /// The layer's record, and the generation under which it was enrolled. If the generations differ, the record has left.
     let slot: Int32
     let generation: UInt32
-    /// Number of the node, and the byte in its values.
+    /// The index of the node, and the byte offset in its values.
     let node: Int32
     var place: UInt16
     private let autoreverses: Bool
@@ -26,7 +26,7 @@ struct SteadyTiming {
     @inline(__always)
     func contains(_ time: Double) -> Bool { time >= from && time <= until }
 
-    /// As `AnimationClock.sample` finds it.
+    /// Returns the progress, as `AnimationClock.sample` does.
     @inline(__always)
     func progress(at time: Double) -> Double {
         let local = AnimationClock.local(time - begin, Double(rate), offset)

@@ -1,11 +1,11 @@
 import CoreGraphics
 
-/// What an animation shows as a function of its own time alone: for what no list of keyframes says, such as paths that are cut, combined
+/// An animation's value as a function of its own time, for values that keyframes can't express, such as paths that are trimmed, combined
 /// and repeated while they move, or a clock that runs by a curve.
 ///
-/// It is asked on any thread, at any time in any order, and must answer the same for the same time.
+/// It is called on any thread, for times in any order, and must return the same result for the same time.
 package protocol TimeFunction: AnyObject, Sendable {
-    /// The property's value at a time in seconds. Properties that are a few numbers are asked for `numbers`, a transform for `matrix`.
+    /// Returns the property's value at a time in seconds. For properties of a few numbers, `numbers` is called; for a transform, `matrix`.
     func value(at time: Double) -> PropertyValue
     func numbers(at time: Double) -> SIMD4<Double>
     func matrix(at time: Double) -> CATransform3D
@@ -20,7 +20,7 @@ extension TimeFunction {
 }
 
 extension AnimationSpec {
-    /// Functions can't be looked into: one is equal to itself.
+    /// A function. Functions are compared by identity.
     package struct Function: Hashable, Sendable {
         package let function: any TimeFunction
         package init(_ function: any TimeFunction) { self.function = function }
@@ -29,7 +29,7 @@ extension AnimationSpec {
     }
 }
 
-/// A function and where its values go.
+/// A function and the target of its values.
 struct FunctionTrack: Sendable {
     let path: PropertyKeyPath
     let function: any TimeFunction

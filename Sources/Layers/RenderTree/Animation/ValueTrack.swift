@@ -1,18 +1,18 @@
 import CoreGraphics
 
-/// An animation of anything that is not a few numbers or a transform: paths, images, gradient colours, names, yes-or-no, and the
+/// An animation of values that are neither a few numbers nor a transform: paths, images, gradient colours, names, Booleans, and the
 /// properties that only key-value access has.
 final class ValueTrack: Sendable {
     let path: PropertyKeyPath
     private enum Ends: Sendable {
         case basic(from: PropertyValue?, to: PropertyValue?, by: PropertyValue?)
         case keys(ContiguousArray<PropertyValue>, KeyTimeline)
-        /// Keys of a few numbers each: paced and splined as those of the table's properties are.
+        /// Keys of a few numbers each, which use the pacing and splines of the table's properties.
         case numberKeys(NumberKeyframes, ValueKind)
         case spline(PartsKeyframes)
     }
     private let ends: Ends
-    /// The property has nothing between two values, although it is a number (a set of bits).
+    /// True if the property has no intermediate values, although it is a number (a set of bits).
     private let isStep: Bool
     private let fades: Bool
 
@@ -39,7 +39,7 @@ final class ValueTrack: Sendable {
         }
         var distances: [Double]?
         if spec.mode == .paced || spec.mode == .cubicPaced {
-            // Even where some have no distance.
+            // Evenly spaced if some pairs have no distance.
             let all = zip(keys, keys.dropFirst()).compactMap { $0.distance(to: $1) }
             distances = all.count == keys.count - 1 ? all : nil
         }
@@ -48,7 +48,7 @@ final class ValueTrack: Sendable {
         self.init(path, .keys(ContiguousArray(keys.prefix(timeline.count)), timeline))
     }
 
-    /// What a cycle ends with; key times may leave the last keyframes out.
+    /// Returns the value at the end of a cycle. Key times may omit the last keyframes.
     private func end(_ keys: ContiguousArray<PropertyValue>, _ timeline: KeyTimeline) -> PropertyValue? {
         let place = timeline.locate(1)
         guard !timeline.isDiscrete, place.index + 1 < keys.count else { return keys[place.index] }
@@ -72,12 +72,12 @@ final class ValueTrack: Sendable {
 
     func apply(_ f: Double, _ laps: Double, _ isAdditive: Bool, _ state: inout LayerState) {
         var a, b: PropertyValue?
-        // What each repeat of a cumulative animation adds: what it brings itself, not the value under it.
+        // The contribution of each repetition of a cumulative animation: its own values, without the underlying value.
         var lap: PropertyValue?
         var f = f
         switch ends {
         case .numberKeys(let keys, let kind):
-            // Key and end are the same: nothing lies between them.
+            // Both ends are the same, so that the value is not interpolated again.
             a = kind.value(keys.value(at: f))
             b = a
             lap = laps > 0 ? kind.value(keys.end) : nil
@@ -86,7 +86,7 @@ final class ValueTrack: Sendable {
             b = a
             lap = laps > 0 ? spline.end : nil
         case .basic(let from, let to, let by):
-            // An additive animation counts from nothing, not from what it is added to.
+            // An additive animation starts from zero, not from the value that it is added to.
             let under = isAdditive ? (from ?? to ?? by)?.kind.value(.zero) : state.value(at: path)
             lap = to ?? (from == nil ? by : by.flatMap { Interpolation.sum($0, over: from) })
             switch (from, to, by) {
@@ -106,7 +106,7 @@ final class ValueTrack: Sendable {
             lap = laps > 0 ? end(keys, timeline) : nil
         }
         if fades {
-            // The value is one of the two images; what is drawn is a blend of both.
+            // The value is one of the two images; a blend of both is drawn.
             state.objects.contentsFade = f > 0 && f < 1 && a != b ? ContentsFade(from: a, to: b, progress: Float(f)) : nil
         }
         var value = isStep || fades ? (f < 0.5 ? a : b) : Interpolation.value(from: a, to: b, progress: f)
@@ -123,10 +123,10 @@ private extension PropertyKeyPath {
 }
 
 private extension ValueKind {
-    /// Whether values of the kind are up to four numbers that can be summed.
+    /// True if values of the kind are up to four numbers that can be added.
     var isFewNumbers: Bool { value(.zero) != nil }
 
-    /// The value of the numbers; nil for the other kinds.
+    /// Returns the value with the given numbers; nil for other kinds.
     func value(_ v: SIMD4<Double>) -> PropertyValue? {
         switch self {
         case .number: .number(v.x)

@@ -1,17 +1,18 @@
 import CoreGraphics
 
-/// Names a layer for the life of the process; never reused.
+/// The identity of a layer for the life of the process; never reused.
 package struct LayerID: Hashable, Sendable, Comparable {
     package let rawValue: UInt64
     package init(rawValue: UInt64) { self.rawValue = rawValue }
     package static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 
-    /// Nobody but the engine gives these numbers, so they need no hash made against hostile keys, which took a tenth of a commit.
+    /// Only the engine generates these numbers, so they do not need a hash that resists hostile keys. Such a hash took a tenth of a
+    /// commit.
     package func _rawHashValue(seed: Int) -> Int { rawValue.spread }
 }
 
 extension UInt64 {
-    /// Numbers in a row, or in steps of a power of two, as far apart in the low bits as they go.
+    /// A hash of consecutive numbers, or multiples of a power of two, that spreads them in the low bits.
     @inline(__always)
     var spread: Int {
         let product = self &* 0x9E37_79B9_7F4A_7C15
@@ -19,33 +20,33 @@ extension UInt64 {
     }
 }
 
-/// One atomic change of one render tree: a value that can be kept, compared and printed.
-/// The updates stand in an order in which a layer comes before the layers that it names as sublayers or mask is not required:
-/// the tree links them after all are applied, and drops the nodes that the root no longer reaches.
+/// One atomic change of one render tree: a value that can be stored, compared and printed. A layer's update need not precede those of the
+/// layers that it refers to as sublayers or mask: the tree links them after all updates are applied, and removes the nodes that are no
+/// longer reachable from the root.
 package struct Commit: Sendable, Equatable {
     package var updates: [LayerUpdate] = []
     package var animations: [AnimationChange] = []
-    /// Set when the context's root layer changed; `.some(nil)` empties the tree.
+    /// The new root layer if the context's root changed; `.some(nil)` empties the tree.
     package var root: LayerID??
-    /// The media time of the commit; what a beginTime of 0 was resolved against.
+    /// The media time of the commit, to which a beginTime of 0 was resolved.
     package var time: Double = 0
     package init() {}
     package var isEmpty: Bool { updates.isEmpty && animations.isEmpty && root == nil }
 }
 
-/// What is new about one layer.
+/// The changes of one layer.
 package struct LayerUpdate: Sendable, Equatable {
     package var id: LayerID
     package var layerClass: LayerClass
-    /// Which properties differ from what the tree has; `.all` for a layer that is new to it.
+    /// The properties that differ from the tree's; `.all` for a layer that is new to it.
     package var changed: PropertySet
-    /// The whole new state (few bytes are cheaper than many messages).
+    /// The complete new state (copying a few bytes is cheaper than many messages).
     package var state: LayerState
-    /// The sublayers in order, but for those kept at both ends; nil when they did not change.
+    /// The sublayers in order, except for those kept at both ends; nil if they did not change.
     package var sublayers: [LayerID]?
-    /// How many sublayers at the start and at the end of the list are the ones that the tree has there already.
+    /// The number of sublayers at the start and at the end of the list that the tree already has there.
     package var keptAtStart = 0, keptAtEnd = 0
-    /// `.some(nil)` takes the mask away.
+    /// The new mask; `.some(nil)` removes it.
     package var mask: LayerID??
     package init(id: LayerID, layerClass: LayerClass, changed: PropertySet, state: LayerState) {
         self.id = id; self.layerClass = layerClass; self.changed = changed; self.state = state
@@ -53,12 +54,12 @@ package struct LayerUpdate: Sendable, Equatable {
 }
 
 package enum AnimationChange: Sendable, Equatable {
-    /// Appended to the layer's list; `spec.timing.beginTime` and `duration` are already resolved.
+    /// Appends an animation to the layer's list. `spec.timing.beginTime` and `duration` are already resolved.
     case add(LayerID, AnimationID, AnimationSpec)
     case remove(LayerID, AnimationID)
 }
 
-/// What travels back to the committing thread.
+/// An event that is sent back to the committing thread.
 package struct RenderEvent: Sendable, Equatable {
     package enum Kind: Sendable { case started, ended }
     package var layer: LayerID

@@ -1,12 +1,12 @@
-/// The part of the target that has to be drawn again: few rectangles, so that the compositor sweeps the list few times.
+/// The part of the target that must be redrawn: few rectangles, so that the compositor traverses the list only a few times.
 ///
-/// Exact while there are few. Past `limit` the two that waste least become one, and once the rectangles fill much of their common box
-/// the region turns to horizontal bands, each with one span: then adding costs the same however much has changed, and no pixel is swept
-/// twice.
+/// It is exact while there are few rectangles. Beyond `limit`, the two with the least waste are merged. Once the rectangles fill much of
+/// their common box, the region is converted to horizontal bands, each with one span: adding then has a constant cost regardless of the
+/// number of changes, and no pixel is traversed twice.
 package struct DamageRegion: Sendable {
     package static let limit = 16
     private static let bandShift: Int32 = 5
-    /// What a sweep of the list costs apart from its pixels, in pixels.
+    /// The fixed cost of a traversal of the list, in pixels.
     private static let sweep: Int64 = 1024
 
     private var exact: ContiguousArray<DeviceRect> = []
@@ -33,7 +33,7 @@ package struct DamageRegion: Sendable {
         if isBanded { addToBands(rect) } else { addExactly(rect) }
     }
 
-    /// The region as rectangles, at most `limit`.
+    /// The region as at most `limit` rectangles.
     package var rects: ContiguousArray<DeviceRect> { isBanded ? joinedBands() : exact }
 
     private mutating func addExactly(_ rect: DeviceRect) {
@@ -51,7 +51,7 @@ package struct DamageRegion: Sendable {
             while i > 0 {
                 i -= 1
                 let other = exact[i]
-                // Worth one sweep when that is no more than two: where they overlap, both would draw.
+                // Merged if the union costs no more than two traversals: both would draw their overlap.
                 if merged.union(other).area <= merged.area + other.area + Self.sweep {
                     merged = merged.union(other)
                     exact.remove(at: i)
@@ -86,7 +86,8 @@ package struct DamageRegion: Sendable {
         }
     }
 
-    /// Neighbouring bands become one rectangle when that wastes less than a third; with too many left, whatever wastes least.
+    /// Returns the bands as rectangles. Neighbouring bands are merged if that wastes less than a third; if too many remain, those with the
+    /// least waste are merged.
     private func joinedBands() -> ContiguousArray<DeviceRect> {
         var result: ContiguousArray<DeviceRect> = []
         for (index, band) in bands.enumerated() where band.x0 < band.x1 {
@@ -112,14 +113,14 @@ package struct DamageRegion: Sendable {
 }
 
 extension DeviceRect {
-    /// Sides in pixels, 0 where the right or lower edge comes first. Edges may lie anywhere: those of a file can be 2^32 apart.
+    /// The sides in pixels; 0 if the right or lower edge comes first. Edges may have any value: those of a file can be 2^32 apart.
     package var width: Int { max(0, Int(x1) - Int(x0)) }
     package var height: Int { max(0, Int(y1) - Int(y0)) }
-    /// Pixels in it, at most 2^60, so that the areas of a few fit a sum.
+    /// The number of pixels, at most 2^60, so that a sum of a few areas does not overflow.
     package var area: Int64 { Int64(min(UInt64(width) * UInt64(height), 1 << 60)) }
     package func contains(_ o: DeviceRect) -> Bool { x0 <= o.x0 && y0 <= o.y0 && x1 >= o.x1 && y1 >= o.y1 }
 
-    /// The whole pixels that touch the box; far coordinates are cut so that sums of two still fit.
+    /// Creates the rectangle of all pixels that the box touches. Distant coordinates are clamped so that sums of two do not overflow.
     package init(minX: Double, minY: Double, maxX: Double, maxY: Double) {
         func cut(_ v: Double) -> Int32 { v > 1e9 ? 1_000_000_000 : (v < -1e9 ? -1_000_000_000 : Int32(v)) }
         guard minX < maxX, minY < maxY else { self = .empty; return }
@@ -127,16 +128,16 @@ extension DeviceRect {
     }
 }
 
-/// How far a shadow reaches from what throws it, in pixels: shifted, then grown.
+/// The extent of a shadow relative to its source, in pixels: an offset, then an expansion.
 package struct ShadowReach: Hashable, Sendable {
     package var dx: Int32 = 0, dy: Int32 = 0
     package var growX: Int32 = 0, growY: Int32 = 0
     package init() {}
-    /// Where the shadow of `r` can fall.
+    /// Returns the pixels that the shadow of `r` can cover.
     package func shadow(of r: DeviceRect) -> DeviceRect {
         r.isEmpty ? r : DeviceRect(r.x0 + dx - growX, r.y0 + dy - growY, r.x1 + dx + growX, r.y1 + dy + growY)
     }
-    /// What can throw a shadow into `r`.
+    /// Returns the pixels whose shadow can fall into `r`.
     package func source(of r: DeviceRect) -> DeviceRect {
         r.isEmpty ? r : DeviceRect(r.x0 - dx - growX, r.y0 - dy - growY, r.x1 - dx + growX, r.y1 - dy + growY)
     }

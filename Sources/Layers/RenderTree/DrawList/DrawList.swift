@@ -1,7 +1,7 @@
 import CKernels
 import CoreGraphics
 
-/// Whole device pixels, half open.
+/// A rectangle of whole device pixels, half-open.
 package struct DeviceRect: Hashable, Sendable {
     package var x0, y0, x1, y1: Int32
     package init(_ x0: Int32, _ y0: Int32, _ x1: Int32, _ y1: Int32) { self.x0 = x0; self.y0 = y0; self.x1 = x1; self.y1 = y1 }
@@ -19,7 +19,7 @@ package struct DeviceRect: Hashable, Sendable {
     }
 }
 
-/// Local points to device pixels: (x, y, 1) · M, then divided by the third component.
+/// A map from local points to device pixels: (x, y, 1) · M, then divided by the third component.
 package struct Projection: Hashable, Sendable {
     package enum Kind: UInt8, Sendable {
         /// Scale (positive or negative) and translation only.
@@ -41,47 +41,47 @@ package struct Projection: Hashable, Sendable {
     package static let identity = Projection(m11: 1, m12: 0, m13: 0, m21: 0, m22: 1, m23: 0, m31: 0, m32: 0, m33: 1)
 }
 
-/// One draw op: what is painted, or what begins or ends a scope. Plain data; what is big stands in `DrawList.payloads`.
+/// One draw op, which paints or begins or ends a scope. Plain data; large data is in `DrawList.payloads`.
 package struct DrawOp: Hashable, Sendable {
     package enum Kind: UInt8, Sendable {
-        /// Rounded rectangle `rect`, filled with `color`.
+        /// The rounded rectangle `rect`, filled with `color`.
         case fill
-        /// Border of `width` inside `rect`, corners by `cornerRadius`.
+        /// A border of `width` inside `rect`, with corners by `cornerRadius`.
         case border
-        /// Payload `.image`: drawn into `rect` (already placed by gravity).
+        /// Payload `.image`, drawn into `rect` (already placed by gravity).
         case image
-        /// Payload `.shape`: filled with `color`.
+        /// Payload `.shape`, filled with `color`.
         case shapeFill
-        /// Payload `.shape`: stroked with `color`.
+        /// Payload `.shape`, stroked with `color`.
         case shapeStroke
-        /// Payload `.gradient`: fills the rounded `rect`.
+        /// Payload `.gradient`, which fills the rounded `rect`.
         case gradient
-        /// Payload `.particles`.
+        /// Payload `.particles`, drawn in paint order.
         case particles
         /// The blurred shadow of the rounded `rect`, or of payload `.path`: `width` is the blur radius in points, `offset` in points.
-        /// Used where the shape of the shadow is known without drawing the layer.
+        /// Used if the shape of the shadow is known without drawing the layer.
         case shadow
-        /// Opens a group drawn apart and then composited with `opacity`, payload `.group` (blend mode, shadow of the group's own
-        /// alpha, mask). Closed by the `endGroup` at index `end`. A group whose payload has a mask has a `beginMask` op between: the
-        /// ops after it (up to `endGroup`) draw the mask, whose alpha multiplies the group.
+        /// Begins a group that is drawn separately and then composited with `opacity`, payload `.group` (blend mode, shadow of the group's
+        /// own alpha, mask). The `endGroup` at index `end` ends it. A group whose payload has a mask has a `beginMask` op in between: the
+        /// ops after it (up to `endGroup`) draw the mask, by whose alpha the group is multiplied.
         case beginGroup, beginMask, endGroup
-        /// Opens a clip to the rounded `rect`, or to payload `.polygon` with hard edges; closed by the `endClip` at index `end`.
+        /// Begins a clip to the rounded `rect`, or to payload `.polygon` with hard edges. The `endClip` at index `end` ends it.
         case beginClip, endClip
     }
     package struct Flags: OptionSet, Hashable, Sendable {
         package let rawValue: UInt8
         package init(rawValue: UInt8) { self.rawValue = rawValue }
-        /// Smooth edges; without it a pixel belongs to the layer when its centre does.
+        /// Antialiased edges. Otherwise a pixel is part of the layer if its centre is.
         package static let antialiased = Flags(rawValue: 1)
         package static let continuousCorners = Flags(rawValue: 2)
-        /// The first row of the image stands at maxY of `rect` (layers that grow upwards).
+        /// The first row of the image is at maxY of `rect` (layers whose y axis points upwards).
         package static let imageUpsideDown = Flags(rawValue: 4)
         package static let mirroredContents = Flags(rawValue: 8)
-        /// Of a group: it looks at what is behind it (`GroupDraw.backdrop`, inside the rounded `rect`).
+        /// For a group: it reads the content behind it (`GroupDraw.backdrop`, inside the rounded `rect`).
         package static let readsBackdrop = Flags(rawValue: 32)
-        /// Of a group: drawn in a space of its own into a bitmap that is kept (`GroupDraw.raster`).
+        /// For a group: drawn in a separate space into a cached bitmap (`GroupDraw.raster`).
         package static let rasterized = Flags(rawValue: 64)
-        /// Of a fill that stands in no group or clip: nothing shows through it. What it hides need not be drawn.
+        /// For a fill outside any group or clip: it is opaque, so that content behind it need not be drawn.
         package static let occludes = Flags(rawValue: 128)
     }
     package var kind: Kind
@@ -89,9 +89,9 @@ package struct DrawOp: Hashable, Sendable {
     package var maskedCorners: UInt8 = 15
     package var edgeMask: UInt8 = 15
     package var opacity: Float = 1
-    /// Every pixel that the op can touch, clipped to the viewport and the clips around it. For `begin…`: of everything up to `end`.
-    /// A superset is allowed. Inside a group with a shadow they may leave the viewport, as far as the shadow reaches into it. Empty: draws
-    /// nothing, and only keeps its place (what animates comes and goes without a new list).
+    /// Every pixel that the op can touch, clipped to the viewport and the enclosing clips. For `begin…`: those of all ops up to `end`. A
+    /// superset is allowed. Inside a group with a shadow they may exceed the viewport by the extent of the shadow. If empty, the op draws
+    /// nothing and only keeps its position (so that animated content may appear and disappear without a new list).
     package var bounds = DeviceRect.empty
     package var color = RGBA(0, 0, 0, 0)
     package var projection = Projection.identity
@@ -99,9 +99,9 @@ package struct DrawOp: Hashable, Sendable {
     package var cornerRadius: CGFloat = 0
     package var width: CGFloat = 0
     package var offset = CGSize.zero
-    /// Index in `payloads`, or -1.
+    /// The index in `payloads`, or -1.
     package var payload: Int32 = -1
-    /// For `begin…`: index of the closing op.
+    /// For `begin…`: the index of the closing op.
     package var end: Int32 = -1
     package init(kind: Kind) { self.kind = kind }
 }
@@ -112,24 +112,25 @@ package enum DrawPayload: Sendable, Hashable {
     case gradient(GradientDraw)
     case path(CGPath)
     case group(GroupDraw)
-    /// Convex, in device pixels.
+    /// A convex polygon, in device pixels.
     case polygon([SIMD2<Double>])
     case particles(ParticleDraw)
 }
 
 package struct ImageDraw: Sendable, Hashable {
     package var image: CGImage
-    /// What part of the image shows, in its pixels, y down from its first row; may leave the image (edges repeat).
+    /// The visible part of the image, in its pixels, with y downwards from its first row. It may exceed the image (edges repeat).
     package var source: CGRect
-    /// Nine-slice: the stretched middle in image pixels (inside `source`) and the layer points that one image pixel takes in the fixed
-    /// parts; nil stretches all of it.
+    /// Nine-slice: the stretched centre in image pixels (inside `source`), and the layer points per image pixel in the fixed parts. Nil
+    /// stretches the whole image.
     package var center: CGRect?
     package var pointsPerPixel: CGFloat
     package var minification: ContentsFilter
     package var magnification: ContentsFilter
-    /// Added to the level of detail of the trilinear filter.
+    /// The bias added to the trilinear filter's level of detail.
     package var mipBias = 0.0
-    /// The layer whose contents it is; 0 for none. While a new picture is on its way to a device, the one before may stand in.
+    /// The layer whose contents the image is; 0 for none. While a new picture is being uploaded to a device, the previous one may be drawn
+    /// instead.
     package var layer: UInt64 = 0
     package init(
         image: CGImage, source: CGRect, center: CGRect?, pointsPerPixel: CGFloat, minification: ContentsFilter,
@@ -158,9 +159,9 @@ package struct GradientDraw: Sendable, Hashable {
     package var kind: GradientKind
     package var colors: [RGBA]
     package var locations: [Double]
-    /// In the unit square of the op's `rect`.
+    /// The start and end point, in the unit square of the op's `rect`.
     package var start, end: CGPoint
-    /// Of a radial one: where its first colour is, from the centre, in radii.
+    /// For a radial gradient: the position of its first colour, relative to the centre, in radii.
     package var focus: CGPoint
     package init(kind: GradientKind, colors: [RGBA], locations: [Double], start: CGPoint, end: CGPoint, focus: CGPoint = .zero) {
         self.kind = kind; self.colors = colors; self.locations = locations; self.start = start; self.end = end; self.focus = focus
@@ -171,7 +172,7 @@ package struct GroupDraw: Sendable, Hashable {
     package struct Shadow: Sendable, Hashable {
         package var color: RGBA
         package var opacity: Float
-        /// Blur radius and offset in the layer's points; the op's projection takes them to pixels.
+        /// The blur radius and the offset in the layer's points; the op's projection maps them to pixels.
         package var radius: CGFloat
         package var offset: CGSize
         package init(color: RGBA, opacity: Float, radius: CGFloat, offset: CGSize) {
@@ -182,16 +183,16 @@ package struct GroupDraw: Sendable, Hashable {
     package var shadow: Shadow?
     /// CGBlendMode's raw value; 0 is source over.
     package var blendMode: Int32 = 0
-    /// Multiplies the group's colours (replicator instances); white changes nothing.
+    /// The factor for the group's colours (replicator instances); white has no effect.
     package var tint = RGBA(1, 1, 1, 1)
-    /// What is done to the group's picture before its shadow is made of it.
+    /// The filters applied to the group's picture before its shadow is drawn.
     package var filters: [FilterDraw] = []
     package var backdrop: Backdrop?
     package var raster: Raster?
     package init() {}
 }
 
-/// What to paint, in paint order, with the chunks that let a small damage skip most of it.
+/// The ops in paint order, with the chunks that allow most of them to be skipped for a small damage.
 package struct DrawList: Sendable {
     package static let chunkSize = 64
     nonisolated(unsafe) private static let kernels: UnsafePointer<agate_kernel_table> = agate_kernels()
@@ -199,25 +200,25 @@ package struct DrawList: Sendable {
     package var payloads: ContiguousArray<DrawPayload> = []
     /// The union of the bounds of each run of `chunkSize` ops; a superset is allowed.
     package var chunkBounds: ContiguousArray<DeviceRect> = []
-    /// For each chunk: the first `begin…` in it whose end lies in a later chunk, or -1. With it a chunk that can't be seen is passed over
-    /// without a look at its ops.
+    /// For each chunk: the index of its first `begin…` whose end is in a later chunk, or -1. A chunk that is not visible can then be
+    /// skipped without examining its ops.
     package var chunkSpans: ContiguousArray<Int32> = []
-    /// The bounds of each op once more, side by side, so that a look at those that a small damage meets reads little memory.
+    /// The bounds of each op again, contiguously, so that finding those that intersect a small damage reads little memory.
     package var boxes: ContiguousArray<OpBox> = []
-    /// Whether a chunk holds only ops that begin and end nothing, so that any of them may be passed over.
+    /// True for a chunk whose ops neither begin nor end scopes, so that any of them may be skipped.
     package var chunkIsPlain: ContiguousArray<Bool> = []
-    /// Whether a chunk may hold ops that hide what is under them; a superset is allowed.
+    /// True for a chunk that may contain ops that hide content below them; a superset is allowed.
     package var chunkOccludes: ContiguousArray<Bool> = []
-    /// The groups that look at what is behind them, in paint order.
+    /// The groups that read the content behind them, in paint order.
     package var backdrops: ContiguousArray<Int32> = []
-    /// Size of the target in pixels.
+    /// The size of the target in pixels.
     package var width: Int32 = 0
     package var height: Int32 = 0
-    /// What lies under everything.
+    /// The colour behind everything.
     package var background = RGBA(0, 0, 0, 0)
     package init() {}
 
-    /// Finds everything that is kept beside the ops. After a build; the chunks' bounds apart.
+    /// Computes all indexes beside the ops, except the chunks' bounds. Call after a build.
     package mutating func indexOps() {
         chunkOccludes.removeAll(keepingCapacity: true)
         backdrops.removeAll(keepingCapacity: true)
@@ -236,19 +237,19 @@ package struct DrawList: Sendable {
         }
     }
 
-    /// Those of the ops of a plain chunk that meet a rectangle of the target, a bit each.
+    /// Returns the ops of a plain chunk that intersect a rectangle of the target, as one bit each.
     @inline(__always)
     package static func meeting(_ boxes: UnsafeBufferPointer<OpBox>, chunk: Int, _ rect: OpBox.Query) -> UInt64 {
         let start = chunk * chunkSize, count = min(chunkSize, boxes.count - start)
         guard count > 0, let first = boxes.baseAddress else { return 0 }
-        // Boxes and queries are four numbers each.
+        // Boxes and queries consist of four numbers each.
         let numbers = UnsafeRawPointer(first + start).assumingMemoryBound(to: Int16.self)
         return withUnsafePointer(to: rect.sides) { query in
             kernels.pointee.boxes_below(numbers, count, UnsafeRawPointer(query).assumingMemoryBound(to: Int16.self))
         }
     }
 
-    /// The value of `chunkSpans` for a chunk.
+    /// Returns the value of `chunkSpans` for a chunk.
     package func span(ofChunk chunk: Int) -> Int32 {
         let start = chunk * DrawList.chunkSize, end = min(start + DrawList.chunkSize, ops.count)
         for at in start..<end where ops[at].end >= end && (ops[at].kind == .beginGroup || ops[at].kind == .beginClip) { return Int32(at) }

@@ -1,8 +1,8 @@
 import CoreGraphics
 
-/// What the coloured overlays of windows and inspectors say of an op.
+/// Properties of an op for the coloured overlays of windows and inspectors.
 extension DrawOp {
-    /// Paints something itself, rather than opening or closing a scope.
+    /// True if the op paints, rather than beginning or ending a scope.
     package var paints: Bool {
         switch kind {
         case .fill, .border, .image, .shapeFill, .shapeStroke, .gradient, .particles, .shadow: !bounds.isEmpty
@@ -10,13 +10,13 @@ extension DrawOp {
         }
     }
 
-    /// Drawn apart first and then composited.
+    /// True if the op is drawn separately first and then composited.
     package var isOffscreen: Bool { kind == .beginGroup || kind == .shadow }
 
-    /// The bitmap of a layer with `shouldRasterize`.
+    /// True for the bitmap of a layer with `shouldRasterize`.
     package var isRasterized: Bool { kind == .beginGroup && flags.contains(.rasterized) }
 
-    /// What is under it may show through.
+    /// Returns whether content below the op may be visible through it.
     package func isBlended(in list: DrawList) -> Bool {
         switch kind {
         case .fill: color.w < 1 || opacity < 1 || cornerRadius != 0
@@ -25,7 +25,7 @@ extension DrawOp {
         }
     }
 
-    /// Pixels of the image for one of the picture, across and down; nil for what draws no image.
+    /// Returns the image pixels per pixel of the picture, horizontally and vertically; nil for ops that draw no image.
     package func sampling(in list: DrawList) -> (across: Double, down: Double)? {
         guard let draw = image(in: list) else { return nil }
         let p = projection
@@ -36,7 +36,7 @@ extension DrawOp {
         return (rounded(draw.source.width / across), rounded(draw.source.height / down))
     }
 
-    /// An image in its own size whose pixels do not lie on those of the picture.
+    /// Returns whether an image is drawn at its own size, but not aligned to the pixels of the picture.
     package func isMisaligned(in list: DrawList) -> Bool {
         guard let sampling = sampling(in: list), sampling == (1, 1) else { return false }
         let p = projection

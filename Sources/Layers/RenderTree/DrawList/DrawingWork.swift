@@ -1,8 +1,8 @@
-/// How much was drawn, for tests that watch how work grows: counts are the same in every run, times are not.
+/// The amount of drawing, for tests that measure how work grows: counts are the same in every run, times are not.
 package struct DrawingWork: Equatable, Sendable {
-    /// Ops of lists that were looked at.
+    /// The number of list ops examined.
     package var ops = 0
-    /// Pixels in the boxes of those that were drawn.
+    /// The number of pixels in the boxes of drawn ops.
     package var pixels = 0
     package init() {}
 

@@ -1,5 +1,5 @@
-/// The bounds of an op in sixteen bits each, cut to what a picture can hold: left, top, and right and bottom negated, so that one
-/// comparison of four numbers tells whether two boxes meet. Empty bounds meet nothing.
+/// The bounds of an op in sixteen bits each, clamped to the size of a picture: left, top, and right and bottom negated, so that one
+/// comparison of four numbers determines whether two boxes intersect. Empty bounds intersect nothing.
 package struct OpBox: Sendable {
     private let sides: SIMD4<Int16>
 
@@ -8,13 +8,13 @@ package struct OpBox: Sendable {
         sides = r.isEmpty ? SIMD4(repeating: .max) : SIMD4(cut(r.x0), cut(r.y0), -cut(r.x1), -cut(r.y1))
     }
 
-    /// A rectangle that boxes are compared with. Not for one that leaves the sixteen bits: a picture never does.
+    /// A rectangle with which boxes are compared. It must fit sixteen bits, as every picture does.
     package struct Query: Sendable {
         let sides: SIMD4<Int16>
 
         package init(_ r: DeviceRect) {
             let box = OpBox(r).sides
-            // Less than its far sides, and negated, less than its near ones.
+            // Less than its far sides and, negated, less than its near sides.
             sides = r.isEmpty ? SIMD4(repeating: .min) : SIMD4(0 - box[2], 0 - box[3], 0 - box[0], 0 - box[1])
         }
     }
@@ -24,12 +24,12 @@ package struct OpBox: Sendable {
 }
 
 extension DrawOp {
-    /// Asks the processor for an op that will be read soon.
+    /// Prefetches an op that will soon be read.
     package static func prefetch(_ op: UnsafePointer<DrawOp>) {
         for line in stride(from: 0, to: MemoryLayout<DrawOp>.size, by: 64) { Prefetch.read(UnsafeRawPointer(op) + line) }
     }
 
-    /// Begins and ends nothing.
+    /// True if the op neither begins nor ends a scope.
     var isAlone: Bool {
         switch kind {
         case .beginGroup, .beginMask, .endGroup, .beginClip, .endClip: false

@@ -1,17 +1,17 @@
 import CoreGraphics
 
 extension Projection {
-    /// What lies nearer to the camera's plane than this is cut away.
+    /// The near limit: content closer to the camera's plane is clipped.
     package static let nearestW = 1e-6
 
-    /// The plane z = 0 of a full matrix. Nil where nothing can be seen: singular, not finite, or behind the camera.
+    /// Creates the projection of the plane z = 0 of a full matrix. Nil if nothing is visible: singular, not finite, or behind the camera.
     init?(plane m: CATransform3D) {
         if m.m14 == 0 && m.m24 == 0 {
             guard m.m44 > Projection.nearestW else { return nil }
             if m.m44 == 1 {
                 self.init(m11: m.m11, m12: m.m12, m13: 0, m21: m.m21, m22: m.m22, m23: 0, m31: m.m41, m32: m.m42, m33: 1)
             } else {
-                // The same distance everywhere: a plain scale.
+                // The distance is the same everywhere: a plain scale.
                 let s = 1 / m.m44
                 self.init(
                     m11: m.m11 * s, m12: m.m12 * s, m13: 0, m21: m.m21 * s, m22: m.m22 * s, m23: 0,
@@ -29,7 +29,8 @@ extension Projection {
         return m11 * (m22 * m33 - m23 * m32) - m12 * (m21 * m33 - m23 * m31) + m13 * (m21 * m32 - m22 * m31)
     }
 
-    /// The box in pixels around the image of a rectangle; what lies behind the camera is cut off first. Nil when all of it does.
+    /// Returns the bounding box in pixels of a projected rectangle. The part behind the camera is clipped first; nil if that is the whole
+    /// rectangle.
     package func deviceBox(of r: CGRect) -> (minX: Double, minY: Double, maxX: Double, maxY: Double)? {
         let x0 = r.origin.x, y0 = r.origin.y, x1 = x0 + r.size.width, y1 = y0 + r.size.height
         switch kind {
@@ -67,17 +68,17 @@ extension Projection {
         }
     }
 
-    /// The pixels that the image of `r` can touch, inside `clip`.
+    /// Returns the pixels that the projection of `r` can touch, inside `clip`.
     package func deviceBounds(of r: CGRect, in clip: DeviceRect) -> DeviceRect {
         if clip.isEmpty { return .empty }
         guard let b = deviceBox(of: r) else { return .empty }
         if kind == .axisAligned { return DeviceRect(minX: b.minX, minY: b.minY, maxX: b.maxX, maxY: b.maxY).intersection(clip) }
-        // Slack for the rounding of rotated corners.
+        // A tolerance for the rounding of rotated corners.
         let e = 1.0 / 256
         return DeviceRect(minX: b.minX - e, minY: b.minY - e, maxX: b.maxX + e, maxY: b.maxY + e).intersection(clip)
     }
 
-    /// How far a shadow of `radius` (standard deviation) and `offset`, both in points, reaches around `r`.
+    /// Returns the extent around `r` of a shadow with `radius` (standard deviation) and `offset`, both in points.
     package func shadowReach(radius: CGFloat, offset: CGSize, around r: CGRect) -> ShadowReach {
         var reach = ShadowReach()
         func cut(_ v: Double) -> Int32 { v.isFinite ? Int32(max(-100_000, min(100_000, v))) : 0 }
@@ -89,7 +90,7 @@ extension Projection {
             reach.growX = cut((extent * (m11 * m11 + m21 * m21).squareRoot()).rounded(.up) + 2)
             reach.growY = cut((extent * (m12 * m12 + m22 * m22).squareRoot()).rounded(.up) + 2)
         case .projective:
-            // The scale differs over the plane: the largest at the corners, offset included, to every side.
+            // The scale varies over the plane: the maximum at the corners is used, offset included, on every side.
             var gx = 0.0, gy = 0.0
             for (x, y) in [(r.minX, r.minY), (r.maxX, r.minY), (r.maxX, r.maxY), (r.minX, r.maxY)] {
                 let w = max(x * m13 + y * m23 + m33, 1e-3)

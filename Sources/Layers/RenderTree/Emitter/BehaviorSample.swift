@@ -1,32 +1,33 @@
 import CoreGraphics
 
-/// A behaviour as the particles of one time see it: plain numbers that have been checked, and what follows from them for all particles.
+/// A behaviour at one time: checked plain numbers, and values derived from them for all particles.
 struct BehaviorSample {
     var type: EmitterBehaviorType
     var numbers: EmitterBehaviorNumbers
     var attractor: AttractorType
-    /// In `alignToMotion`: turns in space; in `light`: a spot.
+    /// For `alignToMotion`: alignment in space. For `light`: a spot light.
     var isSpatial: Bool
-    /// In `valueOverLife`: adds to the property; in `light`: counts for opacity too.
+    /// For `valueOverLife`: addition to the property. For `light`: effect on opacity, too.
     var adds: Bool
     var target: ParticleCurve.Target
     var curve: ParticleCurve
-    /// What an attractor lies along or across, or where a spot shines: of length 1.
+    /// The axis of an attractor or the direction of a spot light, of length 1.
     var axis: SIMD3<Double>
-    /// Of a light, without opacity.
+    /// The colour of a light, without opacity.
     var color: SIMD3<Double>
-    /// Cosine and sine of the turn beside the motion; of a spot the cosines at which its light begins and is full.
+    /// The cosine and sine of the rotation relative to the motion. For a spot light, the cosines of the angles at which its light begins
+    /// and is full.
     var pair: SIMD2<Double>
 }
 
 /// All behaviours of an emitter at one time.
 struct BehaviorSamples {
     var list: ContiguousArray<BehaviorSample> = []
-    /// Those that say which way particles go stand first.
+    /// The number of behaviours that affect motion. They come first.
     var movers = 0
-    /// Stops of all curves: pairs, or a share of the life and four components of a colour.
+    /// The stops of all curves: pairs, or a fraction of the life and four components of a colour.
     var stops: ContiguousArray<Double> = []
-    /// Particles can be seen when their cell says that they have faded or shrunk to nothing.
+    /// True if particles may be visible although their cell has faded or shrunk them to nothing.
     var changesVisibility = false
 
     init(_ specs: [EmitterBehaviorSpec]?) {
@@ -86,7 +87,7 @@ struct BehaviorSamples {
 }
 
 extension BehaviorSample {
-    /// What a force field adds to a particle's velocity each second, for a mass of 1.
+    /// Returns the change of a particle's velocity per second in a force field, for a mass of 1.
     @inline(__always)
     func force(at p: SIMD3<Double>, time: Double, mass: Double) -> SIMD3<Double> {
         switch type {
@@ -96,7 +97,7 @@ extension BehaviorSample {
         }
     }
 
-    /// A triangle wave between -1 and 1 that begins at 0 and rises, with a quadratic smoothstep on it.
+    /// Returns a triangle wave between -1 and 1 that begins at 0 and rises, with a quadratic smoothstep applied to it.
     @inline(__always)
     static func wave(_ turns: Double) -> Double {
         let at = turns + 0.25
@@ -105,8 +106,8 @@ extension BehaviorSample {
         return x < 0.5 ? 4 * x * x - 1 : 1 - 4 * (1 - x) * (1 - x)
     }
 
-    /// A spring that has no length within the radius. A falloff is how far from the radius on the spring goes on growing; a negative one
-    /// turns the field over: it pushes away what is inside.
+    /// Returns the force of a spring that has no length within the radius. A falloff is the distance from the radius over which the
+    /// spring's force keeps growing. A negative one inverts the field: it pushes away particles inside.
     @inline(__always)
     private func pull(at p: SIMD3<Double>, mass: Double) -> SIMD3<Double> {
         var way = SIMD3(Double(numbers.position.x), Double(numbers.position.y), numbers.zPosition) - p
@@ -126,7 +127,7 @@ extension BehaviorSample {
             length = beyond > 0 ? (numbers.falloff > 0 ? min(beyond, numbers.falloff) : beyond) : 0
         }
         if numbers.falloffDistance > 0 { length *= max(0, 1 - distance / numbers.falloffDistance) }
-        // A spring that swings faster than the steps can follow is as stiff as they can.
+        // A spring that oscillates too fast for the steps is limited to the maximum stiffness that they support.
         let stiffness = min(numbers.stiffness, ParticleMotion.stiffest * mass)
         return way * (stiffness * length / distance)
     }

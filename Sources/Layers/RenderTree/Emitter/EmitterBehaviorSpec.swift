@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// What a CAEmitterBehavior does to the particles of a layer.
+/// The effect of a CAEmitterBehavior on the particles of a layer.
 package enum EmitterBehaviorType: UInt8, Sendable, CaseIterable {
     case wave, drag, alignToMotion, valueOverLife, colorOverLife, light, attractor, simpleAttractor
 
@@ -12,17 +12,17 @@ package enum EmitterBehaviorType: UInt8, Sendable, CaseIterable {
     }
 }
 
-/// What an attractor pulls towards: a point, a line or a plane. The first is the default.
+/// The target of an attractor: a point, a line or a plane. The first is the default.
 package enum AttractorType: UInt8, Sendable { case radial, axial, planar }
 
-/// The numbers of a behaviour. Doubles and nothing else, so that they are checked in a row.
+/// The numbers of a behaviour. Only Doubles, so that they can be checked as an array.
 package struct EmitterBehaviorNumbers: Hashable, Sendable {
     package var forceX: Double = 0
     package var forceY: Double = 0
     package var forceZ: Double = 0
     package var frequency: Double = 0
     package var drag: Double = 0
-    /// In turns.
+    /// The rotation in turns.
     package var rotation: Double = 0
     package var stiffness: Double = 0
     package var radius: Double = 0
@@ -41,7 +41,7 @@ package struct EmitterBehaviorNumbers: Hashable, Sendable {
 
 /// A CAEmitterBehavior as a value.
 package struct EmitterBehaviorSpec: Hashable, Sendable {
-    /// Nil for a type that is not known: it does nothing.
+    /// The type; nil for an unknown type, which has no effect.
     package var type: EmitterBehaviorType?
     package var name: String?
     package var isEnabled = true
@@ -51,7 +51,7 @@ package struct EmitterBehaviorSpec: Hashable, Sendable {
     package var isSpot = false
     package var appliesAlpha = false
     package var isAdditive = false
-    /// Of a particle's property.
+    /// The key path of a particle's property.
     package var keyPath: String?
     package var values: [Double]?
     package var colors: [CGColor]?
@@ -59,10 +59,10 @@ package struct EmitterBehaviorSpec: Hashable, Sendable {
     package var color: CGColor?
     package init(type: EmitterBehaviorType?) { self.type = type }
 
-    /// Whether a curve changes anything.
+    /// True if a curve has an effect.
     package var hasTarget: Bool { ParticleCurve.Target(keyPath) != nil }
 
-    /// Whether particles go other ways because of it.
+    /// True if the behaviour affects the motion of particles.
     var moves: Bool {
         guard isEnabled, let type else { return false }
         switch type {
@@ -73,7 +73,7 @@ package struct EmitterBehaviorSpec: Hashable, Sendable {
     }
 }
 
-/// One row an input of a behaviour: key-value access, key paths of the layer, archives and CAML derive from it.
+/// One row for each input of a behaviour. Key-value access, key paths of the layer, archives and CAML derive from it.
 package struct EmitterBehaviorProperty: Sendable {
     package enum Storage: Sendable {
         case number(WritableKeyPath<EmitterBehaviorNumbers, Double> & Sendable)
@@ -84,9 +84,9 @@ package struct EmitterBehaviorProperty: Sendable {
     package let key: String
     package let kind: ValueKind
     package let storage: Storage
-    /// The types that have the input; empty for what all have.
+    /// The types that have the input; empty for inputs of all types.
     package let types: [EmitterBehaviorType]
-    /// One of the parts of another input, which stands in no list.
+    /// True for a component of another input, which is not listed.
     package let isPart: Bool
 
     package static let rows: [EmitterBehaviorProperty] = {
@@ -133,7 +133,7 @@ package struct EmitterBehaviorProperty: Sendable {
         return rows
     }()
 
-    /// The index of a key's row. Booleans have a second spelling, as their Swift property.
+    /// Returns the index of a key's row. Booleans have a second spelling, that of their Swift property.
     package static func index(forKey key: String) -> Int? { byKey[key == "isEnabled" ? "enabled" : key] }
 
     private static let byKey = Dictionary(uniqueKeysWithValues: rows.enumerated().map { ($1.key, $0) })
@@ -157,7 +157,8 @@ extension EmitterBehaviorSpec {
         }
     }
 
-    /// Nil is zero for numbers and structures, and nothing for objects. False, and nothing done, for a value of another kind.
+    /// Sets a value. Nil is zero for numbers and structures, and nil for objects. Returns false, without a change, for a value of another
+    /// kind.
     @discardableResult
     package mutating func setValue(_ value: PropertyValue?, _ property: EmitterBehaviorProperty) -> Bool {
         var fitting = property.kind.zero
@@ -171,13 +172,13 @@ extension EmitterBehaviorSpec {
         case (.numbers(let path), .numbers(let list)?): self[keyPath: path] = list
         case (.numbers(let path), nil): self[keyPath: path] = nil
         case (.force, .numbers(let list)?):
-            // What is left out is zero, as in a vector of fewer dimensions.
+            // Missing components are zero, as in a vector of fewer dimensions.
             numbers.forceX = list.first ?? 0
             numbers.forceY = list.count > 1 ? list[1] : 0
             numbers.forceZ = list.count > 2 ? list[2] : 0
         case (.force, nil): (numbers.forceX, numbers.forceY, numbers.forceZ) = (0, 0, 0)
         case (.position, .point(let p)?): numbers.position = p
-        // A name that is not known counts as the default.
+        // An unknown name is treated as the default.
         case (.attractorType, .string(let s)?):
             attractorType =
                 EmitterBehaviorProperty.attractorNames.firstIndex(of: s).flatMap { AttractorType(rawValue: UInt8($0)) } ?? .radial
@@ -196,15 +197,16 @@ extension EmitterBehaviorSpec {
     }
 }
 
-/// Where `emitterBehaviors.NAME.input` leads.
+/// The target of the key path `emitterBehaviors.NAME.input`.
 package struct EmitterBehaviorPath: Hashable, Sendable {
     package let name: String
     private let index: UInt8
 
     package var property: EmitterBehaviorProperty { EmitterBehaviorProperty.rows[Int(index)] }
 
-    /// - Parameter keys: what stands after `emitterBehaviors`. Nil where that is no input of a behaviour. The second answer is what is
-    ///   left: the part of the value.
+    /// Parses a key path. Returns nil if it is not an input of a behaviour. The second result is the rest of the path: the component of
+    /// the value.
+    /// - Parameter keys: the keys after `emitterBehaviors`.
     package static func parse(_ keys: ArraySlice<String>) -> (path: EmitterBehaviorPath, rest: ArraySlice<String>)? {
         var keys = keys
         guard let name = keys.popFirst(), !name.isEmpty, let key = keys.popFirst() else { return nil }
@@ -224,7 +226,7 @@ package struct EmitterBehaviorPath: Hashable, Sendable {
         behaviors?.first { $0.name == name }?.value(property)
     }
 
-    /// False, and nothing done, where there is no behaviour of the name, and for a value of another kind.
+    /// Sets a value. Returns false, without a change, if there is no behaviour with the name, or for a value of another kind.
     @discardableResult
     package func set(_ value: PropertyValue?, in behaviors: inout [EmitterBehaviorSpec]) -> Bool {
         guard let i = behaviors.firstIndex(where: { $0.name == name }) else { return false }

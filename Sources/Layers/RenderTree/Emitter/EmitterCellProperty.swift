@@ -1,7 +1,7 @@
 import CoreGraphics
 
-/// One row a property of an emitter cell, as `PropertyRow` is for a layer's: key-value access, key paths of the layer, archives and CAML
-/// derive from it.
+/// One row for each property of an emitter cell, as `PropertyRow` is for a layer's. Key-value access, key paths of the layer, archives and
+/// CAML derive from it.
 package struct EmitterCellProperty: Sendable {
     package enum Storage: Sendable {
         case number(WritableKeyPath<EmitterCellNumbers, Double> & Sendable)
@@ -14,7 +14,7 @@ package struct EmitterCellProperty: Sendable {
     package let key: String
     package let kind: ValueKind
     package let storage: Storage
-    /// Apple's type is a Float.
+    /// True if Apple's type is Float.
     package let isFloat: Bool
 
     package static let rows: [EmitterCellProperty] = {
@@ -78,7 +78,7 @@ package struct EmitterCellProperty: Sendable {
         return rows
     }()
 
-    /// The index of a key's row. Booleans have a second spelling, as their Swift property.
+    /// Returns the index of a key's row. Booleans have a second spelling, that of their Swift property.
     package static func index(forKey key: String) -> Int? { byKey[key == "isEnabled" ? "enabled" : key] }
 
     private static let byKey = Dictionary(uniqueKeysWithValues: rows.enumerated().map { ($1.key, $0) })
@@ -105,7 +105,8 @@ extension EmitterCellSpec {
         }
     }
 
-    /// Nil is zero for numbers and structures, and nothing for objects. False, and nothing done, for a value of another kind.
+    /// Sets a value. Nil is zero for numbers and structures, and nil for objects. Returns false, without a change, for a value of another
+    /// kind.
     @discardableResult
     package mutating func setValue(_ value: PropertyValue?, _ property: EmitterCellProperty) -> Bool {
         var fitting = property.kind.zero
@@ -118,7 +119,7 @@ extension EmitterCellSpec {
         case (.double(let path), .number(let n)?): self[keyPath: path] = n
         case (.float(let path), .number(let n)?): self[keyPath: path] = Float(n)
         case (.flag(let path), .bool(let on)?): self[keyPath: path] = on
-        // A name that is not known counts as the default.
+        // An unknown name is treated as the default.
         case (.filter(let path), .string(let s)?):
             self[keyPath: path] =
                 EmitterCellProperty.filterNames.firstIndex(of: s).flatMap { ContentsFilter(rawValue: UInt8($0)) } ?? .linear
@@ -126,7 +127,7 @@ extension EmitterCellSpec {
         case (.fillMode, .string(let s)?):
             timing.fillMode = EmitterCellProperty.fillModeNames.firstIndex(of: s).flatMap { FillMode(rawValue: UInt8($0)) } ?? .removed
         case (.fillMode, nil): timing.fillMode = .removed
-        // What is a point here is as small a picture.
+        // A point type is treated as a sprite.
         case (.particleType, .string(let s)?):
             particleType = EmitterCellProperty.particleTypeNames.firstIndex(of: s).flatMap { ParticleType(rawValue: UInt8($0)) } ?? .sprite
         case (.particleType, nil): particleType = .sprite
@@ -151,15 +152,16 @@ extension EmitterCellSpec {
     }
 }
 
-/// Where `emitterCells.NAME.property` leads, and `emitterCells.NAME.emitterCells.NAME.property`.
+/// The target of the key path `emitterCells.NAME.property` or `emitterCells.NAME.emitterCells.NAME.property`.
 package struct EmitterCellPath: Hashable, Sendable {
     package let names: [String]
     private let index: UInt8
 
     package var property: EmitterCellProperty { EmitterCellProperty.rows[Int(index)] }
 
-    /// - Parameter keys: what stands after the first `emitterCells`. Nil where that is no property of a cell. The second answer is what
-    ///   is left: the part of the value.
+    /// Parses a key path. Returns nil if it is not a property of a cell. The second result is the rest of the path: the component of the
+    /// value.
+    /// - Parameter keys: the keys after the first `emitterCells`.
     package static func parse(_ keys: ArraySlice<String>) -> (path: EmitterCellPath, rest: ArraySlice<String>)? {
         var keys = keys
         var names: [String] = []
@@ -184,7 +186,7 @@ package struct EmitterCellPath: Hashable, Sendable {
         return cells.first { $0.name == names.last }?.value(property)
     }
 
-    /// Whether there is a cell of each name.
+    /// Returns whether there is a cell for each name.
     package func leadsSomewhere(in cells: [EmitterCellSpec]?) -> Bool {
         var cells = cells ?? []
         for name in names {

@@ -1,34 +1,36 @@
 import CoreGraphics
 
-/// What was set on an emitter, and when: all that its particles depend on. Particle n of a cell is born when the integral of its birth rate
-/// reaches n, from values of that time, and all that follows is a formula of its age. So a frame depends on this and on its time alone,
-/// never on the frames before it.
+/// The values of an emitter and the times at which they were set: everything that its particles depend on. Particle n of a cell is born
+/// when the integral of its birth rate reaches n, with the values at that time, and everything after that is a formula of its age. A frame
+/// therefore depends only on this history and on its own time, never on previous frames.
 ///
 /// Times are the layer's own. Owned by the tree.
 final class EmitterHistory {
-    /// A stretch of time in which the program changed nothing (animations may have run).
+    /// A period in which the program changed nothing (animations may have run).
     struct Epoch {
-        /// Minus infinity for the first: an emitter is as if it had always been there.
+        /// The start; minus infinity for the first epoch, since an emitter behaves as if it had always existed.
         var start: Double
-        /// When the program said so.
+        /// The time at which the program made the change.
         var recorded: Double
         /// The state without animations, and the animations.
         var base: LayerState
         var animations: ContiguousArray<CompiledAnimation>
-        /// Of the state without animations.
+        /// The sample of the state without animations.
         var sample: EmitterSample
-        /// Nil where nothing that runs changes what is emitted.
+        /// The track; nil if no running animation affects the emission.
         var track: EmitterTrack?
-        /// When, and how many births each cell had had then; with a track that sums rates, where its sums begin.
+        /// The reference time, and the number of births of each cell at that time. With a track that sums rates, the time at which its
+        /// sums begin.
         var anchor: Double
         var counts: ContiguousArray<Double>
-        /// The count at which each cell of the layer itself began.
+        /// The count at which each of the layer's own cells began.
         var phases: ContiguousArray<Double>
     }
 
     private(set) var epochs: ContiguousArray<Epoch> = []
     var sprites: ContiguousArray<ParticleSprite> = []
-    /// Whether forces act on particles, or gravity that changes: then they go in steps, else by a formula of their age.
+    /// True if forces, or a changing gravity, act on particles. They are then integrated in steps; otherwise their position is a formula
+    /// of their age.
     private(set) var integrates = false
     let motion = ParticleMotion()
     /// The layer's own timing as of the last change.
@@ -37,7 +39,7 @@ final class EmitterHistory {
     func copy() -> EmitterHistory {
         let other = EmitterHistory()
         other.epochs = epochs
-        // Tracks fill themselves, each for its own.
+        // Each history has its own tracks, which fill themselves.
         for i in other.epochs.indices where other.epochs[i].track != nil { other.makeTrack(i) }
         other.sprites = sprites
         other.integrates = integrates
@@ -50,14 +52,14 @@ final class EmitterHistory {
         motion.reset()
     }
 
-    /// From `time` on the emitter is this. What can't be seen any more at that time is forgotten.
+    /// Records the emitter's values from `time` on. Epochs that can no longer be visible at that time are removed.
     func record(_ state: LayerState, _ animations: ContiguousArray<CompiledAnimation>, at time: Double) {
         let relevant = ContiguousArray(animations.filter { $0.emitterTrace != .nothing })
         if let last = epochs.last {
             let isSame =
                 last.base.extra.emitter == state.extra.emitter && last.base.objects.emitterCells == state.objects.emitterCells
                 && last.base.objects.emitterBehaviors == state.objects.emitterBehaviors
-            // An animation that is over and gone needs no new stretch: the old one contains that it ended.
+            // An animation that has ended and been removed requires no new epoch: the old one includes its end.
             let isContinued =
                 relevant.map(\.id) == last.animations.map(\.id)
                 || (relevant.allSatisfy { new in last.animations.contains { $0.id == new.id } }
@@ -66,11 +68,11 @@ final class EmitterHistory {
                     })
             if isSame && isContinued { return }
         }
-        // Time that ran backwards: what was to come is not.
+        // If time ran backwards, later changes are discarded.
         while epochs.count > 1, epochs[epochs.count - 1].start > time { epochs.removeLast() }
         var start = epochs.isEmpty ? -Double.infinity : time
         if let last = epochs.last, last.recorded == time {
-            // Changes at one time are one change: nothing was shown in between.
+            // Changes at the same time are combined: nothing was shown in between.
             start = last.start
             epochs.removeLast()
         }
@@ -122,12 +124,12 @@ final class EmitterHistory {
             let time = max(time, start)
             for animation in animations { animation.apply(at: time, to: &state) }
             let sample = EmitterSample(state, sprites: &sprites)
-            // Cells that come and go by an animation have no births to count on.
+            // Cells that an animation adds or removes have no reliable count of births.
             return sample.cells.count == plain.cells.count ? sample : plain
         }
     }
 
-    /// Makes the counts those of the track's beginning.
+    /// Converts the counts to those at the track's beginning.
     private func anchorTrack(_ e: Int) {
         guard let track = epochs[e].track, track.sumsRates else { return }
         let anchor = epochs[e].anchor
@@ -135,7 +137,7 @@ final class EmitterHistory {
         for c in epochs[e].sample.cells.indices { epochs[e].counts[c] -= track.sum(c, to: anchor) }
     }
 
-    /// Where the layer's own cells begin. One that is new, in an emitter that is not, begins now.
+    /// Finds the counts at which the layer's own cells begin. A new cell of an existing emitter begins now.
     private func findPhases(_ e: Int, known: Int) {
         var c = 0
         while c < epochs[e].sample.cells.count {
@@ -169,17 +171,17 @@ final class EmitterHistory {
             if epochs[gone + 1].start + reach >= time { break }
             gone += 1
         }
-        // What lives for ever keeps its past for ever, within reason.
+        // Particles that live forever would keep all history; the number of epochs is bounded.
         gone = max(gone, epochs.count - Self.limit)
         if gone > 0 { epochs.removeFirst(gone) }
-        // Pictures that nobody shows any more.
+        // Removes pictures that are no longer shown.
         if epochs.count == 1, epochs[0].track == nil, sprites.count > epochs[0].sample.cells.count {
             sprites.removeAll()
             epochs[0].sample = EmitterSample(epochs[0].base, sprites: &sprites)
         }
     }
 
-    /// Changes that are remembered at most.
+    /// The maximum number of changes kept.
     private static let limit = 4096
 
     // MARK: Reading
@@ -188,21 +190,21 @@ final class EmitterHistory {
         max(epochs[e].sample.cells[cell].reach, epochs[e].track?.reaches[cell] ?? 0)
     }
 
-    /// How long after its birth something of any cell can show.
+    /// The maximum time after its birth in which content from any cell can be visible.
     var longestReach: Double {
         var reach = 0.0
         for e in epochs.indices { for c in epochs[e].sample.cells.indices { reach = max(reach, self.reach(e, c)) } }
         return reach
     }
 
-    /// What acts on the particles that live at a time.
+    /// Returns the behaviours that affect the particles at a time.
     func behaviors(at time: Double) -> BehaviorSamples {
         let e = epoch(at: time)
         guard let track = epochs[e].track, !epochs[e].sample.behaviors.list.isEmpty else { return epochs[e].sample.behaviors }
         return track.exact(Int(max(-1e15, min(1e15, (time * EmitterTrack.pace).rounded(.down))))).behaviors
     }
 
-    /// The last stretch that has begun.
+    /// Returns the last epoch that has begun.
     func epoch(at time: Double) -> Int {
         var low = 0, high = epochs.count - 1
         while low < high {
@@ -216,7 +218,7 @@ final class EmitterHistory {
 
     func prepare(_ e: Int, from lo: Double, to hi: Double) { epochs[e].track?.prepare(from: lo, to: hi) }
 
-    /// Births of a cell up to a time of a stretch; a prepared one, where the stretch has a track.
+    /// Returns the births of a cell up to a time in an epoch. If the epoch has a track, the time must be prepared.
     @inline(__always)
     func count(_ e: Int, _ cell: Int, at time: Double) -> Double {
         if let track = epochs[e].track, track.sumsRates { return epochs[e].counts[cell] + track.sum(cell, to: time) }
@@ -230,7 +232,7 @@ final class EmitterHistory {
         return count(e, cell, at: time)
     }
 
-    /// When a count is reached.
+    /// Returns the time at which a count is reached.
     @inline(__always)
     func time(_ e: Int, _ cell: Int, reaching count: Double, from lo: Double, to hi: Double) -> Double {
         if let track = epochs[e].track, track.sumsRates {
@@ -247,7 +249,7 @@ extension EmitterCellNumbers {
 }
 
 extension CompiledAnimation {
-    /// Whether the ways of particles that live change.
+    /// True if the animation affects the motion of existing particles.
     fileprivate var changesForces: Bool {
         guard let payload = owner as? AnimationPayload else { return false }
         if core.effect == .group { return payload.children.contains(where: \.changesForces) }
@@ -261,7 +263,7 @@ extension CompiledAnimation {
 
     enum EmitterTrace: Comparable { case nothing, values, rates }
 
-    /// What of an emitter the animation changes.
+    /// The part of an emitter that the animation changes.
     var emitterTrace: EmitterTrace {
         if core.effect == .nothing || core.effect == .transition { return .nothing }
         if let payload = owner as? AnimationPayload {

@@ -1,53 +1,53 @@
 import CoreGraphics
 
-/// A cell as the births of one time see it: plain numbers that have been checked.
+/// A cell at the time of its births: checked plain numbers.
 struct CellSample {
     var numbers: EmitterCellNumbers
-    /// When it emits, in seconds from its emitter's beginning.
+    /// The period in which the cell emits, in seconds from its emitter's beginning.
     var begin: Double, end: Double
-    /// How fast its particles live; more than 0 where anything is emitted.
+    /// The speed of its particles' time; greater than 0 if anything is emitted.
     var speed: Double
-    /// Births a second of the emitter's time.
+    /// The births per second of the emitter's time.
     var rate: Double
-    /// Index in the emitter's list of pictures, or -1.
+    /// The index in the emitter's list of pictures, or -1.
     var sprite: Int32
-    /// Turns in space.
+    /// True if particles rotate in space.
     var isPlane: Bool
-    /// Index behind the last of its sub-cells.
+    /// The index after the last of its sub-cells.
     var subtreeEnd: Int32
-    /// How long a particle of it lives at most, and shows at most, in seconds of the emitter's time.
+    /// The maximum lifetime and the maximum visible time of its particles, in seconds of the emitter's time.
     var longest: Double
     var visible: Double
-    /// How long after its birth something can show that comes of a particle.
+    /// The maximum time after the birth of a particle in which content that originates from it can be visible.
     var reach: Double
 }
 
-/// All that is asked of an emitter when particles are born.
+/// All values of an emitter that affect the birth of particles.
 struct EmitterSample {
     var values: EmitterValues
-    /// Each cell before its sub-cells.
+    /// The cells, each before its sub-cells.
     var cells: ContiguousArray<CellSample>
     var behaviors: BehaviorSamples
 }
 
-/// Pictures of particles, and how to look them up.
+/// The picture of particles, and its sampling.
 package struct ParticleSprite: Sendable, Hashable {
     package var image: CGImage
     package var contentsRect: CGRect
-    /// Size in points at scale 1.
+    /// The size in points at scale 1.
     package var size: CGSize
     package var minification: ContentsFilter
     package var magnification: ContentsFilter
 }
 
 extension EmitterSample {
-    /// Rates and times beyond which a number means "a lot".
+    /// The limit of rates and times.
     static let most = 1e9
-    /// Sub-cells of sub-cells of … this deep are looked at.
+    /// The maximum depth of nested sub-cells.
     static let depthLimit = 8
 
     static func checked(_ v: Double) -> Double { v.isFinite ? v : v.isNaN ? 0 : v > 0 ? most : -most }
-    /// What can't be negative.
+    /// Clamps a value that can't be negative.
     static func amount(_ v: Double) -> Double { v > 0 ? min(v, most) : 0 }
 
     init(_ state: LayerState, sprites: inout ContiguousArray<ParticleSprite>) {
@@ -89,7 +89,7 @@ extension EmitterSample {
         setReach(at)
     }
 
-    /// From the reaches of the sub-cells, which are known already.
+    /// Computes the reach from the reaches of the sub-cells, which are already known.
     mutating func setReach(_ at: Int) {
         var reach = cells[at].sprite >= 0 ? cells[at].visible : 0
         var k = at + 1
@@ -100,12 +100,12 @@ extension EmitterSample {
         cells[at].reach = reach
     }
 
-    /// Lifetime at most, in the cell's own time.
+    /// Returns the maximum lifetime, in the cell's own time.
     private static func longest(_ n: EmitterCellNumbers, _ layer: EmitterNumbers) -> Double {
         amount((n.lifetime + abs(n.lifetimeRange) / 2) * amount(layer.lifetime))
     }
 
-    /// How long a particle is not wholly transparent and has a size: what comes after can't be seen.
+    /// Returns the time for which a particle is not fully transparent and has a size. It is not visible afterwards.
     private static func shows(_ n: EmitterCellNumbers) -> Double {
         func zero(_ value: Double, _ range: Double, _ speed: Double) -> Double {
             speed < 0 ? max(0, (value + abs(range) / 2) / -speed) : .infinity

@@ -1,25 +1,25 @@
-/// What an emitter's values are while animations run on it, sampled on a grid of the layer's time that is the same whatever frames are
-/// asked for. A birth takes the values between two samples; a rate that changes is summed from step to step.
+/// An emitter's values while animations run on it, sampled on a grid of the layer's time that does not depend on the frames. A birth uses
+/// values interpolated between two samples. A changing rate is summed from step to step.
 final class EmitterTrack {
-    /// Steps a second; a power of two, so that their times are exact.
+    /// The steps per second; a power of two, so that their times are exact.
     static let pace = 64.0
 
-    /// Samples outside of these are as the nearest of them.
+    /// The range of samples. Samples outside are equal to the nearest of them.
     let first: Int, last: Int
-    /// Rates differ from sample to sample, so births are counted by their sum.
+    /// True if rates differ between samples, so that births are counted by their sum.
     let sumsRates: Bool
     let cellCount: Int
-    /// For each cell how long after its birth something can show that comes of a particle.
+    /// For each cell, the maximum time after the birth of a particle in which content that originates from it can be visible.
     private(set) var reaches: ContiguousArray<Double> = []
 
-    /// When values may jump: births on one side of it take nothing of the other.
+    /// The times at which values may jump. Births on one side of a jump use no values of the other.
     struct Jumps {
         var begin: Double, end: Double
-        /// Of a cycle that starts over; infinite without one.
+        /// The period of a repeating cycle; infinite if there is none.
         var period: Double
 
-        /// The jump between two samples: what comes at the second one counts, what comes at the first is there already (an end still
-        /// shows).
+        /// Returns the jump between two samples. A begin at the second sample is included, one at the first is not. For an end
+        /// it is the reverse, since the value is still visible at the end itself.
         func time(after a: Double, upTo b: Double) -> Double? {
             if begin > a, begin <= b { return begin }
             if end >= a, end < b { return end }
@@ -31,11 +31,11 @@ final class EmitterTrack {
 
     private let sample: (Double) -> EmitterSample
     private let jumps: [Jumps]
-    /// The samples that are kept, and the births of each cell up to each of them.
+    /// The cached samples, and the births of each cell up to each of them.
     private var windowFirst = 0
     private var samples: ContiguousArray<EmitterSample> = []
     private var sums: ContiguousArray<Double> = []
-    /// The jump between each sample and the next; NaN where there is none.
+    /// The jump between each sample and the next; NaN if there is none.
     private var breaks: ContiguousArray<Double> = []
     /// The births up to every 256th sample.
     private var checkpoints: ContiguousArray<Double> = []
@@ -44,7 +44,7 @@ final class EmitterTrack {
     init(from begin: Double, to end: Double, cellCount: Int, sumsRates: Bool, jumps: [Jumps], sample: @escaping (Double) -> EmitterSample) {
         let limit = 1e15
         self.jumps = jumps
-        // One before the first change.
+        // One sample before the first change.
         first = Int(max(-limit, min(limit, (begin * Self.pace).rounded(.down) - 1)))
         last = max(first, Int(max(-limit, min(limit, (end * Self.pace).rounded(.up) + 1))))
         self.cellCount = cellCount
@@ -53,7 +53,7 @@ final class EmitterTrack {
         findReaches(begin, end)
     }
 
-    /// Over the stretch that repeats at most: finely where lifetimes change at all.
+    /// Finds the reaches over the animated period, at most 60 seconds: finely if lifetimes change at all.
     private func findReaches(_ begin: Double, _ end: Double) {
         let to = min(end, begin + 60)
         reaches = ContiguousArray(repeating: 0, count: cellCount)
@@ -72,14 +72,14 @@ final class EmitterTrack {
 
     static func time(_ step: Int) -> Double { Double(step) / pace }
 
-    /// Makes the samples around a stretch of time ready.
+    /// Prepares the samples around a period.
     func prepare(from lo: Double, to hi: Double) {
         let limit = 1e15
         let a = min(last, max(first, Int(max(-limit, min(limit, (lo * Self.pace).rounded(.down))))))
         let b = min(last, max(a, Int(max(-limit, min(limit, (hi * Self.pace).rounded(.down)))) + 1))
         if samples.isEmpty || a < windowFirst || a > windowFirst + samples.count { restart(at: a) }
         while windowFirst + samples.count <= b { extend() }
-        // What is far behind is let go now and then.
+        // Samples far behind are removed from time to time.
         let spare = a - windowFirst
         if spare > 1024, spare > samples.count / 2 {
             samples.removeFirst(spare)
@@ -95,7 +95,7 @@ final class EmitterTrack {
         sums.removeAll(keepingCapacity: true)
         windowFirst = step
         guard sumsRates else { return }
-        // From the nearest known sum on.
+        // Starts from the nearest known sum.
         if checkpoints.isEmpty { checkpoints.append(contentsOf: repeatElement(0, count: cellCount)) }
         let known = checkpoints.count / max(1, cellCount) - 1
         let start = min(known, (step - first) / Self.stretch)
@@ -122,7 +122,7 @@ final class EmitterTrack {
             if let before = samples.last {
                 let at = sums.count - cellCount
                 let jump = breaks[breaks.count - 1]
-                // Evenly from sample to sample, but not over a jump.
+                // Linear between samples, except across a jump.
                 let share = jump.isNaN ? 0.5 : min(1, max(0, (jump - Self.time(step - 1)) * Self.pace))
                 for c in 0..<cellCount {
                     sums.append(sums[at + c] + (before.cells[c].rate * share + made.cells[c].rate * (1 - share)) / Self.pace)
@@ -144,7 +144,7 @@ final class EmitterTrack {
         return .nan
     }
 
-    /// The sample before a time and how far towards the next it lies. Prepared times only.
+    /// Returns the sample before a time and the fraction to the next. For prepared times only.
     @inline(__always)
     private func place(_ time: Double) -> (index: Int, fraction: Double) {
         let at = time * Self.pace
@@ -157,7 +157,7 @@ final class EmitterTrack {
         return (index, at - whole)
     }
 
-    /// What a birth takes at a prepared time.
+    /// Returns the values of a birth at a prepared time.
     func values(at time: Double, cell: Int) -> (values: EmitterValues, cell: CellSample) {
         var (i, f) = place(time)
         if f > 0, !breaks[i].isNaN {
@@ -173,14 +173,14 @@ final class EmitterTrack {
         return (values, found)
     }
 
-    /// What is so at a point of the grid, or at the nearest that there is.
+    /// Returns the sample at a point of the grid, or at the nearest available one.
     func exact(_ step: Int) -> EmitterSample {
         let step = max(first, min(last, step))
         prepare(from: Self.time(step), to: Self.time(step))
         return samples[min(samples.count - 1, step - windowFirst)]
     }
 
-    /// Births of a cell from the first sample up to a prepared time.
+    /// Returns the births of a cell from the first sample up to a prepared time.
     func sum(_ cell: Int, to time: Double) -> Double {
         let start = Self.time(first), end = Self.time(last)
         if time < start { return (time - start) * samples[max(0, first - windowFirst)].cells[cell].rate }
@@ -190,7 +190,7 @@ final class EmitterTrack {
         return f > 0 ? before + (sums[(i + 1) * cellCount + cell] - before) * f : before
     }
 
-    /// When a sum is reached, in a prepared stretch.
+    /// Returns the time at which a sum is reached, in a prepared period.
     func time(_ cell: Int, reaching sum: Double, from lo: Double, to hi: Double) -> Double {
         let start = Self.time(first), end = Self.time(last)
         let startRate = samples[max(0, first - windowFirst)].cells[cell].rate
@@ -210,7 +210,7 @@ final class EmitterTrack {
         return (Double(windowFirst + a) + f) / Self.pace
     }
 
-    /// The rate after all animations.
+    /// Returns the rate after all animations.
     func lastRate(_ cell: Int) -> Double { samples.last?.cells[cell].rate ?? 0 }
     var end: Double { Self.time(last) }
 }

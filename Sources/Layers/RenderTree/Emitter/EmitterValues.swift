@@ -1,15 +1,15 @@
 import CoreGraphics
 
-// The first case of each is the default: what a name that is not known stands for.
+// The first case of each is the default, which replaces unknown names.
 package enum EmitterShape: UInt8, Sendable, CaseIterable { case point, line, rectangle, cuboid, circle, sphere }
 package enum EmitterMode: UInt8, Sendable, CaseIterable { case volume, points, outline, surface }
 package enum ParticleType: UInt8, Sendable, CaseIterable { case sprite, plane }
 package enum EmitterRenderMode: UInt8, Sendable, CaseIterable { case unordered, oldestFirst, oldestLast, backToFront, additive }
 
-/// What a CAEmitterLayer has beside its cells (Behaviour 7.8).
+/// The properties of a CAEmitterLayer except its cells (Behaviour 7.8).
 package struct EmitterValues: Hashable, Sendable {
     package var numbers = EmitterNumbers()
-    /// Apple's is a UInt32.
+    /// The seed. Apple's type is UInt32.
     package var seed: Double = 0
     package var shape = EmitterShape.point
     package var mode = EmitterMode.volume
@@ -18,26 +18,26 @@ package struct EmitterValues: Hashable, Sendable {
     package init() {}
 }
 
-/// Those that lie between two others when the layer is animated. Doubles and nothing else, so that they mix in a row.
+/// The values that are interpolated when the layer is animated. Only Doubles, so that they can be interpolated as an array.
 package struct EmitterNumbers: Hashable, Sendable {
     package var position = CGPoint.zero
     package var zPosition: Double = 0
     package var size = CGSize.zero
     package var depth: Double = 0
-    // Multiply what the cells say.
+    // Factors for the cells' values.
     package var birthRate: Double = 1
     package var lifetime: Double = 1
     package var velocity: Double = 1
     package var scale: Double = 1
     package var spin: Double = 1
-    /// Adds to what the cells say; only files of Apple's and key-value access give it.
+    /// An offset added to the cells' values; only set by Apple's files and key-value access.
     package var spinBias: Double = 0
     package init() {}
 }
 
-/// The numbers of a cell. Doubles and nothing else, as above; a range is the whole width of an interval around the value.
+/// The numbers of a cell. Only Doubles, as above. A range is the full width of an interval around the value.
 package struct EmitterCellNumbers: Hashable, Sendable {
-    /// Particles a second.
+    /// The number of particles per second.
     package var birthRate: Double = 0
     package var lifetime: Double = 0
     package var lifetimeRange: Double = 0
@@ -54,15 +54,15 @@ package struct EmitterCellNumbers: Hashable, Sendable {
     package var scaleSpeed: Double = 0
     package var spin: Double = 0
     package var spinRange: Double = 0
-    /// The angle at birth; only files of Apple's give it.
+    /// The angle at birth; only set by Apple's files.
     package var rotation: Double = 0
     package var rotationRange: Double = 0
     package var spinBias: Double = 0
-    /// The axis of the turn of planes: the angle from z, the angle in the plane from x, and the cone around it.
+    /// The rotation axis of planes: the angle from z, the angle in the plane from x, and the cone around it.
     package var orientationLatitude: Double = 0
     package var orientationLongitude: Double = 0
     package var orientationRange: Double = 0
-    /// What forces are divided by.
+    /// The divisor of forces.
     package var mass: Double = 1
     package var massRange: Double = 0
     package var red: Double = 1
@@ -84,19 +84,19 @@ package struct EmitterCellNumbers: Hashable, Sendable {
 package struct EmitterCellSpec: Hashable, Sendable {
     package var numbers = EmitterCellNumbers()
     package var isEnabled = true
-    /// Whether particles turn in the layer's plane or in space.
+    /// Indicates whether particles rotate in the layer's plane or in space.
     package var particleType = ParticleType.sprite
     package var minificationFilter = ContentsFilter.linear
     package var magnificationFilter = ContentsFilter.linear
     package var minificationFilterBias: Double = 0
     package var contentsRect = CGRect(x: 0, y: 0, width: 1, height: 1)
     package var contentsScale: Double = 1
-    /// When the cell emits, in its emitter's time: the layer's, or from the birth of the particle that it hangs on.
+    /// The period in which the cell emits, in its emitter's time: the layer's, or from the birth of the particle that emits its particles.
     package var timing: MediaTiming = {
         var t = MediaTiming(); t.duration = .infinity; return t
     }()
     package var name: String?
-    /// As the program set it; the numbers above are what is drawn. Nil tints nothing.
+    /// The colour that the program set; the numbers above are the ones drawn. Nil applies no tint.
     package var color: CGColor? = CGColor(red: 1, green: 1, blue: 1, alpha: 1)
     package var contents: PropertyValue?
     package var cells: [EmitterCellSpec] = []
@@ -111,7 +111,7 @@ extension EmitterCellNumbers {
     func mixed(with other: EmitterCellNumbers, _ f: Double) -> EmitterCellNumbers { mixedDoubles(self, other, f) }
 }
 
-/// Between two structs of Doubles, number by number.
+/// Interpolates two structs of Doubles, number by number.
 @inline(__always)
 private func mixedDoubles<Numbers>(_ a: Numbers, _ b: Numbers, _ f: Double) -> Numbers {
     var out = a

@@ -1,8 +1,8 @@
 import CoreGraphics
 
-/// A property of a particle over its life: values at shares of the life, and straight lines between them.
+/// A property of a particle over its life: values at fractions of the life, with linear interpolation between them.
 struct ParticleCurve {
-    /// What `valueOverLife` can change.
+    /// The properties that `valueOverLife` can change.
     enum Target: UInt8 {
         case positionX, positionY, positionZ, velocityX, velocityY, velocityZ, mass, rotation, spin, scale, scaleSpeed, red, green, blue,
             alpha
@@ -18,14 +18,14 @@ struct ParticleCurve {
             self.init(rawValue: UInt8(index))
         }
 
-        /// Whether a particle goes another way because of it.
+        /// True if the property affects the motion of a particle.
         var moves: Bool { rawValue <= Target.mass.rawValue }
     }
 
-    /// Where the stops lie in the list of all: pairs of a share of the life and a value.
+    /// The position of the stops in the list of all stops: pairs of a fraction of the life and a value.
     var first = 0, count = 0
 
-    /// At a share of the life. Before the first stop and after the last one it is as there.
+    /// Returns the value at a fraction of the life. Before the first stop and after the last one, it is the value of that stop.
     @inline(__always)
     func value(at u: Double, _ stops: UnsafePointer<Double>) -> Double {
         var p = stops + first
@@ -39,7 +39,7 @@ struct ParticleCurve {
         return last[1]
     }
 
-    /// The integral from 0 to a share of the life.
+    /// Returns the integral from 0 to a fraction of the life.
     func integral(to u: Double, _ stops: UnsafePointer<Double>) -> Double {
         var p = stops + first
         let last = p + 2 * (count - 1)
@@ -57,7 +57,8 @@ struct ParticleCurve {
         return sum + last[1] * max(0, u - last[0])
     }
 
-    /// Shares of the life for as many stops: the given ones, made a rising sequence within 0…1, or even ones.
+    /// Returns the fractions of the life for a number of stops: the given ones, adjusted to an ascending sequence in 0…1, or evenly spaced
+    /// ones.
     static func locations(_ given: [Double]?, count: Int) -> [Double] {
         guard let given, !given.isEmpty else { return (0..<count).map { count > 1 ? Double($0) / Double(count - 1) : 0 } }
         var last = 0.0

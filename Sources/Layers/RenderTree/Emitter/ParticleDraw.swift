@@ -3,24 +3,24 @@ import CoreGraphics
 /// One particle of a draw list, in the space of the op's projection.
 package struct ParticleInstance: Hashable, Sendable {
     package var x: Double, y: Double
-    /// Above the layer's plane; drawn there only where the layer preserves depth.
+    /// The height above the layer's plane. It has an effect only if the layer preserves depth.
     package var z: Double
-    /// Where its picture's x axis lies, times its scale: for one that turns in the plane cosine and sine of the turn.
+    /// The x axis of the particle's picture, times its scale. For rotation in the plane, the cosine and sine of the angle.
     package var c: Double, s: Double
-    /// Where its picture's y axis lies.
+    /// The y axis of the particle's picture.
     package var downX: Double, downY: Double
-    /// How far the two axes rise above the plane.
+    /// The rise of the two axes above the plane.
     package var riseX: Float = 0, riseY: Float = 0
-    /// Multiplies the picture: premultiplied, 0xAARRGGBB.
+    /// The colour by which the picture is multiplied: premultiplied, 0xAARRGGBB.
     package var tint: UInt32
-    /// Index in `ParticleDraw.sprites`.
+    /// The index in `ParticleDraw.sprites`.
     package var sprite: Int32
-    /// One that turns in the plane.
+    /// Creates a particle that rotates in the plane.
     package init(x: Double, y: Double, z: Double, c: Double, s: Double, tint: UInt32, sprite: Int32) {
         self.x = x; self.y = y; self.z = z; self.c = c; self.s = s; downX = -s; downY = c; self.tint = tint; self.sprite = sprite
     }
 
-    /// One that turns in space; the axes have the length of its scale.
+    /// Creates a particle that rotates in space. The axes have the length of its scale.
     package init(position: SIMD3<Double>, across: SIMD3<Double>, down: SIMD3<Double>, tint: UInt32, sprite: Int32) {
         (x, y, z) = (position.x, position.y, position.z)
         (c, s, downX, downY) = (across.x, across.y, down.x, down.y)
@@ -29,11 +29,11 @@ package struct ParticleInstance: Hashable, Sendable {
         self.sprite = sprite
     }
 
-    /// How much larger than its picture it is at most.
+    /// The maximum scale of the particle relative to its picture.
     @inline(__always)
     package var reach: Double { (c * c + s * s + Double(riseX) * Double(riseX)).squareRoot() }
 
-    /// How much larger than its picture the part of the layer's plane is that it covers.
+    /// The ratio of the area that the particle covers in the layer's plane to the area of its picture.
     @inline(__always)
     package var area: Double { abs(c * downY - s * downX) }
 }
@@ -42,15 +42,15 @@ package struct ParticleInstance: Hashable, Sendable {
 package struct ParticleDraw: Sendable, Hashable {
     package var sprites: ContiguousArray<ParticleSprite> = []
     package var instances: ContiguousArray<ParticleInstance> = []
-    /// Colours add up instead of covering.
+    /// True if colours are added instead of covering.
     package var adds = false
-    /// The way of a step in z, in the terms of the projection's rows: x, y and w. Zero in a layer that flattens.
+    /// The change per unit of z, in the units of the projection's rows: x, y and w. Zero for a layer that flattens.
     package var depth = SIMD3<Double>.zero
     package init() {}
 }
 
 extension Projection {
-    /// The plane at a height over this one.
+    /// Returns the plane at a height above this one.
     @inline(__always)
     package func raised(by z: Double, along depth: SIMD3<Double>) -> Projection {
         Projection(
@@ -58,7 +58,7 @@ extension Projection {
             m31: m31 + z * depth.x, m32: m32 + z * depth.y, m33: m33 + z * depth.z)
     }
 
-    /// The plane of a particle that rises out of this one: its own two axes and its middle.
+    /// Returns the plane of a particle that rises out of this one: its own two axes and its centre.
     package func plane(of each: ParticleInstance, along depth: SIMD3<Double>) -> Projection {
         let a = Double(each.riseX), b = Double(each.riseY)
         return Projection(

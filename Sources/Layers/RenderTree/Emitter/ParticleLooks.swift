@@ -1,17 +1,17 @@
 import CoreGraphics
 
-/// How one particle looks at its age, before the layer's scale.
+/// The appearance of one particle at its age, before the layer's scale.
 struct ParticleLook {
-    /// Colour that multiplies its picture, between 0 and 1, not premultiplied.
+    /// The colour by which its picture is multiplied, 0 to 1, not premultiplied.
     var r: Double, g: Double, b: Double, a: Double
     var scale: Double
-    /// What the scale has grown by since its birth.
+    /// The change of the scale since its birth.
     var growth: Double
     var rotation: Double
-    /// What it has turned by since its birth.
+    /// The rotation since its birth.
     var turn: Double
 
-    /// Premultiplied, 0xAARRGGBB; nil where nothing shows.
+    /// The premultiplied colour, 0xAARRGGBB; nil if nothing is visible.
     @inline(__always)
     var tint: UInt32? {
         let alpha = (a * 255 + 0.5).rounded(.down)
@@ -20,7 +20,7 @@ struct ParticleLook {
     }
 }
 
-/// The behaviours that change how particles look, and where they show, at one time.
+/// The behaviours that change the appearance and the displayed position of particles, at one time.
 struct ParticleLooks {
     private let list: ContiguousArray<BehaviorSample>
     private let stops: ContiguousArray<Double>
@@ -36,10 +36,10 @@ struct ParticleLooks {
         isEmpty = !behaviors.list.contains { [.alignToMotion, .valueOverLife, .colorOverLife, .light].contains($0.type) }
     }
 
-    /// Colours, size and turn over the life.
+    /// Changes colour, size and rotation over the life.
     /// - Parameters:
-    ///   - share: the age as a part of the life.
-    ///   - life: in the cell's seconds.
+    ///   - share: the age as a fraction of the life.
+    ///   - life: the lifetime, in the cell's seconds.
     func changeValues(_ look: inout ParticleLook, share: Double, life: Double) {
         list.withUnsafeBufferPointer { list in
             stops.withUnsafeBufferPointer { stops in
@@ -87,10 +87,10 @@ struct ParticleLooks {
         (look.r, look.g, look.b, look.a) = (mixed(1), mixed(2), mixed(3), mixed(4))
     }
 
-    /// Where the axes of a particle's picture lie, of length 1; changes where it shows and how it is lit.
+    /// Returns the axes of a particle's picture, of length 1. Also changes its displayed position and its lighting.
     /// - Parameters:
-    ///   - axis: what it turns about.
-    ///   - heading: where it goes.
+    ///   - axis: the rotation axis.
+    ///   - heading: the direction of motion.
     func place(
         _ p: inout SIMD3<Double>, _ look: inout ParticleLook, turn: Double, axis: SIMD3<Double>, heading: SIMD3<Double>, isPlane: Bool,
         share: Double
@@ -129,7 +129,7 @@ struct ParticleLooks {
         return plane
     }
 
-    /// The x and y axes, turned about an axis of length 1.
+    /// Returns the x and y axes, rotated about an axis of length 1.
     @inline(__always)
     private static func turned(about n: SIMD3<Double>, by turn: Double) -> (across: SIMD3<Double>, down: SIMD3<Double>) {
         let (s, c) = turn == 0 ? (0, 1) : SteadyMath.sincos(turn)
@@ -140,7 +140,7 @@ struct ParticleLooks {
         )
     }
 
-    /// The y axis along a direction, by the shortest way there.
+    /// Returns axes with the y axis along a direction, with the smallest rotation.
     private static func aligned(_ v: SIMD3<Double>, inSpace: Bool, turn: SIMD2<Double>) -> (across: SIMD3<Double>, down: SIMD3<Double>) {
         var across = SIMD3<Double>(-1, 0, 0)
         var down = SIMD3<Double>(0, -1, 0)
@@ -152,7 +152,7 @@ struct ParticleLooks {
             }
         } else {
             let length = (v.x * v.x + v.y * v.y).squareRoot()
-            // One that goes straight up or down out of the plane stands as it is.
+            // A particle that moves perpendicular to the plane keeps its orientation.
             down = length > 0 ? SIMD3(v.x / length, v.y / length, 0) : SIMD3(0, 1, 0)
             across = SIMD3(down.y, -down.x, 0)
         }
@@ -165,7 +165,8 @@ struct ParticleLooks {
 }
 
 extension BehaviorSample {
-    /// How much of a light comes to a place: by the angle to what it lights (either face), by the distance, and by a spot's cone.
+    /// Returns the brightness of a light at a position: by the angle to the lit surface (either face), by the distance, and by a spot
+    /// light's cone.
     fileprivate func brightness(at p: SIMD3<Double>, normal: SIMD3<Double>) -> Double {
         let way = SIMD3(Double(numbers.position.x), Double(numbers.position.y), numbers.zPosition) - p
         let distance = (way * way).sum().squareRoot()

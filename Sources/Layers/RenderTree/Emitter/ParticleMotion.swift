@@ -1,18 +1,18 @@
-/// Where particles are that forces move, in steps of 1/64 s of the layer's time.
+/// The positions of particles that forces move, in steps of 1/64 s of the layer's time.
 ///
-/// The steps lie on one grid for all: a particle goes from its birth to the next point of the grid, from point to point, and from the last
-/// one to the time that is asked for. So where it is depends on its birth and on that time alone, whichever frames are drawn; what the last
-/// frame reached is kept only to begin there.
+/// All particles use the same grid of steps: a particle moves from its birth to the next point of the grid, from point to point, and from
+/// the last point to the requested time. Its position therefore depends only on its birth and on that time, regardless of the frames
+/// drawn. The states of the last frame are kept only as starting points.
 ///
-/// Each step is a drift by half, a kick and a drift by half, which is exact under constant acceleration and keeps a spring's energy; drag
-/// is an exponential.
+/// Each step is half a drift, a kick and half a drift, which is exact under constant acceleration and preserves a spring's energy. Drag is
+/// an exponential.
 final class ParticleMotion {
     static let pace = EmitterTrack.pace
-    /// Steps in which forces act on one particle; after them it goes straight on.
+    /// The maximum number of steps in which forces act on a particle. Afterwards it moves straight.
     static let limit = 4096
-    /// How many steps before a frame particles may have been born; older ones are as if there were no forces.
+    /// The maximum number of steps before a frame in which particles may have been born. Forces are ignored for older ones.
     private static let window = 1 << 20
-    /// Stiffness for a mass of 1 beyond which steps would not follow a spring.
+    /// The maximum stiffness for a mass of 1 that the steps support.
     static let stiffest = pace * pace
 
     struct State {
@@ -22,7 +22,7 @@ final class ParticleMotion {
         var velocity = SIMD3<Double>.zero
     }
 
-    /// What acts in one step: parts of the lists below.
+    /// The forces of one step: ranges in the lists below.
     private struct Step {
         var first: Int32, count: Int32, accelerations: Int32, cells: Int32
     }
@@ -33,7 +33,7 @@ final class ParticleMotion {
     private var accelerations: ContiguousArray<SIMD3<Double>> = []
 
     private var last = MotionTable(), next = MotionTable()
-    /// States of the last frame at later points of the grid are not what they would be now.
+    /// The limit up to which the last frame's states are valid. Those at later points of the grid are outdated.
     private var validTo = Int.max
 
     private static func floor(_ time: Double) -> Int { Int(max(-1e15, min(1e15, (time * pace).rounded(.down)))) }
@@ -44,14 +44,14 @@ final class ParticleMotion {
         validTo = Int.min
     }
 
-    /// From a time on other forces act than was known.
+    /// Discards the states from a time on, at which the forces changed.
     func forget(from time: Double) {
         let bad = Self.ceil(time)
         validTo = min(validTo, bad)
         if bad - firstStep < steps.count { steps.removeLast(steps.count - max(0, bad - firstStep)) }
     }
 
-    /// Before the particles of a frame are looked for: what acts from the oldest birth on.
+    /// Prepares the forces from the oldest birth on. Call before a frame's particles are computed.
     func begin(_ history: EmitterHistory, at time: Double, reach: Double) {
         swap(&last, &next)
         next.removeAll()
@@ -72,7 +72,7 @@ final class ParticleMotion {
             let at = Double(step) / Self.pace
             let e = history.epoch(at: at)
             let track = history.epochs[e].track
-            // Before and after all animations of a stretch its steps are alike.
+            // Before and after all animations of an epoch, all its steps are equal.
             let now = track.map { step <= $0.first ? -1 : step >= $0.last ? 1 : 0 } ?? 1
             if e == epoch, now == side, now != 0, let like = steps.last {
                 steps.append(like)
@@ -85,7 +85,7 @@ final class ParticleMotion {
         }
     }
 
-    /// After the particles of a frame: all that was kept is of now.
+    /// Marks all kept states as valid. Call after a frame's particles are computed.
     func end() { validTo = .max }
 
     private func append(_ sample: EmitterSample) {
@@ -108,15 +108,15 @@ final class ParticleMotion {
         }
     }
 
-    /// Whether the way of a particle up to a time is known from the last frame, so that it need not be born again.
+    /// Returns whether the motion of a particle up to a time is known from the last frame, so that its birth need not be computed again.
     func remembers(_ hash: UInt64, at time: Double) -> Bool {
         last.find(hash).map { $0.step <= validTo && $0.step <= Self.floor(time) } ?? false
     }
 
-    /// Where a particle is at a time, and how fast.
+    /// Returns the position and the velocity of a particle at a time.
     func state(of particle: Particle, at time: Double, keeps: Bool) -> (position: SIMD3<Double>, velocity: SIMD3<Double>) {
         let birth = Self.floor(particle.birth)
-        // Beyond the steps at either side nothing is known that acts.
+        // No forces are known outside the range of steps.
         guard birth >= firstStep, birth < firstStep + steps.count else {
             let age = (time - particle.birth) * particle.speed
             return (particle.position(age), particle.velocity + particle.acceleration * age)
@@ -127,7 +127,7 @@ final class ParticleMotion {
             state = known
         } else {
             state = State(step: birth, position: particle.origin, velocity: particle.velocity)
-            // To the first point of the grid, or to the time itself where that lies before it.
+            // To the first point of the grid, or to the requested time if that is earlier.
             let until = min(time, Double(birth + 1) / Self.pace)
             advance(&state, birth, particle, from: particle.birth, to: until)
             if time <= until { return (state.position, state.velocity) }
@@ -169,7 +169,7 @@ final class ParticleMotion {
                 let begin = all + Int(acts.first)
                 let end = begin + Int(acts.count)
                 var each = begin
-                // What replaces a velocity or a mass counts for the whole step.
+                // A replaced velocity or mass applies to the whole step.
                 while each < end {
                     if each.pointee.type == .valueOverLife, let stops = stops.baseAddress {
                         let value = each.pointee.curve.value(at: u, stops)
@@ -198,7 +198,7 @@ final class ParticleMotion {
                 let velocity = state.velocity * keep + acceleration * (dt * (1 + keep) / 2)
                 state.position += (state.velocity + velocity) * (dt / 2)
                 state.velocity = velocity
-                // What replaces a place counts where the step ends.
+                // A replaced position applies to the end of the step.
                 each = begin
                 let after = (to - particle.birth) / particle.life
                 while each < end {
@@ -217,7 +217,7 @@ final class ParticleMotion {
     }
 }
 
-/// States by the hash of their particles. Open addresses: nothing is allocated once it has its size.
+/// The states by the hash of their particles, with open addressing: nothing is allocated once the table has its size.
 private struct MotionTable {
     private var keys: ContiguousArray<UInt64> = []
     private var states: ContiguousArray<ParticleMotion.State> = []
@@ -260,7 +260,7 @@ private struct MotionTable {
         keys = ContiguousArray(repeating: 0, count: size)
         states = ContiguousArray(repeating: ParticleMotion.State(), count: size)
         count = 0
-        // The lowest bit of a key is lost; where a state lies does not depend on it.
+        // The lowest bit of a key is lost, but the position of a state does not depend on it.
         for i in old.0.indices where old.0[i] != 0 { insert(old.0[i], old.1[i]) }
     }
 }

@@ -1,16 +1,16 @@
 import AgateDiagnostics
 import CoreGraphics
 
-/// What one frame of an emitter came to. Kept, so that frames allocate nothing.
+/// The result of one frame of an emitter. It is reused, so that frames allocate nothing.
 struct ParticleFrame {
     var instances: ContiguousArray<ParticleInstance> = []
-    /// What they are sorted by, beside them.
+    /// The sort keys of the instances.
     var ages: ContiguousArray<Double> = []
     var keys: ContiguousArray<(key: Double, index: Int32)> = []
     var sorted: ContiguousArray<ParticleInstance> = []
-    /// Something lives, or is about to all the time: each frame differs.
+    /// True if particles are alive, or are born continuously, so that each frame differs.
     var isBusy = false
-    /// Else when something is born next, in the layer's time.
+    /// Otherwise, the time of the next birth, in the layer's time.
     var nextBirth = Double.infinity
 
     mutating func removeAll() {
@@ -21,25 +21,25 @@ struct ParticleFrame {
     }
 }
 
-/// A particle as its birth made it.
+/// The properties of a particle at its birth.
 struct Particle {
     var cell: Int32
     var birth: Double
-    /// Seconds of the layer's time.
+    /// The lifetime, in seconds of the layer's time.
     var life: Double
     var speed: Double
     var random: ParticleRandom
     var origin: SIMD3<Double>
     var velocity: SIMD3<Double>
     var acceleration: SIMD3<Double>
-    /// Where it heads when it does not move.
+    /// The direction of the particle if it does not move.
     var heading: SIMD3<Double>
     var mass: Double
 
-    /// Nothing is so light that forces throw it out of the world.
+    /// Returns the mass with a lower bound, so that accelerations stay finite.
     static func mass(_ value: Double) -> Double { value > 1e-3 ? value : 1e-3 }
 
-    /// At an age in the cell's time (EM7).
+    /// Returns the position at an age in the cell's time (EM7).
     @inline(__always)
     func position(_ age: Double) -> SIMD3<Double> { origin + velocity * age + acceleration * (age * age / 2) }
 
@@ -51,9 +51,10 @@ struct Particle {
     }
 }
 
-/// Finds the particles of one sample.
+/// Computes the particles of one frame.
 struct ParticleRun {
-    /// Births that a frame looks at, at most; the youngest come first. Fewer where each has to be followed from its birth.
+    /// The maximum number of births evaluated in a frame, the youngest first. It is lower if each particle must be integrated from its
+    /// birth.
     static let limit = 200_000, limitOfForces = 20_000
 
     private let history: EmitterHistory
@@ -61,7 +62,7 @@ struct ParticleRun {
     private var budget = 0
     private var isOver = false
     private let integrates: Bool
-    /// What changes how particles look now.
+    /// The behaviours that currently change the appearance of particles.
     private var looks = ParticleLooks()
 
     init(_ history: EmitterHistory, at time: Double) {
@@ -76,7 +77,7 @@ struct ParticleRun {
         let now = history.epoch(at: time)
         var cellCount = 0
         for e in 0...now { cellCount = max(cellCount, history.epochs[e].sample.cells.count) }
-        // The layer's own cells, of whatever stretch.
+        // The layer's own cells, in any epoch.
         var tops = 0
         for c in 0..<cellCount where isTop(c, now) { tops += 1 }
         looks = ParticleLooks(history.behaviors(at: time))
@@ -91,7 +92,7 @@ struct ParticleRun {
             births(c, nil, now, &frame)
             left -= given - max(0, budget)
             tops -= 1
-            // Found youngest first.
+            // Particles are computed youngest first.
             frame.instances.withUnsafeMutableBufferPointer { $0[first...].reverse() }
             frame.ages.withUnsafeMutableBufferPointer { $0[first...].reverse() }
             if !frame.isBusy { frame.nextBirth = min(frame.nextBirth, nextBirth(c, now)) }
@@ -105,7 +106,7 @@ struct ParticleRun {
         sort(&frame, history.epochs[now].base.extra.emitter.renderMode)
     }
 
-    /// Whether a cell is one of the layer's own, in the newest stretch that has so many cells.
+    /// Returns whether a cell is one of the layer's own, in the newest epoch with enough cells.
     private func isTop(_ c: Int, _ now: Int) -> Bool {
         var e = now
         while e >= 0, c >= history.epochs[e].sample.cells.count { e -= 1 }
@@ -117,7 +118,7 @@ struct ParticleRun {
 
     // MARK: Births
 
-    /// All of a cell from one emitter, the layer or a particle, youngest first.
+    /// Evaluates all births of a cell from one emitter, the layer or a particle, youngest first.
     private mutating func births(_ c: Int, _ parent: Particle?, _ now: Int, _ frame: inout ParticleFrame) {
         var e = now
         var upper = time
@@ -145,15 +146,15 @@ struct ParticleRun {
             history.prepare(e, from: lo, to: hi)
             let track = history.epochs[e].track
             if track?.sumsRates != true, !(history.epochs[e].sample.cells[c].rate > 0) { continue }
-            // What rounding has done to a whole number is undone.
+            // Tolerates the rounding error of whole numbers.
             let slack = 1e-9
             let low = (history.count(e, c, at: lo) - phase - slack).rounded(.up)
             let reached = history.count(e, c, at: hi) - phase
-            // Where rates are summed, a whole number may be reached and not passed: it is born when it is passed.
+            // If rates are summed, a whole number may be reached but not passed: the particle is born when it is passed.
             var n = includesEnd && track?.sumsRates != true ? (reached + slack).rounded(.down) : (reached - slack).rounded(.up) - 1
             guard n.isFinite, low.isFinite else { continue }
             let root = parent?.random.hash ?? ParticleRandom(seed: UInt64(max(0, min(history.epochs[e].sample.values.seed, 1e18)))).hash
-            // Numbers go on where a cell began anew.
+            // Numbering continues if a cell restarted.
             let shift = parent == nil ? Int64(max(-9e15, min(9e15, phase.rounded(.down)))) : 0
             while n >= low {
                 if budget <= 0 { isOver = true; return }
@@ -172,7 +173,7 @@ struct ParticleRun {
         }
     }
 
-    /// Without animations the cell is read where it lies.
+    /// Without animations, the cell is read in place.
     @inline(__always)
     private mutating func bearPlainly(
         _ c: Int, _ e: Int, _ birth: Double, _ random: ParticleRandom, _ parent: Particle?, _ now: Int, _ frame: inout ParticleFrame
@@ -183,7 +184,7 @@ struct ParticleRun {
         }
     }
 
-    /// One particle: where it is now, and what it emits itself.
+    /// Computes one particle at the current time, and the particles that it emits.
     @inline(__always)
     private mutating func bear(
         _ c: Int, _ cell: UnsafePointer<CellSample>, _ values: EmitterValues, _ birth: Double, _ random: ParticleRandom,
@@ -207,7 +208,7 @@ struct ParticleRun {
                 origin = parent.position(then)
                 axis = parent.heading(then)
             } else if history.motion.remembers(random.hash, at: time) {
-                // It goes on from where it was in the last frame, wherever it was born.
+                // It continues from its position in the last frame, regardless of its birth position.
                 origin = .zero
                 axis = parent.heading
             } else {
@@ -235,7 +236,7 @@ struct ParticleRun {
             _ = history.motion.state(of: particle, at: time, keeps: true)
         }
         guard emits else { return }
-        // What it emits may outlive it.
+        // The particles that it emits may outlive it.
         frame.isBusy = true
         var k = c + 1
         while k < Int(cell.pointee.subtreeEnd) {
@@ -251,7 +252,7 @@ struct ParticleRun {
     ) {
         let age = seconds * particle.speed
         frame.isBusy = true
-        // Colours end at 0 and 1 (EM7).
+        // Colours are limited to 0 and 1 (EM7).
         func part(_ value: Double, _ range: Double, _ change: Double, _ question: ParticleRandom.Question) -> Double {
             max(0, min(1, random.spread(value, range, question) + change * age))
         }
@@ -297,9 +298,9 @@ struct ParticleRun {
         frame.ages.append(seconds)
     }
 
-    /// When a cell of the layer's own is to bear next; `time` where it may be at any sample.
+    /// Returns the time of the next birth of one of the layer's own cells; `time` if it may be in any frame.
     private func nextBirth(_ c: Int, _ now: Int) -> Double {
-        // Nothing can come of one that has no picture and no sub-cells.
+        // A cell without a picture and without sub-cells produces nothing.
         guard c < history.epochs[now].sample.cells.count, history.reach(now, c) > 0 else { return .infinity }
         let cell = history.epochs[now].sample.cells[c]
         var rate = cell.rate
@@ -319,7 +320,7 @@ struct ParticleRun {
 
     // MARK: Order
 
-    /// EM9. What has no order of its own stays cell by cell, older ones first.
+    /// EM9. In modes without an order, particles remain ordered by cell, older ones first.
     private func sort(_ frame: inout ParticleFrame, _ mode: EmitterRenderMode) {
         guard frame.instances.count > 1 else { return }
         switch mode {

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// A value of a filter that key paths lead to.
+/// A value of a filter to which key paths refer.
 package enum FilterInput: String, Sendable, CaseIterable {
     case radius = "inputRadius", amount = "inputAmount", intensity = "inputIntensity", angle = "inputAngle", scale = "inputScale"
     case saturation = "inputSaturation", brightness = "inputBrightness", contrast = "inputContrast", exposure = "inputEV", bias =
@@ -23,7 +23,7 @@ package enum FilterInput: String, Sendable, CaseIterable {
     private var number: WritableKeyPath<FilterSpec.Inputs, Double>? {
         switch self {
         case .radius: \.radius
-        // One is Apple's private filters' word for it, the other Core Image's.
+        // One is the name in Apple's private filters, the other in Core Image.
         case .amount, .intensity: \.amount
         case .angle: \.angle
         case .scale: \.scale
@@ -61,7 +61,7 @@ package enum FilterInput: String, Sendable, CaseIterable {
         }
     }
 
-    /// False, and nothing done, where the value is not of the input's kind.
+    /// Sets an input. Returns false, without a change, if the value is not of the input's kind.
     package func set(_ value: PropertyValue, _ spec: inout FilterSpec) -> Bool {
         guard let value = value.coerced(to: kind) else { return false }
         switch value {
@@ -85,14 +85,14 @@ package enum FilterInput: String, Sendable, CaseIterable {
     }
 }
 
-/// An object of the program that is a filter, whatever its class.
+/// An object of the program that is a filter, of any class.
 package protocol FilterSource: AnyObject {
     var filterSpec: FilterSpec { get }
 }
 
-/// A filter of a layer: the value as it was when the program set the object, and the object, as long as the value is still its.
+/// A filter of a layer: the value at the time when the program set the object, and the object as long as the value is unchanged.
 package struct LayerFilter: @unchecked Sendable, Hashable {
-    // The object is only handed back to the program.
+    // The object is only returned to the program.
     package private(set) var spec: FilterSpec
     package private(set) var source: (any FilterSource)?
 
@@ -115,12 +115,12 @@ package struct LayerFilter: @unchecked Sendable, Hashable {
 }
 
 extension OpaqueObject {
-    /// What the program gave as a filter, its values kept.
+    /// Creates an object from a filter that the program set, with its current values.
     package init(filter object: Any) {
         let object = ContainerDepth.guarded(object)
         if let source = object as? any FilterSource { self.init(LayerFilter(source)) } else { self.init(object) }
     }
 
-    /// Nil for objects that are no filters that Agate has.
+    /// The filter; nil for objects that are not one of Agate's filters.
     package var filter: LayerFilter? { object as? LayerFilter }
 }

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// What becomes of a straight colour: each channel a sum of all four, and a constant. Rows as Apple's CAColorMatrix has them.
+/// A mapping of a straight colour: each channel is a sum of all four, and a constant. The rows are those of Apple's CAColorMatrix.
 package struct FilterMatrix: Hashable, Sendable {
     package var r = SIMD4<Float>(1, 0, 0, 0)
     package var g = SIMD4<Float>(0, 1, 0, 0)
@@ -13,7 +13,7 @@ package struct FilterMatrix: Hashable, Sendable {
     }
     package static let identity = FilterMatrix()
 
-    /// Twenty numbers, row by row, the constant last in each.
+    /// Creates a matrix from twenty numbers, row by row, with the constant last in each row.
     package init?(_ list: [Double]) {
         guard list.count == 20, list.allSatisfy(\.isFinite) else { return nil }
         func row(_ i: Int) -> SIMD4<Float> { SIMD4(Float(list[i]), Float(list[i + 1]), Float(list[i + 2]), Float(list[i + 3])) }
@@ -28,20 +28,20 @@ package struct FilterMatrix: Hashable, Sendable {
         SIMD4((r * c).sum(), (g * c).sum(), (b * c).sum(), (a * c).sum()) + bias
     }
 
-    /// First this, then another; without the cut to 0...1 between them.
+    /// Returns the concatenation with another matrix, without clamping to 0...1 in between.
     package func then(_ m: FilterMatrix) -> FilterMatrix {
         func row(_ k: SIMD4<Float>) -> SIMD4<Float> { r * k.x + g * k.y + b * k.z + a * k.w }
         return FilterMatrix(row(m.r), row(m.g), row(m.b), row(m.a), bias: m.apply(bias))
     }
 
-    /// A part of the way from nothing changed (0) to all of it (1); beyond goes on straight.
+    /// Interpolates from the identity (0) to this matrix (1). Values outside extrapolate linearly.
     package func faded(_ t: Float) -> FilterMatrix {
         let i = FilterMatrix.identity
         func mix(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> { a + (b - a) * t }
         return FilterMatrix(mix(i.r, r), mix(i.g, g), mix(i.b, b), mix(i.a, a), bias: bias * t)
     }
 
-    /// How bright a colour looks, in each of its rows.
+    /// The luminance of a colour, used in each row.
     private static let luminance = SIMD4<Float>(0.2126, 0.7152, 0.0722, 0)
     package static let gray = FilterMatrix(luminance, luminance, luminance)
 
@@ -49,7 +49,7 @@ package struct FilterMatrix: Hashable, Sendable {
     package static func brightness(_ v: Float) -> FilterMatrix {
         FilterMatrix([1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], bias: [v, v, v, 0])
     }
-    /// About the middle gray.
+    /// Scales contrast about middle gray.
     package static func contrast(_ v: Float) -> FilterMatrix {
         let c = 0.5 - 0.5 * v
         return FilterMatrix([v, 0, 0, 0], [0, v, 0, 0], [0, 0, v, 0], bias: [c, c, c, 0])
@@ -57,7 +57,7 @@ package struct FilterMatrix: Hashable, Sendable {
     package static let inverted = FilterMatrix([-1, 0, 0, 0], [0, -1, 0, 0], [0, 0, -1, 0], bias: [1, 1, 1, 0])
     package static let sepia = FilterMatrix([0.393, 0.769, 0.189, 0], [0.349, 0.686, 0.168, 0], [0.272, 0.534, 0.131, 0])
 
-    /// Shades of one colour.
+    /// Maps to shades of one colour.
     package static func monochrome(_ c: RGBA, bias v: Float) -> FilterMatrix {
         FilterMatrix(luminance * c.x, luminance * c.y, luminance * c.z, bias: [v, v, v, 0])
     }
@@ -68,7 +68,7 @@ package struct FilterMatrix: Hashable, Sendable {
         FilterMatrix([1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], bias: [c.x * c.w, c.y * c.w, c.z * c.w, 0])
     }
 
-    /// About the gray axis, in radians; what looks equally bright stays so.
+    /// Rotates about the gray axis, in radians. Luminance is preserved.
     package static func hueRotation(_ angle: Double) -> FilterMatrix {
         let (sine, cosine) = SteadyMath.sincos(angle)
         let s = Float(sine), c = Float(cosine), l = luminance

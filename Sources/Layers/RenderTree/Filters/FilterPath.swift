@@ -1,12 +1,12 @@
-/// `filters.NAME.inputX`, `backgroundFilters.NAME.inputX` or `compositingFilter.inputX`.
+/// A key path `filters.NAME.inputX`, `backgroundFilters.NAME.inputX` or `compositingFilter.inputX`.
 package struct FilterPath: Hashable, Sendable {
     package enum Owner: String, Sendable { case filters, backgroundFilters, compositingFilter }
     package let owner: Owner
-    /// Empty for the compositing filter, of which there is one.
+    /// The filter's name; empty for the compositing filter, of which there is only one.
     package let name: String
     package let input: FilterInput
 
-    /// - Parameter tail: what follows the property's name and the point.
+    /// - Parameter tail: the part of the key path after the property's name and the dot.
     package init?(_ head: String, _ tail: String) {
         guard let owner = Owner(rawValue: head) else { return nil }
         self.owner = owner
@@ -15,7 +15,7 @@ package struct FilterPath: Hashable, Sendable {
             name = ""
             self.input = input
         } else {
-            // Names may hold points, inputs do not.
+            // Names may contain dots, inputs do not.
             guard let dot = tail.lastIndex(of: "."), let input = FilterInput(rawValue: String(tail[tail.index(after: dot)...])) else {
                 return nil
             }
@@ -42,7 +42,7 @@ extension LayerState {
         }
     }
 
-    /// Nil where no filter has the name.
+    /// Returns the value at a path; nil if there is no filter with the name.
     package func value(at path: FilterPath) -> PropertyValue? {
         guard objectsBox != nil, let list = list(path.owner) else { return nil }
         for object in list {
@@ -53,7 +53,7 @@ extension LayerState {
         return nil
     }
 
-    /// False, and nothing done, where no filter has the name or the value is of another kind.
+    /// Sets the value at a path. Returns false, without a change, if there is no filter with the name or the value is of another kind.
     package mutating func setValue(_ value: PropertyValue?, at path: FilterPath) -> Bool {
         guard objectsBox != nil, let value = value ?? path.input.kind.zero, var list = list(path.owner) else { return false }
         for i in list.indices {

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// A filter as a value: what a CAFilter says, out of its object.
+/// A filter as a value: the contents of a CAFilter.
 package struct FilterSpec: Hashable, Sendable {
     package enum Kind: UInt8, Sendable {
         case gaussianBlur, boxBlur, pixellate, exposure
@@ -11,10 +11,10 @@ package struct FilterSpec: Hashable, Sendable {
         case unknown
     }
 
-    /// The name by which it was made, of Apple's private filters or of Core Image's.
+    /// The type with which it was created, of Apple's private filters or of Core Image's.
     package let type: String
     package let kind: Kind
-    /// By which key paths find it; the type where the program gave none.
+    /// The name in key paths; the type if the program set none.
     package var name: String
     package var isEnabled = true
     package var inputs: Inputs
@@ -26,23 +26,23 @@ package struct FilterSpec: Hashable, Sendable {
         inputs = Inputs(kind)
     }
 
-    /// The numbers that filters take; each kind looks at its own.
+    /// The numbers of filters. Each kind uses its own.
     package struct Inputs: Hashable, Sendable {
-        /// In points; a blur's is its standard deviation.
+        /// The radius in points; for a blur, its standard deviation.
         package var radius = 10.0
         package var amount = 1.0
-        /// In radians.
+        /// The angle in radians.
         package var angle = 0.0
-        /// Points a side of a block.
+        /// The side of a block, in points.
         package var scale = 8.0
         package var saturation = 1.0
         package var brightness = 0.0
         package var contrast = 1.0
-        /// In stops.
+        /// The exposure in stops.
         package var exposure = 0.0
         package var bias = 0.0
         package var color = RGBA(1, 1, 1, 1)
-        /// Where the corner of a block lies, in the layer's space; nil is the corner of its bounds.
+        /// The corner of a block, in the layer's space; nil for the corner of its bounds.
         package var center: CGPoint?
         package var matrix = FilterMatrix.identity
 
@@ -67,7 +67,7 @@ package struct FilterSpec: Hashable, Sendable {
         "multiplyColor": .multiplication, "colorAdd": .addition,
     ]
 
-    /// What it does to a picture; nil where that is nothing.
+    /// The effect on a picture; nil if there is none.
     package var draw: FilterDraw? {
         guard isEnabled else { return nil }
         func finite(_ v: Double) -> Double { v.isFinite ? v : 0 }
@@ -96,23 +96,23 @@ package struct FilterSpec: Hashable, Sendable {
         return matrix == .identity ? nil : .color(matrix)
     }
 
-    /// Whether it belongs into `filters` and `backgroundFilters`.
+    /// True if the filter is valid in `filters` and `backgroundFilters`.
     package var isDrawn: Bool { kind != .unknown && kind != .compositing }
 }
 
-/// One pass over the picture of a group.
+/// A pass over the picture of a group.
 package enum FilterDraw: Hashable, Sendable {
-    /// Standard deviation in the layer's points.
+    /// A Gaussian blur, with the standard deviation in the layer's points.
     case blur(CGFloat)
-    /// The mean of a square of twice the radius, in points.
+    /// The mean of a square with a side of twice the radius, in points.
     case box(CGFloat)
-    /// Blocks of so many points, from a point of the layer on.
+    /// Blocks with a side in points, aligned to a point of the layer.
     case pixellate(CGFloat, CGPoint?)
     case color(FilterMatrix)
-    /// Times two to this in linear light.
+    /// A multiplication by two to the power of this value, in linear light.
     case exposure(Double)
 
-    /// How far a pixel's value spreads, in pixels.
+    /// Returns the distance over which a pixel's value spreads, in pixels.
     func reach(_ projection: Projection, around r: CGRect) -> (x: Int32, y: Int32) {
         let points: CGFloat
         switch self {

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// How far what is drawn in a group shows outside of where it is drawn: filters first, then the shadow of what they leave.
+/// The extent by which a group is visible outside its content: first that of the filters, then that of the shadow of their result.
 package struct GroupReach: Hashable, Sendable {
     package var growX: Int32 = 0, growY: Int32 = 0
     package var shadow: ShadowReach?
@@ -10,18 +10,18 @@ package struct GroupReach: Hashable, Sendable {
         r.isEmpty ? r : DeviceRect(r.x0 - x, r.y0 - y, r.x1 + x, r.y1 + y)
     }
 
-    /// All that can change where `r` of the content does.
+    /// Returns all pixels that a change of the content in `r` can affect.
     package func touched(by r: DeviceRect) -> DeviceRect {
         let f = Self.grown(r, growX, growY)
         return shadow.map { f.union($0.shadow(of: f)) } ?? f
     }
 
-    /// The content that `r` depends on.
+    /// Returns the content on which `r` depends.
     package func source(of r: DeviceRect) -> DeviceRect {
         Self.grown(shadow.map { r.union($0.source(of: r)) } ?? r, growX, growY)
     }
 
-    /// Of a filter alone.
+    /// Creates the reach of filters alone.
     init(_ filters: [FilterDraw], _ projection: Projection, around r: CGRect) {
         for filter in filters {
             let each = filter.reach(projection, around: r)
@@ -32,14 +32,14 @@ package struct GroupReach: Hashable, Sendable {
 }
 
 extension GroupDraw {
-    /// What is behind the group's shape, filtered, before the group is put over it.
+    /// The content behind the group's shape, filtered, before the group is composited over it.
     package struct Backdrop: Sendable, Hashable {
         package var filters: [FilterDraw]
         package var opacity: Float
         package init(filters: [FilterDraw], opacity: Float) { self.filters = filters; self.opacity = opacity }
     }
 
-    /// Nil where nothing shows but where it is drawn. `r` is the rectangle of the group's op.
+    /// Returns the reach; nil if the group is visible only within its content. `r` is the rectangle of the group's op.
     package func reach(_ projection: Projection, around r: CGRect) -> GroupReach? {
         if filters.isEmpty && shadow == nil { return nil }
         var reach = GroupReach(filters, projection, around: r)
@@ -47,7 +47,7 @@ extension GroupDraw {
         return reach
     }
 
-    /// How far around a pixel its backdrop looks.
+    /// Returns the distance around a pixel on which its backdrop depends.
     package func backdropReach(_ projection: Projection, around r: CGRect) -> GroupReach {
         GroupReach(backdrop?.filters ?? [], projection, around: r)
     }

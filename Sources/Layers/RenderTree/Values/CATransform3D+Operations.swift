@@ -1,27 +1,27 @@
 import CoreGraphics
 
-/// Whether the transform is the identity, exactly.
+/// Returns whether the transform is exactly the identity.
 public func CATransform3DIsIdentity(_ t: CATransform3D) -> Bool { t == CATransform3DIdentity }
 
-/// Whether all sixteen elements are equal, exactly.
+/// Returns whether all sixteen elements are exactly equal.
 public func CATransform3DEqualToTransform(_ a: CATransform3D, _ b: CATransform3D) -> Bool { a == b }
 
-/// A transform that moves by `(tx, ty, tz)` points.
+/// Returns a transform that translates by `(tx, ty, tz)` points.
 public func CATransform3DMakeTranslation(_ tx: CGFloat, _ ty: CGFloat, _ tz: CGFloat) -> CATransform3D {
     var t = CATransform3DIdentity
     t.m41 = tx; t.m42 = ty; t.m43 = tz
     return t
 }
 
-/// A transform that scales by `(sx, sy, sz)`.
+/// Returns a transform that scales by `(sx, sy, sz)`.
 public func CATransform3DMakeScale(_ sx: CGFloat, _ sy: CGFloat, _ sz: CGFloat) -> CATransform3D {
     var t = CATransform3DIdentity
     t.m11 = sx; t.m22 = sy; t.m33 = sz
     return t
 }
 
-/// A transform that turns by `angle` radians about the axis `(x, y, z)`, which need not have length 1.
-/// An axis of length zero (or one that is not finite) gives the identity.
+/// Returns a transform that rotates by `angle` radians about the axis `(x, y, z)`, which need not have length 1. For an axis of length
+/// zero (or a non-finite one), returns the identity.
 public func CATransform3DMakeRotation(_ angle: CGFloat, _ x: CGFloat, _ y: CGFloat, _ z: CGFloat) -> CATransform3D {
     let length = (x * x + y * y + z * z).squareRoot()
     guard length > 0, length.isFinite, angle.isFinite else { return CATransform3DIdentity }
@@ -34,41 +34,41 @@ public func CATransform3DMakeRotation(_ angle: CGFloat, _ x: CGFloat, _ y: CGFlo
     return t
 }
 
-/// `t` with a translation that happens before it: `translation · t`.
+/// Returns `t` preceded by a translation: `translation · t`.
 public func CATransform3DTranslate(_ t: CATransform3D, _ tx: CGFloat, _ ty: CGFloat, _ tz: CGFloat) -> CATransform3D {
     CATransform3DConcat(CATransform3DMakeTranslation(tx, ty, tz), t)
 }
 
-/// `t` with a scale that happens before it: `scale · t`.
+/// Returns `t` preceded by a scale: `scale · t`.
 public func CATransform3DScale(_ t: CATransform3D, _ sx: CGFloat, _ sy: CGFloat, _ sz: CGFloat) -> CATransform3D {
     CATransform3DConcat(CATransform3DMakeScale(sx, sy, sz), t)
 }
 
-/// `t` with a rotation that happens before it: `rotation · t`. An axis of length zero leaves `t` as it is.
+/// Returns `t` preceded by a rotation: `rotation · t`. For an axis of length zero, returns `t`.
 public func CATransform3DRotate(_ t: CATransform3D, _ angle: CGFloat, _ x: CGFloat, _ y: CGFloat, _ z: CGFloat) -> CATransform3D {
     CATransform3DConcat(CATransform3DMakeRotation(angle, x, y, z), t)
 }
 
-/// The matrix product `a · b`: `a` happens first.
+/// Returns the matrix product `a · b`: `a` is applied first.
 public func CATransform3DConcat(_ a: CATransform3D, _ b: CATransform3D) -> CATransform3D { .product(a, b) }
 
-/// The inverse of `t`, or `t` itself when it has none.
+/// Returns the inverse of `t`, or `t` itself if it is not invertible.
 public func CATransform3DInvert(_ t: CATransform3D) -> CATransform3D { t.inverse ?? t }
 
-/// Whether the transform is one of the plane: nothing in or out of z, no perspective.
+/// Returns whether the transform is affine in the plane: z is not involved, and there is no perspective.
 public func CATransform3DIsAffine(_ t: CATransform3D) -> Bool {
     t.m13 == 0 && t.m14 == 0 && t.m23 == 0 && t.m24 == 0 && t.m31 == 0 && t.m32 == 0
         && t.m34 == 0 && t.m43 == 0 && t.m33 == 1 && t.m44 == 1
 }
 
-/// The plane's transform as a 4 by 4 matrix.
+/// Returns an affine transform as a 4 by 4 matrix.
 public func CATransform3DMakeAffineTransform(_ m: CGAffineTransform) -> CATransform3D {
     var t = CATransform3DIdentity
     t.m11 = m.a; t.m12 = m.b; t.m21 = m.c; t.m22 = m.d; t.m41 = m.tx; t.m42 = m.ty
     return t
 }
 
-/// The part of `t` in the plane; exact when `CATransform3DIsAffine(t)`.
+/// Returns the affine part of `t`; exact if `CATransform3DIsAffine(t)`.
 public func CATransform3DGetAffineTransform(_ t: CATransform3D) -> CGAffineTransform {
     CGAffineTransform(a: t.m11, b: t.m12, c: t.m21, d: t.m22, tx: t.m41, ty: t.m42)
 }
@@ -81,7 +81,7 @@ extension CATransform3D {
     }
     package var isIdentity: Bool { self == CATransform3DIdentity }
     package var isAffine: Bool { CATransform3DIsAffine(self) }
-    /// `self` first, then `other`.
+    /// Returns the concatenation: `self` first, then `other`.
     package func concat(_ other: Self) -> Self { CATransform3DConcat(self, other) }
 
     package var determinant: CGFloat {
@@ -104,7 +104,7 @@ extension CATransform3D {
         )
     }
 
-    /// Nil when the matrix is singular or not finite.
+    /// The inverse; nil if the matrix is singular or not finite.
     package var inverse: Self? {
         let (s, c) = minors
         let det = s.0 * c.5 - s.1 * c.4 + s.2 * c.3 + s.3 * c.2 - s.4 * c.1 + s.5 * c.0
@@ -125,7 +125,7 @@ extension CATransform3D {
 }
 
 extension CATransform3D {
-    /// The product that `CATransform3DConcat` names, for loops that can't afford a call.
+    /// Returns the product of `CATransform3DConcat`, inlined for loops in which a call is too expensive.
     @inline(__always)
     static func product(_ a: CATransform3D, _ b: CATransform3D) -> CATransform3D {
         CATransform3D(

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// A 4 by 4 matrix for row vectors, `p' = p · M`, as Apple's: the translation stands in the bottom row.
+/// A 4 by 4 matrix for row vectors, `p' = p · M`, as Apple's: the translation is in the bottom row.
 public struct CATransform3D: Hashable, Sendable {
     /// The elements, by row and column.
     public var m11, m12, m13, m14: CGFloat
@@ -8,7 +8,7 @@ public struct CATransform3D: Hashable, Sendable {
     public var m31, m32, m33, m34: CGFloat
     public var m41, m42, m43, m44: CGFloat
 
-    /// The sixteen elements, row by row.
+    /// Creates a transform from its sixteen elements, row by row.
     public init(
         m11: CGFloat, m12: CGFloat, m13: CGFloat, m14: CGFloat,
         m21: CGFloat, m22: CGFloat, m23: CGFloat, m24: CGFloat,
@@ -21,7 +21,7 @@ public struct CATransform3D: Hashable, Sendable {
         self.m41 = m41; self.m42 = m42; self.m43 = m43; self.m44 = m44
     }
 
-    /// The elements row by row, as files and archives hold them: sixteen.
+    /// Creates a transform from the sixteen elements row by row, as in files and archives.
     package init(elements n: [CGFloat]) {
         self.init(
             m11: n[0], m12: n[1], m13: n[2], m14: n[3], m21: n[4], m22: n[5], m23: n[6], m24: n[7],
@@ -34,7 +34,7 @@ public struct CATransform3D: Hashable, Sendable {
         [m11, m12, m13, m14, m21, m22, m23, m24, m31, m32, m33, m34, m41, m42, m43, m44]
     }
 
-    /// All zeros, as Apple's `CATransform3D()`; the identity is `CATransform3DIdentity`.
+    /// Creates a transform of all zeros, as Apple's `CATransform3D()`. The identity is `CATransform3DIdentity`.
     public init() {
         self.init(
             m11: 0, m12: 0, m13: 0, m14: 0, m21: 0, m22: 0, m23: 0, m24: 0,
@@ -42,7 +42,7 @@ public struct CATransform3D: Hashable, Sendable {
     }
 }
 
-/// The transform that changes nothing.
+/// The identity transform.
 public let CATransform3DIdentity = CATransform3D(
     m11: 1, m12: 0, m13: 0, m14: 0, m21: 0, m22: 1, m23: 0, m24: 0,
     m31: 0, m32: 0, m33: 1, m34: 0, m41: 0, m42: 0, m43: 0, m44: 1

@@ -1,31 +1,33 @@
 import CoreGraphics
 import Foundation
 
-/// Lists and dictionaries in each other. Those of a program may be in themselves, or nested as deep as memory allows, while what compares,
-/// describes or archives them calls itself for each level. So does Foundation where a cast turns one of Swift's into one of its own, which
-/// any cast to a class does.
+/// Checks of nested lists and dictionaries. A program's containers may contain themselves, or be nested as deep as memory allows, while
+/// comparison, description and archiving recurse for each level. So does Foundation when a cast converts a Swift container to one of its
+/// own, as any cast to a class does.
 package enum ContainerDepth {
-    /// Containers in each other, at most.
+    /// The maximum nesting depth of containers.
     package static let depthLimit = 100
-    /// Values in the containers of a container and in those in them, at most. One that stands in many others counts as often.
+    /// The maximum number of values in a container and the containers nested in it. A container that occurs several times is counted each
+    /// time.
     package static let countLimit = 1_048_576
 
-    /// Whether a value has no more levels, and no more values in them, than calls of calls may walk. It looks into each container once.
+    /// Returns whether the depth and the number of a value's nested values are within the limits for recursion. Each container is examined
+    /// once.
     package static func isBounded(_ value: Any, count countLimit: Int = countLimit) -> Bool {
         var known: [Int: Size] = [:]
         guard let found = size(of: value, depth: 0, &known) else { return false }
         return found.count - found.own <= countLimit
     }
 
-    /// How many levels a value has, and how many values in all, each as often as it stands there.
+    /// The number of levels of a value, and the number of its values, each counted for every occurrence.
     private struct Size {
         var height = 0
         var count = 0
-        /// Those of the container itself.
+        /// The number of the container's own values.
         var own = 0
     }
 
-    /// Nil where containers go on below the limit; so it ends in one that is in itself.
+    /// Returns the size; nil if containers are nested deeper than the limit, as for one that contains itself.
     private static func size(of value: Any, depth: Int, _ known: inout [Int: Size]) -> Size? {
         guard let (values, identity) = contents(of: value) else { return Size() }
         if depth >= depthLimit { return nil }
@@ -40,20 +42,21 @@ package enum ContainerDepth {
         return whole
     }
 
-    /// The value itself, or in an object that no cast opens where it is not bounded.
+    /// Returns the value itself, or, if it exceeds the limits, an object that contains it and that casts do not open.
     package static func guarded(_ value: Any) -> Any { isBounded(value) ? value : UnboundedContainer(value: value) }
 
-    /// What the program gave.
+    /// Returns the object that the program set.
     package static func unguarded(_ value: Any) -> Any { (value as? UnboundedContainer)?.value ?? value }
 
-    /// A dictionary that a program gave, whatever is in it. Nil for one of Foundation's that is not bounded, which a cast would walk.
+    /// Returns a dictionary that a program set, regardless of its contents. Nil for one of Foundation's that exceeds the limits, which a
+    /// cast would traverse.
     package static func dictionary(_ value: Any) -> [AnyHashable: Any]? {
         guard let unbounded = value as? UnboundedContainer else { return value as? [AnyHashable: Any] }
         return type(of: unbounded.value) is AnyClass ? nil : unbounded.value as? [AnyHashable: Any]
     }
 
-    /// What stands in a container, and what tells it from others; nil for another value. Nothing below is looked at, and nothing is
-    /// bridged: `as` would do both.
+    /// Returns the values in a container, and its identity; nil for any other value. Nested values are neither examined nor bridged, as
+    /// `as` would do.
     private static func contents(of value: Any) -> (values: [Any], identity: Int?)? {
         let type = type(of: value)
         if type is AnyClass {
@@ -68,16 +71,16 @@ package enum ContainerDepth {
     }
 }
 
-/// A container of a program that nothing of Agate's looks into: kept, and given back.
+/// A container of a program that exceeds the limits. It is stored and returned, but never examined.
 private final class UnboundedContainer: @unchecked Sendable {
     let value: Any
     init(value: Any) { self.value = value }
 }
 
-/// Swift's own containers, seen without bridging.
+/// Swift's own containers, examined without bridging.
 private protocol SwiftContainer {
     var values: [Any] { get }
-    /// The storage; nil where there is none.
+    /// The address of the storage; nil if there is none.
     var identity: Int? { get }
 }
 

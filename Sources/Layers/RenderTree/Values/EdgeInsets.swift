@@ -1,4 +1,4 @@
-/// Four distances from the edges of a rectangle, in points: a value that keys of a program's own hold, and no property of the table does.
+/// Four distances from the edges of a rectangle, in points. Only values of custom keys have this type, not properties of the table.
 package struct EdgeInsets: Hashable, Sendable {
     package var top, left, bottom, right: Double
     package init(top: Double, left: Double, bottom: Double, right: Double) {

@@ -19,27 +19,27 @@ package struct MediaTiming: Hashable, Sendable {
     package var repeatCount: Float = 0
     package var autoreverses = false
     package var fillMode = FillMode.removed
-    /// Of a layer: its own duration, repeats and way back wrap the time of what is on and under it, as an animation's do. On Apple's layers
-    /// they take no part; a player that goes on without its program needs it.
+    /// For a layer: indicates whether its own duration, repeats and autoreversal wrap its time and that of its subtree, as an animation's
+    /// do. On Apple's layers they have no effect; a player that runs without its program needs it.
     package var wrapsTime = false
     package init() {}
 
-    /// Whether a layer with these values has its superlayer's time.
+    /// True if a layer with these values has its superlayer's time.
     package var isPlain: Bool { speed == 1 && beginTime == 0 && timeOffset == 0 && !wrapsTime }
 }
 
-/// Plain values that few layers have: allocated when one of them leaves its default, shared until written.
+/// Plain values that few layers have. They are allocated when one of them differs from its default, and are copied on write.
 package struct LayerExtra: Hashable, Sendable {
     // CALayer
     package var sublayerTransform = CATransform3DIdentity
     package var contentsCenter = CGRect(x: 0, y: 0, width: 1, height: 1)
     package var rasterizationScale: CGFloat = 1
     package var minificationFilterBias: Float = 0
-    /// Apple's private property of this name: every pixel of the contents is multiplied by it. Nil changes nothing.
+    /// Apple's private property of this name: a factor for every pixel of the contents. Nil has no effect.
     package var contentsMultiplyColor = RGBA(1, 1, 1, 1)
     package var hasContentsMultiplyColor = false
     package var animatedContentsMultiplyColor = false
-    /// The layer's own time space; a layer's duration defaults to infinity and takes no part.
+    /// The layer's own time space. A layer's duration is infinite by default and has no effect.
     package var timing: MediaTiming = {
         var t = MediaTiming(); t.duration = .infinity; return t
     }()
@@ -62,7 +62,7 @@ package struct LayerExtra: Hashable, Sendable {
     package var startPoint = CGPoint(x: 0.5, y: 0)
     package var endPoint = CGPoint(x: 0.5, y: 1)
     package var gradientKind = GradientKind.axial
-    /// Of a radial one: where its first colour is, from the centre, in radii; inside the unit circle.
+    /// For a radial gradient: the position of its first colour, relative to the centre, in radii; inside the unit circle.
     package var focalPoint = CGPoint.zero
     // CAReplicatorLayer
     package var instanceTransform = CATransform3DIdentity

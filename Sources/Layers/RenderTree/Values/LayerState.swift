@@ -1,8 +1,8 @@
 import CoreGraphics
 
-/// What of a layer is big or shared: references and arrays. Shared until written.
+/// The large or shared values of a layer: references and arrays. Copied on write.
 package struct LayerObjects: Hashable, Sendable {
-    /// The colours as the program set them; the RGBA beside them in LayerValues is what is drawn.
+    /// The colours that the program set. The RGBA values in LayerValues are drawn.
     package var backgroundColor: CGColor?
     package var borderColor: CGColor?
     package var shadowColor: CGColor?
@@ -12,11 +12,11 @@ package struct LayerObjects: Hashable, Sendable {
     package var contentsMultiplyColor: CGColor?
     /// An image, or an object that draws nothing.
     package var contents: PropertyValue?
-    /// Set by a running animation of `contents`: drawn in its place.
+    /// Set by a running animation of `contents`, and drawn in their place.
     package var contentsFade: ContentsFade?
-    /// CATiledLayer: what is drawn of it, in place of contents.
+    /// CATiledLayer: its drawn tiles, in place of contents.
     package var tiles: LayerTiles?
-    /// Frames of another renderer: in the render tree they stand in the place of contents.
+    /// The frames of another renderer. In the render tree they replace the contents.
     package var picture: PictureSourceBox?
     package var shadowPath: CGPath?
     /// CAShapeLayer
@@ -36,24 +36,24 @@ package struct LayerObjects: Hashable, Sendable {
     package var compositingFilter: OpaqueObject?
     package var filters: [OpaqueObject]?
     package var backgroundFilters: [OpaqueObject]?
-    /// A subclass's own animatable properties and keys that only key-value access has.
+    /// A subclass's own animatable properties, and keys that only key-value access uses.
     package var custom: [String: PropertyValue]?
     package init() {}
 }
 
-/// Two contents of which one fades into the other: `from · (1 − progress) + to · progress`, each placed by its own gravity.
+/// Two contents that cross-fade: `from · (1 − progress) + to · progress`, each placed by its own gravity.
 package struct ContentsFade: Hashable, Sendable {
     package var from: PropertyValue?
     package var to: PropertyValue?
-    /// Between 0 and 1, neither included.
+    /// The progress, between 0 and 1 exclusive.
     package var progress: Float
     package init(from: PropertyValue?, to: PropertyValue?, progress: Float) {
         self.from = from; self.to = to; self.progress = progress
     }
 }
 
-/// A box that copies its value when a second owner writes. The value has an address of its own: reads through coroutines
-/// (`_read`) of structs with more than fifteen words come back after the coroutine's frame is gone, in builds that are not optimised.
+/// A box with copy on write. The value has its own address: in unoptimised builds, reads through coroutines (`_read`) of structs with more
+/// than fifteen words return after the coroutine's frame has been deallocated.
 package final class Box<Value: Sendable>: @unchecked Sendable {
     package let pointer: UnsafeMutablePointer<Value>
     package var value: Value {
@@ -70,7 +70,7 @@ package final class Box<Value: Sendable>: @unchecked Sendable {
     }
 }
 
-/// All that a layer is, without its place in the tree and its animations. A value: copies are independent.
+/// All values of a layer, without its position in the tree and its animations. A value type: copies are independent.
 package struct LayerState: Sendable {
     package var values = LayerValues()
     package var extraBox: Box<LayerExtra>?
@@ -78,7 +78,7 @@ package struct LayerState: Sendable {
 
     package init() {}
 
-    // Never written, never freed.
+    // Never written and never deallocated.
     nonisolated(unsafe) static let defaultExtraPointer = pointer(to: LayerExtra())
     nonisolated(unsafe) private static let defaultObjectsPointer = pointer(to: LayerObjects())
 
@@ -108,7 +108,7 @@ package struct LayerState: Sendable {
         }
     }
 
-    /// After this, `extraBox` is this state's alone, and may be written in place through a pointer.
+    /// Makes `extraBox` exclusive to this state, so that it may be written in place through a pointer.
     package mutating func ensureOwnExtra() {
         if extraBox == nil {
             extraBox = Box(LayerExtra())

@@ -1,11 +1,11 @@
 import CoreGraphics
 
-/// What shows of a tiled layer: pictures that lie beside each other in the layer's space. Never changes once made, so commits share it.
+/// The displayed pieces of a tiled layer: adjacent pictures in the layer's space. Immutable, so that commits share it.
 package final class LayerTiles: Sendable {
     /// A part of an image.
     package struct Picture: Sendable {
         package var image: CGImage
-        /// In pixels, y down from the first row.
+        /// The source rectangle in pixels, with y downwards from the first row.
         package var source: CGRect
         package init(image: CGImage, source: CGRect) { self.image = image; self.source = source }
     }
@@ -13,11 +13,12 @@ package final class LayerTiles: Sendable {
     package struct Piece: Sendable {
         package var rect: CGRect
         package var picture: Picture
-        /// The edges that are edges of the layer, as `edgeAntialiasingMask`. Between pieces pixel centres decide, so that no seam shows.
+        /// The edges that are on the layer's edges, as `edgeAntialiasingMask`. Between pieces, pixel centres decide, so that there are no
+        /// visible seams.
         package var outerEdges: UInt8
-        /// The media time at which it begins to fade in; minus infinity shows it at once.
+        /// The media time at which the piece begins to fade in; minus infinity shows it at once.
         package var begin = -Double.infinity
-        /// What it fades in over.
+        /// The picture over which it fades in.
         package var under: Picture?
         package init(rect: CGRect, picture: Picture, outerEdges: UInt8) {
             self.rect = rect; self.picture = picture; self.outerEdges = outerEdges
@@ -25,14 +26,14 @@ package final class LayerTiles: Sendable {
     }
 
     package let pieces: ContiguousArray<Piece>
-    /// Whether the first row of each image stands at the side of the smaller y.
+    /// True if the first row of each image is at the smaller y.
     package let isFlipped: Bool
-    /// In seconds.
+    /// The duration of a fade, in seconds.
     package let fadeDuration: Double
-    /// The media time from which on all pieces show whole.
+    /// The media time from which all pieces are fully visible.
     package let fadeEnd: Double
 
-    /// - Parameter fadeDuration: in seconds, more than 0 where a piece fades.
+    /// - Parameter fadeDuration: the duration in seconds, greater than 0 if a piece fades.
     package init(_ pieces: ContiguousArray<Piece>, isFlipped: Bool, fadeDuration: Double) {
         self.pieces = pieces
         self.isFlipped = isFlipped
@@ -40,7 +41,7 @@ package final class LayerTiles: Sendable {
         fadeEnd = (pieces.lazy.map(\.begin).max() ?? -.infinity) + fadeDuration
     }
 
-    /// How far a piece has faded in, 0 to 1.
+    /// Returns the progress of a piece's fade, 0 to 1.
     func share(of begin: Double, at time: Double) -> Float {
         if begin == -.infinity { return 1 }
         return Float(min(1, max(0, (time - begin) / fadeDuration)))

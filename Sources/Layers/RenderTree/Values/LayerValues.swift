@@ -1,9 +1,9 @@
 import CoreGraphics
 
-/// A colour as the road carries it: sRGB-encoded (extended range), straight alpha, in the order r, g, b, a.
+/// A colour in the form used throughout the engine: sRGB-encoded (extended range), straight alpha, in the order r, g, b, a.
 package typealias RGBA = SIMD4<Float>
 
-/// The yes-or-no properties of a layer, one bit each.
+/// The Boolean properties of a layer, one bit each.
 package struct LayerFlags: OptionSet, Hashable, Sendable {
     package let rawValue: UInt32
     package init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -22,13 +22,13 @@ package struct LayerFlags: OptionSet, Hashable, Sendable {
     package static let hasBackgroundColor = Self(rawValue: 1 << 16)
     package static let hasBorderColor = Self(rawValue: 1 << 17)
     package static let hasShadowColor = Self(rawValue: 1 << 18)
-    /// The RGBA was written by an animation: the CGColor kept in LayerObjects is not what shows.
+    /// The RGBA value was written by an animation: the CGColor in LayerObjects is not the one shown.
     package static let animatedBackgroundColor = Self(rawValue: 1 << 24)
     package static let animatedBorderColor = Self(rawValue: 1 << 25)
     package static let animatedShadowColor = Self(rawValue: 1 << 26)
 }
 
-/// `contentsGravity`. The case order is the raw order; `QuartzCore` maps Apple's strings to it.
+/// The values of `contentsGravity`. The case order is the raw order; `QuartzCore` maps Apple's strings to it.
 package enum ContentsGravity: UInt8, Sendable, CaseIterable {
     case resize, resizeAspect, resizeAspectFill, center, top, bottom, left, right, topLeft, topRight, bottomLeft, bottomRight
 }
@@ -36,9 +36,9 @@ package enum ContentsFilter: UInt8, Sendable, CaseIterable { case linear, neares
 package enum ContentsFormat: UInt8, Sendable, CaseIterable { case rgba8Uint, rgba16Float, gray8Uint, automatic }
 package enum CornerCurve: UInt8, Sendable, CaseIterable { case circular, continuous }
 
-/// What every layer has, and what may change in every frame: plain data, no reference, copied as bytes.
-/// The model layer, the presentation layer and the render node hold the same type. What is big, shared or rare
-/// stands in `LayerExtra` and `LayerObjects`.
+/// The values that every layer has and that may change in every frame: plain data without references, copied as bytes. The model layer,
+/// the presentation layer and the render node use the same type. Values that are large, shared or rare are in `LayerExtra` and
+/// `LayerObjects`.
 package struct LayerValues: Hashable, Sendable {
     package var transform = CATransform3DIdentity
     package var bounds = CGRect.zero

@@ -1,6 +1,6 @@
 import AgateDiagnostics
 
-/// Who wants to know that a source has something new. Any thread.
+/// The listeners that are notified of new pictures of a source. Thread-safe.
 package final class PictureNotifier: Sendable {
     private struct Listener {
         let number: Int
@@ -14,7 +14,7 @@ package final class PictureNotifier: Sendable {
 
     package init() {}
 
-    /// Keeps a call that asks for another frame; it is dropped once it answers false.
+    /// Adds a closure that requests another frame. It is removed once it returns false.
     package func listen(_ wake: @escaping @Sendable () -> Bool) {
         state.withLock { state in
             state.listeners.append(Listener(number: state.count, wake: wake))
@@ -22,9 +22,9 @@ package final class PictureNotifier: Sendable {
         }
     }
 
-    /// Something has come.
+    /// Notifies the listeners of a new picture.
     package func notify() {
-        // Called outside the lock, where they may tell and listen themselves.
+        // Called outside the lock, since the closures may call this object.
         let gone = state.withLock { $0.listeners }.filter { !$0.wake() }.map(\.number)
         guard !gone.isEmpty else { return }
         state.withLock { $0.listeners.removeAll { gone.contains($0.number) } }

@@ -1,19 +1,20 @@
 import CoreGraphics
 
-/// What gives a layer its contents at any time: frames of a film, or of another renderer. They reach the picture without a commit.
+/// A source of a layer's contents at any time: frames of a film, or of another renderer. They are shown without a commit.
 ///
-/// Asked on the thread that owns the render tree; everything else may happen on other threads.
+/// `picture` is called on the thread that owns the render tree; everything else may happen on other threads.
 package protocol PictureSource: AnyObject, Sendable {
-    /// Whether the layer's own time counts (its speed, its pauses), rather than the time of the host.
+    /// True if the layer's own time is used (its speed, its pauses), rather than the time of the host.
     var followsLayerTime: Bool { get }
-    /// What shows at a time, and when it next changes: at that time itself where something is on its way, infinity where only `wake` tells.
-    /// - Parameter waits: somebody waits for just this picture; otherwise it answers at once, with what there is.
+    /// Returns the picture at a time, and the time of its next change: that time itself if a picture is being produced, infinity if only
+    /// the notifier announces it.
+    /// - Parameter waits: true if the caller waits for exactly this picture; otherwise the function returns the available one at once.
     func picture(at time: Double, waits: Bool) -> (image: CGImage?, nextChange: Double)
-    /// Tells when something has come that nobody could know the time of.
+    /// Notifies of new pictures whose time could not be predicted.
     var notifier: PictureNotifier { get }
 }
 
-/// A source as a value: the same where it is the same object.
+/// A source as a value. Sources are compared by identity.
 package struct PictureSourceBox: Hashable, Sendable {
     package let source: any PictureSource
     package init(_ source: any PictureSource) { self.source = source }

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// The part of a transform that turns and scales within the plane.
+/// The part of a transform that rotates and scales within the plane.
 struct PlaneRows {
     var x1, x2: Double
     var y1, y2: Double
@@ -20,14 +20,14 @@ struct PlaneRows {
         t.pointee.m21 = y1; t.pointee.m22 = y2
     }
 
-    /// Of both rows, negative as the branch says; without one, the second is where the transform mirrors.
+    /// Returns the lengths of both rows, with the signs of the branch. Without a branch, the second is negative if the transform mirrors.
     @inline(__always)
     func lengths(_ branch: TransformBranch = []) -> SIMD2<Double> {
         let x = Self.length(x1, x2), y = Self.length(y1, y2), branch = branch.fitting(x1 * y2 - x2 * y1)
         return SIMD2(branch.contains(.negativeX) ? -x : x, branch.contains(.negativeY) ? -y : y)
     }
 
-    /// Whether both rows have a direction, which a scale of 0 takes away.
+    /// Returns whether both rows have a direction, which a scale of 0 would remove.
     @inline(__always)
     static func canStretch(_ lengths: SIMD2<Double>) -> Bool {
         lengths.x != 0 && lengths.y != 0 && abs(lengths.x) < .infinity && abs(lengths.y) < .infinity

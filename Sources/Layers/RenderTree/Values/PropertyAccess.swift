@@ -1,8 +1,9 @@
 import CoreGraphics
 
-/// Reading and writing a state by table row.
+/// Access to a state by table row.
 extension LayerState {
-    /// Nil where the property is an object and there is none. A colour that an animation wrote is made anew of its RGBA.
+    /// Returns the value of a property; nil for an object that is not set. For a colour that an animation wrote, returns a new one made
+    /// from its RGBA.
     package func value(of property: LayerProperty) -> PropertyValue? {
         let row = property.row
         switch row.storage {
@@ -21,7 +22,7 @@ extension LayerState {
         case .byte(let offset, let names):
             return Self.named(withUnsafeBytes(of: values) { $0.load(fromByteOffset: offset, as: UInt8.self) }, names)
         case .extraByte(let offset, let names):
-            // Under the property's own key, which no custom value has.
+            // Stored under the property's own key, which no custom value has.
             if objectsBox != nil, row.keepsUnknownNames, let unknown = objects.custom?[row.key] { return unknown }
             return Self.named(withExtra { $0.load(fromByteOffset: offset, as: UInt8.self) }, names)
         case .color(let offset, let has, let animated, let object):
@@ -45,9 +46,9 @@ extension LayerState {
         }
     }
 
-    /// Writes the value; what the program sets, so a colour's object, its RGBA and its flags are kept together.
-    /// Nil is zero for numbers and structures (the identity for transforms), and nothing for objects.
-    /// False, and nothing done, when the value is of another kind than the property.
+    /// Sets a value as the program does, so that a colour's object, its RGBA and its flags are consistent. Nil is zero for numbers and
+    /// structures (the identity for transforms), and nil for objects. Returns false, without a change, if the value is of another kind
+    /// than the property.
     @discardableResult
     package mutating func setValue(_ value: PropertyValue?, of property: LayerProperty) -> Bool {
         let row = property.row
@@ -145,7 +146,7 @@ extension LayerState {
     // MARK: Bytes
 
     func withExtra<R>(_ body: (UnsafeRawPointer) -> R) -> R {
-        // By its address: states of other threads share the box, and an inout access would be one that writes.
+        // Accessed by its address: states of other threads share the box, and an inout access would count as a write.
         let box = extraBox
         return withExtendedLifetime(box) { body(UnsafeRawPointer(box?.pointer ?? Self.defaultExtraPointer)) }
     }
@@ -181,7 +182,7 @@ extension LayerState {
         return .string(Int(byte) < names.count ? names[Int(byte)] : names[0])
     }
 
-    /// Nil for a name that the property does not know. A nil name is the first, which is every such property's default.
+    /// Returns the byte of a name; nil for an unknown name. A nil name is the first one, which is the default of every such property.
     private static func byte(_ value: PropertyValue?, _ names: [String]?) -> UInt8? {
         switch (value, names) {
         case (nil, .some): 0

@@ -1,13 +1,14 @@
 import AgateDiagnostics
 import CoreGraphics
 
-/// A key path of a layer, understood: a property of the table or a key that only key-value access has, and perhaps a part of its value.
+/// A parsed key path of a layer: a property of the table or a key that only key-value access uses, and optionally a component of its
+/// value.
 package struct PropertyKeyPath: Hashable, Sendable {
     package enum Root: Hashable, Sendable {
         case property(LayerProperty)
-        /// Into a cell of an emitter layer.
+        /// A property of a cell of an emitter layer.
         case emitterCell(EmitterCellPath)
-        /// Into a behaviour of an emitter layer.
+        /// An input of a behaviour of an emitter layer.
         case emitterBehavior(EmitterBehaviorPath)
         /// A value of one of the layer's filters.
         case filter(FilterPath)
@@ -18,7 +19,7 @@ package struct PropertyKeyPath: Hashable, Sendable {
 
     package init(root: Root, subPath: SubPath? = nil) { self.root = root; self.subPath = subPath }
 
-    /// Nil when the key path is empty, or its first key stands in the table and has no such part.
+    /// Parses a key path. Returns nil if it is empty, or if its first key is in the table and has no such component.
     package init?(_ keyPath: String, of layerClass: LayerClass) {
         guard !keyPath.isEmpty else { return nil }
         if let known = KnownKeyPaths.find(keyPath, layerClass) {
@@ -70,7 +71,7 @@ package struct PropertyKeyPath: Hashable, Sendable {
         }
     }
 
-    /// The kind of value that is read and written; nil for a custom key, which takes any.
+    /// The kind of the value that is read and written; nil for a custom key, which accepts any kind.
     package var kind: ValueKind? {
         if let subPath { return subPath.kind }
         switch root {
@@ -83,8 +84,8 @@ package struct PropertyKeyPath: Hashable, Sendable {
     }
 }
 
-/// Few key paths are in use at a time: each has one place where it is found again without taking it apart, and where the next of the same
-/// place follows it.
+/// A cache of parsed key paths, since few are in use at a time. Each key path has one place, and a new one replaces the previous one
+/// there.
 private enum KnownKeyPaths {
     private struct Known {
         let keyPath: String
@@ -127,7 +128,7 @@ extension LayerState {
         return whole.flatMap { subPath.get($0, branch(at: path.root)) }
     }
 
-    /// False, and nothing done, when the value is of another kind.
+    /// Sets the value at a key path. Returns false, without a change, if the value is of another kind.
     @discardableResult
     package mutating func setValue(_ value: PropertyValue?, at path: PropertyKeyPath) -> Bool {
         guard let subPath = path.subPath else { return setWhole(value, at: path.root) }
@@ -150,7 +151,7 @@ extension LayerState {
             return setValue(value, of: property)
         case .emitterCell(let path):
             guard path.leadsSomewhere(in: objects.emitterCells), var cells = objects.emitterCells else { return false }
-            // Taken out, so that it is not copied.
+            // Moved out, so that it is not copied.
             objects.emitterCells = nil
             defer { objects.emitterCells = cells }
             return path.set(value, in: &cells)

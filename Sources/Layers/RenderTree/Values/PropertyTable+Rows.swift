@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// Every stored layer property, once. Adding a property is adding a row (and its field in LayerValues, LayerExtra or LayerObjects).
+/// All stored layer properties. To add a property, add a row (and its field in LayerValues, LayerExtra or LayerObjects).
 package enum PropertyTable {
     package static let rows: [PropertyRow] = {
         var rows: [PropertyRow] = []
@@ -35,7 +35,7 @@ package enum PropertyTable {
             .extraFlag(offset: MemoryLayout<LayerExtra>.offset(of: path)!)
         }
         let unit = PropertyValue.rect(CGRect(x: 0, y: 0, width: 1, height: 1))
-        // Four components, as Apple's defaults have.
+        // Four components, as in Apple's defaults.
         let black = PropertyValue.color(CGColor(red: 0, green: 0, blue: 0, alpha: 1))
         let white = PropertyValue.color(CGColor(red: 1, green: 1, blue: 1, alpha: 1))
 
@@ -150,7 +150,7 @@ package enum PropertyTable {
         add("startPoint", .point, extraDoubles(\.startPoint, 2), .basic, .gradient, default: .point(CGPoint(x: 0.5, y: 0)))
         add("endPoint", .point, extraDoubles(\.endPoint, 2), .basic, .gradient, default: .point(CGPoint(x: 0.5, y: 1)))
         add("type", .string, extraByte(\.gradientKind, ["axial", "radial", "conic"]), .asked, .gradient, default: .string("axial"))
-        // Agate's own: Lottie's gradients have a highlight.
+        // Specific to Agate: Lottie's gradients have a highlight.
         add("focalPoint", .point, extraDoubles(\.focalPoint, 2), .asked, .gradient)
         // CAReplicatorLayer (Behaviour 7.5)
         add("instanceCount", .number, extraDoubles(\.instanceCount), .basic, .replicator, default: .number(1))
@@ -211,12 +211,12 @@ package enum PropertyTable {
         add("levelsOfDetail", .number, extraDoubles(\.levelsOfDetail), .asked, .tiled, default: .number(1))
         add("levelsOfDetailBias", .number, extraDoubles(\.levelsOfDetailBias), .asked, .tiled)
         add("tileSize", .size, extraDoubles(\.tileSize, 2), .asked, .tiled, default: .size(CGSize(width: 256, height: 256)))
-        // A PropertySet is 128 bits, and a row is one of them.
+        // A PropertySet has 128 bits, one for each row.
         precondition(rows.count < 128, "\(rows.count) properties do not fit a PropertySet of 128 bits beside that of own keys")
         return rows
     }()
 
-    /// Row of a key, for a layer of the class; nil for keys that only key-value access has.
+    /// Returns the row of a key, for a layer of the class; nil for keys that only key-value access uses.
     package static func row(forKey key: String, of layerClass: LayerClass) -> PropertyRow? {
         property(forKey: key, of: layerClass)?.row
     }
@@ -227,17 +227,17 @@ package enum PropertyTable {
         return nil
     }
 
-    /// Two classes may have a property of one name.
+    /// Grouped, since two classes may have a property of the same name.
     private static let byKey = Dictionary(grouping: rows.map { (key: $0.key, property: $0.property, owner: $0.owner) }, by: \.key)
     fileprivate static let kinds = rows.map(\.kind)
 }
 
 extension LayerProperty {
-    /// The table row. A lookup by index, no search.
+    /// The table row, found by index without a search.
     package var row: PropertyRow { PropertyTable.rows[Int(rawValue)] }
     package var kind: ValueKind { PropertyTable.kinds[Int(rawValue)] }
 
-    /// The property of a key that is known to stand in the table; for the static constants below only.
+    /// Returns the property of a key that is in the table. For the static constants below only.
     private static func named(_ key: String) -> LayerProperty { PropertyTable.rows.first { $0.key == key }!.property }
 
     package static let bounds = named("bounds")

@@ -6,29 +6,29 @@ package struct LayerProperty: RawRepresentable, Hashable, Sendable {
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 }
 
-/// A set of properties, as bits; what a commit says has changed.
+/// A set of properties, as bits: the changed properties of a commit.
 package struct PropertySet: OptionSet, Hashable, Sendable {
     package var rawValue: UInt128
     package init(rawValue: UInt128) { self.rawValue = rawValue }
     package init(_ property: LayerProperty) { rawValue = 1 << UInt128(property.rawValue) }
     package static let all = PropertySet(rawValue: .max)
-    /// Keys that no row stands for: a program's own.
+    /// Keys without a row in the table: custom keys.
     package static let ownKeys = PropertySet(rawValue: 1 << 127)
 }
 
-/// The kinds of layer that the render tree tells apart.
+/// The kinds of layer that the render tree distinguishes.
 package enum LayerClass: UInt8, Sendable { case layer, shape, gradient, transform, replicator, scroll, text, emitter, tiled }
 
-/// What the default implicit action of a live layer is (Behaviour 2.4).
+/// The default implicit action of a live layer (Behaviour 2.4).
 package enum ImplicitAction: UInt8, Sendable {
     case basic, transition
-    /// The action search is asked, but nothing is made by default.
+    /// The action search runs, but there is no default action.
     case asked
-    /// The search is not even asked.
+    /// The action search does not run.
     case never
 }
 
-/// What setting the property makes stale (Behaviour 4.7, 4.8).
+/// The state that setting the property invalidates (Behaviour 4.7, 4.8).
 package struct Invalidation: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -36,23 +36,23 @@ package struct Invalidation: OptionSet, Hashable, Sendable {
     package static let layout = Self(rawValue: 1)
     /// The superlayer's layout.
     package static let superLayout = Self(rawValue: 2)
-    /// Where the layer and its sublayers stand.
+    /// The position of the layer and its sublayers.
     package static let geometry = Self(rawValue: 4)
-    /// The order among siblings.
+    /// The order of the siblings.
     package static let order = Self(rawValue: 8)
 }
 
-/// Where in a LayerState the value lives. Offsets are bytes into the plain structs, so that the evaluator writes through a pointer.
+/// The storage of a value in a LayerState. Offsets are bytes in the plain structs, so that the evaluator writes through a pointer.
 package enum PropertyStorage: Sendable {
-    /// `scalars` Doubles at `offset` in LayerValues.
+    /// `count` Doubles at `offset` in LayerValues.
     case doubles(offset: Int, count: Int)
     case float(offset: Int)
     /// An RGBA at `offset` in LayerValues, its "not nil" and "animated" flags, and the CGColor in LayerObjects.
     case color(offset: Int, has: LayerFlags, animated: LayerFlags, object: WritableKeyPath<LayerObjects, CGColor?> & Sendable)
     case flag(LayerFlags)
-    /// A UInt8 (bit mask, or an enumeration whose Apple strings stand in `names` by raw value).
+    /// A UInt8: a bit mask, or an enumeration whose Apple strings are in `names` by raw value.
     case byte(offset: Int, names: [String]?)
-    /// The same in LayerExtra.
+    /// The following cases are the same for LayerExtra.
     case extraDoubles(offset: Int, count: Int)
     case extraFloat(offset: Int)
     case extraColor(
@@ -60,7 +60,7 @@ package enum PropertyStorage: Sendable {
         object: WritableKeyPath<LayerObjects, CGColor?> & Sendable)
     case extraFlag(offset: Int)
     case extraByte(offset: Int, names: [String]?)
-    /// A reference or array in LayerObjects.
+    /// The following cases are a reference or array in LayerObjects.
     case path(WritableKeyPath<LayerObjects, CGPath?> & Sendable)
     case contents
     case colors(WritableKeyPath<LayerObjects, [CGColor]?> & Sendable)
@@ -68,13 +68,13 @@ package enum PropertyStorage: Sendable {
     case string(WritableKeyPath<LayerObjects, String?> & Sendable)
     case object(WritableKeyPath<LayerObjects, OpaqueObject?> & Sendable)
     case objectList(WritableKeyPath<LayerObjects, [OpaqueObject]?> & Sendable)
-    /// Values of type `[EmitterCellSpec]`, each in an `OpaqueObject` on its way.
+    /// Values of type `[EmitterCellSpec]`, each passed in an `OpaqueObject`.
     case emitterCells
-    /// Values of type `[EmitterBehaviorSpec]`, likewise.
+    /// Values of type `[EmitterBehaviorSpec]`, passed in the same way.
     case emitterBehaviors
 }
 
-/// One row a property: all that key-value access, implicit animation, presentation, commits, CAML and the documentation derive from.
+/// One row for each property. Key-value access, implicit animation, presentation, commits, CAML and the documentation derive from it.
 package struct PropertyRow: Sendable {
     package let property: LayerProperty
     package let key: String
@@ -83,10 +83,9 @@ package struct PropertyRow: Sendable {
     package let storage: PropertyStorage
     package let implicit: ImplicitAction
     package let invalidates: Invalidation
-    /// What `defaultValue(forKey:)` answers; nil where Apple's answers nil although reading gives zero.
+    /// The result of `defaultValue(forKey:)`; nil if Apple's returns nil, although reading the property returns zero.
     package let defaultValue: PropertyValue?
 
-    /// Whether a name that the property does not know is given back as it was set, and draws as the default (measured); other properties
-    /// take the default in its place.
+    /// True if an unknown name is returned as it was set, and draws as the default (measured). Other properties replace it by the default.
     package var keepsUnknownNames: Bool { owner != .layer && (key == "type" || key == "truncationMode" || key == "alignmentMode") }
 }

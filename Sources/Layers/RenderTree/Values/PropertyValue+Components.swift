@@ -1,8 +1,8 @@
 import CoreGraphics
 
-/// Values as vectors: what velocities are made of. For the times at which an animation is made, not for frames.
+/// Values as vectors, for velocities. Used when an animation is made, not in each frame.
 extension PropertyValue {
-    /// The numbers of a value of which there can be sums and multiples; nil for transforms, images, names and yes-or-no.
+    /// The components of a value that supports addition and multiplication; nil for transforms, images, names and Booleans.
     package var components: [Double]? {
         switch self {
         case .number(let v): [v]
@@ -18,7 +18,7 @@ extension PropertyValue {
         }
     }
 
-    /// A value of the same kind and shape with other numbers; itself when their count is another.
+    /// Returns a value of the same kind and shape with other numbers; `self` if their count differs.
     package func with(components c: [Double]) -> PropertyValue {
         guard c.count == components?.count else { return self }
         switch self {
@@ -37,7 +37,7 @@ extension PropertyValue {
         }
     }
 
-    /// Whether there is something between the two: the same kind, and lists of one length, paths of one structure.
+    /// Returns whether two values can be interpolated: the same kind, and lists of equal length, paths of equal structure.
     package func blends(with other: PropertyValue) -> Bool {
         switch (self, other) {
         case (.path(let a), .path(let b)): a.verbs == b.verbs && a.points.count == b.points.count

@@ -20,8 +20,8 @@ extension PropertyValue {
         }
     }
 
-    /// The value as a property of the kind takes it, or nil when it does not. Numbers and yes-or-no stand for each other, as NSNumber
-    /// does for both; anything can be kept where an image or a filter is expected.
+    /// Returns the value converted to a kind, or nil if it can't be converted. Numbers and Booleans are interchangeable, as in NSNumber.
+    /// Any value can be stored in place of an image or a filter.
     package func coerced(to kind: ValueKind) -> PropertyValue? {
         if self.kind == kind { return self }
         switch (kind, self) {
@@ -29,7 +29,7 @@ extension PropertyValue {
         case (.bool, .number(let n)): return .bool(n != 0)
         case (.image, .object), (.image, .color): return self
         case (.image, .string(let s)), (.object, .string(let s)): return .object(OpaqueObject(s))
-        // Two numbers are two numbers, in whichever structure.
+        // Two numbers are accepted in either structure.
         case (.size, .point(let p)): return .size(CGSize(width: p.x, height: p.y))
         case (.point, .size(let s)): return .point(CGPoint(x: s.width, y: s.height))
         case (.colors, .numbers(let list)) where list.isEmpty: return .colors([])
@@ -40,7 +40,7 @@ extension PropertyValue {
 }
 
 extension ValueKind {
-    /// What a nil stands for in a property that can't be nil; nil for the kinds that can.
+    /// The value that replaces nil in a property that can't be nil; nil for kinds that can be.
     package var zero: PropertyValue? {
         switch self {
         case .number: .number(0)

@@ -1,20 +1,22 @@
-/// Elementary functions whose every bit is the same on every machine: plain sums and products in a fixed order. Those of the C library
-/// choose other ways by the processor (fused products among them), and differ in the last place. Within 2 units of the last place.
+/// Elementary functions with bit-identical results on every machine: plain sums and products in a fixed order. The C library's functions
+/// select implementations by the processor (including fused products), and differ in the last place. The error is within 2 units of the
+/// last place.
 package enum SteadyMath {
     // MARK: Exponential
 
     private static let ln2High = 6.93147180369123816490e-01, ln2Low = 1.90821492927058770002e-10
 
-    /// e to the power of `x`.
+    /// Returns e to the power of `x`.
     @inline(__always)
     static func exp(_ x: Double) -> Double {
-        // Where 2^k is not an ordinary number, or `x` is none.
+        // 2^k would be subnormal or overflow, or `x` is NaN.
         guard x > -700 && x < 700 else { return farExp(x) }
         let k = nearest(x * 1.4426950408889634)
         return nearExp(x - k * ln2High, k * ln2Low) * power(Int64(k))
     }
 
-    /// Of `high - low`, at most ln 2 / 2 away from 0: the series to the 13th power, in pairs so that they need not wait for each other.
+    /// Returns the exponential of `high - low`, at most ln 2 / 2 away from 0: the series up to the 13th power, in pairs to avoid dependent
+    /// operations.
     @inline(__always)
     private static func nearExp(_ high: Double, _ low: Double) -> Double {
         let r = high - low
@@ -31,26 +33,26 @@ package enum SteadyMath {
         if x.isNaN { return x }
         if x > 709.782712893384 { return .infinity }
         if x < -745.2 { return 0 }
-        // By halves, so that the small numbers below the ordinary ones are rounded once.
+        // In two halves, so that subnormal results are rounded once.
         let k = nearest(x * 1.4426950408889634)
         let half = Int64(k) / 2
         return nearExp(x - k * ln2High, k * ln2Low) * power(half) * power(Int64(k) - half)
     }
 
-    /// 2 to the power of `k`, within the ordinary numbers.
+    /// Returns 2 to the power of `k`, for normal numbers.
     @inline(__always)
     private static func power(_ k: Int64) -> Double { Double(bitPattern: UInt64(bitPattern: (k &+ 1023) &<< 52)) }
 
-    /// The whole number next to `x`, of less than 2^51: the sum with 1.5 · 2^52 has no room for more.
+    /// Returns the nearest integer to `x`, for magnitudes below 2^51: the sum with 1.5 · 2^52 has no room for a fraction.
     @inline(__always)
     private static func nearest(_ x: Double) -> Double { (x + 6755399441055744) - 6755399441055744 }
 
     // MARK: Circles
 
-    /// Sine and cosine of an angle in radians; not a number for infinite angles.
+    /// Returns the sine and cosine of an angle in radians; NaN for infinite angles.
     @inline(__always)
     static func sincos(_ x: Double) -> (sin: Double, cos: Double) {
-        // Up to here k has so few bits that its products with the parts of π/2 are exact.
+        // Up to this limit, k has so few bits that its products with the parts of π/2 are exact.
         if !(abs(x) < 1_000_000) { return farSincos(x) }
         let k = nearest(x * 0.6366197723675814)
         let r = ((x - k * 1.57079632673412561417e+00) - k * 6.07710050630396597660e-11) - k * 2.02226624879595063154e-21
@@ -60,7 +62,7 @@ package enum SteadyMath {
     package static func sin(_ x: Double) -> Double { sincos(x).sin }
     package static func cos(_ x: Double) -> Double { sincos(x).cos }
 
-    /// Of `quarters` quarter turns and `r`, at most half a quarter.
+    /// Returns the sine and cosine of `quarters` quarter turns plus `r`, which is at most half a quarter turn.
     @inline(__always)
     private static func turned(_ r: Double, _ quarters: Int64) -> (sin: Double, cos: Double) {
         let z = r * r, z2 = z * z
@@ -73,14 +75,14 @@ package enum SteadyMath {
         let c2 = 2.08757232129817482790e-09 + z * -1.13596475577881948265e-11
         let half = z * 0.5, w = 1 - half
         let cosine = w + (((1 - w) - half) + z2 * (c0 + z2 * (c1 + z2 * c2)))
-        // An odd number of quarters swaps the two; the second bit gives the signs.
+        // An odd number of quarters swaps the two. The second bit gives the signs.
         let swap = UInt64(bitPattern: 0 &- (quarters & 1))
         let a = sine.bitPattern, b = cosine.bitPattern, both = (a ^ b) & swap
         let sineSign = UInt64(bitPattern: quarters & 2) &<< 62, cosineSign = UInt64(bitPattern: (quarters &+ 1) & 2) &<< 62
         return (Double(bitPattern: a ^ both ^ sineSign), Double(bitPattern: b ^ both ^ cosineSign))
     }
 
-    /// 2/π, binary digits, of which the first 64 stand before the point.
+    /// The binary digits of 2/π, of which the first 64 are before the point.
     private static let twoOverPi: [UInt64] = [
         0,
         0xA2F9836E4E441529, 0xFC2757D1F534DDC0, 0xDB6295993C439041, 0xFE5163ABDEBBC561,
@@ -90,28 +92,28 @@ package enum SteadyMath {
         0x3D0739F78A5292EA, 0x6BFB5FB11F8D5D08, 0x56033046FC7B6BAB, 0xF0CFBC209AF4361D,
     ]
 
-    /// Great angles: only those digits of 2/π matter whose products are not whole turns.
+    /// Handles large angles: only the digits of 2/π whose products are not whole turns are relevant.
     @inline(never)
     private static func farSincos(_ x: Double) -> (sin: Double, cos: Double) {
         guard x.isFinite else { return (.nan, .nan) }
         let m = x.significandBitPattern | 1 << 52
-        // |x| = m · 2^e; the digits of which the product has a weight of 4 or more count whole turns.
+        // |x| = m · 2^e. Digits whose product has a weight of 4 or more count whole turns.
         let skip = Int(x.exponent) - 52 - 2 + 64
         func word(_ i: Int) -> UInt64 {
             let bit = skip + 64 * i, w = bit / 64, s = UInt64(bit % 64)
             return s == 0 ? twoOverPi[w] : twoOverPi[w] << s | twoOverPi[w + 1] >> (64 - s)
         }
-        // m · (3 words), without what is above them.
+        // m · (3 words), without the higher digits.
         let low = m.multipliedFullWidth(by: word(2)), middle = m.multipliedFullWidth(by: word(1))
         let (p1, carry) = middle.low.addingReportingOverflow(low.high)
         var high = m &* word(0) &+ middle.high &+ (carry ? 1 : 0), next = p1
-        // The two highest bits weigh 2 and 1.
+        // The two highest bits have the weights 2 and 1.
         var quarters = Int64(high >> 62)
         high = high << 2 | next >> 62
         next <<= 2
         let isNegative = high >> 63 == 1
         if isNegative {
-            // The nearest quarter lies ahead.
+            // The nearest quarter is the next one.
             quarters += 1
             next = ~next
             high = ~high
@@ -123,7 +125,7 @@ package enum SteadyMath {
         return (x < 0 ? -s : s, c)
     }
 
-    /// The angle of the point (x, y), in -π...π.
+    /// Returns the angle of the point (x, y), in -π...π.
     package static func atan2(_ y: Double, _ x: Double) -> Double {
         if x.isNaN || y.isNaN { return .nan }
         if y == 0 { return x.sign == .minus ? (y.sign == .minus ? -Double.pi : .pi) : y }
@@ -141,7 +143,7 @@ package enum SteadyMath {
     static func acos(_ x: Double) -> Double { atan2(((1 - x) * (1 + x)).squareRoot(), x) }
     static func asin(_ x: Double) -> Double { atan2(x, ((1 - x) * (1 + x)).squareRoot()) }
 
-    /// Of a number not below 0: counted from the nearest of five angles.
+    /// Returns the arc tangent of a number of at least 0, relative to the nearest of five angles.
     private static func atan(_ x: Double) -> Double {
         if x < 0.4375 { return x - x * atanSeries(x) }
         let high, low, t: Double

@@ -1,17 +1,17 @@
 import CoreGraphics
 
-/// The tail of a key path that names a part of a structure: `position.x`, `transform.rotation.z`.
+/// The last part of a key path that refers to a component of a structure: `position.x`, `transform.rotation.z`.
 package enum SubPath: String, Sendable, Hashable, CaseIterable {
     case x, y, width, height
     case origin, originX = "origin.x", originY = "origin.y"
     case size, sizeWidth = "size.width", sizeHeight = "size.height"
-    /// About z.
+    /// The rotation about z.
     case rotation, rotationX = "rotation.x", rotationY = "rotation.y", rotationZ = "rotation.z"
-    /// Reading gives the mean of the parts, writing sets all of them.
+    /// Reading returns the mean of the components; writing sets all of them.
     case scale, scaleX = "scale.x", scaleY = "scale.y", scaleZ = "scale.z", scaleXY = "scale.xy"
     case translation, translationX = "translation.x", translationY = "translation.y", translationZ = "translation.z"
 
-    /// Nil when a value of the kind has no such part.
+    /// Parses a component. Returns nil if a value of the kind has no such component.
     package init?(_ tail: String, of kind: ValueKind) {
         guard let path = SubPath(rawValue: tail), path.isPart(of: kind) else { return nil }
         self = path
@@ -26,7 +26,7 @@ package enum SubPath: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The kind of the part itself.
+    /// The kind of the component itself.
     package var kind: ValueKind {
         switch self {
         case .origin: .point
@@ -35,7 +35,7 @@ package enum SubPath: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Where in the Doubles of a point, size or rectangle the part begins; nil for the parts of a transform, which are computed.
+    /// The index of the component in the Doubles of a point, size or rectangle; nil for components of a transform, which are computed.
     package var doubleIndex: Int? {
         switch self {
         case .x, .width, .origin, .originX: 0
@@ -48,8 +48,8 @@ package enum SubPath: String, Sendable, Hashable, CaseIterable {
 }
 
 extension SubPath {
-    /// The part of a value; nil when the value has no such part.
-    /// - Parameter branch: how a transform is taken apart.
+    /// Returns the component of a value; nil if the value has no such component.
+    /// - Parameter branch: the decomposition of a transform.
     package func get(_ value: PropertyValue, _ branch: TransformBranch = []) -> PropertyValue? {
         switch (self, value) {
         case (.x, .point(let p)): .number(p.x)
@@ -68,15 +68,15 @@ extension SubPath {
         }
     }
 
-    /// Sets the part of a value. A nil part of one number is zero (as key-value coding does for scalars).
-    /// False, and nothing done, when the value has no such part or the part is of another kind.
+    /// Sets the component of a value. A nil component of one number is zero (as in key-value coding for scalars). Returns false, without a
+    /// change, if the value has no such component or the component is of another kind.
     @discardableResult
     package func set(_ part: PropertyValue?, in value: inout PropertyValue) -> Bool {
         var branch: TransformBranch = []
         return set(part, in: &value, &branch)
     }
 
-    /// The same for one that remembers how its transform was taken apart.
+    /// Sets the component of a value that stores the decomposition of its transform.
     @discardableResult
     package func set(_ part: PropertyValue?, in value: inout PropertyValue, _ branch: inout TransformBranch) -> Bool {
         guard let part = (part ?? kind.zero)?.coerced(to: kind) else { return false }
@@ -98,7 +98,7 @@ extension SubPath {
         return true
     }
 
-    /// The part of a transform; only `translation` has two numbers.
+    /// Returns the component of a transform. Only `translation` has two numbers.
     package func get(_ t: CATransform3D, _ branch: TransformBranch = []) -> SIMD2<Double> {
         switch self {
         case .translation: return SIMD2(t.m41, t.m42)
@@ -121,7 +121,7 @@ extension SubPath {
         }
     }
 
-    /// The transform with the part set; only `translation` reads the second number.
+    /// Returns the transform with the component set. Only `translation` reads the second number.
     package func set(_ v: SIMD2<Double>, in t: CATransform3D) -> CATransform3D {
         var branch: TransformBranch = []
         return set(v, in: t, &branch)
@@ -133,8 +133,8 @@ extension SubPath {
         return t
     }
 
-    /// Sets the part where the transform lies. One without perspective need not be taken apart for a translation, nor one of a layer
-    /// that stays in its plane for a turn in it or a scale.
+    /// Sets the component in place. A transform without perspective need not be decomposed for a translation, nor, if it is in the plane,
+    /// for a rotation in the plane or a scale.
     @inline(__always)
     func set(_ v: SIMD2<Double>, at t: UnsafeMutablePointer<CATransform3D>, _ branch: inout TransformBranch) {
         if t.pointee.m14 == 0 && t.pointee.m24 == 0 && t.pointee.m34 == 0 && t.pointee.m44 == 1 {
@@ -150,8 +150,8 @@ extension SubPath {
         t.pointee = setParts(v, in: t.pointee, &branch)
     }
 
-    /// Sets a turn or a scale of a layer that stays in its plane, without perspective. False, and nothing done, where it does not, and
-    /// where a scale of 0 has left no direction.
+    /// Sets a rotation or a scale of a transform that is in the plane, without perspective. Returns false, without a change, if the
+    /// transform is not in the plane, or if a scale of 0 has removed a direction.
     @inline(__always)
     func setInPlane(_ v: Double, at t: UnsafeMutablePointer<CATransform3D>, _ branch: inout TransformBranch) -> Bool {
         guard Self.isInPlane(t), branch.isDisjoint(with: [.negativeZ, .turnedOver]) else { return false }
@@ -160,7 +160,7 @@ extension SubPath {
         if lengths.x < 0 { signs.formUnion(.negativeX) }
         if lengths.y < 0 { signs.formUnion(.negativeY) }
         if self == .rotation || self == .rotationZ {
-            // A row that is nothing keeps its sign.
+            // A row of length zero keeps its sign.
             branch = lengths.x == 0 || lengths.y == 0 ? branch : signs
             PlaneRows.turned(lengths, v).store(to: t)
             return true

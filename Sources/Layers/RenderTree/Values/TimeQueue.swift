@@ -1,4 +1,5 @@
-/// Elements by time, the earliest first; equal times in no order. A binary heap: what is added or taken costs the logarithm of the count.
+/// Elements by time, the earliest first. Elements with equal times have no order. A binary heap: adding and removing take logarithmic
+/// time.
 package struct TimeQueue<Element> {
     private var items: ContiguousArray<(time: Double, element: Element)> = []
 
@@ -9,7 +10,7 @@ package struct TimeQueue<Element> {
 
     package mutating func removeAll() { items.removeAll(keepingCapacity: true) }
 
-    /// Adds an element. A time that is not a number stands first, so that it is not waited for.
+    /// Adds an element. A time that is NaN is sorted first, so that it causes no wait.
     package mutating func add(_ element: Element, at time: Double) {
         items.append((time.isNaN ? -.infinity : time, element))
         rise(items.count - 1)
@@ -24,7 +25,7 @@ package struct TimeQueue<Element> {
         return top
     }
 
-    /// Keeps only what `isKept` says; costs the count.
+    /// Keeps only the elements that satisfy `isKept`, in linear time.
     package mutating func filter(_ isKept: (Double, Element) -> Bool) {
         items.removeAll { !isKept($0.time, $0.element) }
         for i in (0..<items.count / 2).reversed() { sink(i) }

@@ -1,19 +1,19 @@
-/// Which of the ways to take a transform apart the key paths took last.
+/// The decomposition of a transform that the key paths used last.
 ///
-/// Many scales and angles give one matrix: a scale of (-1, -1) is half a turn about z. What key paths set, one after the other, is the
-/// product of what each set, in whatever order: these four bits tell it from the matrix. A matrix that was set as a whole has none; one
-/// that mirrors then has a negative scale.y, as Apple's key paths read it (measured).
+/// Many scales and angles result in the same matrix: a scale of (-1, -1) is half a turn about z. The values that key paths set one after
+/// another form a product that does not depend on the order. These four bits allow it to be recovered from the matrix. A matrix that was
+/// set as a whole has no bits. If such a matrix mirrors, its scale.y is negative, as in Apple's key paths (measured).
 package struct TransformBranch: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
     package static let negativeX = Self(rawValue: 1)
     package static let negativeY = Self(rawValue: 2)
     package static let negativeZ = Self(rawValue: 4)
-    /// The angle about y is beyond a quarter turn to either side.
+    /// The angle about y is more than a quarter turn in either direction.
     package static let turnedOver = Self(rawValue: 8)
 
-    /// This one where it fits a matrix, else the one of a matrix that was set as a whole.
-    /// - Parameter volume: of the matrix's rows; negative where it mirrors. 0 fits any.
+    /// Returns this branch if it is consistent with a matrix, else that of a matrix that was set as a whole.
+    /// - Parameter volume: the determinant of the matrix's rows; negative if it mirrors. 0 is consistent with any branch.
     @inline(__always)
     func fitting(_ volume: Double) -> TransformBranch {
         let signs = rawValue & 7
@@ -29,7 +29,7 @@ package struct TransformBranch: OptionSet, Hashable, Sendable {
 }
 
 extension LayerFlags {
-    /// The bits beside those of the properties that hold the branch of a transform, by the property.
+    /// Returns the shift of the bits in the flags, beside those of the Boolean properties, that hold the branch of a transform property.
     @inline(__always)
     static func branchShift(of property: LayerProperty) -> UInt32? {
         switch property {
@@ -50,7 +50,7 @@ extension LayerFlags {
 }
 
 extension LayerValues {
-    /// How key paths took one of the transforms apart; empty for other properties.
+    /// Returns the branch of one of the transforms; empty for other properties.
     package func branch(of property: LayerProperty) -> TransformBranch { LayerFlags.branchShift(of: property).map(flags.branch) ?? [] }
 
     package mutating func setBranch(_ branch: TransformBranch, of property: LayerProperty) {

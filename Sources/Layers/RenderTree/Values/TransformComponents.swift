@@ -1,9 +1,9 @@
 import CoreGraphics
 
-/// A transform as the key paths `transform.scale.x`, `.rotation.z`, `.translation` see it:
-/// M = scale · rotation · translation · perspective for row vectors, where rotation = Rx · Ry · Rz.
-/// What a general matrix holds besides (skew) is lost when a component is set, as with Apple's. Which of the scales are negative, and
-/// whether the angle about y is beyond a quarter turn, says the branch.
+/// The components of a transform as used by the key paths `transform.scale.x`, `.rotation.z`, `.translation`: M = scale · rotation ·
+/// translation · perspective for row vectors, where rotation = Rx · Ry · Rz. Other parts of a general matrix (skew) are lost when a
+/// component is set, as in Apple's. The branch determines which of the scales are negative, and whether the angle about y is more than a
+/// quarter turn.
 package struct TransformComponents: Hashable, Sendable {
     package var scale = SIMD3<Double>(1, 1, 1)
     /// The rows of the rotation matrix.
@@ -11,7 +11,7 @@ package struct TransformComponents: Hashable, Sendable {
     private var r1 = SIMD3<Double>(0, 1, 0)
     private var r2 = SIMD3<Double>(0, 0, 1)
     package var translation = SIMD3<Double>(0, 0, 0)
-    /// The fourth column of the perspective matrix: so that a camera set by `m34` stays when the layer is turned.
+    /// The fourth column of the perspective matrix. It is separate so that a camera set by `m34` is kept when the layer is rotated.
     private var perspective = SIMD4<Double>(0, 0, 0, 1)
     private var isTurnedOver = false
 
@@ -33,7 +33,7 @@ package struct TransformComponents: Hashable, Sendable {
         }
     }
 
-    /// What tells these from others that give the same matrix.
+    /// The branch that distinguishes these components from others with the same matrix.
     package var branch: TransformBranch {
         var branch: TransformBranch = isTurnedOver ? .turnedOver : []
         if scale.x < 0 { branch.formUnion(.negativeX) }
@@ -55,18 +55,18 @@ package struct TransformComponents: Hashable, Sendable {
         return m
     }
 
-    /// Radians about x, y and z.
+    /// The angles about x, y and z, in radians.
     package var rotation: SIMD3<Double> {
         get {
             let s = -r0.z, asin = SteadyMath.asin(min(1, max(-1, s)))
-            // Both halves of a turn about y: the other one goes with half turns about x and z.
+            // There are two solutions for the rotation about y. The other one includes half turns about x and z.
             let side: Double = isTurnedOver ? -1 : 1
             let angles = SIMD3(
                 SteadyMath.atan2(side * r1.z, side * r2.z), isTurnedOver ? (s < 0 ? -Double.pi : Double.pi) - asin : asin,
                 SteadyMath.atan2(side * r0.y, side * r0.x))
             guard abs(s) > 1 - 1e-12 else { return angles }
-            // Looking straight along the pole the other two angles turn about the same axis. A matrix that was made of angles still tells
-            // them apart by what rounding left; of another one, all of it counts as z.
+            // At the pole, the other two angles rotate about the same axis. For a matrix that was made from angles, the rounding errors
+            // still distinguish them. For any other matrix, the whole rotation is assigned to z.
             let again = Self.rows(angles)
             if length(again.1 - r1) + length(again.2 - r2) < 1e-9 { return angles }
             return SIMD3(0, s < 0 ? -Double.pi / 2 : Double.pi / 2, SteadyMath.atan2(-r1.x, r1.y))
@@ -77,7 +77,7 @@ package struct TransformComponents: Hashable, Sendable {
         }
     }
 
-    /// Of a rotation by three angles.
+    /// Returns the rows of a rotation by three angles.
     private static func rows(_ angles: SIMD3<Double>) -> (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>) {
         let (sx, cx) = SteadyMath.sincos(angles.x)
         let (sy, cy) = SteadyMath.sincos(angles.y)
@@ -88,7 +88,8 @@ package struct TransformComponents: Hashable, Sendable {
         )
     }
 
-    /// The rows with length 1. A row of length zero tells no direction: it is chosen square to the others, nearest to its own axis.
+    /// Returns the rows normalised to length 1. A row of length zero has no direction: a direction perpendicular to the others is chosen,
+    /// nearest to its own axis.
     private static func directions(
         _ rows: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>), _ scale: SIMD3<Double>
     ) -> (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>) {
@@ -124,7 +125,7 @@ package struct TransformComponents: Hashable, Sendable {
     private static func square(to axis: SIMD3<Double>, near: SIMD3<Double>) -> SIMD3<Double> {
         let flat = near - axis * dot(near, axis)
         if length(flat) > 1e-6 { return unit(flat) }
-        // `near` is the axis itself: the next axis round is square to it.
+        // `near` is the axis itself: the next axis is perpendicular to it.
         return unit(cross(axis, SIMD3(near.y, near.z, near.x)))
     }
 

@@ -1,10 +1,10 @@
 import CoreGraphics
 
-/// A transform of the plane taken apart as 2-D interpolation needs it: the algorithm of CSS Transforms level 1, which
-/// reproduces Apple's measured values. Among its consequences: identity to half a turn goes the negative way round.
+/// An affine transform decomposed for 2-D interpolation: the algorithm of CSS Transforms level 1, which reproduces Apple's measured
+/// values. One of its consequences is that the interpolation from the identity to half a turn uses the negative direction.
 package struct AffineParts: Hashable, Sendable {
     var sx, sy: Double
-    /// Degrees, because the rules below compare whole and half turns exactly.
+    /// The angle in degrees, because the rules below compare whole and half turns exactly.
     var angle: Double
     var m11, m12, m21, m22: Double
     var tx, ty: Double
@@ -32,7 +32,7 @@ package struct AffineParts: Hashable, Sendable {
         tx = t.m41; ty = t.m42
     }
 
-    /// Makes two ends fit each other: mirrored scales are taken the same way, and the turn is the shorter one.
+    /// Makes two decompositions consistent: mirrored scales are treated in the same way, and the shorter rotation is used.
     static func pair(_ a: inout AffineParts, _ b: inout AffineParts) {
         if (a.sx < 0 && b.sy < 0) || (a.sy < 0 && b.sx < 0) {
             a.sx = -a.sx; a.sy = -a.sy
@@ -45,8 +45,8 @@ package struct AffineParts: Hashable, Sendable {
         }
     }
 
-    /// The parts of transforms that follow each other: mirrored scales are taken the same way all along, and each turn goes on from the one
-    /// before it the short way round (half a turn backwards, as between two).
+    /// Returns the decompositions of consecutive transforms: mirrored scales are treated in the same way throughout, and each rotation
+    /// continues from the previous one in the shorter direction (for half a turn, the negative one, as between two).
     static func chain(_ transforms: [CATransform3D]) -> [AffineParts] {
         var all: [AffineParts] = []
         for t in transforms {

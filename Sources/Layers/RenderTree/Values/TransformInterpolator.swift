@@ -1,16 +1,16 @@
 import CoreGraphics
 
-/// Two transforms made ready to interpolate between: taken apart once, put together for every frame.
-/// Both of the plane: as a plane's transforms. Otherwise in space; a matrix that can't be taken apart makes the change a step at half way.
+/// Two transforms prepared for interpolation: decomposed once, recomposed for every frame. If both are affine, they are interpolated as
+/// affine transforms, otherwise as 3-D transforms. If a matrix can't be decomposed, the change is a step at half the progress.
 package struct TransformInterpolator: Hashable, Sendable {
     package let from, to: CATransform3D
     private enum Kind: UInt8, Sendable { case same, affine, space, step }
     private let kind: Kind
-    /// Side by side and not in the enumeration: its cases would be copied out for every frame.
+    /// Stored separately rather than in the enumeration, whose payloads would be copied for every frame.
     private let affineFrom, affineTo: AffineParts
-    /// Two, or none.
+    /// Two elements, or none.
     private let space: ContiguousArray<SpaceParts>
-    /// Between the turns of both, and one through its sine; that is 0 where they are too close to tell an axis.
+    /// The angle between the two rotations, and the reciprocal of its sine, which is 0 if they are too close to determine an axis.
     private let arc, overSine: Double
 
     package init(from: CATransform3D, to: CATransform3D) {
@@ -25,7 +25,7 @@ package struct TransformInterpolator: Hashable, Sendable {
             kind = .affine
             space = []
         } else if let first = SpaceParts(from), var second = SpaceParts(to) {
-            // The shorter arc between the two turns.
+            // The shorter arc between the two rotations.
             if first.turn.dotProduct(second.turn) < 0 { second.turn = -second.turn }
             kind = .space
             space = [first, second]
@@ -51,7 +51,7 @@ package struct TransformInterpolator: Hashable, Sendable {
     }
 }
 
-/// A transform of space taken apart: M = scale · skew · turn · translation · perspective for row vectors.
+/// A decomposed 3-D transform: M = scale · skew · turn · translation · perspective for row vectors.
 struct SpaceParts: Hashable, Sendable {
     var scale: SIMD3<Double>
     /// xy, xz, yz
@@ -61,7 +61,7 @@ struct SpaceParts: Hashable, Sendable {
     var translation: SIMD3<Double>
     var perspective: SIMD4<Double>
 
-    /// Nil for a singular matrix.
+    /// Returns nil for a singular matrix.
     init?(_ source: CATransform3D) {
         guard source.m44 != 0, source.m44.isFinite else { return nil }
         let k = 1 / source.m44
@@ -99,7 +99,7 @@ struct SpaceParts: Hashable, Sendable {
         turn = Self.quaternion(a, b, c)
     }
 
-    /// Of a rotation's rows. The greatest of the four parts is taken first, as positive.
+    /// Returns the quaternion of a rotation's rows. The largest of the four components is computed first, as positive.
     private static func quaternion(_ a: SIMD3<Double>, _ b: SIMD3<Double>, _ c: SIMD3<Double>) -> SIMD4<Double> {
         let trace = a.x + b.y + c.z
         if trace > 0 {
@@ -130,7 +130,8 @@ struct SpaceParts: Hashable, Sendable {
         return parts.matrix
     }
 
-    /// The parts of transforms that follow each other, each turn on the side of the one before it. Nil where one can't be taken apart.
+    /// Returns the decompositions of consecutive transforms, with each rotation in the hemisphere of the previous one. Nil if one can't be
+    /// decomposed.
     static func chain(_ transforms: [CATransform3D]) -> [SpaceParts]? {
         var all: [SpaceParts] = []
         for t in transforms {
@@ -148,7 +149,7 @@ struct SpaceParts: Hashable, Sendable {
         ]
     }
 
-    /// Of numbers that stand between those of transforms: the turn is made whole again.
+    /// Creates a decomposition from interpolated numbers. The rotation is normalised.
     init(_ n: [Double]) {
         scale = SIMD3(n[0], n[1], n[2])
         skew = SIMD3(n[3], n[4], n[5])
