@@ -1,7 +1,7 @@
 import CoreGraphics
 
 extension Scene {
-    /// The op of an emitter's particles. It keeps its place where nothing lives.
+    /// Adds the op of an emitter's particles. The op keeps its position if there are none.
     func emitParticles(_ i: Int32, _ projection: Projection, _ env: DrawEnvironment, flipped: Bool) {
         if editor.pass.hasFailed { return }
         let n = nodes[i]
@@ -20,7 +20,7 @@ extension Scene {
         var draw = ParticleDraw()
         draw.adds = n.pointee.state.extra.emitter.renderMode == .additive
         if preservesDepth(n) {
-            // In the terms of a projection, which may have been divided.
+            // In the units of a projection, which may have been divided.
             let m = n.pointee.matrix
             let w = m.m14 == 0 && m.m24 == 0 && m.m44 != 0 ? m.m44 : 1
             draw.depth = SIMD3(m.m31, m.m32, m.m34) / w
@@ -30,7 +30,7 @@ extension Scene {
         editor.put(op, scope: env.scope)
     }
 
-    /// Leaves out what can't be seen; answers the box of the rest.
+    /// Removes particles that can't be visible. Returns the bounding box of the rest.
     private func placeParticles(_ p: Projection, _ depth: SIMD3<Double>, _ history: EmitterHistory, _ clip: DeviceRect) -> DeviceRect {
         if clip.isEmpty { particles.instances.removeAll(keepingCapacity: true); return .empty }
         var x0 = Double.infinity, y0 = Double.infinity, x1 = -Double.infinity, y1 = -Double.infinity
@@ -44,7 +44,7 @@ extension Scene {
                     let w = Double(size.width) / 2, h = Double(size.height) / 2
                     let box: (minX: Double, minY: Double, maxX: Double, maxY: Double)
                     if p.kind == .projective || depth != .zero {
-                        // A square that holds it however it is turned.
+                        // A square that contains the particle at any rotation.
                         let r = (w * w + h * h).squareRoot() * each.reach
                         let square = CGRect(x: each.x - r, y: each.y - r, width: 2 * r, height: 2 * r)
                         let rise = abs(Double(each.riseX)) * w + abs(Double(each.riseY)) * h
@@ -61,7 +61,7 @@ extension Scene {
                         let ey = abs(each.c * p.m12 + each.s * p.m22) * w + abs(each.downX * p.m12 + each.downY * p.m22) * h
                         box = (x - ex, y - ey, x + ex, y + ey)
                     }
-                    // Half a pixel of soft edge, and what is not finite fails here.
+                    // Includes half a pixel of soft edge. Non-finite values fail this test.
                     guard box.maxX + 0.5 > left, box.maxY + 0.5 > top, box.minX - 0.5 < right, box.minY - 0.5 < bottom else { continue }
                     x0 = min(x0, box.minX); y0 = min(y0, box.minY); x1 = max(x1, box.maxX); y1 = max(y1, box.maxY)
                     if kept != i { all[kept] = each }
@@ -74,7 +74,7 @@ extension Scene {
         return DeviceRect(minX: x0 - 1, minY: y0 - 1, maxX: x1 + 1, maxY: y1 + 1).intersection(clip)
     }
 
-    /// In a patch the list's own array and the one that was filled change places, so that none is made.
+    /// In a patch, the list's array and the newly filled one are swapped, so that none is allocated.
     private func particlePayload(_ draw: inout ParticleDraw, _ history: EmitterHistory, scope: Int32) -> Int32 {
         draw.sprites = history.sprites
         guard editor.pass.isPatching else {
@@ -86,7 +86,7 @@ extension Scene {
         guard at < editor.pass.limit, editor.list.ops[at].kind == .particles, editor.list.ops[at].payload >= 0 else { editor.pass.hasFailed = true; return -1 }
         let slot = Int(editor.list.ops[at].payload)
         guard case .particles(var old) = editor.list.payloads[slot] else { editor.pass.hasFailed = true; return -1 }
-        // So that it is held here alone.
+        // So that there is only one reference to it.
         editor.list.payloads[slot] = .polygon([])
         let isSame = old.adds == draw.adds && old.depth == draw.depth && old.instances == particles.instances && old.sprites == draw.sprites
         if !isSame {
@@ -94,7 +94,7 @@ extension Scene {
             old.sprites = draw.sprites
             old.adds = draw.adds
             old.depth = draw.depth
-            // Where the op does not move, this is all that says that it changed.
+            // If the op does not move, this is the only record of the change.
             editor.addDamage(editor.list.ops[at].bounds, scope: scope)
             editor.pass.payloadChanged = true
         }

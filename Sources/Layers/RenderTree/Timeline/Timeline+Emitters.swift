@@ -1,13 +1,13 @@
 import CoreGraphics
 
-/// What only emitter layers have in the tree.
+/// The state of emitter layers in the tree.
 struct EmitterNode {
-    /// -1 for a free slot.
+    /// The index of the node; -1 for a free slot.
     var node: Int32
     var history: EmitterHistory
-    /// The layer's time at which an old picture stands still.
+    /// The layer's time at which an old picture is frozen.
     var frozenAt: Double?
-    /// When the particles were looked at last, and until when they stay as they were found: times of the tree.
+    /// The time of the last evaluation of the particles, and the time until which they do not change, in the tree's time.
     var quietFrom = Double.infinity
     var quietUntil = Double.infinity
 }
@@ -21,7 +21,8 @@ final class Emitters {
 }
 
 extension Timeline {
-    /// Emitters keep what a commit said and when (after all of it is applied, since a layer's time is that of the layers above it).
+    /// Records the values of a commit with its time in emitters. Call after the whole commit is applied, since a layer's time depends on
+    /// its ancestors.
     func recordEmitters(at time: Double) {
         guard !emitters.changed.isEmpty else { return }
         for node in emitters.changed {
@@ -37,7 +38,7 @@ extension Timeline {
             let local = localTime(of: node, at: time)
             let timing = state.extra.timing
             if timing != history.timing, !history.epochs.isEmpty {
-                // A clock that is set to another time begins the emission anew; one that is stopped or goes on does not.
+                // A jump of the layer's clock restarts the emission; stopping or resuming it does not.
                 let parentTime = n.pointee.parent >= 0 ? localTime(of: n.pointee.parent, at: time) : time
                 if abs(timing.localTime(atParentTime: parentTime) - history.timing.localTime(atParentTime: parentTime)) > 0.25 {
                     history.reset()
@@ -63,7 +64,7 @@ extension Timeline {
         emitters.free.append(slot)
     }
 
-    /// For an old picture: what the emitter showed at a time, for ever. -1 where there is none.
+    /// Freezes an emitter at a time, for an old picture. Returns -1 if the node has none.
     func freezeEmitter(_ node: Int32, at time: Double) -> Int32 {
         let slot = nodes[node].pointee.emitter
         guard slot >= 0 else { return -1 }
@@ -71,7 +72,7 @@ extension Timeline {
         return insertEmitter(EmitterNode(node: node, history: emitters.list[Int(slot)].history.copy(), frozenAt: frozen))
     }
 
-    /// Emitters of which something lives are different in every frame.
+    /// Marks emitters with live particles, which differ in every frame.
     func markEmitters(at time: Double) {
         for slot in emitters.list.indices where emitters.list[slot].node >= 0 && emitters.list[slot].frozenAt == nil {
             if emitters.list[slot].quietFrom <= time && time < emitters.list[slot].quietUntil { continue }
@@ -81,7 +82,7 @@ extension Timeline {
         }
     }
 
-    /// Whether the emitter has cells at all, or had some of which something may live.
+    /// Returns whether the emitter has cells, or had cells with particles that may be alive.
     func mayEmit(_ slot: Int32) -> Bool {
         emitters.list[Int(slot)].history.epochs.contains { !$0.sample.cells.isEmpty }
     }
