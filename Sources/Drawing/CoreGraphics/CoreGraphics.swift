@@ -1,3 +1,3 @@
-// As on Apple's systems, `import CoreGraphics` brings Foundation and Core Foundation's names with it.
+// As on Apple's systems, `import CoreGraphics` also imports Foundation and Core Foundation's names.
 @_exported import Foundation
 @_exported import ObjectiveCRuntime

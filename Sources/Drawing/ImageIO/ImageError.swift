@@ -1,18 +1,18 @@
 import AgateDiagnostics
 import Foundation
 
-/// Why an image could not be read or written.
+/// An error of reading or writing an image.
 public struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The file's name, or another name for where the bytes came from.
+    /// The file's name, or another name of the bytes' source.
     public let file: String
-    /// Where in the file, such as `"byte 33 (IDAT)"`; empty when it is about the file as a whole.
+    /// The location in the file, such as `"byte 33 (IDAT)"`. Empty if the error concerns the whole file.
     public let place: String
-    /// What is wrong there, in words.
+    /// A description of the error.
     public let reason: String
-    /// The system's error number where it was the system that refused, else 0.
+    /// The system's error number if the system reported the error, otherwise 0.
     package let code: Int32
 
-    /// An error of the parts given.
+    /// Creates an error from its parts.
     public init(file: String, place: String = "", reason: String) {
         self.file = file
         self.place = place
@@ -20,13 +20,13 @@ public struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
         code = 0
     }
 
-    /// An error of the system.
+    /// Creates an error of the system.
     package init(file: String, reason: String? = nil, code: Int32) {
         (self.file, place, self.code) = (file, "", code)
         self.reason = reason ?? SystemError.text(code)
     }
 
-    /// File, place and reason in one line.
+    /// The file, location and reason in one line.
     public var description: String {
         place.isEmpty ? "\(file): \(reason)" : "\(file): \(place): \(reason)"
     }

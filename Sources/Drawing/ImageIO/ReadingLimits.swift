@@ -1,41 +1,42 @@
 import Foundation
 
-/// How much memory and time the reading of a file may take, so that a hostile one costs no more than the reader chose.
+/// Limits of the memory and time for reading a file, so that a hostile file costs no more than the reader allows.
 ///
-/// CAML packages, Lottie files, archives and themes are read within ``standard`` unless something else is given; the values are far above
-/// every real file seen. Image sources hold to limits that they are made with (``kCGImageSourceReadingLimits``); without, to those of
-/// `CGImage` alone. What goes beyond a limit is a typed error of the reader (`CAMLError`, `LottieError`, ``ImageError``) that names limit
-/// and value; what a scene can do without, such as one image of many, is left out with a diagnostic. A value; safe on any thread.
+/// CAML packages, Lottie files, archives and themes are read within ``standard`` unless other limits are given. The values are far above
+/// every real file seen. Image sources respect the limits with which they are created (``kCGImageSourceReadingLimits``), or otherwise
+/// only those of `CGImage`. Exceeding a limit is a typed error of the reader (`CAMLError`, `LottieError`, ``ImageError``) that states
+/// limit and value. Optional parts of a scene, such as one image of many, are left out with a diagnostic. This is a value type and
+/// thread-safe.
 public struct ReadingLimits: Sendable, Equatable {
-    /// Bytes of one file: an XML or JSON text, an image, or one file of an archive unpacked; 64 MiB.
+    /// The maximum bytes of one file: an XML or JSON text, an image, or one decompressed file of an archive. 64 MiB.
     public var fileSize = 64 << 20
-    /// Bytes of an archive; 256 MiB.
+    /// The maximum bytes of an archive. 256 MiB.
     public var archiveSize = 256 << 20
-    /// Files in an archive; 10,000.
+    /// The maximum number of files in an archive. 10,000.
     public var archiveFiles = 10_000
-    /// Bytes of all files of an archive, unpacked; 512 MiB.
+    /// The maximum bytes of all decompressed files of an archive. 512 MiB.
     public var archiveTotal = 512 << 20
-    /// Pixels of one decoded image, of an animation of one frame; 64 Mi (256 MiB in memory).
+    /// The maximum pixels of one decoded image, or of one frame of an animation. 64 Mi (256 MiB in memory).
     public var imagePixels = 64 << 20
-    /// Frames of one animated image; 10,000.
+    /// The maximum number of frames of an animated image. 10,000.
     public var imageFrames = 10_000
-    /// Bytes of all decoded images of a document together, 4 a pixel; 1 GiB.
+    /// The maximum bytes of all decoded images of a document together, 4 per pixel. 1 GiB.
     public var memory = 1 << 30
-    /// XML elements inside one another; 200, and never more than 800.
+    /// The maximum nesting depth of XML elements. 200, and never more than 800.
     public var depth = 200
-    /// XML elements in one document; 200,000.
+    /// The maximum number of XML elements in one document. 200,000.
     public var elements = 200_000
-    /// Seconds that reading a document may take, and again making its layers; 60. Looked at between one element, layer, image or frame and
-    /// the next, each of which the limits above bound.
+    /// The maximum seconds for reading a document, and again for creating its layers. 60. The time is checked between elements, layers,
+    /// images or frames, each of which the limits above bound.
     public var time = 60.0
 
-    /// The limits that apply when none are given.
+    /// The default limits.
     public static let standard = ReadingLimits()
 
-    /// The standard limits, to change one of.
+    /// Creates the standard limits, for modification.
     public init() {}
 
-    /// What is left of the memory after so many pixels.
+    /// Returns the limits with the memory reduced by a number of pixels.
     package func less(pixels: Int) -> ReadingLimits {
         var rest = self
         rest.memory = max(0, memory - pixels * 4)
@@ -43,7 +44,7 @@ public struct ReadingLimits: Sendable, Equatable {
     }
 }
 
-/// When the time of a reading is over.
+/// The end of the time for a reading.
 package struct ReadingDeadline: Sendable {
     private let end: UInt64
     package let seconds: Double
@@ -51,7 +52,7 @@ package struct ReadingDeadline: Sendable {
     package init(_ limits: ReadingLimits) {
         seconds = limits.time
         let now = DispatchTime.now().uptimeNanoseconds
-        // Infinite and very long times never end.
+        // Infinite and very long times have no end.
         end = seconds >= 0 && seconds < 1e9 ? now + UInt64(seconds * 1e9) : seconds >= 1e9 ? .max : now
     }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// x' = a x + c y + tx, y' = b x + d y + ty (the layout of CGAffineTransform).
+/// An affine transform: x' = a x + c y + tx, y' = b x + d y + ty (the layout of CGAffineTransform).
 package struct Affine: Equatable, Sendable {
     package var a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double
 
@@ -22,14 +22,14 @@ package struct Affine: Equatable, Sendable {
 
     package var isFinite: Bool { (a + b + c + d + tx + ty).isFinite }
 
-    /// Nil where it is singular or not finite.
+    /// The inverse, or nil if the transform is singular or not finite.
     package var inverse: Affine? {
         let det = determinant
         guard det != 0, det.isFinite, (1 / det).isFinite, isFinite else { return nil }
         return Affine(d / det, -b / det, -c / det, a / det, (c * ty - d * tx) / det, (b * tx - a * ty) / det)
     }
 
-    /// First self, then `next`.
+    /// Returns the transform that applies self first and then `next`.
     package func then(_ next: Affine) -> Affine {
         Affine(
             a * next.a + b * next.c, a * next.b + b * next.d, c * next.a + d * next.c, c * next.b + d * next.d,
@@ -37,7 +37,7 @@ package struct Affine: Equatable, Sendable {
     }
 }
 
-/// A plane projection, rows first: u = (m0 x + m1 y + m2) / w, v = (m3 x + m4 y + m5) / w, w = m6 x + m7 y + m8.
+/// A plane projection, in row-major order: u = (m0 x + m1 y + m2) / w, v = (m3 x + m4 y + m5) / w, w = m6 x + m7 y + m8.
 package struct Homography: Equatable, Sendable {
     package var m0: Double, m1: Double, m2: Double
     package var m3: Double, m4: Double, m5: Double
@@ -56,7 +56,7 @@ package struct Homography: Equatable, Sendable {
 
     package var isAffine: Bool { m6 == 0 && m7 == 0 && m8 != 0 }
 
-    /// The same map where it is affine.
+    /// The same map as an affine transform, or nil if it is not affine.
     package var affine: Affine? {
         guard isAffine else { return nil }
         return Affine(m0 / m8, m3 / m8, m1 / m8, m4 / m8, m2 / m8, m5 / m8)
@@ -64,14 +64,14 @@ package struct Homography: Equatable, Sendable {
 
     package var isFinite: Bool { (m0 + m1 + m2 + m3 + m4 + m5 + m6 + m7 + m8).isFinite }
 
-    /// Nil on or behind the eye (w <= 0).
+    /// Returns the image of a point, or nil for points on or behind the eye (w <= 0).
     package func apply(_ x: Double, _ y: Double) -> SIMD2<Double>? {
         let w = m6 * x + m7 * y + m8
         guard w > 0 else { return nil }
         return SIMD2((m0 * x + m1 * y + m2) / w, (m3 * x + m4 * y + m5) / w)
     }
 
-    /// Nil where it is singular or not finite. Scaled so that w stays positive where the forward w is positive.
+    /// The inverse, or nil if the map is singular or not finite. It is scaled so that w is positive where the forward w is positive.
     package var inverse: Homography? {
         let c0 = m4 * m8 - m5 * m7, c1 = m5 * m6 - m3 * m8, c2 = m3 * m7 - m4 * m6
         let det = m0 * c0 + m1 * c1 + m2 * c2
@@ -83,7 +83,7 @@ package struct Homography: Equatable, Sendable {
         return r.isFinite ? r : nil
     }
 
-    /// First self, then `next`.
+    /// Returns the map that applies self first and then `next`.
     package func then(_ n: Homography) -> Homography {
         Homography(
             n.m0 * m0 + n.m1 * m3 + n.m2 * m6, n.m0 * m1 + n.m1 * m4 + n.m2 * m7, n.m0 * m2 + n.m1 * m5 + n.m2 * m8,

@@ -1,7 +1,7 @@
 import Foundation
 
 extension MaskBuffer {
-    /// The alpha of a surface over device pixels (0 outside the surface).
+    /// Creates a mask of a surface's alpha over device pixels (0 outside the surface).
     package convenience init(alphaOf surface: Surface, rect: IntRect? = nil) {
         self.init(bounds: rect ?? surface.bounds, cleared: rect.map { !surface.bounds.contains($0) } ?? false)
         let r = bounds.intersection(surface.bounds)
@@ -18,13 +18,13 @@ extension MaskBuffer {
         for y in 0..<bounds.height { memcpy(bytes + y * stride, other.bytes + y * other.stride, bounds.width) }
     }
 
-    /// Moved right and down by parts of a pixel, in 128ths, at most 127: the mean of neighbours. What is blurred by three pixels or more is
-    /// then within one op of the same drawn there.
+    /// Returns the mask moved to the right and down by fractions of a pixel, in 128ths, at most 127, as the mean of neighbours. After a
+    /// blur of three pixels or more the result is within one level of the same mask drawn there.
     package func shifted(right: Int32, down: Int32) -> MaskBuffer {
         let b = bounds
         let made = MaskBuffer(bounds: IntRect(b.x0, b.y0, b.x1 + (right > 0 ? 1 : 0), b.y1 + (down > 0 ? 1 : 0)), cleared: false)
         let room = made.bounds.width + 1, shift = Kernels.current.pointee.shift_mask
-        // A row and the one above it, each with nothing before and behind it.
+        // A row and the previous one, each with a zero before and after it.
         let rows = UnsafeMutablePointer<UInt8>.allocate(capacity: 2 * room)
         rows.update(repeating: 0, count: 2 * room)
         defer { rows.deallocate() }
@@ -37,14 +37,14 @@ extension MaskBuffer {
         return made
     }
 
-    /// Every byte to one value, in a device rectangle.
+    /// Sets every byte in a device rectangle to one value.
     package func fill(_ value: UInt8, _ rect: IntRect? = nil) {
         let r = rect.map { $0.intersection(bounds) } ?? bounds
         guard !r.isEmpty else { return }
         for y in Int(r.y0)..<Int(r.y1) { memset(pointer(x: Int(r.x0), y: y), Int32(value), r.width) }
     }
 
-    /// Times another mask; 0 where that one does not reach.
+    /// Multiplies by another mask, which counts as 0 outside its bounds.
     package func multiply(by other: MaskBuffer) {
         let r = bounds.intersection(other.bounds)
         let multiply = Kernels.current.pointee.multiply_mask
@@ -62,14 +62,14 @@ extension MaskBuffer {
         }
     }
 
-    /// Times value / 255.
+    /// Multiplies by value / 255.
     package func scale(by value: UInt8) {
         guard value < 255 else { return }
         let scale = Kernels.current.pointee.scale_mask
         for y in 0..<bounds.height { scale(bytes + y * stride, bounds.width, UInt32(value)) }
     }
 
-    /// 255 minus what is there.
+    /// Replaces every byte by 255 minus its value.
     package func invert(_ rect: IntRect? = nil) {
         let r = rect.map { $0.intersection(bounds) } ?? bounds
         guard !r.isEmpty else { return }
@@ -79,7 +79,7 @@ extension MaskBuffer {
         }
     }
 
-    /// What is either here or in another mask that lies within this one, not what is in both.
+    /// Combines the mask with another one inside it to the area that only one of them covers, without the area that both cover.
     package func exclude(_ other: MaskBuffer) {
         let r = other.bounds.intersection(bounds)
         guard !r.isEmpty else { return }
@@ -95,7 +95,7 @@ extension MaskBuffer {
 }
 
 extension Surface {
-    /// Every pixel of a device rectangle times a mask; transparent where the mask does not reach.
+    /// Multiplies every pixel of a device rectangle by a mask. Pixels outside the mask become transparent.
     package func multiply(by mask: MaskBuffer, rect: IntRect? = nil) {
         let all = rect.map { $0.intersection(bounds) } ?? bounds
         guard !all.isEmpty else { return }
@@ -114,7 +114,7 @@ extension Surface {
         }
     }
 
-    /// Every channel times value / 255.
+    /// Multiplies every channel by value / 255.
     package func scale(by value: UInt8, rect: IntRect? = nil) {
         let r = rect.map { $0.intersection(bounds) } ?? bounds
         guard value < 255, !r.isEmpty else { return }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Keeps the memory of released pixel and mask buffers for the next ones, by size class (powers of two), since a frame
-/// asks for the same sizes as the frame before. Locked: buffers may be made and released on any thread.
+/// Keeps the memory of released pixel and mask buffers for reuse, by size class (powers of two), since successive frames request the same
+/// sizes. It is locked: buffers may be created and released on any thread.
 final class BufferPool: @unchecked Sendable {
     static let shared = BufferPool()
 
     private let lock = NSLock()
     private var free: [[UnsafeMutableRawPointer]] = Array(repeating: [], count: 48)
     private var kept = 0
-    /// Bytes kept for reuse, at most.
+    /// The maximum number of bytes kept for reuse.
     private let limit = 96 << 20
 
     static func sizeClass(of bytes: Int) -> Int {
@@ -41,14 +41,14 @@ package final class PixelBuffer: @unchecked Sendable {
     package let pixels: UnsafeMutablePointer<UInt32>
     package let width: Int
     package let height: Int
-    /// Pixels from one row to the next.
+    /// The distance between rows in pixels.
     package let stride: Int
     private let sizeClass: Int
 
-    /// The largest side; larger requests are cut to it.
+    /// The largest side. Larger requests are clamped to it.
     package static let maxSide = 32768
 
-    /// - Parameter cleared: false leaves whatever the memory held.
+    /// - Parameter cleared: false leaves the previous contents of the memory.
     package init(width: Int, height: Int, cleared: Bool = true) {
         self.width = max(0, min(width, PixelBuffer.maxSide))
         self.height = max(0, min(height, PixelBuffer.maxSide))
@@ -63,11 +63,11 @@ package final class PixelBuffer: @unchecked Sendable {
     deinit { BufferPool.shared.give(UnsafeMutableRawPointer(pixels), sizeClass: sizeClass) }
 }
 
-/// An 8-bit coverage plane over the device pixels `bounds`; nothing outside counts as covered.
+/// An 8-bit coverage plane over the device pixels `bounds`. Coverage outside is 0.
 package final class MaskBuffer: @unchecked Sendable {
     package let bytes: UnsafeMutablePointer<UInt8>
     package let bounds: IntRect
-    /// Bytes from one row to the next.
+    /// The distance between rows in bytes.
     package let stride: Int
     private enum Memory {
         case pooled(sizeClass: Int)
@@ -76,7 +76,7 @@ package final class MaskBuffer: @unchecked Sendable {
     }
     private let memory: Memory
 
-    /// The same bytes, seen as if they lay elsewhere.
+    /// Creates a mask with the same bytes at another position.
     package init(_ other: MaskBuffer, movedBy dx: Int32, _ dy: Int32) {
         bytes = other.bytes
         bounds = other.bounds.offset(dx, dy)
@@ -84,7 +84,7 @@ package final class MaskBuffer: @unchecked Sendable {
         memory = .of(other)
     }
 
-    /// A copy without room to spare, for a small mask that is kept long: those of the pool take a page at least.
+    /// Creates a copy without spare memory, for a small mask that is kept for a long time. Memory of the pool takes at least a page.
     package init(packing other: MaskBuffer) {
         bounds = other.bounds
         stride = bounds.width
@@ -116,13 +116,13 @@ package final class MaskBuffer: @unchecked Sendable {
         }
     }
 
-    /// The byte of a device pixel inside `bounds`.
+    /// Returns the address of a device pixel inside `bounds`.
     @inline(__always)
     package func pointer(x: Int, y: Int) -> UnsafeMutablePointer<UInt8> {
         bytes + ((y &- Int(bounds.y0)) &* stride &+ (x &- Int(bounds.x0)))
     }
 
-    /// Coverage of a device pixel, 0 outside.
+    /// Returns the coverage of a device pixel, 0 outside.
     package func coverage(x: Int, y: Int) -> UInt8 {
         bounds.contains(x: x, y: y) ? pointer(x: x, y: y).pointee : 0
     }

@@ -1,11 +1,11 @@
-/// Two circles of a radial gradient, in gradient space; t = 0 is the first, t = 1 the second.
+/// Two circles of a radial gradient, in gradient space. t = 0 is the first, t = 1 the second.
 package struct CirclePair: Equatable, Sendable {
     package let center: SIMD2<Double>
     package let radius: Double
-    /// From the first circle to the second.
+    /// The vector from the first circle's centre to the second's.
     private let step: SIMD2<Double>
     private let growth: Double
-    /// |step|^2 - growth^2: above 0 where neither circle holds the other (the circles then fill a cone).
+    /// |step|^2 - growth^2: greater than 0 if neither circle contains the other (the circles then fill a cone).
     private let spread: Double
 
     package init(_ center0: SIMD2<Double>, _ radius0: Double, _ center1: SIMD2<Double>, _ radius1: Double) {
@@ -14,7 +14,7 @@ package struct CirclePair: Equatable, Sendable {
         step = center1 - center0
         growth = radius1 - radius0
         let s = step.x * step.x + step.y * step.y - growth * growth
-        // The difference of nearly equal squares is noise: the circles touch.
+        // The difference of nearly equal squares is noise: the circles are considered to touch.
         spread = abs(s) > 1e-9 * growth * growth ? s : 0
     }
 
@@ -24,7 +24,7 @@ package struct CirclePair: Equatable, Sendable {
             && (growth != 0 || step != .zero)
     }
 
-    /// The greatest t whose circle has no negative radius, passes through `p` and is one that the ramp shows; NaN where there is none.
+    /// Returns the greatest t whose circle has a nonnegative radius, passes through `p` and is shown by the ramp. NaN if there is none.
     @inline(__always)
     func parameter(_ p: SIMD2<Double>, extendsStart: Bool, extendsEnd: Bool) -> Double {
         let d = p - center

@@ -1,9 +1,9 @@
 import CKernels
 import Foundation
 
-/// A picture in pixels of 2^sx by 2^sy device pixels, on a grid that does not depend on where the picture lies.
+/// A picture in pixels of 2^sx by 2^sy device pixels, on a grid that is independent of the picture's position.
 struct Coarse {
-    /// In coarse pixels.
+    /// The bounds in coarse pixels.
     let rect: IntRect
     let bytes: UnsafeMutablePointer<UInt8>
     let stride: Int
@@ -11,7 +11,7 @@ struct Coarse {
     private let sy: Int
     private let channels: Int
 
-    /// - Parameter margin: one pixel more all around, for what lies between the middles of pixels.
+    /// - Parameter margin: true for one additional pixel on all sides, for interpolation between the middles of pixels.
     init(covering r: IntRect, _ sx: Int, _ sy: Int, channels: Int, margin: Bool) {
         let m: Int32 = margin ? 1 : 0
         rect = IntRect((r.x0 >> sx) - m, (r.y0 >> sy) - m, ((r.x1 - 1) >> sx) + 1 + m, ((r.y1 - 1) >> sy) + 1 + m)
@@ -20,7 +20,7 @@ struct Coarse {
         (self.sx, self.sy, self.channels) = (sx, sy, channels)
     }
 
-    /// Means of device pixels; what the source does not cover counts 0.
+    /// Computes the means of device pixels. Pixels outside the source count as 0.
     func shrink(_ source: UnsafePointer<UInt8>, _ sourceStride: Int, _ from: IntRect) {
         let k = Kernels.current
         let count = rect.width << sx * channels
@@ -37,7 +37,7 @@ struct Coarse {
         }
     }
 
-    /// Device pixels between the middles of coarse ones.
+    /// Interpolates device pixels between the middles of coarse ones.
     func grow(_ target: UnsafeMutablePointer<UInt8>, _ targetStride: Int, _ to: IntRect) {
         let k = Kernels.current
         // In 256ths of a coarse pixel from the middle of the first one.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Whether an outline is convex: it turns one way, once around. Such shapes need no care for windings.
+/// A test for convex outlines, which turn in one direction, once around. Their windings need no special treatment.
 struct Convexity {
     private var turn = 0.0
     private var flipsX = 0, flipsY = 0
@@ -21,7 +21,7 @@ struct Convexity {
         last = d
     }
 
-    /// Closes the outline and says what it was.
+    /// Closes the outline. Returns true if it was convex.
     mutating func end() -> Bool {
         add(start)
         if first != .zero { follow(first) }
@@ -34,14 +34,14 @@ struct Convexity {
             if turn * cross < 0 { isConvex = false }
             turn = cross < 0 ? -1 : 1
         } else if last.x * d.x + last.y * d.y < 0 {
-            // Straight back: as good as a crossing.
+            // A reversal of direction counts as a crossing.
             isConvex = false
         }
         if (last.x < 0) != (d.x < 0) { flipsX += 1 }
         if (last.y < 0) != (d.y < 0) { flipsY += 1 }
     }
 
-    /// By the control points, whose outline is convex only if the curve's is.
+    /// Returns whether a path is convex by its control points, whose outline is convex only if the curve's is.
     static func isConvex(_ path: PathView) -> Bool {
         guard path.isWhole else { return false }
         var c = Convexity()
@@ -51,7 +51,7 @@ struct Convexity {
             let points: Int
             switch verb {
             case PathView.Verb.move:
-                // A second subpath with anything in it ends it; a last lone move does no harm.
+                // A second nonempty subpath ends the test. A single move at the end is harmless.
                 if i > 0 {
                     if i + 1 < path.verbs.count { return false }
                     continue

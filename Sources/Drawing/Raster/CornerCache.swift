@@ -1,10 +1,10 @@
 import CKernels
 
-/// The last corner curves flattened, since boxes come in many of one radius.
+/// A cache of recently flattened corner curves, since many boxes have the same radius.
 struct CornerCache {
     struct Curve {
         var radii: SIMD2<Double>
-        /// From (0, ry) to (rx, 0), relative to the rectangle's corner.
+        /// The chords from (0, ry) to (rx, 0), relative to the rectangle's corner.
         var chords: UnsafeMutablePointer<agate_chord>
         var count: Int
     }
@@ -18,7 +18,7 @@ struct CornerCache {
         for c in curves { c.chords.deallocate() }
     }
 
-    /// The curve of a corner; it stays valid for some eight further calls.
+    /// Returns the curve of a corner. It is valid for some eight further calls.
     mutating func curve(_ r: SIMD2<Double>) -> Curve {
         for c in curves where c.radii == r { return c }
         var points = [SIMD2(0, r.y)]

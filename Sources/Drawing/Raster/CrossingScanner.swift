@@ -1,8 +1,8 @@
-/// Where the edges of a shape cross the middles of rows, for the rule of pixel centres. Crossings and ends are taken to the nearest 4096th
-/// of a pixel, as soft edges are: so an edge through the middles of pixels is one on every processor, mathematics library and device, and
-/// neighbours share it whatever ends they have. The edges themselves are not moved.
+/// Finds the crossings of a shape's edges with the middles of rows, for the rule of pixel centres. Crossings and ends are rounded to the
+/// nearest 4096th of a pixel, as for antialiased edges. Therefore an edge through the middles of pixels is recognized as such on every
+/// processor, mathematics library and device, and adjacent shapes share it whatever ends they have. The edges themselves are not moved.
 struct CrossingScanner {
-    /// An edge from its upper end to its lower one, and where it is in the row at hand.
+    /// An edge from its upper to its lower end, and its crossing with the current row.
     struct Edge {
         var x0: Double, y0: Double, x1: Double, y1: Double
         var slope: Double
@@ -16,20 +16,20 @@ struct CrossingScanner {
         func x(_ y: Double) -> Double { max(min(x0, x1), min(max(x0, x1), x0 + (y - y0) * slope)) }
     }
 
-    /// To the nearest 4096th, as far as there are pictures.
+    /// Rounds to the nearest 4096th, within the range of picture coordinates.
     @inline(__always)
     private static func rounded(_ v: Double) -> Double { v + 0x1.8p52 / 4096 - 0x1.8p52 / 4096 }
 
-    /// Edges of the row at hand, left to right.
+    /// The edges of the current row, from left to right.
     private(set) var edges = UnsafeMutablePointer<Edge>.allocate(capacity: 64)
     private var count = 0
     private var capacity = 64
-    /// Lists of edges by the row they begin in.
+    /// Linked lists of edges by the row in which they begin.
     private var heads = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
     private var headCapacity = 1
     private var links = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
     private var linkCapacity = 1
-    /// Of the shape at hand, whose store owns them.
+    /// The lines of the current shape, owned by its store.
     private var lines: UnsafeMutablePointer<SIMD4<Double>>?
     private var firstRow = 0
 
@@ -39,7 +39,7 @@ struct CrossingScanner {
         links.deallocate()
     }
 
-    /// Takes up a shape; its rows of `region` must then be asked for from the top down, without a gap.
+    /// Starts a shape. Its rows in `region` must then be requested from the top downwards, without a gap.
     mutating func begin(_ store: LineStore, _ region: IntRect) {
         count = 0
         let lines = store.lines
@@ -67,7 +67,8 @@ struct CrossingScanner {
         }
     }
 
-    /// How many edges cross the middle of a row: the first of `edges`, sorted by `at`, where `direction` crosses.
+    /// Returns the number of edges that cross the middle of a row. They are the first ones of `edges`, sorted by `at`, with the
+    /// `direction` of crossing.
     mutating func crossings(row y: Int) -> Int {
         var kept = 0
         for i in 0..<count where edges[i].y1 > Double(y) {

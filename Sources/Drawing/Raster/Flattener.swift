@@ -1,14 +1,15 @@
-/// Curves to chords. A piece is halved until its second differences are at most 0.067 px on either axis, which is what
-/// Apple's renderer was fitted to; finer chords give other pixels on circles.
+/// Converts curves to chords. A piece is halved until its second differences are at most 0.067 px on either axis, which was fitted to
+/// Apple's renderer. Finer chords produce different pixels on circles.
 package enum Flattener {
     package static let tolerance = 0.067
-    /// The tolerance for a context's flatness: half of it, so that chords are within 3/8 of it of their curve. Of what Apple's renderer
-    /// takes it is known that 0.6 leaves the edges of a small heart 41 of 255 from the exact ones, which tolerances from 0.24 to 0.42 do.
+    /// Returns the tolerance for a context's flatness: half of the flatness, so that chords are within 3/8 of it of their curve. The only
+    /// known fact about Apple's renderer is that a flatness of 0.6 moves the edges of a small heart 41 of 255 from the exact ones, which
+    /// tolerances from 0.24 to 0.42 do too.
     package static func tolerance(flatness: Double) -> Double { flatness > 0 ? max(tolerance, min(flatness, 100) / 2) : tolerance }
 
-    /// 4^16 times the tolerance is past any coordinate that gets here.
+    /// 4^16 times the tolerance exceeds any coordinate that occurs here.
     static let maxDepth = 16
-    /// Coordinates further out are cut: their distance can't show, and sums stay exact enough.
+    /// The coordinate limit. Coordinates further out are clamped: their distance is invisible, and sums remain exact enough.
     static let farthest = 1e8
 
     @inline(__always)
@@ -22,13 +23,13 @@ package enum Flattener {
         return abs(d.x) <= limit && abs(d.y) <= limit
     }
 
-    /// What a clip's rows let be seen, with so much room sideways that what is drawn does not depend on where the clip's
-    /// sides are; curves still further out need no care.
+    /// Returns the visible area of a clip's rows, with a large horizontal margin so that the drawing does not depend on the clip's sides.
+    /// Curves further out need not be flattened exactly.
     static func view(_ r: IntRect) -> SIMD4<Double> {
         SIMD4(Double(r.x0) - 20000, Double(r.y0), Double(r.x1) + 20000, Double(r.y1))
     }
 
-    /// True where a piece can't be seen but by the height it passes: a chord does as well.
+    /// Returns true if a piece is visible only by the height that it passes, so that a chord is sufficient.
     @inline(__always)
     static func isOutside(
         _ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>, _ d: SIMD2<Double>, _ view: SIMD4<Double>
@@ -37,7 +38,7 @@ package enum Flattener {
             || max(max(a.x, b.x), max(c.x, d.x)) <= view.x || min(min(a.x, b.x), min(c.x, d.x)) >= view.z
     }
 
-    /// Parts of 256 chords at most are left to the kernel.
+    /// Parts of at most 256 chords are passed to the kernel.
     private static let kernelLevels: Int32 = 8
     private static let kernelReach = 65536.0
 
@@ -68,7 +69,8 @@ package enum Flattener {
         }
     }
 
-    /// A quadratic is a cubic whose second differences are a third of its own: the same tolerance then gives the same parts.
+    /// Flattens a quadratic, which is a cubic whose second differences are a third of its own. The same tolerance then gives the same
+    /// parts.
     @inline(__always)
     static func quad(
         _ p0: SIMD2<Double>, _ p1: SIMD2<Double>, _ p2: SIMD2<Double>, view: SIMD4<Double>, tolerance: Double, into lines: inout LineStore
@@ -76,8 +78,8 @@ package enum Flattener {
         cubic(p0, p0 + (p1 - p0) * (2.0 / 3), p2 + (p1 - p2) * (2.0 / 3), p2, view: view, tolerance: tolerance, into: &lines)
     }
 
-    /// All subpaths, each closed, as edges. Nothing for a path that is not whole or not finite.
-    /// - Parameter tolerance: what second differences may be at most, in pixels.
+    /// Appends all subpaths, each closed, as edges. Appends nothing for a path that is incomplete or not finite.
+    /// - Parameter tolerance: the largest second difference in pixels.
     static func fill(_ path: PathView, _ t: Affine, view: SIMD4<Double>, tolerance: Double = tolerance, into lines: inout LineStore) {
         guard path.isWhole, path.isFinite, t.isFinite else { return }
         let p = path.points

@@ -1,17 +1,18 @@
 import Foundation
 
-/// A Gaussian cut at two sigma (rounded down to pixels) and renormalised: the kernel of Apple's shadows.
+/// A Gaussian truncated at two sigma (rounded down to pixels) and renormalised: the kernel of Apple's shadows.
 package struct GaussianKernel {
     package let weights: [UInt32]
     package let radius: Int
-    /// What the blur is done with: `weights`, or on pixels of `scale` by `scale` pixels the weights of `coarse`.
+    /// The exponent of the size of coarse pixels. The blur uses `weights` if it is 0, and otherwise the weights of `coarse` on pixels of
+    /// 2^shift by 2^shift pixels.
     package let shift: Int
     package let coarse: [UInt32]
 
-    /// Larger blurs are cut: half a kernel of this many pixels.
+    /// The maximum radius in pixels, half a kernel. Larger blurs are clamped.
     package static let maxRadius = 2048
 
-    /// - Parameter sigma: in pixels; below half a pixel there is nothing to blur.
+    /// - Parameter sigma: the standard deviation in pixels. Less than half a pixel gives no blur.
     package init(sigma: Double) {
         radius = GaussianKernel.radius(sigma: sigma)
         guard radius > 0 else {
@@ -25,10 +26,11 @@ package struct GaussianKernel {
         coarse = shift == 0 ? weights : GaussianKernel.coarse(sigma: real, radius: radius, shift: shift)
     }
 
-    /// Blurs of more than this are done on fewer pixels: wider ones would take too long, and are too smooth to tell.
+    /// The largest sigma of a blur at full resolution. Wider blurs would take too long at full resolution, and are too smooth to show a
+    /// difference.
     private static let widest = 10.0
 
-    /// How often pixels are halved in number, so that sigma comes to less than `widest` of them and no less than half of that.
+    /// Returns the number of halvings of the resolution at which sigma is less than `widest` pixels and at least half of that.
     private static func shift(sigma: Double) -> Int {
         var shift = 0
         var s = sigma
@@ -39,8 +41,8 @@ package struct GaussianKernel {
         return shift
     }
 
-    /// The kernel for coarse pixels. Making them and going back spreads by itself: the variance and the reach are that much less. With
-    /// these the blur of an edge is within 1 / 255 of the full kernel's, before rounding.
+    /// Returns the kernel for coarse pixels. The conversion to coarse pixels and back blurs by itself, so the variance and the reach are
+    /// reduced by that amount. With these weights the blur of an edge is within 1 / 255 of the full kernel's, before rounding.
     private static func coarse(sigma: Double, radius: Int, shift: Int) -> [UInt32] {
         let scale = Double(1 << shift), s = (sigma / scale * (sigma / scale) - 0.4).squareRoot()
         let cut = (Double(radius) + 0.5) / scale - 0.2
@@ -49,7 +51,7 @@ package struct GaussianKernel {
         return rounded((-n...n).map { sum(Double($0) + 0.5) - sum(Double($0) - 0.5) })
     }
 
-    /// In 65536ths that add up to exactly one.
+    /// Returns weights in 65536ths with a sum of exactly one.
     private static func rounded(_ real: [Double]) -> [UInt32] {
         let sum = real.reduce(0, +)
         var rounded = real.map { UInt32(($0 / sum * 65536).rounded()) }
@@ -58,22 +60,22 @@ package struct GaussianKernel {
         return rounded
     }
 
-    /// How far away a pixel lies at most that a blurred one is made of.
+    /// Returns the largest distance of a source pixel from the blurred pixel to which it contributes.
     package static func reach(sigma: Double) -> Int32 {
         let radius = radius(sigma: sigma), shift = radius > 0 ? shift(sigma: real(sigma, radius)) : 0
-        // Coarse pixels, and what lies between their middles, reach further; all in all less than 3 sigma, which is what the render tree
-        // counts with when it looks for damage.
+        // Coarse pixels, and the interpolation between their middles, increase the reach. The total is less than 3 sigma, which the
+        // render tree assumes for damage.
         return Int32(radius + (shift > 0 ? 4 << shift : 0))
     }
 
     private static func radius(sigma: Double) -> Int { sigma > 0 ? min(maxRadius, Int(min(1e6, 2 * sigma))) : 0 }
 
-    /// The sigma of a kernel that may have been cut.
+    /// Returns the sigma of a kernel whose radius may have been clamped.
     private static func real(_ sigma: Double, _ radius: Int) -> Double { Double(radius) < 2 * sigma - 1 ? Double(radius) / 2 : sigma }
 }
 
 extension MaskBuffer {
-    /// The mask blurred; its bounds grow by the kernel's reach, cut to `rect` where given.
+    /// Returns the blurred mask. Its bounds grow by the kernel's reach, clipped to `rect` if given.
     package func blurred(sigmaX: Double, sigmaY: Double, rect: IntRect? = nil) -> MaskBuffer {
         let kx = GaussianKernel(sigma: sigmaX), ky = GaussianKernel(sigma: sigmaY)
         var out = bounds.outset(Int32(kx.radius), Int32(ky.radius))
@@ -92,7 +94,7 @@ extension MaskBuffer {
 }
 
 extension Surface {
-    /// The surface blurred; transparent outside; its bounds grow by the kernel's reach, cut to `rect` where given.
+    /// Returns the blurred surface, which is transparent outside. Its bounds grow by the kernel's reach, clipped to `rect` if given.
     package func blurred(sigmaX: Double, sigmaY: Double, rect: IntRect? = nil) -> Surface {
         let kx = GaussianKernel(sigma: sigmaX), ky = GaussianKernel(sigma: sigmaY)
         var out = bounds.outset(Int32(kx.radius), Int32(ky.radius))
@@ -130,14 +132,14 @@ enum GaussianBlur {
         soft.grow(target, stride, rect)
     }
 
-    /// Rows of the source blurred sideways into 16 bit, then columns of that into the result.
+    /// Blurs the source's rows horizontally into 16 bits, and then the columns of those into the result.
     private static func convolve(
         source: UnsafePointer<UInt8>, sourceStride: Int, sourceRect: IntRect, into target: UnsafeMutablePointer<UInt8>, stride: Int,
         rect: IntRect, channels: Int, _ wx: [UInt32], _ wy: [UInt32]
     ) {
         let k = Kernels.current
         let n = rect.width * channels, rx = wx.count / 2, ry = wy.count / 2
-        // Rows that the columns read: ry above and below, zero where the source has none.
+        // The rows that the columns read: ry additional rows above and below, zero outside the source.
         let rows = rect.height + 2 * ry
         let pad = rect.width + 2 * rx
         let middle = UnsafeMutablePointer<UInt16>.allocate(capacity: rows * n + 16)

@@ -1,16 +1,16 @@
 import CKernels
 
-/// A table of premultiplied colours for t = 0...1, made once for a gradient, with what shows before and after it at either end.
+/// A table of premultiplied colours for t = 0...1, created once for a gradient, with the colours before and after it at both ends.
 package final class GradientRamp: @unchecked Sendable {
     package static let count = 1024
-    /// `count` colours between two more: for t < 0 and for t >= 1.
+    /// `count` colours between two more: those for t < 0 and for t >= 1.
     package let colors: UnsafePointer<UInt32>
     package let extendsStart: Bool
     package let extendsEnd: Bool
 
     /// - Parameters:
-    ///   - extendsStart: whether the first colour goes on before t = 0; else nothing is drawn there. Likewise `extendsEnd`.
-    ///   - color: the premultiplied pixel at t.
+    ///   - extendsStart: true if the first colour extends before t = 0; otherwise nothing is drawn there. Likewise `extendsEnd`.
+    ///   - color: returns the premultiplied pixel at t.
     package init(extendsStart: Bool = true, extendsEnd: Bool = true, _ color: (Double) -> UInt32) {
         let inner = (0..<GradientRamp.count).map { color((Double($0) + 0.5) / Double(GradientRamp.count)) }
         self.extendsStart = extendsStart
@@ -25,20 +25,20 @@ package final class GradientRamp: @unchecked Sendable {
     deinit { colors.deallocate() }
 }
 
-/// Colours of a ramp by position.
+/// The colours of a ramp by position.
 package struct GradientPaint {
     package enum Shape: Sendable {
-        /// t = the map's x.
+        /// t = the mapped point's x.
         case axial
-        /// t = distance of the mapped point from 0.
+        /// t = the distance of the mapped point from 0.
         case radial
-        /// t = angle of the mapped point / 2 pi, from +x towards +y.
+        /// t = the angle of the mapped point / 2 pi, from +x towards +y.
         case conic
-        /// t = the greatest at which the circle between two others passes through the mapped point.
+        /// t = the greatest value whose circle, interpolated between two others, passes through the mapped point.
         case circles(CirclePair)
     }
 
-    /// What rows are sampled by, without a counted reference.
+    /// The data for sampling rows, without reference counting.
     let rows: GradientRows
     private let ramp: GradientRamp
 
@@ -52,7 +52,7 @@ package struct GradientPaint {
 
     private init(_ rows: GradientRows, _ ramp: GradientRamp) { (self.rows, self.ramp) = (rows, ramp) }
 
-    /// With device positions mapped first.
+    /// Returns the paint with device positions mapped first.
     func seen(through back: Affine) -> GradientPaint {
         var seen = rows
         seen.map = back.then(rows.map)
@@ -60,18 +60,18 @@ package struct GradientPaint {
     }
 }
 
-/// A gradient paint as plain data: the paint that it is of keeps the ramp's colours.
+/// A gradient paint as plain data. The gradient paint from which it was made retains the ramp's colours.
 struct GradientRows {
     let shape: GradientPaint.Shape
-    /// Device position -> gradient space.
+    /// The transform from device positions to gradient space.
     var map: Affine
     let colors: UnsafePointer<UInt32>
     let extendsStart: Bool
     let extendsEnd: Bool
     let opacity: UInt8
 
-    /// A 64th of a colour in the table: where colours change all at once, a pixel's middle that lies there has the one behind, whatever the
-    /// last bits of the map.
+    /// A 64th of a colour in the table. At an abrupt change of colour, a pixel's middle within this distance before the change has the
+    /// colour after it, whatever the last bits of the map.
     private static let tie: Int64 = 1 << 26
 
     func sample(_ out: UnsafeMutablePointer<UInt32>, x: Int, y: Int, count: Int) {

@@ -1,11 +1,11 @@
 import CKernels
 
-/// The edges of a shape cut into pieces by row, and the grid that they are summed up in.
+/// The edges of a shape, cut into pieces by row, and the grid in which their areas are summed.
 struct GridStore {
-    /// Edges in 4096ths of a pixel, four numbers each.
+    /// The edges in 4096ths of a pixel, four numbers each.
     private(set) var lines = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
     private var lineCapacity = 0
-    /// Pieces of each row, kept as differences from row to row.
+    /// The number of pieces of each row, stored as differences from row to row.
     private(set) var counts = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
     private var countCapacity = 0
     private(set) var spans = UnsafeMutablePointer<agate_span>.allocate(capacity: 1)
@@ -19,9 +19,9 @@ struct GridStore {
         coverage: .allocate(capacity: 1), width: 0, rows: 0, stride: 0, rule: 0, count: 0, capacity: 0, looks: 0,
         blocks: nil, block_room: 0, block_row: -1)
 
-    /// Cells summed up at once, at most, unless one row has more.
+    /// The maximum number of cells that are processed together, unless one row has more.
     private static let bandCells = 1 << 20
-    /// Pieces held at once, at most, unless one row has more.
+    /// The maximum number of pieces that are held together, unless one row has more.
     private static let bandPieces = 1 << 18
 
     func deallocate() {
@@ -41,12 +41,12 @@ struct GridStore {
         lines = .allocate(capacity: lineCapacity * 4)
     }
 
-    /// Rows of a region whose cells are held at once.
+    /// Returns the number of a region's rows whose cells are held together.
     static func rows(_ region: IntRect) -> Int32 { max(1, Int32(bandCells / stride(region.width))) }
 
     private static func stride(_ width: Int) -> Int { (width + 3 + 63) & ~63 }
 
-    /// Takes up the grid of a region, all zero.
+    /// Starts the grid of a region, with all cells zero.
     mutating func begin(_ r: IntRect, _ rule: Int32) {
         let stride = GridStore.stride(r.width)
         grid.width = Int32(r.width)
@@ -90,16 +90,17 @@ struct GridStore {
         grid.row = .allocate(capacity: size)
         grid.sorted = .allocate(capacity: size * 4)
         if grid.blocks == nil, size > 8192 * 2 {
-            // A row has a part of them: more than this, and it does without.
+            // A row gets a part of the blocks. If it needs more, it is processed without them.
             grid.block_room = 1 << 15
             grid.blocks = .allocate(capacity: Int(agate_block_starts) + 5 * Int(grid.block_room) + 16)
         }
-        // Sixteen at a time are looked at.
+        // Sixteen entries are read at a time.
         grid.first = .allocate(capacity: size + 16)
         grid.last = .allocate(capacity: size + 16)
     }
 
-    /// Where there are more pieces than there is room for: the rows from `r.y0` on whose pieces are held together, with room for them.
+    /// Returns the number of rows, starting at `r.y0`, whose pieces can be held together if there are too many for the available memory.
+    /// Allocates the memory for them.
     mutating func fitting(_ r: IntRect, _ count: Int, _ kernels: UnsafePointer<agate_kernel_table>) -> Int32 {
         if r.height + 2 > countCapacity {
             counts.deallocate()
@@ -119,7 +120,7 @@ struct GridStore {
         return r.y0 + Int32(rows)
     }
 
-    /// Cuts the edges into the pieces of a region; false where there is no room for them.
+    /// Cuts the edges into the pieces of a region. Returns false if there is not enough memory for them.
     mutating func split(_ count: Int, _ r: IntRect, _ kernels: UnsafePointer<agate_kernel_table>) -> Bool {
         kernels.pointee.split_lines(&grid, lines, count, r.x0, r.y0, r.y1) >= 0
     }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Pictures repeated over the plane. The mip pyramid is not used: its levels don't repeat where the tile's sides are odd.
+/// Pictures repeated over the plane. The mip pyramid is not used, because its levels don't repeat if the tile's sides are odd.
 extension ImageRows {
     func sampleTiled(_ out: UnsafeMutablePointer<UInt32>, x: Int, y: Int, count: Int) {
         let w = source.width, h = source.height
         if let shift {
-            // Rows of the tile one after the other.
+            // Consecutive copies of the tile's row.
             let row = pixels + (Int(source.y0) + ImageRows.modulo(y &+ shift.y &- Int(source.y0), h)) &* stride + Int(source.x0)
             var from = ImageRows.modulo(x &+ shift.x &- Int(source.x0), w)
             var i = 0
@@ -41,7 +41,7 @@ extension ImageRows {
             UInt32((u - Double(xa)) * 256) & 255, UInt32((v - Double(ya)) * 256) & 255)
     }
 
-    /// Into 0 ..< n; 0 for what is not finite.
+    /// Wraps a value into 0 ..< n. Returns 0 for values that are not finite.
     @inline(__always)
     private static func wrap(_ v: Double, _ n: Double) -> Double {
         let r = v - (v / n).rounded(.down) * n

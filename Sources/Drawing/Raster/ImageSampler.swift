@@ -3,17 +3,17 @@ import Foundation
 
 package enum SampleFilter: Sendable {
     case nearest, bilinear
-    /// Bilinear in the two nearest levels of a mip pyramid when minifying; bilinear where there is none.
+    /// Bilinear in the two nearest levels of a mip pyramid for minification, and bilinear without a pyramid.
     case trilinear
 }
 
 /// Premultiplied pixels read through a map from device pixels to texels. The memory must outlive the drawing call.
 package struct ImageSampler {
-    /// What rows are sampled by, without a counted reference.
+    /// The data for sampling rows, without reference counting.
     let rows: ImageRows
     private let mip: MipPyramid?
 
-    /// Nil where there is no texel to read or the map is not finite.
+    /// Creates a sampler. Returns nil if there is no texel to read or the map is not finite.
     package init?(
         pixels: UnsafePointer<UInt32>, width: Int, height: Int, stride: Int, map: Homography, filter: SampleFilter,
         source: IntRect? = nil, tiles: Bool = false, mip: MipPyramid? = nil, mipBias: Double = 0, opacity: UInt8 = 255
@@ -38,31 +38,31 @@ package struct ImageSampler {
 
     private init(_ rows: ImageRows, _ mip: MipPyramid?) { (self.rows, self.mip) = (rows, mip) }
 
-    /// With device positions mapped first.
+    /// Returns the sampler with device positions mapped first.
     func seen(through back: Affine) -> ImageSampler { ImageSampler(rows.seen(through: back), mip) }
 
-    /// Pixels of a row from (x, y) on.
+    /// Samples pixels of a row, starting at (x, y).
     package func sample(_ out: UnsafeMutablePointer<UInt32>, x: Int, y: Int, count: Int) { rows.sample(out, x: x, y: y, count: count) }
 }
 
-/// An image sampler as plain data, so that rows cost no reference counting: the sampler that it is of keeps the pyramid.
+/// An image sampler as plain data, so that rows need no reference counting. The sampler from which it was made retains the pyramid.
 struct ImageRows {
     let pixels: UnsafePointer<UInt32>
     let stride: Int
-    /// Texels that may be read.
+    /// The texels that may be read.
     let source: IntRect
-    /// Whether `source` repeats over the plane; else texels outside are those of its edge.
+    /// True if `source` repeats over the plane. Otherwise texels outside are those of its edge.
     let tiles: Bool
-    /// Device position -> texel position (texel 0 spans 0...1).
+    /// The map from device to texel positions (texel 0 spans 0...1).
     let map: Homography
     let filter: SampleFilter
     private let pyramid: Unmanaged<MipPyramid>?
-    /// Added to the level of the pyramid: positive is softer.
+    /// A value added to the level of the pyramid. Positive values give softer images.
     let mipBias: Double
-    /// Multiplies coverage.
+    /// A factor of the coverage.
     let opacity: UInt8
 
-    /// Whole texels to shift by where the map is a translation that lands on texel centres.
+    /// The shift by whole texels if the map is a translation onto texel centres.
     let shift: (x: Int, y: Int)?
 
     init(
@@ -76,25 +76,25 @@ struct ImageRows {
 
     private var mip: MipPyramid? { pyramid?.takeUnretainedValue() }
 
-    /// With device positions mapped first.
+    /// Returns the rows with device positions mapped first.
     func seen(through back: Affine) -> ImageRows {
         ImageRows(
             pixels: pixels, stride: stride, source: source, tiles: tiles, map: Homography(back).then(map), filter: filter, mip: pyramid,
             mipBias: mipBias, opacity: opacity)
     }
 
-    /// A pixel's middle that lies on the border of two texels, or this little before it, has the one behind: the last bits of a map, which
-    /// differ between processors and on a GPU, don't decide.
+    /// A pixel's middle on the border of two texels, or this little before it, uses the texel after the border. The last bits of a map,
+    /// which differ between processors and on a GPU, therefore don't affect the result.
     private static let tie = 1.0 / 8192
 
-    /// What is taken off positions before whole texels are.
+    /// The offset that is subtracted from positions before they are rounded down to whole texels.
     @inline(__always)
     var back: Double { filter == .nearest ? -ImageRows.tie : 0.5 }
 
     private static func wholeShift(_ m: Homography, filter: SampleFilter) -> (x: Int, y: Int)? {
         guard let t = m.affine, t.b == 0, t.c == 0, t.a == 1, t.d == 1, abs(t.tx) < 1e6, abs(t.ty) < 1e6 else { return nil }
         let x = t.tx.rounded(), y = t.ty.rounded()
-        // A 512th of a texel does not show.
+        // An error of a 512th of a texel is invisible.
         if filter != .nearest, abs(t.tx - x) > 1.0 / 512 || abs(t.ty - y) > 1.0 / 512 { return nil }
         if filter == .nearest {
             return (Int((t.tx + 0.5 + tie).rounded(.down)), Int((t.ty + 0.5 + tie).rounded(.down)))
@@ -102,7 +102,7 @@ struct ImageRows {
         return (Int(x), Int(y))
     }
 
-    /// The source row itself where pixels map 1:1 and none lies outside the image.
+    /// Returns the source row itself if pixels map 1:1 and none is outside the image.
     @inline(__always)
     func directRow(x: Int, y: Int, count: Int) -> UnsafePointer<UInt32>? {
         guard let shift else { return nil }
@@ -125,7 +125,7 @@ struct ImageRows {
         }
     }
 
-    /// Texels per pixel of an affine map: the longer of the two steps.
+    /// Returns the number of texels per pixel of an affine map: the longer of the two steps.
     private func level(_ t: Affine) -> Double {
         guard filter == .trilinear, let mip, mip.levels.count > 0 else { return 0 }
         let s = max(t.a * t.a + t.b * t.b, t.c * t.c + t.d * t.d)
@@ -157,7 +157,7 @@ struct ImageRows {
         }
     }
 
-    /// Level 0 is the image itself, level n the pyramid's n-1.
+    /// Samples a level. Level 0 is the image itself, level n the pyramid's n-1.
     private func sampleMip(_ out: UnsafeMutablePointer<UInt32>, _ t: Affine, level: Int, x: Int, y: Int, count: Int) {
         guard level > 0, let mip else {
             sampleLevel(out, t, pixels: pixels, stride: stride, bounds: source, x: x, y: y, count: count)
@@ -195,7 +195,7 @@ struct ImageRows {
         }
     }
 
-    /// 32.32 fixed point, far values cut so that a row can't wrap.
+    /// Converts to 32.32 fixed point, with distant values clamped so that a row can't overflow.
     @inline(__always)
     static func fixed(_ v: Double) -> Int64 {
         Int64((max(-1e6, min(1e6, v)) * 4294967296).rounded(.toNearestOrAwayFromZero))

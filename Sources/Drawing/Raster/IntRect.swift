@@ -1,4 +1,4 @@
-/// A rectangle of whole pixels, half open: x0 ..< x1, y0 ..< y1.
+/// A rectangle of whole pixels, half-open: x0 ..< x1, y0 ..< y1.
 package struct IntRect: Equatable, Hashable, Sendable {
     package var x0: Int32, y0: Int32, x1: Int32, y1: Int32
 
@@ -16,7 +16,7 @@ package struct IntRect: Equatable, Hashable, Sendable {
         )
     }
 
-    /// The smallest rectangle of whole pixels that touches the given edges; empty for NaN.
+    /// Creates the smallest rectangle of whole pixels that contains the given edges. Empty for NaN.
     package init(covering x0: Double, _ y0: Double, _ x1: Double, _ y1: Double) {
         guard x0 <= x1, y0 <= y1 else { self = .empty; return }
         self.init(
@@ -25,7 +25,7 @@ package struct IntRect: Equatable, Hashable, Sendable {
         )
     }
 
-    /// To Int32, far values cut at a billion so that widths can't overflow.
+    /// Converts to Int32, with distant values clamped to a billion so that widths can't overflow.
     package static func clamped(_ v: Double) -> Int32 { Int32(max(-1e9, min(1e9, v))) }
 
     package var isEmpty: Bool { x0 >= x1 || y0 >= y1 }

@@ -1,4 +1,4 @@
-/// The C loops once more in plain Swift: what they compute, without how. Tests compare them bit for bit.
+/// The C loops in plain Swift, as a reference without optimizations. Tests compare both bit by bit.
 package enum KernelTwins {
     package static func overSolidCoverage(_ dst: inout [UInt32], color: UInt32, coverage: [UInt8]) {
         for i in dst.indices { dst[i] = PixelMath.over(color, dst[i], coverage: UInt32(coverage[i])) }
@@ -46,7 +46,7 @@ package enum KernelTwins {
         }
     }
 
-    /// Four texels weighted by fractions in 1/256.
+    /// Interpolates four texels by fractions in 1/256.
     @inline(__always)
     package static func bilerp(_ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32, _ fx: UInt32, _ fy: UInt32) -> UInt32 {
         let gx = 256 &- fx, gy = 256 &- fy

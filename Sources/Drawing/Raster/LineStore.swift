@@ -1,4 +1,4 @@
-/// Directed device-space edges of the shape being filled.
+/// The directed device-space edges of the current shape.
 struct LineStore {
     private(set) var lines: UnsafeMutablePointer<SIMD4<Double>>
     private(set) var count = 0
@@ -13,7 +13,7 @@ struct LineStore {
     @inline(__always)
     mutating func append(_ a: SIMD2<Double>, _ b: SIMD2<Double>) { append(a.x, a.y, b.x, b.y) }
 
-    /// Level edges count too: outlines pass through pixels along them.
+    /// Appends an edge. Horizontal edges count too: outlines pass through pixels along them.
     @inline(__always)
     mutating func append(_ ax: Double, _ ay: Double, _ bx: Double, _ by: Double) {
         if ay == by, ax == bx { return }
@@ -22,7 +22,7 @@ struct LineStore {
         count &+= 1
     }
 
-    /// Up to `most` edges written by `body` behind what is there; it returns how many.
+    /// Appends up to `most` edges that `body` writes. `body` returns their number.
     @inline(__always)
     mutating func append(most: Int, _ body: (UnsafeMutablePointer<SIMD4<Double>>) -> Int) {
         if count + most > capacity { grow(to: max(capacity * 2, count + most)) }
@@ -37,7 +37,7 @@ struct LineStore {
         capacity = size
     }
 
-    /// Pixels touched.
+    /// The pixels that the edges touch.
     var bounds: IntRect {
         var low = SIMD2(repeating: Double.infinity), high = -low
         for i in 0..<count {
@@ -48,8 +48,8 @@ struct LineStore {
         return count == 0 ? .empty : IntRect(covering: low.x, low.y, high.x, high.y)
     }
 
-    /// Edges that leave the square of `reach` about a point are cut to it: above and below they fall away, at its sides they go on
-    /// upright, so that windings inside stay what they were.
+    /// Clips edges that leave the square of `reach` around a point. Parts above and below are removed. Parts beyond the sides are
+    /// replaced by vertical edges along the sides, so that windings inside don't change.
     mutating func cut(around center: SIMD2<Double>, reach: Double) {
         let old = count
         for i in 0..<old {
@@ -61,7 +61,7 @@ struct LineStore {
             func at(y: Double) -> SIMD2<Double> { SIMD2(a.x + (y - a.y) * (d.x / d.y), y) }
             if l.y < y0 || l.y > y1 { l.lowHalf = at(y: l.y < y0 ? y0 : y1) }
             if l.w < y0 || l.w > y1 { l.highHalf = at(y: l.w < y0 ? y0 : y1) }
-            // Where it crosses the sides, in order.
+            // The crossings with the sides, in order.
             var from = l.lowHalf
             let to = l.highHalf
             func cross(_ x: Double) -> Double? {

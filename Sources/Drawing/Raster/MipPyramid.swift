@@ -1,4 +1,4 @@
-/// Half-size copies of an image, each a box filter of the one before, made once and kept by the owner of the image.
+/// Half-size copies of an image, each a box filter of the previous one. They are created once and kept by the image's owner.
 package final class MipPyramid: @unchecked Sendable {
     package struct Level {
         package let pixels: UnsafePointer<UInt32>
@@ -12,7 +12,7 @@ package final class MipPyramid: @unchecked Sendable {
     let baseHeight: Int
     package let levels: [Level]
 
-    /// Builds all levels down to one pixel.
+    /// Creates all levels down to one pixel.
     package static func buildMip(pixels: UnsafePointer<UInt32>, width: Int, height: Int, stride: Int) -> MipPyramid {
         MipPyramid(pixels: pixels, width: width, height: height, stride: stride)
     }
@@ -32,7 +32,7 @@ package final class MipPyramid: @unchecked Sendable {
         self.levels = levels
     }
 
-    /// Each pixel is the mean of the (up to) four below it.
+    /// Computes a level of which each pixel is the mean of the (up to) four pixels that it covers.
     private static func halve(_ p: UnsafePointer<UInt32>, _ w: Int, _ h: Int, _ stride: Int, into out: PixelBuffer) {
         for y in 0..<out.height {
             let a = p + 2 * y * stride, b = p + min(2 * y + 1, h - 1) * stride
@@ -46,7 +46,7 @@ package final class MipPyramid: @unchecked Sendable {
         }
     }
 
-    /// The mean of four in every other channel, to nearest.
+    /// Returns the rounded mean of four pixels in every other channel.
     @inline(__always)
     private static func sum(_ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32) -> UInt32 {
         let m: UInt32 = 0xff00ff

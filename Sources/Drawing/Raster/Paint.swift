@@ -1,11 +1,11 @@
-/// Where the colours of a drawing call come from.
+/// The source of a drawing call's colours.
 package enum Paint {
     /// One premultiplied pixel value.
     case solid(UInt32)
     case image(ImageSampler)
     case gradient(GradientPaint)
 
-    /// What is seen as if it lay elsewhere: (x, y) has the colour that (x - dx, y - dy) had.
+    /// Returns the paint at another position: (x, y) has the colour that (x - dx, y - dy) had.
     package func moved(by dx: Int, _ dy: Int) -> Paint {
         if dx == 0 && dy == 0 { return self }
         let back = Affine(1, 0, 0, 1, Double(-dx), Double(-dy))
@@ -17,7 +17,7 @@ package enum Paint {
     }
 }
 
-/// A paint as plain data, kept by the paint that it is of.
+/// A paint as plain data. The paint from which it was made retains its resources.
 enum RowPaint {
     case solid(UInt32)
     case image(ImageRows)
@@ -31,7 +31,8 @@ enum RowPaint {
         }
     }
 
-    /// The colours of `count` pixels from device pixel (x, y); depends on the pixel alone, not on where a span began.
+    /// Writes the colours of `count` pixels starting at device pixel (x, y). A colour depends on the pixel alone, not on the beginning of
+    /// the span.
     @inline(never)
     func fill(_ out: UnsafeMutablePointer<UInt32>, x: Int, y: Int, count: Int) {
         switch self {

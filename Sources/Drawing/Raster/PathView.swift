@@ -1,13 +1,13 @@
 import Foundation
 
-/// A path as CoreGraphics holds it, borrowed for the length of a call.
+/// A path in CoreGraphics's layout, borrowed for the duration of a call.
 package struct PathView {
     package enum Verb {
         package static let move: UInt8 = 0, line: UInt8 = 1, quad: UInt8 = 2, cubic: UInt8 = 3, close: UInt8 = 4
     }
 
     package let verbs: UnsafeBufferPointer<UInt8>
-    /// One a move or line, two a quad, three a cubic, none a close.
+    /// The points: one for a move or line, two for a quad, three for a cubic, none for a close.
     package let points: UnsafeBufferPointer<CGPoint>
 
     package init(verbs: UnsafeBufferPointer<UInt8>, points: UnsafeBufferPointer<CGPoint>) {
@@ -15,7 +15,7 @@ package struct PathView {
         self.points = points
     }
 
-    /// Points the verbs need; a path with fewer, or with an unknown verb, draws nothing.
+    /// True if there are as many points as the verbs need. A path with fewer points, or with an unknown verb, draws nothing.
     var isWhole: Bool {
         var need = 0
         for v in verbs {
@@ -30,7 +30,7 @@ package struct PathView {
         return need <= points.count
     }
 
-    /// Whether all points lie within a device rectangle.
+    /// Returns whether all points are within a device rectangle.
     func isWithin(_ r: SIMD4<Double>, _ t: Affine) -> Bool {
         for p in points {
             let q = t.apply(Double(p.x), Double(p.y))
@@ -39,7 +39,7 @@ package struct PathView {
         return true
     }
 
-    /// False where a coordinate is NaN or infinite.
+    /// False if a coordinate is NaN or infinite.
     var isFinite: Bool {
         var sum = 0.0
         for p in points { sum += Double(p.x) * 0 + Double(p.y) * 0 }

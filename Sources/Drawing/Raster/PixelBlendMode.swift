@@ -1,14 +1,14 @@
 import CKernels
 
-/// How a source meets what is there, in the order of CGBlendMode.
+/// The combination of a source with the destination, in the order of CGBlendMode.
 package enum PixelBlendMode: Int32, Sendable, CaseIterable {
     case normal, multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, softLight, hardLight
     case difference, exclusion, hue, saturation, color, luminosity
     case clear, copy, sourceIn, sourceOut, sourceAtop, destinationOver, destinationIn, destinationOut, destinationAtop
     case xor, plusDarker, plusLighter
 
-    /// False where a transparent source leaves the destination as it is (the rest must also visit pixels that the
-    /// source does not touch).
+    /// False if a transparent source does not change the destination. Other modes must also process pixels that the source does not
+    /// touch.
     package var affectsUntouched: Bool {
         switch self {
         case .clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationAtop: return true
@@ -16,7 +16,7 @@ package enum PixelBlendMode: Int32, Sendable, CaseIterable {
         }
     }
 
-    /// The mode on premultiplied colours (r, g, b, a), not cut.
+    /// Applies the mode to premultiplied colours (r, g, b, a), without clamping.
     package func blend(source s: SIMD4<Float>, dest d: SIMD4<Float>) -> SIMD4<Float> {
         let sa = s.w, da = d.w
         switch self {
@@ -33,7 +33,7 @@ package enum PixelBlendMode: Int32, Sendable, CaseIterable {
         case .xor: return s * (1 - da) + d * (1 - sa)
         case .plusLighter: return pointwiseMin(s + d, SIMD4(repeating: 1))
         case .plusDarker:
-            // Colours add up from black's side: 1 - ((1 - D) + (1 - S)) on straight alpha coverage.
+            // Colours are added as distances from white: 1 - ((1 - D) + (1 - S)) on straight alpha coverage.
             let a = min(1, sa + da)
             var out = pointwiseMax(SIMD4(repeating: 0), s + d - SIMD4(repeating: sa + da - a))
             out.w = a
@@ -55,7 +55,7 @@ package enum PixelBlendMode: Int32, Sendable, CaseIterable {
         return out
     }
 
-    /// B(cb, cs) of the separable modes on straight colours.
+    /// Returns B(cb, cs) of the separable modes for straight colours.
     @inline(__always)
     private func channel(_ s: Float, _ d: Float) -> Float {
         switch self {
@@ -82,7 +82,7 @@ package enum PixelBlendMode: Int32, Sendable, CaseIterable {
         s <= 0.5 ? d * 2 * s : d + (2 * s - 1) - d * (2 * s - 1)
     }
 
-    /// The mode on 8-bit pixels, to nearest.
+    /// Applies the mode to 8-bit pixels, with rounding to nearest.
     package func blend(source s: UInt32, dest d: UInt32) -> UInt32 {
         switch self {
         case .normal: return PixelMath.over(s, d)
@@ -92,7 +92,7 @@ package enum PixelBlendMode: Int32, Sendable, CaseIterable {
         }
     }
 
-    /// A row of pixels, each mixed by its coverage where given.
+    /// Blends a row of pixels, each by its coverage if given.
     func blend(
         _ dst: UnsafeMutablePointer<UInt32>, _ src: UnsafePointer<UInt32>, _ n: Int, _ coverage: UnsafePointer<UInt8>?,
         _ kernels: UnsafePointer<agate_kernel_table>
@@ -114,7 +114,7 @@ package enum PixelBlendMode: Int32, Sendable, CaseIterable {
     @inline(__always)
     private static func pack(_ v: SIMD4<Float>) -> UInt32 {
         let a = byte(v.w)
-        // No channel above alpha: rounding must not make light of nothing.
+        // No channel may exceed alpha, or rounding would add light to transparent pixels.
         return a << 24 | min(byte(v.x), a) << 16 | min(byte(v.y), a) << 8 | min(byte(v.z), a)
     }
 
@@ -127,7 +127,7 @@ package enum PixelBlendMode: Int32, Sendable, CaseIterable {
     private func pointwiseMax(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> { a.replacing(with: b, where: b .> a) }
 }
 
-/// Hue, saturation and luminosity of straight colours as the PDF blend modes define them.
+/// The hue, saturation and luminosity of straight colours as the PDF blend modes define them.
 enum HSL {
     static func lum(_ c: SIMD4<Float>) -> Float { 0.3 * c.x + 0.59 * c.y + 0.11 * c.z }
 

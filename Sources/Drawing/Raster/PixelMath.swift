@@ -1,13 +1,13 @@
-/// 8-bit arithmetic on premultiplied pixels; the C loops do the same, bit for bit.
+/// 8-bit arithmetic on premultiplied pixels. The C loops give the same results, bit for bit.
 package enum PixelMath {
-    /// x / 255 to nearest, exact for 0...65025.
+    /// Returns x / 255, rounded to nearest, exact for 0...65025.
     @inline(__always)
     package static func div255(_ x: UInt32) -> UInt32 {
         let t = x &+ 128
         return (t &+ (t >> 8)) >> 8
     }
 
-    /// `s` under coverage `c` over `d`, rounded once per channel.
+    /// Returns `s` under coverage `c` over `d`, rounded once per channel.
     @inline(__always)
     package static func over(_ s: UInt32, _ d: UInt32, coverage c: UInt32 = 255) -> UInt32 {
         let k = 255 &- div255((s >> 24) &* c)
@@ -21,7 +21,7 @@ package enum PixelMath {
         return out
     }
 
-    /// Every channel times m / 255.
+    /// Returns every channel times m / 255.
     @inline(__always)
     package static func scale(_ p: UInt32, _ m: UInt32) -> UInt32 {
         var out: UInt32 = 0
@@ -33,7 +33,7 @@ package enum PixelMath {
         return out
     }
 
-    /// From `a` (t = 0) to `b` (t = 255).
+    /// Interpolates from `a` (t = 0) to `b` (t = 255).
     @inline(__always)
     package static func mix(_ a: UInt32, _ b: UInt32, _ t: UInt32) -> UInt32 {
         var out: UInt32 = 0
@@ -45,11 +45,11 @@ package enum PixelMath {
         return out
     }
 
-    /// A straight sRGB colour times an opacity as a pixel; components are cut to 0...1, NaN counts as 0.
+    /// Returns a straight sRGB colour times an opacity as a pixel. Components are clamped to 0...1. NaN counts as 0.
     package static func premultiplied(_ rgba: SIMD4<Float>, opacity: Float = 1) -> UInt32 {
         let alpha = unit(rgba.w) * unit(opacity)
         let a = UInt32(alpha * 255 + 0.5)
-        // Premultiplied with the rounded alpha, so that a channel never exceeds it.
+        // Premultiplied by the rounded alpha, so that a channel never exceeds it.
         let f = Float(a)
         let r = UInt32(unit(rgba.x) * f + 0.5)
         let g = UInt32(unit(rgba.y) * f + 0.5)
@@ -57,7 +57,7 @@ package enum PixelMath {
         return a << 24 | r << 16 | g << 8 | b
     }
 
-    /// An opacity as 0...255, to nearest.
+    /// Returns an opacity as 0...255, rounded to nearest.
     package static func byte(_ v: Float) -> UInt8 { UInt8(unit(v) * 255 + 0.5) }
 
     @inline(__always)

@@ -1,4 +1,4 @@
-/// Points that outlive no call.
+/// Temporary points, which are valid only during a call.
 struct PointStore {
     private var points = UnsafeMutablePointer<SIMD2<Double>>.allocate(capacity: 64)
     private(set) var count = 0

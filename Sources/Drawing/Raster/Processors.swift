@@ -1,13 +1,14 @@
 import Foundation
 
-/// The processors that drawing may use beside the calling thread's own.
+/// The processors that drawing may use besides the calling thread's own.
 package enum Processors {
-    /// As many threads as are worth having.
+    /// The useful number of threads.
     package static let count = max(1, min(16, allowed ?? ProcessInfo.processInfo.activeProcessorCount))
 
-    /// Those that this process may run on: fewer than the machine has where it was bound to some of them. Nil where the system doesn't say.
+    /// The number of processors on which this process may run, which is less than the machine's if the process was bound to some of them.
+    /// Nil if the system doesn't report it.
     private static var allowed: Int? {
-        // Glibc's module leaves the call out.
+        // Glibc's module omits the call.
         guard let symbol = dlsym(nil, "sched_getaffinity") else { return nil }
         let ask = unsafeBitCast(symbol, to: (@convention(c) (Int32, Int, UnsafeMutableRawPointer) -> Int32).self)
         var set = [UInt64](repeating: 0, count: 16)
@@ -15,16 +16,16 @@ package enum Processors {
         return set.reduce(0) { $0 + $1.nonzeroBitCount }
     }
 
-    /// Calls the body for 0..<count, each on a thread of its own where there is one, and waits for all of them. The body must not touch
-    /// what another call of it touches.
+    /// Calls the body for 0..<count, each on a separate thread if available, and waits for all of them. A call of the body must not
+    /// access data that another call accesses.
     package static func each(_ count: Int, _ body: (Int) -> Void) {
         if count < 2 { return (0..<count).forEach(body) }
         withoutActuallyEscaping(body) { body in
-            // It does not outlive the call, and its parts share nothing.
+            // The body does not outlive the call, and its iterations share nothing.
             nonisolated(unsafe) let body = body
             let isRealTime = RealTimeScheduling.isOnThisThread
             DispatchQueue.concurrentPerform(iterations: count) { index in
-                // A helper that waits behind other programs would keep the frame waiting.
+                // A helper that waits behind other programs would delay the frame.
                 let isLent = isRealTime && !RealTimeScheduling.isOnThisThread
                 if isLent { RealTimeScheduling.begin() }
                 body(index)
@@ -34,15 +35,16 @@ package enum Processors {
     }
 }
 
-/// The kernel's real-time scheduling (SCHED_FIFO, lowest priority), which keeps frames even on a busy machine. It needs a right that most
-/// programs don't have.
+/// The kernel's real-time scheduling (SCHED_FIFO, lowest priority), which maintains the frame rate even on a busy machine. It requires a
+/// privilege that most programs don't have.
 package enum RealTimeScheduling {
-    /// Threads and programs that such a thread starts are scheduled as usual.
+    /// The flag for usual scheduling of threads and programs that such a thread starts.
     private static let isNotInherited: Int32 = 0x4000_0000
 
     package static var isOnThisThread: Bool { sched_getscheduler(0) & ~isNotInherited == SCHED_FIFO }
 
-    /// From here on the calling thread goes before those that are scheduled as usual. False where that is not allowed, and nothing changes.
+    /// Gives the calling thread priority over threads with usual scheduling. Returns false, without effect, if the system does not permit
+    /// it.
     @discardableResult
     package static func begin() -> Bool {
         var parameters = sched_param()
@@ -50,14 +52,14 @@ package enum RealTimeScheduling {
         return sched_setscheduler(0, SCHED_FIFO | isNotInherited, &parameters) == 0
     }
 
-    /// Back to usual scheduling.
+    /// Restores usual scheduling.
     package static func end() {
         var parameters = sched_param()
         sched_setscheduler(0, SCHED_OTHER, &parameters)
     }
 }
 
-/// Rasterizers for the threads that help one another. Each is used by one thread at a time.
+/// Rasterizers for threads that work together. Each is used by one thread at a time.
 package final class RasterizerPool: @unchecked Sendable {
     package static let shared = RasterizerPool()
     private let lock = NSLock()
@@ -75,8 +77,8 @@ package final class RasterizerPool: @unchecked Sendable {
         lock.unlock()
     }
 
-    /// Draws the rows of a rectangle in bands, one for each of some threads: the same bytes as all at once, since coverage and colour are a
-    /// matter of the pixel alone.
+    /// Draws the rows of a rectangle in bands, one for each of several threads. The bytes are the same as without bands, since coverage
+    /// and colour depend on the pixel alone.
     package func inBands(of rect: IntRect, _ count: Int, _ draw: (Rasterizer, IntRect) -> Void) {
         Processors.each(count) { i in
             let top = rect.y0 &+ Int32(rect.height * i / count), end = rect.y0 &+ Int32(rect.height * (i + 1) / count)

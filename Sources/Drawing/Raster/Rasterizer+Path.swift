@@ -1,7 +1,7 @@
 import Foundation
 
 extension Rasterizer {
-    /// Fills a path (every subpath closed). Nothing is drawn for a path with a NaN or infinite coordinate.
+    /// Fills a path (every subpath closed). Draws nothing for a path with a NaN or infinite coordinate.
     package func fillPath(
         _ surface: Surface, _ clip: Clip, _ path: PathView, transform: Affine, rule: FillRule = .winding, antialias: Bool = true,
         tolerance: Double = Flattener.tolerance, paint: Paint, mode: PixelBlendMode = .normal
@@ -15,7 +15,7 @@ extension Rasterizer {
             sink: sink(surface, clip, paint, mode, width: region.width))
     }
 
-    /// Puts a path's coverage into a mask (over what is there).
+    /// Adds a path's coverage to a mask (composited over the mask's contents).
     package func fillPath(
         _ mask: MaskBuffer, _ clip: Clip, _ path: PathView, transform: Affine, rule: FillRule = .winding, antialias: Bool = true,
         tolerance: Double = Flattener.tolerance
@@ -29,7 +29,7 @@ extension Rasterizer {
             sink: sink(mask, clip, width: region.width))
     }
 
-    /// Strokes a path; the pen is round in the path's space, then transformed.
+    /// Strokes a path. The pen is round in the path's space, and then transformed.
     package func strokePath(
         _ surface: Surface, _ clip: Clip, _ path: PathView, transform: Affine, style: StrokeStyle, antialias: Bool = true,
         paint: Paint, mode: PixelBlendMode = .normal
@@ -57,17 +57,18 @@ extension Rasterizer {
             sink: sink(mask, clip, width: region.width, weight: antialias ? weight : 255))
     }
 
-    /// Further than any coverage that is made whole reaches.
+    /// A rectangle beyond the extent of any complete coverage.
     private static let everywhere = SIMD4(-40_000.0, -40_000, 40_000, 40_000)
 
-    /// All of a path's coverage, as large as what it touches; nil where that is nothing, or more than `most` pixels.
+    /// Returns the complete coverage of a path, with the size of the touched area. Returns nil if the area is empty, or has more than
+    /// `most` pixels.
     package func coverage(_ path: PathView, transform: Affine, rule: FillRule, most: Int) -> MaskBuffer? {
         lines.removeAll()
         Flattener.fill(path, transform, view: Rasterizer.everywhere, into: &lines)
         return coverLines(rule: rule, isSimple: Convexity.isConvex(path), most: most)
     }
 
-    /// All of a stroke's coverage.
+    /// Returns the complete coverage of a stroke.
     package func strokeCoverage(_ path: PathView, transform: Affine, style: StrokeStyle, most: Int) -> MaskBuffer? {
         lines.removeAll()
         let (style, weight) = style.visible(transform)

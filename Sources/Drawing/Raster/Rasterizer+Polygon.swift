@@ -1,4 +1,4 @@
-/// Which edges of a polygon are antialiased; bit i is the edge from vertex i to the next.
+/// The antialiased edges of a polygon. Bit i is the edge from vertex i to the next.
 package struct EdgeSet: OptionSet, Sendable {
     package let rawValue: UInt32
     package init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -7,8 +7,8 @@ package struct EdgeSet: OptionSet, Sendable {
 }
 
 extension Rasterizer {
-    /// Fills a polygon of device-space vertices (either direction; convex if only some edges are antialiased). Edges
-    /// that are not decide by pixel centres.
+    /// Fills a polygon of device-space vertices (in either direction, and convex if only some edges are antialiased). At the other edges
+    /// the pixel centres decide.
     package func fillConvexPolygon(
         _ surface: Surface, _ clip: Clip, _ points: UnsafeBufferPointer<SIMD2<Double>>, antialiased: EdgeSet = .all, paint: Paint,
         mode: PixelBlendMode = .normal
@@ -34,7 +34,7 @@ extension Rasterizer {
         }
     }
 
-    /// Puts a polygon's coverage into a mask (over what is there).
+    /// Adds a polygon's coverage to a mask (composited over the mask's contents).
     package func fillConvexPolygon(_ mask: MaskBuffer, _ clip: Clip, _ points: [SIMD2<Double>], antialias: Bool = true) {
         let region = clip.region(in: mask.bounds)
         guard !region.isEmpty, points.withUnsafeBufferPointer({ polygon($0) }) else { return }
@@ -52,13 +52,13 @@ extension Rasterizer {
         return true
     }
 
-    /// Coverage of the polygon with its hard edges pushed out by two pixels, times the rule of pixel centres for the
-    /// polygon itself with its soft edges pushed out: drawn as one through a mask.
+    /// Draws the product of two coverages through a mask: that of the polygon with its hard edges moved out by two pixels, and that of
+    /// the rule of pixel centres for the polygon with its soft edges moved out.
     private func mixedEdges(
         _ surface: Surface, _ clip: Clip, _ points: UnsafeBufferPointer<SIMD2<Double>>, _ on: EdgeSet, _ region: IntRect, _ paint: Paint,
         _ mode: PixelBlendMode
     ) {
-        // Pushed edges meet far outside where the polygon is nearly a line: what it does not touch is not drawn on.
+        // Moved edges meet far outside if the polygon is nearly a line. Only the touched area is drawn.
         let r = lines.bounds.intersection(region)
         guard !r.isEmpty else { return }
         let mask = MaskBuffer(bounds: r)
@@ -71,7 +71,7 @@ extension Rasterizer {
         fill(surface, Clip(r, mask: mask), r, paint: paint, mode: mode)
     }
 
-    /// A convex polygon with some edges moved out by two pixels. Vertices are where neighbouring edges then meet.
+    /// Returns a convex polygon with some edges moved out by two pixels. The vertices are the new intersections of adjacent edges.
     private static func pushed(_ p: UnsafeBufferPointer<SIMD2<Double>>, _ isPushed: (Int) -> Bool) -> [SIMD2<Double>] {
         let n = p.count
         var area = 0.0
@@ -80,7 +80,7 @@ extension Rasterizer {
             area += a.x * b.y - b.x * a.y
         }
         let sign: Double = area < 0 ? -1 : 1
-        // Edge lines as normal . x = offset, normals outward; edges without length count as their neighbour's.
+        // The lines of the edges as normal . x = offset, normals outward. Edges without length use their neighbour's.
         var normals: [SIMD2<Double>] = [], offsets: [Double] = []
         for i in 0..<n {
             let d = p[(i + 1) % n] - p[i]

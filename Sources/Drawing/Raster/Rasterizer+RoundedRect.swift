@@ -1,7 +1,7 @@
 import Foundation
 
 extension Rasterizer {
-    /// Fills with one premultiplied colour: the fast way for boxes.
+    /// Fills with one premultiplied colour: the fast path for boxes.
     package func fillRoundedRect(_ surface: Surface, _ clip: Clip, _ rect: RoundedRect, color: UInt32) {
         guard let r = rect.fitted() else { return }
         let bounds = r.bounds
@@ -21,7 +21,7 @@ extension Rasterizer {
         fillBox(r, region, antialias, sink(surface, clip, paint, mode, width: Rasterizer.room(region, r.bounds)))
     }
 
-    /// The widest row of coverage that a box may need.
+    /// Returns the widest row of coverage that a box may need.
     private static func room(_ region: IntRect, _ box: IntRect) -> Int { max(region.width, min(box.width, bandCells) + 16) }
 
     private func fillBox(_ r: RoundedRect, _ region: IntRect, _ antialias: Bool, _ sink: RowSink) {
@@ -31,7 +31,7 @@ extension Rasterizer {
         fillLines(region: region, rule: .winding, isSimple: true, antialias: antialias, sink: sink)
     }
 
-    /// Fills what lies inside `outer` and outside `inner`, which must lie inside it (a border).
+    /// Fills the area inside `outer` and outside `inner`, which must be inside `outer` (a border).
     package func fillRoundedRing(
         _ surface: Surface, _ clip: Clip, outer: RoundedRect, inner: RoundedRect, paint: Paint, mode: PixelBlendMode = .normal,
         antialias: Bool = true
@@ -47,7 +47,7 @@ extension Rasterizer {
             sink: sink(surface, clip, paint, mode, width: region.width))
     }
 
-    /// Puts coverage into a mask (over what is there).
+    /// Adds coverage to a mask (composited over the mask's contents).
     package func fillRoundedRect(_ mask: MaskBuffer, _ clip: Clip, _ rect: RoundedRect, antialias: Bool = true) {
         guard let r = rect.fitted() else { return }
         let region = clip.region(in: mask.bounds)
@@ -55,7 +55,8 @@ extension Rasterizer {
         fillBox(r, region, antialias, sink(mask, clip, width: Rasterizer.room(region, r.bounds)))
     }
 
-    /// The chords of a round corner, from the side to the top, counted from where the sides would meet: x grows, y falls.
+    /// Calls a closure with the chords of a round corner, from the side to the top, relative to the intersection of the sides: x grows, y
+    /// decreases.
     package func cornerChords(_ radii: SIMD2<Double>, _ body: (_ from: SIMD2<Double>, _ to: SIMD2<Double>) -> Void) {
         let curve = corners.curve(radii)
         for i in 0..<curve.count {
@@ -64,7 +65,7 @@ extension Rasterizer {
         }
     }
 
-    /// The outline as edges: down the left side, along the bottom, up the right side.
+    /// Appends the outline as edges: down the left side, along the bottom, up the right side.
     func outline(_ r: RoundedRect, reversed: Bool) {
         var previous = SIMD2(r.x0, r.y0 + r.radii.0.y)
         let start = previous
@@ -87,8 +88,8 @@ extension Rasterizer {
         to(start)
     }
 
-    /// A box wholly inside the clip: rows with corners or level edges by cells, the rows between by one kernel call.
-    /// False where its shape asks for the general way.
+    /// Fills a box entirely inside the clip. Rows with corners or horizontal edges use cells, the rows between them one kernel call.
+    /// Returns false if its shape requires the general path.
     private func fillWhole(_ surface: Surface, _ r: RoundedRect, _ b: IntRect, _ color: UInt32) -> Bool {
         guard b.width >= 3, r.radii.0 == r.radii.1, r.radii.2 == r.radii.3 else { return false }
         let top = Int(b.y0), bottom = Int(b.y1)
@@ -110,8 +111,8 @@ extension Rasterizer {
         return true
     }
 
-    /// The same box where a clip, a mask or a paint asks for coverage: the same bytes as `fillWhole`, since what a clip leaves must not
-    /// look otherwise for being cut. False where its shape asks for the general way.
+    /// Fills the same box if a clip, a mask or a paint requires coverage. The bytes are those of `fillWhole`, since clipping must not
+    /// change the visible pixels. Returns false if its shape requires the general path.
     private func coverBox(_ r: RoundedRect, _ b: IntRect, _ region: IntRect, _ sink: RowSink) -> Bool {
         guard b.width >= 3, r.radii.0 == r.radii.1, r.radii.2 == r.radii.3 else { return false }
         let top = Int(b.y0), bottom = Int(b.y1)
@@ -155,7 +156,7 @@ extension Rasterizer {
         }
     }
 
-    /// Asks for pixels that will soon be drawn on.
+    /// Prefetches pixels that will soon be drawn on.
     @inline(__always)
     package func prefetch(_ surface: Surface, _ r: IntRect) {
         kernels.pointee.prefetch(surface.pointer(x: Int(r.x0), y: Int(r.y0)), surface.stride, r.height, r.width)
@@ -163,18 +164,19 @@ extension Rasterizer {
 
     /// 1.0 as a signed area.
     static let one = 65536.0
-    /// Cells that a row takes: three behind the last pixel, since an edge on its right side adds to the cell there and to the two after it;
-    /// whole eights.
+    /// Returns the number of cells of a row, a multiple of eight. There are three cells after the last pixel, since an edge on its right
+    /// side adds to the cell there and to the two following ones.
     static func cellStride(_ width: Int) -> Int { (width + 3 + 7) & ~7 }
 
-    /// A part of a pixel as coverage, rounded as the cells are.
+    /// Returns a fraction of a pixel as coverage, rounded like the cells.
     private static func share(_ f: Double) -> UInt32 { (UInt32(f * Rasterizer.one + 0.5) * 255 + 32768) >> 16 }
 
-    /// The rows from `from` to `to` of a box, with whatever of its corners lies there.
+    /// Draws the rows from `from` to `to` of a box, including the parts of its corners there.
     private func cells(_ surface: Surface, _ r: RoundedRect, _ b: IntRect, _ from: Int, _ to: Int, _ color: UInt32) {
         let (stride, rows) = addCells(r, b, from, to)
         let inset = max(r.radii.0.x, r.radii.3.x)
-        // Between the corners nothing was added: whole eights of cells from behind the left ones to before the right ones.
+        // The cells between the corners are zero: whole groups of eight from the end of the left corners to the beginning of the right
+        // ones.
         let lead = (Int(r.x0 - Double(b.x0) + inset) + 2 + 7) & ~7, tail = Int(max(0, r.x1 - Double(b.x0) - inset)) & ~7
         kernels.pointee.over_solid_cells(
             surface.pointer(x: Int(b.x0), y: from), surface.stride, cells, stride, rows, b.width, lead, tail, color)
@@ -188,7 +190,7 @@ extension Rasterizer {
         let y0 = r.y0 - Double(from), y1 = r.y1 - Double(from)
         let h = Double(rows)
         let add = kernels.pointee.corner_cells
-        // A pair of corners brings the sides below or above it; where these rows hold both pairs, the upper one does.
+        // A pair of corners adds the sides below or above it. If these rows include both pairs, the upper one adds them.
         let hasTop = y0 >= 0, hasBottom = y1 <= h
         if hasTop {
             let curve = corners.curve(r.radii.0)

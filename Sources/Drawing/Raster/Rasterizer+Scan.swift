@@ -1,10 +1,10 @@
 import CKernels
 
 extension Rasterizer {
-    /// Fills the edges gathered in `lines`, which must make closed outlines.
+    /// Fills the edges collected in `lines`, which must form closed outlines.
     ///
-    /// - Parameter isSimple: no two parts of the shape overlap or meet with opposite windings (a convex outline, a ring):
-    ///   then signed areas are the coverage. This must not depend on the clip, or parts drawn again would differ.
+    /// - Parameter isSimple: true if no two parts of the shape overlap or meet with opposite windings (a convex outline, a ring). The
+    ///   signed areas are then the coverage. The value must not depend on the clip, or redrawn parts would differ.
     func fillLines(region clip: IntRect, rule: FillRule, isSimple: Bool, antialias: Bool, sink: RowSink) {
         guard lines.count > 0 else { return }
         guard antialias else {
@@ -14,7 +14,7 @@ extension Rasterizer {
             for y in Int(region.y0)..<Int(region.y1) { centres(y, region, rule: rule, sink: sink) }
             return
         }
-        // Edges are counted from the corner of a page, so that far regions have as fine a grid as near ones.
+        // Edges are measured from the corner of a page, so that distant regions have as fine a grid as near ones.
         let page = (x: clip.x0 & ~65535, y: clip.y0 & ~65535)
         var bounds = quantise(page.x, page.y)
         if bounds == nil {
@@ -39,7 +39,7 @@ extension Rasterizer {
         }
     }
 
-    /// The edges in parts of a pixel into `store`; the pixels that they touch, nil where some are too far away.
+    /// Converts the edges to fractions of a pixel in `store`. Returns the pixels that they touch, or nil if some are too far away.
     private func quantise(_ x: Int32, _ y: Int32) -> IntRect? {
         store.reserve(lines: lines.count)
         var b: (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
@@ -54,7 +54,7 @@ extension Rasterizer {
         return IntRect(b.0 >> 12, b.1 >> 12, (b.2 &+ 4095) >> 12, (b.3 &+ 4095) >> 12)
     }
 
-    /// The rows of a page that `store` holds the pieces of.
+    /// Fills the rows of a page whose pieces are in `store`.
     private func band(_ r: IntRect, _ page: (x: Int32, y: Int32), _ sink: RowSink) {
         guard store.grid.count > 0 else { return }
         var grid = store.grid
@@ -74,7 +74,7 @@ extension Rasterizer {
         }
     }
 
-    /// One row by the rule of pixel centres: a pixel is in where its centre is, left and top edges included.
+    /// Fills one row by the rule of pixel centres: a pixel is inside if its centre is inside, including left and top edges.
     private func centres(_ y: Int, _ r: IntRect, rule: FillRule, sink: RowSink) {
         let count = crossings.crossings(row: y)
         let c = crossings.edges

@@ -1,19 +1,19 @@
 import CKernels
 
-/// A small picture under an affine map, tinted.
+/// A small picture under an affine map, with a tint.
 package struct Sprite {
     package var pixels: UnsafePointer<UInt32>
     package var width: Int
     package var height: Int
-    /// The part of the picture that shows, in its pixels.
+    /// The visible part of the picture, in its pixels.
     package var x: Double, y: Double, sourceWidth: Double, sourceHeight: Double
-    /// The first row stands at the far end of the second axis.
+    /// True if the first row is at the far end of the second axis.
     package var isUpsideDown: Bool
-    /// Half the size, in the units of the axes.
+    /// Half the size, in units of the axes.
     package var half: SIMD2<Double>
-    /// Device pixels of a step along the picture's axes, and its middle.
+    /// The steps along the picture's axes in device pixels, and its middle.
     package var across: SIMD2<Double>, down: SIMD2<Double>, middle: SIMD2<Double>
-    /// Multiplies the picture: premultiplied.
+    /// A premultiplied colour by which the picture is multiplied.
     package var tint: UInt32
     package var adds: Bool
     package var isSoft: Bool
@@ -30,24 +30,24 @@ package struct Sprite {
     }
 }
 
-/// A sprite made ready for the loop that draws it.
+/// A sprite that is prepared for the drawing loop.
 package struct PreparedSprite {
     fileprivate var sprite: agate_sprite
     fileprivate var box: IntRect
 }
 
-/// What becomes of a sprite.
+/// The result of preparing a sprite.
 package enum SpriteFit {
     case ready(PreparedSprite)
-    /// Nothing of it shows.
+    /// The sprite is not visible.
     case nothing
-    /// It is too large for the loop's whole numbers.
+    /// The sprite is too large for the loop's integers.
     case tooLarge
 }
 
 extension Rasterizer {
-    /// Draws a picture with bilinear samples and its own four sides as soft edges, in one call of a loop. False, and nothing done, where it
-    /// is too large for that.
+    /// Draws a picture with bilinear samples and its own four sides as soft edges, in one call of a loop. Returns false, without drawing,
+    /// if the picture is too large for the loop.
     package func drawSprite(_ target: Surface, _ mask: MaskBuffer?, in region: IntRect, _ s: Sprite) -> Bool {
         switch prepare(target, in: region, s) {
         case .ready(let sprite): draw(sprite, target, mask)
@@ -57,7 +57,7 @@ extension Rasterizer {
         return true
     }
 
-    /// Makes a sprite ready, and asks for the pixels that it will change: they come while the one before it is drawn.
+    /// Prepares a sprite, and prefetches the pixels that it will change. The prefetch completes while the previous sprite is drawn.
     @inline(__always)
     package func prepare(_ target: Surface, in region: IntRect, _ s: Sprite) -> SpriteFit {
         let a = s.across.x, b = s.across.y, c = s.down.x, d = s.down.y, w = s.half.x, h = s.half.y
@@ -70,11 +70,12 @@ extension Rasterizer {
             Int32((s.middle.y + ey).rounded(.up)))
         let box = whole.intersection(region)
         if box.isEmpty { return .nothing }
-        // How many pixels a step along each axis takes across the sides that it leads to.
+        // The widths and heights in pixels of a step along each axis, perpendicular to the opposite sides.
         let wide = abs(det) / (c * c + d * d).squareRoot(), high = abs(det) / (a * a + b * b).squareRoot()
         guard wide * w < 15_000, high * h < 15_000 else { return .tooLarge }
 
-        // Back from pixels to the picture's axes. Whole numbers count from the corner of all of it, so that a part comes out the same.
+        // The transform from pixels back to the picture's axes. Integers are relative to the corner of the whole sprite, so that a part
+        // has the same pixels.
         let px = d / det, py = -c / det, qx = -b / det, qy = a / det
         let x = Double(whole.x0) + 0.5 - s.middle.x, y = Double(whole.y0) + 0.5 - s.middle.y
         let u = px * x + py * y, v = qx * x + qy * y

@@ -1,8 +1,8 @@
 import Foundation
 
 extension Rasterizer {
-    /// Composites a surface where it lies in device space, faded by an opacity, under the clip and an optional further
-    /// mask. Modes that change what a transparent source leaves (`affectsUntouched`) change all of `rect`.
+    /// Composites a surface at its position in device space, faded by an opacity, under the clip and an optional further mask. Modes that
+    /// change pixels under a transparent source (`affectsUntouched`) change all of `rect`.
     package func composite(
         _ source: Surface, onto surface: Surface, _ clip: Clip, rect: IntRect? = nil, opacity: UInt8 = 255, mask: MaskBuffer? = nil,
         mode: PixelBlendMode = .normal
@@ -16,7 +16,7 @@ extension Rasterizer {
         guard !r.isEmpty, opacity > 0 || mode.affectsUntouched else { return }
         let clip = clip.plain(in: r)
         reserveRow(r.width)
-        // Rows are plain memory, which goes back to the pool with what it belongs to.
+        // Rows are plain memory, which returns to the pool when its owner is released.
         defer { withExtendedLifetime((source, surface, clip, mask)) {} }
         let x0 = Int(r.x0), n = r.width
         let plain = mode == .normal && clip.mask == nil && mask == nil
@@ -41,7 +41,7 @@ extension Rasterizer {
         }
     }
 
-    /// A row of a surface, transparent outside it, into the pixel scratch.
+    /// Copies a row of a surface, transparent outside, into the scratch pixels.
     private func sourceRow(_ s: Surface, _ y: Int, _ x: Int, _ n: Int) {
         let inside = IntRect(x: x, y: y, width: n, height: 1).intersection(s.bounds)
         if inside.width < n { memset(sinkPixels, 0, n * 4) }
@@ -49,7 +49,7 @@ extension Rasterizer {
         memcpy(sinkPixels + (Int(inside.x0) - x), s.pointer(x: Int(inside.x0), y: y), inside.width * 4)
     }
 
-    /// A row of a mask, 0 outside it, into the coverage scratch.
+    /// Copies a row of a mask, 0 outside, into the scratch coverage.
     private func maskRow(_ m: MaskBuffer, _ y: Int, _ x: Int, _ n: Int) {
         let inside = IntRect(x: x, y: y, width: n, height: 1).intersection(m.bounds)
         if inside.width < n { memset(coverage, 0, n) }
@@ -57,7 +57,7 @@ extension Rasterizer {
         memcpy(coverage + (Int(inside.x0) - x), m.pointer(x: Int(inside.x0), y: y), inside.width)
     }
 
-    /// One paint through a mask (a shadow, a glyph), which may be moved by whole pixels.
+    /// Fills one paint through a mask (a shadow, a glyph), which may be moved by whole pixels.
     package func fill(
         _ surface: Surface, _ clip: Clip, through mask: MaskBuffer, movedBy d: (x: Int32, y: Int32) = (0, 0), paint: Paint,
         mode: PixelBlendMode = .normal
@@ -76,7 +76,7 @@ extension Rasterizer {
         for y in Int(r.y0)..<Int(r.y1) {
             let row = mask.pointer(x: Int(r.x0 - d.x), y: y - Int(d.y))
             var x = 0
-            // Colours are looked up only where something shows.
+            // Colours are sampled only where the coverage is not 0.
             while let part = Rasterizer.covered(row, from: x, to: r.width) {
                 memcpy(coverage, row + part.from, part.to - part.from)
                 sink.span(y, Int(r.x0) + part.from, part.to - part.from, coverage)
@@ -85,7 +85,7 @@ extension Rasterizer {
         }
     }
 
-    /// Where a row of coverage is next not 0, in whole eights of pixels and across gaps of less than four of them.
+    /// Returns the next range of a coverage row that is not 0, in whole groups of eight pixels and across gaps of less than four of them.
     @inline(__always)
     private static func covered(_ row: UnsafePointer<UInt8>, from: Int, to: Int) -> (from: Int, to: Int)? {
         let memory = UnsafeRawPointer(row)
@@ -107,7 +107,7 @@ extension Rasterizer {
         return (first, min(end, to))
     }
 
-    /// The coverage of a shape that was made before, over what a mask holds.
+    /// Adds the coverage of a previously drawn shape to a mask (composited over the mask's contents).
     package func fill(_ target: MaskBuffer, _ clip: Clip, through mask: MaskBuffer) {
         let r = clip.region(in: target.bounds).intersection(mask.bounds)
         guard !r.isEmpty else { return }

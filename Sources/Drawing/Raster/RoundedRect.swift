@@ -1,9 +1,9 @@
 import Foundation
 
-/// An upright rectangle with elliptic corners in device space.
+/// An upright rectangle with elliptical corners in device space.
 package struct RoundedRect: Equatable, Sendable {
     package var x0: Double, y0: Double, x1: Double, y1: Double
-    /// Radii (x, y) of the corners at (x0, y0), (x1, y0), (x1, y1), (x0, y1).
+    /// The radii (x, y) of the corners at (x0, y0), (x1, y0), (x1, y1), (x0, y1).
     package var radii: (SIMD2<Double>, SIMD2<Double>, SIMD2<Double>, SIMD2<Double>)
 
     package init(_ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double, radius: Double = 0) {
@@ -24,15 +24,15 @@ package struct RoundedRect: Equatable, Sendable {
             && a.radii.2 == b.radii.2 && a.radii.3 == b.radii.3
     }
 
-    /// Pixels touched; empty for NaN or turned edges.
+    /// The pixels touched. Empty for NaN or reversed edges.
     package var bounds: IntRect { IntRect(covering: x0, y0, x1, y1) }
 
-    /// Radii cut to what fits: never negative, and at most the side where two corners share it. Nil where an edge is not
-    /// finite or nothing is inside.
+    /// Returns the rectangle with radii clamped to fit: never negative, and at most the side that two corners share. Returns nil if an
+    /// edge is not finite or the rectangle is empty.
     package func fitted() -> RoundedRect? {
         guard (x0 + y0 + x1 + y1).isFinite, x0 < x1, y0 < y1 else { return nil }
         let far = Flattener.farthest
-        // Nearly all boxes: one radius, and it fits.
+        // The most common case: one radius, which fits.
         let r = radii.0
         if r == radii.1, r == radii.2, r == radii.3, r.x >= 0, r.y >= 0, (r.x > 0) == (r.y > 0), 2 * r.x <= x1 - x0, 2 * r.y <= y1 - y0,
             x0 >= -far, y0 >= -far, x1 <= far, y1 <= far

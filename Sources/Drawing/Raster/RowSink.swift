@@ -1,8 +1,8 @@
 import CKernels
 import Foundation
 
-/// The end of the road of coverage: composites rows of it onto a surface or into a mask, through the clip. It holds plain
-/// pointers, so that rows cost no reference counting: what they point into is kept by the arguments of the drawing call.
+/// The last stage of coverage. It composites rows of coverage onto a surface or into a mask, through the clip. It holds plain pointers,
+/// so that rows need no reference counting. The arguments of the drawing call retain the memory.
 struct RowSink {
     private let kernels: UnsafePointer<agate_kernel_table>
     /// The target: pixels of a surface, or bytes of a mask.
@@ -15,7 +15,7 @@ struct RowSink {
     private let clipStride: Int
     private let clipX: Int
     private let clipY: Int
-    /// Where the clip is 255 all over.
+    /// The area in which the clip is 255 everywhere.
     private let innerX: Int
     private let innerEndX: Int
     private let innerY: Int
@@ -23,11 +23,11 @@ struct RowSink {
     private let isSolid: Bool
     private let color: UInt32
     private let opacity: UInt32
-    /// What counts of all coverage.
+    /// The fraction of all coverage that counts.
     private let weight: UInt32
     private let mode: PixelBlendMode
     private let paint: RowPaint
-    /// Room for one row.
+    /// Memory for one row.
     private let scratchCoverage: UnsafeMutablePointer<UInt8>
     private let scratchPixels: UnsafeMutablePointer<UInt32>
 
@@ -60,7 +60,7 @@ struct RowSink {
         scratchPixels = row
     }
 
-    /// The rows of a grid at (x, y) in one go, where one colour goes straight onto a surface; else false.
+    /// Composites the rows of a grid at (x, y) in one call, if one colour is drawn directly onto a surface. Otherwise returns false.
     @inline(__always)
     func fillSolid(_ grid: UnsafeMutablePointer<agate_grid>, _ x: Int, _ y: Int) -> Bool {
         guard isSolid, weight == 255, let pixels else { return false }
@@ -70,7 +70,7 @@ struct RowSink {
         return true
     }
 
-    /// Coverage of `n` pixels from (x, y), which may be overwritten.
+    /// Composites the coverage of `n` pixels starting at (x, y). The coverage may be overwritten.
     @inline(__always)
     func span(_ y: Int, _ x: Int, _ n: Int, _ coverage: UnsafeMutablePointer<UInt8>) {
         if weight < 255 { kernels.pointee.scale_mask(coverage, n, weight) }
@@ -92,7 +92,7 @@ struct RowSink {
         }
     }
 
-    /// The same coverage for `n` pixels.
+    /// Composites the same coverage for `n` pixels.
     @inline(__always)
     func run(_ y: Int, _ x: Int, _ n: Int, _ coverage: UInt8) {
         if coverage == 0 || n <= 0 { return }
@@ -106,7 +106,7 @@ struct RowSink {
         if n > b { cut(y, x &+ b, n &- b, coverage) }
     }
 
-    /// `n` pixels of which the first and the last are covered in part and the others wholly: sampled in one go.
+    /// Composites `n` pixels of which the first and the last are partially covered and the others fully, sampled in one call.
     @inline(__always)
     func edged(_ y: Int, _ x: Int, _ n: Int, _ left: UInt8, _ right: UInt8) {
         guard clip == nil, weight == 255, mode == .normal, !isSolid, n > 2, let pixels else {
@@ -121,7 +121,7 @@ struct RowSink {
         over(dst + (n &- 1), src + (n &- 1), 1, PixelMath.div255(UInt32(right) &* opacity))
     }
 
-    /// Which of `n` pixels from (x, y) the clip is known to let through: from `a` to `b`.
+    /// Returns the range, from `a` to `b`, of `n` pixels starting at (x, y) that the clip is known to pass unchanged.
     @inline(__always)
     private func passing(_ y: Int, _ x: Int, _ n: Int) -> (a: Int, b: Int) {
         guard y >= innerY, y < innerEndY else { return (n, n) }
@@ -129,19 +129,19 @@ struct RowSink {
         return (a, max(a, min(innerEndX &- x, n)))
     }
 
-    /// Whether it lets a whole rectangle through.
+    /// Returns whether the clip passes a whole rectangle unchanged.
     private func passes(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> Bool {
         x >= innerX && x &+ width <= innerEndX && y >= innerY && y &+ height <= innerEndY
     }
 
-    /// `run` through the clip's mask.
+    /// Performs `run` through the clip's mask.
     @inline(__always)
     private func cut(_ y: Int, _ x: Int, _ n: Int, _ coverage: UInt8) {
         memset(scratchCoverage, Int32(coverage), n)
         span(y, x, n, scratchCoverage)
     }
 
-    /// `run` where the clip changes nothing.
+    /// Performs `run` where the clip has no effect.
     @inline(__always)
     private func plain(_ y: Int, _ x: Int, _ n: Int, _ coverage: UInt8) {
         let offset = (y &- originY) &* stride &+ (x &- originX)

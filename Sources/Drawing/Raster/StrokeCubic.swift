@@ -2,14 +2,14 @@
 struct StrokeCubic {
     var p0: SIMD2<Double>, p1: SIMD2<Double>, p2: SIMD2<Double>, p3: SIMD2<Double>
 
-    /// How far a side may be from the true one, in the path's own units: Apple keeps sides that are 0.029 off, at three pixels a point, and
-    /// halves curves whose sides would be 0.097 off, or 0.33 at a fifth of a pixel.
+    /// The largest distance of a side from the true one, in the path's own units. Apple keeps sides that are 0.029 off, at three pixels a
+    /// point, and halves curves whose sides would be 0.097 off, or 0.33 at a fifth of a pixel.
     private static let sideError = 0.05
-    /// How far in pixels, whatever the units are; and what is never halved.
+    /// The largest distance in pixels, whatever the units are, and the distance in pixels that is always accepted.
     private static let mostPixels = 0.1, fewPixels = 0.01
-    /// The same for sides that go at the pace of the curve.
+    /// The largest distance in pixels for sides with the parameter speed of the curve.
     private static let pacedError = 0.05
-    /// The sine of the least turn of a half for which handles are found from it.
+    /// The sine of the smallest turn of a half from which handles are computed.
     private static let leastTurn = 1e-4
 
     @inline(__always)
@@ -19,7 +19,7 @@ struct StrokeCubic {
         return (StrokeCubic(p0: p0, p1: a, p2: ab, p3: mid), StrokeCubic(p0: mid, p1: bc, p2: c, p3: p3))
     }
 
-    /// Where it is, and a third of its derivative.
+    /// Returns the point at a parameter, and a third of the derivative.
     @inline(__always)
     private func sample(_ t: Double) -> (point: SIMD2<Double>, velocity: SIMD2<Double>) {
         let a = p0 + (p1 - p0) * t, m = p1 + (p2 - p1) * t, c = p2 + (p3 - p2) * t
@@ -33,7 +33,7 @@ struct StrokeCubic {
     @inline(__always)
     func direction(_ t: Double) -> SIMD2<Double>? { StrokePolyline.unit(sample(t).velocity) }
 
-    /// What lies between two parameters.
+    /// Returns the part between two parameters.
     func part(_ from: Double, _ to: Double) -> StrokeCubic {
         if from <= 0 && to >= 1 { return self }
         func blossom(_ u: Double, _ v: Double, _ w: Double) -> SIMD2<Double> {
@@ -49,14 +49,15 @@ struct StrokeCubic {
     var leaves: SIMD2<Double>? { direction(p1 - p0) ?? direction(p2 - p0) ?? StrokePolyline.unit(p3 - p0) }
     var arrives: SIMD2<Double>? { direction(p3 - p2) ?? direction(p3 - p1) ?? StrokePolyline.unit(p3 - p0) }
 
-    /// Of a handle that has a length: cutting a curve leaves of one without a length what roundings make of it, in any direction.
+    /// Returns the direction of a handle that has a length. Cutting a curve with a handle of length 0 leaves a rounding error, in any
+    /// direction.
     private func direction(_ handle: SIMD2<Double>) -> SIMD2<Double>? {
         let far = max(p0.x.magnitude, p0.y.magnitude, p3.x.magnitude, p3.y.magnitude) * 1e-13
         return max(handle.x.magnitude, handle.y.magnitude) > far ? StrokePolyline.unit(handle) : nil
     }
 
-    /// Where one of its coordinates has no second derivative, between its ends, in order; 1 in place of what is missing. There Apple's
-    /// stroker cuts curves before it looks for their sides (measured: `Documentation/Decisions`).
+    /// The parameters at which one of its coordinates has no second derivative, between its ends, in order. 1 replaces missing ones.
+    /// Apple's stroker cuts curves there before it computes their sides (measured: `Documentation/Decisions`).
     var cuts: SIMD2<Double> {
         let a = p0 - p1 - p1 + p2, b = p1 - p2 - p2 + p3
         let size = max((p1 - p0).magnitudes, (p2 - p1).magnitudes, (p3 - p2).magnitudes) * 1e-6
@@ -68,12 +69,12 @@ struct StrokeCubic {
         return SIMD2(min(x, y), max(x, y))
     }
 
-    /// The sides of the stroke: their ends stand on the normals, and their handles keep the directions of the curve's.
+    /// Computes the sides of the stroke. Their ends are on the normals, and their handles have the directions of the curve's.
     ///
-    /// How long the handles are is Apple's rule, measured on the inner and outer edges of borders: where the curve turns one way, the
-    /// tangent in the middle of the curve, moved aside, goes through the middle of the side, and the line between the side's control
-    /// points is parallel to it. Other curves keep the proportion of their handles, both longer or shorter by one factor. False where a
-    /// side is not near the curve's true side.
+    /// The length of the handles is Apple's rule, measured on the inner and outer edges of borders. If the curve turns in one direction,
+    /// the tangent in the middle of the curve, offset, passes through the middle of the side, and the line between the side's control
+    /// points is parallel to it. Other curves keep the proportion of their handles, both scaled by one factor. Returns false if a side is
+    /// not near the curve's true side.
     func sides(
         _ half: Double, _ t0: SIMD2<Double>, _ t3: SIMD2<Double>, _ transform: Affine, left: inout StrokeCubic, right: inout StrokeCubic
     ) -> Bool {
@@ -87,7 +88,7 @@ struct StrokeCubic {
                 q.p0 = p0 + n0 * half
                 q.p3 = p3 + n3 * half
                 let m = middle.point + normal * half
-                // How far the ends are from the tangent, and how far beyond it the control points are.
+                // The distances of the ends from the tangent, and the distance of the control points beyond it.
                 let d0 = StrokePolyline.dot(q.p0 - m, normal), d3 = StrokePolyline.dot(q.p3 - m, normal), beyond = -(d0 + d3) / 6
                 let h0 = (beyond - d0) / s0, h3 = (d3 - beyond) / s3
                 guard h0 > 0, h3 > 0, h0 + h3 < 2 * StrokePolyline.distance(q.p0, q.p3) else { return false }
@@ -119,7 +120,7 @@ struct StrokeCubic {
         return side(half, &left) && side(-half, &right)
     }
 
-    /// Whether a side is near the true one, which it may pass at another pace: at each of three points, along the normal.
+    /// Returns whether a side is near the true one, at three points, along the normal. The side may have another parameter speed.
     private func isSide(_ q: StrokeCubic, _ half: Double, _ transform: Affine) -> Bool {
         for quarter in 1...3 {
             let u = Double(quarter) * 0.25
@@ -143,7 +144,7 @@ struct StrokeCubic {
         return true
     }
 
-    /// As powers of the parameter.
+    /// A cubic as powers of the parameter.
     struct Polynomial {
         var p0 = SIMD2<Double>.zero, a = SIMD2<Double>.zero, b = SIMD2<Double>.zero, c = SIMD2<Double>.zero
         var last = SIMD2<Double>.zero
@@ -163,7 +164,7 @@ struct StrokeCubic {
         @inline(__always)
         func velocity(_ t: Double) -> SIMD2<Double> { (c * (3 * t) + b * 2) * t + a }
 
-        /// As a cubic again.
+        /// Returns a part as a cubic.
         func part(_ from: Double, _ to: Double) -> StrokeCubic {
             let p = point(from), q = point(to), k = (to - from) / 3
             return StrokeCubic(p0: p, p1: p + velocity(from) * k, p2: q - velocity(to) * k, p3: q)
@@ -172,19 +173,19 @@ struct StrokeCubic {
 }
 
 extension SIMD2<Double> {
-    /// The larger of the coordinates' magnitudes.
+    /// The larger magnitude of the coordinates.
     @inline(__always)
     fileprivate var magnitudes: Double { Swift.max(x.magnitude, y.magnitude) }
 }
 
 extension Affine {
-    /// Whether a distance is at most so many pixels long each way.
+    /// Returns whether a distance is at most a number of pixels on each axis.
     @inline(__always)
     func isWithin(_ v: SIMD2<Double>, _ limit: Double) -> Bool {
         abs(a * v.x + c * v.y) <= limit && abs(b * v.x + d * v.y) <= limit
     }
 
-    /// A distance in pixels.
+    /// Returns a distance in pixels.
     @inline(__always)
     func turn(_ v: SIMD2<Double>) -> SIMD2<Double> { SIMD2(a * v.x + c * v.y, b * v.x + d * v.y) }
 }

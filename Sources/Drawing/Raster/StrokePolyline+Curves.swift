@@ -1,12 +1,12 @@
-/// Curves to nodes.
+/// Converts curves to nodes.
 extension StrokePolyline {
-    /// How often a curve is halved for its sides before they are taken from the chords of the curve.
+    /// The maximum number of halvings of a curve for its sides, before the sides are taken from the chords of the curve.
     private static let sideDepth = 3
 
-    /// A curve and its sides, and its part of the whole curve.
+    /// A curve and its sides, and its range within the whole curve.
     struct SidedCurve {
         var middle = StrokeCubic.Polynomial(), left = StrokeCubic.Polynomial(), right = StrokeCubic.Polynomial()
-        /// The chords that sides have become where they are flat and the other side is not.
+        /// The chords that replace sides which are flat while the other side is not.
         var leftChord = Chord(), rightChord = Chord()
         var from = 0.0, to = 1.0
         var leaves = SIMD2<Double>.zero, arrives = SIMD2<Double>.zero
@@ -14,7 +14,7 @@ extension StrokePolyline {
         var levels = 0
     }
 
-    /// From t0 on.
+    /// A chord that begins at t0.
     struct Chord {
         var t0 = 0.0, scale = 0.0
         var p0 = SIMD2<Double>.zero, d = SIMD2<Double>.zero
@@ -30,12 +30,12 @@ extension StrokePolyline {
         func point(_ t: Double) -> SIMD2<Double> { p0 + d * ((t - t0) * scale) }
     }
 
-    /// A side between two parameters: its second differences at both ends, in pixels, and whether it has become a chord.
+    /// A side between two parameters: its second differences at both ends, in pixels, and whether a chord has replaced it.
     struct Stretch {
         var d0: SIMD2<Double>, d1: SIMD2<Double>
         var isChord = false
 
-        /// - Parameter fineness: one pixel of the usual tolerance in pixels of the wanted one.
+        /// - Parameter fineness: the ratio of the usual tolerance to the requested one.
         init(_ c: StrokeCubic, _ t: Affine, fineness: Double) {
             d0 = t.turn(c.p0 - c.p1 - c.p1 + c.p2) * fineness
             d1 = t.turn(c.p1 - c.p2 - c.p2 + c.p3) * fineness
@@ -70,15 +70,15 @@ extension StrokePolyline {
         return holds(c.p0) && holds(c.p1) && holds(c.p2) && holds(c.p3)
     }
 
-    /// Whether a part of a curve is outside the view and may be one chord. Not at its ends: what joins it there to what may be seen must
-    /// not depend on what is seen.
+    /// Returns whether a part of a curve is outside the view and may be one chord. Parts at the curve's ends may not: their connection to
+    /// visible parts must not depend on the view.
     @inline(__always)
     private mutating func mayFall(_ c: StrokeCubic, _ a: Double, _ b: Double) -> Bool {
         !isInside && a > 0 && b < 1
             && Flattener.isOutside(transform.apply(c.p0), transform.apply(c.p1), transform.apply(c.p2), transform.apply(c.p3), view)
     }
 
-    /// The part of a curve, given by its number, between two of its parameters.
+    /// Adds the part of a curve, given by its number, between two of its parameters.
     mutating func place(_ c: StrokeCubic, _ a: Double, _ b: Double, _ depth: Int, _ number: Int32) {
         isInside = isSeen || isInside(c)
         sided.number = number
@@ -104,7 +104,7 @@ extension StrokePolyline {
         guard hasSides, let t0, let t3 else { return split(c, a, b, t0, t3, depth) }
         var left = c, right = c
         if c.sides(half, t0, t3, transform, left: &left, right: &right) {
-            // Halved until both sides are flat; the one that is flat before the other goes on as the chord that it is.
+            // Halved until both sides are flat. The side that is flat first continues as a chord.
             sided.middle = StrokeCubic.Polynomial(c)
             sided.left = StrokeCubic.Polynomial(left)
             sided.right = StrokeCubic.Polynomial(right)
@@ -121,7 +121,7 @@ extension StrokePolyline {
         place(two, mid, b, t, t3, depth + 1, tries + 1)
     }
 
-    /// Where sides turn too sharply to be curves of their own: chords of the middle.
+    /// Adds chords of the middle line, for sides that turn too sharply to be curves of their own.
     private mutating func split(_ c: StrokeCubic, _ a: Double, _ b: Double, _ t0: SIMD2<Double>?, _ t3: SIMD2<Double>?, _ depth: Int) {
         if depth >= Flattener.maxDepth || isFlat(c) || mayFall(c, a, b) {
             chord(c.p3, t0, t3, sided.number, b)
@@ -133,13 +133,13 @@ extension StrokePolyline {
         split(two, mid, b, t, t3, depth + 1)
     }
 
-    /// The part of the curve in `sided` between two of its parameters.
+    /// Adds the part of the curve in `sided` between two of its parameters.
     private mutating func split(_ a: Double, _ b: Double, _ l: Stretch, _ r: Stretch, _ depth: Int) {
-        // What is outside the view falls away in large pieces: to look at small ones takes as long as to make them.
+        // Only large pieces outside the view are skipped: testing small ones takes as long as making them.
         if (l.isFlat && r.isFlat) || depth >= sided.levels
             || (!isInside && depth < 4 && a > 0 && b < 1 && mayFall(sided.middle.part(a, b), 0.5, 0.5))
         {
-            // The last node is where this begins, and has its tangent.
+            // The last node is the beginning of this piece, and has its tangent.
             let before = a > 0 ? nodes[nodes.count - 1].tin : sided.leaves
             if b >= 1 {
                 chord(sided.middle.last, before, sided.arrives, sided.number, sided.to)

@@ -1,16 +1,16 @@
-/// A path as chords in its own space that remember the curve's tangents, so that a stroke is offset by the curve's own
-/// normals and its caps stand across the curve, not across the last chord.
+/// A path as chords in its own space that keep the curve's tangents. A stroke is therefore offset by the curve's own normals, and its
+/// caps are perpendicular to the curve, not to the last chord.
 ///
-/// Each side of a curve's stroke is a curve itself, flattened by the rule of all curves. That is how rings come out as those of
-/// `render(in:)`, to the last level: chords of the middle line moved aside leave up to 16 of 255.
+/// Each side of a curve's stroke is a curve itself, flattened like all curves. Therefore rings match those of `render(in:)` to the last
+/// level. Offset chords of the middle line differ by up to 16 of 255.
 struct StrokePolyline {
     struct Node {
         var p: SIMD2<Double>
-        /// Unit tangents of what arrives here and of what leaves.
+        /// The unit tangents that arrive and leave here.
         var tin: SIMD2<Double>, tout: SIMD2<Double>
-        /// From the ends of the normal to where the sides' own chords are: nothing but within a curve.
+        /// The offsets from the ends of the normal to the sides' own chords. Zero except within a curve.
         var left = SIMD2<Double>.zero, right = SIMD2<Double>.zero
-        /// What arrives here: a piece of a curve that ends at `t`, or a line, -1.
+        /// The arriving segment: a piece of the curve with this number that ends at `t`, or -1 for a line.
         var curve: Int32 = -1
         var t = 1.0
     }
@@ -25,29 +25,29 @@ struct StrokePolyline {
 
     private(set) var nodes: [Node] = []
     private(set) var subpaths: [Subpath] = []
-    /// Length from the subpath's start to each node; not known where a view was given.
+    /// The length from the subpath's start to each node. Not computed if a view was given.
     private(set) var lengths: [Double] = []
-    /// Room for parts cut out of a subpath.
+    /// Memory for parts cut out of a subpath.
     private(set) var part: [Node] = []
     private(set) var transform = Affine.identity
     private(set) var view = SIMD4<Double>.zero
-    /// How far second differences of chords may go, in pixels.
+    /// The largest second difference of chords, in pixels.
     private(set) var tolerance = Flattener.tolerance
     private(set) var isSeen = false
     private(set) var half = 0.0
     private(set) var hasSides = false
-    /// The curve at hand.
+    /// The current curve.
     var sided = SidedCurve()
     private var curves: [StrokeCubic] = []
-    /// Whether all of it, with its handles, lies well within the view: then no part of it is outside the view.
+    /// True if the whole curve, with its handles, is well within the view, so that no part of it is outside.
     var isInside = false
     private var first = 0
     private var hasSegments = false
 
     /// - Parameters:
-    ///   - view: curves whose hull lies outside this device rectangle become chords; nil keeps them for their length.
-    ///   - half: how far the sides are from the path; nil takes them from the chords of the path, which is faster.
-    ///   - isSeen: whether all of the path, with the pen, lies within the view.
+    ///   - view: the device rectangle. Curves whose hull is outside become chords; nil keeps them for their length.
+    ///   - half: the distance of the sides from the path; nil takes the sides from the chords of the path, which is faster.
+    ///   - isSeen: true if the whole path, with the pen, is within the view.
     mutating func build(
         _ path: PathView, _ t: Affine, half: Double?, view: SIMD4<Double>?, isSeen: Bool, tolerance: Double = Flattener.tolerance
     ) {
@@ -97,7 +97,7 @@ struct StrokePolyline {
         finish(closed: false, isMeasured: view == nil)
     }
 
-    /// Whether all of the subpath that goes on with a verb is outside the view.
+    /// Returns whether the whole subpath that continues with a verb is outside the view.
     private mutating func isOutside(_ path: PathView, verb: Int, point: Int, _ start: SIMD2<Double>) -> Bool {
         var low = transform.apply(start), high = low, next = point
         for i in verb..<max(verb, path.verbs.count) {
@@ -160,7 +160,7 @@ struct StrokePolyline {
         return n > 1e-150 && n.isFinite ? v / n : nil
     }
 
-    /// A chord from the last node, with the curve's tangents at both ends; none where it has no length.
+    /// Appends a chord from the last node, with the curve's tangents at both ends. Appends none if the chord has no length.
     mutating func chord(
         _ to: SIMD2<Double>, _ tout: SIMD2<Double>?, _ tin: SIMD2<Double>?, _ curve: Int32 = -1, _ t: Double = 1,
         left: SIMD2<Double> = .zero,
@@ -189,7 +189,7 @@ struct StrokePolyline {
 
     private mutating func quad(_ c: SIMD2<Double>, _ to: SIMD2<Double>, _ depth: Int) {
         let p = nodes[nodes.count - 1].p
-        // Raised to a cubic, whose tolerance is the rule's.
+        // Converted to a cubic, whose tolerance is the rule's.
         cubic(p + (c - p) * (2.0 / 3), to + (c - to) * (2.0 / 3), to, depth)
     }
 
@@ -203,8 +203,8 @@ struct StrokePolyline {
 
     mutating func beginPart() { part.removeAll(keepingCapacity: true) }
 
-    /// Where a trim at a length cuts: a curve takes as much of the length as it is long, but within it goes by its parameter, as Core
-    /// Animation does (measured).
+    /// Returns the length at which a trim cuts. A curve takes the part of the length that it covers, but within a curve the trim is
+    /// proportional to its parameter, as in Core Animation (measured).
     func trimmed(_ s: Subpath, at length: Double) -> Double {
         let segments = s.isClosed ? s.count : s.count - 1
         func end(_ i: Int) -> Double { i + 1 == s.count ? s.length : lengths[s.first + i + 1] }
@@ -220,13 +220,14 @@ struct StrokePolyline {
         return l0 + (end(at) - l0) * (t - t0) / (node(at).t - t0)
     }
 
-    /// Appends what lies between two lengths of a subpath to `part`: curves are cut as curves, and their parts made chords anew.
+    /// Appends the part between two lengths of a subpath to `part`. Curves are cut as curves, and their parts are converted to chords
+    /// again.
     mutating func appendPart(_ s: Subpath, from: Double, to: Double) {
-        // The part is made where nodes are made.
+        // The part is made in the array in which nodes are made.
         swap(&nodes, &part)
         defer { swap(&nodes, &part) }
         let segments = s.isClosed ? s.count : s.count - 1
-        // The first segment that ends behind where the part begins.
+        // The first segment that ends after the part's beginning.
         var i = 0, behind = s.count - 1
         while i < behind {
             let mid = (i + behind) / 2
@@ -237,7 +238,7 @@ struct StrokePolyline {
             let la = lengths[s.first + i], lb = i + 1 == s.count ? s.length : lengths[s.first + i + 1]
             i += 1
             if lb <= from { continue }
-            // A part without length may lie on a node.
+            // A part without length may be at a node.
             if la > to || (la == to && from < to) { break }
             let a = part[s.first + i - 1]
             func at(_ length: Double) -> Double { max(0, min(1, (length - la) / (lb - la))) }
@@ -246,7 +247,7 @@ struct StrokePolyline {
                 line(a.p + (b.p - a.p) * at(to))
                 continue
             }
-            // All that follows of the same curve.
+            // The remainder of the same curve.
             let t0 = a.curve == b.curve && a.t < b.t ? a.t : 0
             let start = t0 + (b.t - t0) * at(from)
             var stop = t0 + (b.t - t0) * at(to)

@@ -1,6 +1,6 @@
 /// Joins and caps: polygons beside the bands.
 extension Stroker {
-    /// The polygon in `fan` (user space, convex), turned the right way.
+    /// Appends the polygon in `fan` (user space, convex), with positive orientation.
     mutating func emitFan(into lines: inout LineStore) {
         guard fan.count > 2 else { return }
         var sum = 0.0
@@ -16,19 +16,19 @@ extension Stroker {
         polygon(sum, into: &lines)
     }
 
-    /// The polygon in `fan` (device space, convex) by its area.
+    /// Appends the polygon in `fan` (device space, convex), oriented by its area.
     mutating func polygon(_ area: Double, into lines: inout LineStore) {
         for i in 0..<fan.count { edge(fan[i], fan[i + 1 == fan.count ? 0 : i + 1], area >= 0, into: &lines) }
     }
 
-    /// The outer wedge at a node by itself.
+    /// Appends the outer wedge at a node.
     mutating func join(_ n: UnsafePointer<StrokePolyline.Node>, into lines: inout LineStore) {
         _ = wedge(n)
         emitFan(into: &lines)
     }
 
-    /// Puts the outer wedge at a node into `fan`, from the node round; nothing where the outline goes straight on. True where it lies on
-    /// the left.
+    /// Sets `fan` to the outer wedge at a node, starting at the node. `fan` is empty if the outline continues straight. Returns true if
+    /// the wedge is on the left.
     mutating func wedge(_ node: UnsafePointer<StrokePolyline.Node>) -> Bool {
         let n = (p: node.pointee.p, tin: node.pointee.tin, tout: node.pointee.tout)
         let cross = n.tin.x * n.tout.y - n.tin.y * n.tout.x, dot = n.tin.x * n.tout.x + n.tin.y * n.tout.y
@@ -41,7 +41,7 @@ extension Stroker {
         switch style.join {
         case .bevel: break
         case .miter:
-            // Miter length over width is 1 / cos of half the turn.
+            // The ratio of miter length to width is 1 / cos of half the turn.
             let cosHalf = max(0, (1 + dot) * 0.5).squareRoot()
             if cosHalf > 1e-6, 1 / cosHalf <= style.miterLimit { fan.append(n.p + (n0 + n1) * (half / (1 + dot))) }
         case .round:
@@ -57,7 +57,7 @@ extension Stroker {
         return side > 0
     }
 
-    /// The points between two unit vectors under a half turn, by halving.
+    /// Adds the points between two unit vectors less than a half turn apart, by halving.
     mutating func arc(_ center: SIMD2<Double>, _ a: SIMD2<Double>, _ b: SIMD2<Double>, _ depth: Int) {
         let sum = a + b
         let length = (sum.x * sum.x + sum.y * sum.y).squareRoot()
@@ -68,7 +68,7 @@ extension Stroker {
         arc(center, mid, b, depth + 1)
     }
 
-    /// What stands beyond an end that points along `t`.
+    /// Appends the cap of an end that points along `t`.
     mutating func cap(_ p: SIMD2<Double>, _ t: SIMD2<Double>, into lines: inout LineStore) { cap(style.cap, p, t, into: &lines) }
 
     private mutating func cap(_ shape: StrokeCap, _ p: SIMD2<Double>, _ t: SIMD2<Double>, into lines: inout LineStore) {
@@ -91,13 +91,13 @@ extension Stroker {
         emitFan(into: &lines)
     }
 
-    /// All that the pen covers where a curve turns back on the spot.
+    /// Appends the whole pen, where a curve reverses in place.
     mutating func disc(_ p: SIMD2<Double>, into lines: inout LineStore) {
         cap(.round, p, SIMD2(1, 0), into: &lines)
         cap(.round, p, SIMD2(-1, 0), into: &lines)
     }
 
-    /// A subpath without length: what its two caps make.
+    /// Appends a subpath without length: the shape of its two caps.
     mutating func dot(_ p: SIMD2<Double>, into lines: inout LineStore) {
         cap(p, SIMD2(1, 0), into: &lines)
         cap(p, SIMD2(-1, 0), into: &lines)

@@ -1,114 +1,113 @@
-// The stroker: a stroke as pieces that wind one way
+// The stroker: a stroke as pieces that wind in one direction
 //
-// A stroke is filled, not drawn: the stroker turns a path and a style into directed edges, and the rasteriser fills them by the winding
-// rule. Nothing is united beforehand. That works because every piece winds the same way (positive), so that the windings of pieces that
-// overlap add up and never cancel; the filled result is their union. Uniting outlines exactly is a boolean operation, superlinear in
-// the crossings, and is done only where a program asks for the outline itself (`CGPath.copy(strokingWithWidth:)` followed by
-// `normalized()`).
+// A stroke is drawn by filling. The stroker converts a path and a style to directed edges, and the rasterizer fills them by the winding
+// rule. Nothing is united beforehand. Every piece winds in the same (positive) direction, so the windings of overlapping pieces add up
+// and never cancel. The filled result is their union. An exact union of outlines is a boolean operation, superlinear in the crossings. It
+// is performed only if a program requests the outline itself (`CGPath.copy(strokingWithWidth:)` followed by `normalized()`).
 //
-//     path -> `StrokePolyline`   subpaths as nodes: a point, the unit tangents that arrive and leave, where the sides are
+//     path -> `StrokePolyline`   subpaths as nodes: a point, the unit tangents that arrive and leave, the positions of the sides
 //          -> dashes and trims   cut as curves, by length between curves and by parameter within one
 //          -> bands              one for each chord: left and right side at half the width, in device space
 //          -> joins and caps     polygons (`fan`) between bands and at ends
 //          -> `LineStore`
 //
 // The pen
-//     The pen is a circle in the path's own space, transformed with the path: nodes are offset by their normals in user space, and the
-//     points are then transformed. A non-uniform scale therefore makes strokes thicker one way, as Apple's does.
+//     The pen is a circle in the path's own space and is transformed with the path: nodes are offset by their normals in user space, and
+//     the points are then transformed. A non-uniform scale therefore makes strokes thicker in one direction, as Apple's does.
 //
-// Curves have two sides
-//     Each side of a curve's stroke is approximated by a cubic of its own (`StrokeCubic.sides`): its ends stand on the normals, its
-//     handles along the curve's tangents. A curve is cut where one of its coordinates has no second derivative; the lengths of the
-//     handles follow from the tangent in the middle. Both are Apple's rules, measured on borders: what matters is not which side would
-//     be nearest to the true one, but which one Apple draws. The cubic is accepted when it is within 0.05 of the path's own units and
-//     0.1 pixels of the true offset at a quarter, a half and three quarters; else the curve is halved, three times at most, and after
-//     that the sides are taken from chords of the middle line. The two sides and the middle are flattened together: nodes stand at common
-//     parameters, each side keeps its chords where it is flat while the other needs more (`Stretch`, `Chord`). Rings drawn this way match
-//     Apple's `render(in:)` to 1/255, borders to 3/255; moving the chords of the middle line aside was off by up to 23/255. The window's
+// The two sides of a curve
+//     Each side of a curve's stroke is approximated by a cubic of its own (`StrokeCubic.sides`): its ends are on the normals, and its
+//     handles have the directions of the curve's tangents. A curve is cut where one of its coordinates has no second derivative. The
+//     lengths of the handles follow from the tangent in the middle. Both are Apple's rules, measured on borders: the aim is not the side
+//     nearest to the true one, but the one that Apple draws. The cubic is accepted if it is within 0.05 of the path's own units and 0.1
+//     pixels of the true offset at a quarter, a half and three quarters. Otherwise the curve is halved, at most three times, and then the
+//     sides are taken from chords of the middle line. The two sides and the middle are flattened together: nodes are at common
+//     parameters, and each side keeps its chords where it is flat while the other needs more (`Stretch`, `Chord`). Rings drawn this way
+//     match Apple's `render(in:)` to 1/255, borders to 3/255. Offset chords of the middle line were off by up to 23/255. The window's
 //     additive strokes keep that older form, since Apple's rule there is unknown.
 //
 // Bands without shared sides
-//     A band is the quadrilateral between two nodes. Drawn separately, neighbouring bands and the wedge of their join share sides that
-//     run both ways: they cancel in the areas, but every pixel on them is entered twice and has to be resolved (see Rasterizer.swift).
-//     So shared sides are not written: `open` is the band whose far end is not written yet, `start` the one whose near end is not.
-//     Where the path goes straight on, only the long sides are written. At a join, the outer side gets the wedge's outline; on the
-//     inner side the bands are cut where their sides cross (`crossing`), but only if the corners that fall away are covered by the
-//     other band, since otherwise the union would lose area. What remains of a subpath is mostly one plain outline, or two for a ring,
-//     and most pixels are entered once. Strokes of simple paths take little more than half the time that they took with separate
-//     pieces.
+//     A band is the quadrilateral between two nodes. If they were drawn separately, adjacent bands and the wedge of their join would
+//     share sides that run in both directions. Such sides cancel in the areas, but every pixel on them is entered twice and has to be
+//     resolved (see Rasterizer.swift). Therefore shared sides are not written: `open` is the band whose far end has not been written yet,
+//     `start` the one whose near end has not been written yet. Where the path continues straight, only the long sides are written. At a
+//     join, the outer side gets the wedge's outline. On the inner side the bands are cut where their sides cross (`crossing`), but only
+//     if the other band covers the removed corners, since the union would otherwise lose area. The remainder of a subpath is usually one
+//     plain outline, or two for a ring, and most pixels are entered once. Strokes of simple paths take little more than half the time of
+//     separate pieces.
 //
-//     A band may be twisted: within a tight curve one side runs backwards. Its two triangles then have areas of different sign; it is
-//     written as two triangles, each turned to wind positively. Where a curve turns back on the spot, the whole pen shows there
-//     (`disc`).
+//     A band may be twisted: within a tight curve one side runs backwards. Its two triangles then have areas of different sign. It is
+//     written as two triangles, each oriented to wind positively. Where a curve reverses in place, the whole pen is drawn (`disc`).
 //
 // Joins and caps
-//     `wedge` fills `fan` with the polygon between the node, the end of one band and the beginning of the next: with a bevel nothing
-//     more, with a miter its point if the limit allows, with a round join an arc, halved until chords are within 0.05 pixels. Caps are
+//     `wedge` fills `fan` with the polygon between the node, the end of one band and the beginning of the next. A bevel adds nothing, a
+//     miter adds its point if the limit allows it, and a round join adds an arc, halved until chords are within 0.05 pixels. Caps are
 //     polygons on the tangent of the curve, not of its last chord. Dots (subpaths without length) are their two caps, along x.
 //
 // Dashes and trims
-//     A trim comes first: the dash pattern begins where it has cut, anew in every subpath, and every dash has its caps. Lengths are
-//     measured along the chords. A dash finds its first segment by bisection, so a thousand dashes on a long path do not
-//     cost a thousand walks. A part is cut out of the curve itself (`StrokeCubic.part`) and gets nodes of its own, so it has the
-//     tangents of the curve at its ends. `strokeStart` and `strokeEnd` cut within a curve by its parameter, as measured, and between
-//     curves by length. On a closed subpath a dash across the start is one dash.
+//     A trim is applied first: the dash pattern begins at its cut, again in every subpath, and every dash has its caps. Lengths are
+//     measured along the chords. A dash finds its first segment by bisection, so a thousand dashes on a long path do not traverse it a
+//     thousand times. A part is cut out of the curve itself (`StrokeCubic.part`) and gets nodes of its own, so it has the tangents of the
+//     curve at its ends. `strokeStart` and `strokeEnd` cut within a curve by its parameter, as measured, and between curves by length. On
+//     a closed subpath a dash across the start is one dash.
 //
-// What is seen does not depend on the view
-//     Pieces outside `view` are left out, for long paths of which a corner shows. Three rules keep the visible part independent of
-//     that: a band beside a visible one is always made, the ends of curves are always made, and whether a curve may be skipped is asked
-//     of its hull with room for the pen and its miters. A damaged rectangle drawn again gives the same bytes.
+// Independence of the view
+//     Pieces outside `view` are left out, for long paths of which only a corner is visible. Three rules make the visible part independent
+//     of that: a band beside a visible one is always made, the ends of curves are always made, and a curve may be skipped only depending
+//     on its hull with room for the pen and its miters. Redrawing a damaged rectangle gives the same bytes.
 //
 // Thin strokes
-//     A stroke thinner than a pixel on all sides is drawn one pixel wide and as faint as it is thin (`StrokeStyle.visible`), as
-//     measured of `render(in:)`. A line that leans through columns then shares its coverage evenly.
+//     A stroke thinner than a pixel on all sides is drawn one pixel wide and faded according to its width (`StrokeStyle.visible`), as
+//     measured for `render(in:)`. A slanted line across columns then distributes its coverage evenly.
 //
 // A note on Swift
-//     Functions that run for every piece are `mutating` even where they change nothing. For a non-mutating call on an `inout` struct of
-//     this size Swift copies the whole struct first.
+//     Functions that run for every piece are `mutating` even if they change nothing. For a non-mutating call on an `inout` struct of this
+//     size Swift first copies the whole struct.
 //
-// What was tried, with figures
-//     - Chords of the middle line moved aside: up to 16/255 off on rings, where cubics for the sides are 1/255 off.
-//     - Separate bands, wedges and caps that overlap freely: right, but shared sides are entered twice by every pixel on them; without
-//       these, strokes of simple paths take little more than half the time.
-//     - Dashes that look for their part from the start of the path: with the square of the number of dashes.
-//     - Lengths measured for every stroke: now only where something is cut.
+// Rejected approaches, with measurements
+//     - Offset chords of the middle line: up to 16/255 off on rings, where cubics for the sides are 1/255 off.
+//     - Separate bands, wedges and caps that overlap freely: correct, but every pixel on shared sides is entered twice. Without these
+//       sides, strokes of simple paths take little more than half the time.
+//     - Searching a dash's part from the start of the path: quadratic in the number of dashes.
+//     - Measuring lengths for every stroke: now only if something is cut.
 //
-//     Other ways, not built: one offset outline on each side, joined at the ends, as Skia and FreeType have it (inner joins then make
-//     loops that wind the other way where segments are shorter than the width); uniting the pieces with the boolean engine (not
-//     linear); Euler spirals, as vello has them (fewer segments for the same error, but the number of edges is not what costs here:
-//     pixels with crossings are).
+//     Alternatives, not built: one offset outline on each side, joined at the ends, as in Skia and FreeType (inner joins then make loops
+//     that wind in the other direction where segments are shorter than the width); uniting the pieces with the boolean engine (not
+//     linear); Euler spirals, as in vello (fewer segments for the same error, but the cost here is not the number of edges but the number
+//     of pixels with crossings).
 
-/// A stroke as pieces that all wind the same way (segment bodies, the outer wedges of joins, caps), so that their signed
-/// areas never cancel and the filled result is their union. Of sides that two pieces share nothing is drawn: what is left of a subpath is
-/// mostly one outline, or two.
+/// A stroke as pieces that all wind in the same direction (segment bodies, the outer wedges of joins, caps), so that their signed areas
+/// never cancel and the filled result is their union. Sides that two pieces share are not drawn: the remainder of a subpath is usually
+/// one outline, or two.
 ///
-/// What runs for every piece is `mutating` even where it changes nothing: to call anything else, Swift makes a copy of all of this first.
+/// Functions that run for every piece are `mutating` even if they change nothing: for other calls, Swift first copies the whole
+/// structure.
 struct Stroker {
     private var polyline = StrokePolyline()
     private(set) var half = 0.0
     private(set) var style = StrokeStyle(width: 0)
     private var transform = Affine.identity
-    /// Pieces outside it are left out.
+    /// The visible rectangle. Pieces outside it are left out.
     private(set) var view = SIMD4<Double>.zero
-    /// Whether all lies within it, so that nothing need be asked.
+    /// True if the whole stroke is inside the view, so that no checks are needed.
     private var isSeen = false
-    /// Arcs are halved until the sum of the unit vectors at their ends is as long as this.
+    /// The limit for halving arcs: an arc is halved until the sum of the unit vectors at its ends is at least as long as this.
     private(set) var arcLimit = 1.0
     var fan = PointStore()
-    /// The last body, of which nothing but its near side has been drawn.
+    /// The last body, of which only the near side has been drawn.
     private var open: Band?
-    /// The near side of a subpath's first body, not yet drawn: it falls away where a closed subpath ends at it.
+    /// The near side of a subpath's first body, not yet drawn. It is omitted if a closed subpath ends at it.
     private var start: Band?
 
-    /// The band between two nodes in device space; positive where left 0, left 1, right 1 turn that way.
+    /// The band between two nodes in device space. It is positive if left 0, left 1, right 1 have that orientation.
     private struct Band {
         var l0: SIMD2<Double>, r0: SIMD2<Double>, l1: SIMD2<Double>, r1: SIMD2<Double>
-        /// Where its long sides begin: further on than at l0 and r0 where a join has cut them.
+        /// The beginnings of its long sides, which are beyond l0 and r0 if a join has cut them.
         var lFrom: SIMD2<Double>, rFrom: SIMD2<Double>
         var isPositive: Bool
     }
 
-    /// Chord error of round joins and caps in pixels, as for curves.
+    /// The chord error of round joins and caps in pixels, as for curves.
     private static let arcError = 0.05
 
     func deallocate() { fan.deallocate() }
@@ -124,11 +123,11 @@ struct Stroker {
         arcLimit = 2 * (1 - min(0.3, Stroker.arcError / max(reach, 1e-9)))
         let dash = dashPattern()
         let isWhole = style.start <= 0 && style.end >= 1 && dash == nil
-        // Curves outside the view, with room for the pen and its miters, need no care.
+        // Curves outside the view, with room for the pen and its miters, need not be exact.
         let room = reach * max(2, style.join == .miter ? style.miterLimit : 2) + 2
         let wide = SIMD4(view.x - room, view.y - room, view.z + room, view.w + room)
         isSeen = path.isWithin(SIMD4(view.x + room, view.y + room, view.z - room, view.w - room), t)
-        // How the window's renderer has it is not known.
+        // The rule of the window's renderer is unknown.
         polyline.build(
             path, t, half: style.additive ? nil : half, view: isWhole && room.isFinite ? wide : nil, isSeen: isSeen,
             tolerance: style.tolerance)
@@ -157,7 +156,7 @@ struct Stroker {
         }
     }
 
-    /// On and off lengths in pairs; nil to draw all.
+    /// Returns the on and off lengths in pairs, or nil to draw everything.
     private func dashPattern() -> [Double]? {
         var d = style.dash
         guard !d.isEmpty, d.allSatisfy({ $0 >= 0 && $0.isFinite }), style.dashPhase.isFinite else { return nil }
@@ -168,13 +167,13 @@ struct Stroker {
     private mutating func dashes(_ s: StrokePolyline.Subpath, _ dash: [Double], _ from: Double, _ to: Double, into lines: inout LineStore) {
         let period = dash.reduce(0, +), isWhole = from <= 0 && to >= s.length
         guard (to - from) / period * Double(dash.count) < 50_000 else {
-            // Too fine to tell apart.
+            // The pattern is too fine to be visible.
             if isWhole { return whole(s, into: &lines) }
             polyline.beginPart()
             polyline.appendPart(s, from: from, to: to)
             return emitPart(into: &lines)
         }
-        // The pattern begins where a trim has cut, as Core Animation's does (measured).
+        // The pattern begins at the trim's cut, as Core Animation's does (measured).
         var at = from - (style.dashPhase - (style.dashPhase / period).rounded(.down) * period)
         var i = 0
         var first: (Double, Double)?
@@ -230,8 +229,8 @@ struct Stroker {
         for i in 0..<count {
             let isLast = i + 1 == count
             let after = isLast && !closed ? nil : place(node(i + 1), node(i + 2), behind: here)
-            // What is seen must not depend on where the view ends, so a band beside one that is seen is made as well: they are cut where
-            // they join.
+            // The visible part must not depend on the extent of the view, so a band beside a visible one is made as well: adjacent bands
+            // are cut at their join.
             body(nodes + i, here, isLeftOut: here.isOutside && wasOutside && (after?.isOutside ?? true), isFirst: i == 0, into: &lines)
             wasOutside = here.isOutside
             if let after { here = after }
@@ -270,20 +269,20 @@ struct Stroker {
         (b.x - a.x) * (c.y - a.y) - (c.x - a.x) * (b.y - a.y)
     }
 
-    /// An edge as a positive band has it; turned round for a negative one.
+    /// Appends an edge in the direction of a positive band, or reversed for a negative one.
     @inline(__always)
     mutating func edge(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ isPositive: Bool, into lines: inout LineStore) {
         if isPositive { lines.append(a, b) } else { lines.append(b, a) }
     }
 
-    /// The long sides of a band, up to two points.
+    /// Appends the long sides of a band, up to two points.
     @inline(__always)
     private mutating func sides(_ o: Band, _ l: SIMD2<Double>, _ r: SIMD2<Double>, into lines: inout LineStore) {
         edge(o.lFrom, l, o.isPositive, into: &lines)
         edge(r, o.rFrom, o.isPositive, into: &lines)
     }
 
-    /// The end of the open band.
+    /// Appends the end of the open band.
     private mutating func flush(into lines: inout LineStore) {
         guard let o = open else { return }
         sides(o, o.l1, o.r1, into: &lines)
@@ -296,11 +295,11 @@ struct Stroker {
         start = nil
     }
 
-    /// Where a band lies.
+    /// The location of a band.
     private struct Place {
         var l0: SIMD2<Double>, r0: SIMD2<Double>, l1: SIMD2<Double>, r1: SIMD2<Double>
         var isOutside: Bool
-        /// A curve turns back within it, on the spot.
+        /// True if a curve reverses within the band, in place.
         var turnsBack: Bool { ((l0 - r0) * (l1 - r1)).sum() < 0 }
     }
 
@@ -310,7 +309,7 @@ struct Stroker {
         return place(device(a.pointee.p + na + a.pointee.left), device(a.pointee.p - na + a.pointee.right), b)
     }
 
-    /// The one that begins where another ends: in the same points where the outline goes straight on.
+    /// Returns the place of the band that begins where another ends. It shares that band's points if the outline continues straight.
     @inline(__always)
     private mutating func place(_ a: UnsafePointer<StrokePolyline.Node>, _ b: UnsafePointer<StrokePolyline.Node>, behind other: Place)
         -> Place
@@ -323,12 +322,12 @@ struct Stroker {
         let nb = Stroker.left(b.pointee.tin) * half
         let l1 = device(b.pointee.p + nb + b.pointee.left), r1 = device(b.pointee.p - nb + b.pointee.right)
         var place = Place(l0: l0, r0: r0, l1: l1, r1: r1, isOutside: !isSeen && Flattener.isOutside(l0, r0, l1, r1, view))
-        // The pen reaches further there than the band's corners say.
+        // The pen extends beyond the band's corners there.
         if place.isOutside, place.turnsBack { place.isOutside = false }
         return place
     }
 
-    /// The band that begins at a node, and what joins it to the one before.
+    /// Appends the band that begins at a node, and its join with the previous one.
     private mutating func body(
         _ a: UnsafePointer<StrokePolyline.Node>, _ place: Place, isLeftOut: Bool, isFirst: Bool, into lines: inout LineStore
     ) {
@@ -364,9 +363,9 @@ struct Stroker {
         open = band
     }
 
-    /// What joins two bands at a node, with the long sides of the first. The wedge's and the bands' ends share what lies between the node
-    /// and the outer side; on the inner side both ends stay, or the bands are cut where their sides cross, if what falls away is covered
-    /// by both.
+    /// Appends the join of two bands at a node, with the long sides of the first. The wedge's and the bands' ends share the line between
+    /// the node and the outer side. On the inner side both ends are kept, or the bands are cut where their sides cross, if both bands
+    /// cover the removed area.
     private mutating func join(
         _ n: UnsafePointer<StrokePolyline.Node>, _ o: Band, _ next: inout Band, mayCut: Bool, into lines: inout LineStore
     ) {
@@ -378,7 +377,7 @@ struct Stroker {
         let isForward = o.isPositive == isLeftOuter
         let p = device(n.pointee.p)
         if fan.count == 0 || sum == 0 {
-            // Straight on, or nearly: from corner to corner.
+            // Straight, or nearly: from corner to corner.
             edge(outer.0, outer.1, isForward, into: &lines)
         } else if (sum > 0) == isForward {
             fan[1] = outer.0
@@ -406,7 +405,7 @@ struct Stroker {
         edge(p, inner.0, isForward, into: &lines)
     }
 
-    /// Where the inner sides of two bands cross, if the corner of each that falls away lies within the other.
+    /// Returns the crossing of the inner sides of two bands, if the removed corner of each is inside the other.
     private mutating func crossing(_ o: Band, _ next: Band, _ isLeftOuter: Bool) -> SIMD2<Double>? {
         let a = isLeftOuter ? o.rFrom : o.lFrom, b = isLeftOuter ? o.r1 : o.l1
         let c = isLeftOuter ? next.r0 : next.l0, d = isLeftOuter ? next.r1 : next.l1
@@ -414,7 +413,7 @@ struct Stroker {
         guard ca * da < 0, ac * bc < 0, (ca < 0) == (o.isPositive == isLeftOuter), (bc < 0) == (o.isPositive == isLeftOuter) else {
             return nil
         }
-        // Before the far end of the next, and behind the near end of this one.
+        // Before the far end of the next band, and after the near end of this one.
         let before = Stroker.area(next.l1, next.r1, b), behind = Stroker.area(o.r0, o.l0, c)
         guard o.isPositive ? before > 0 && behind > 0 : before < 0 && behind < 0 else { return nil }
         // And between the long sides.

@@ -1,21 +1,21 @@
 import Foundation
 
-/// A view of premultiplied pixels (0xAARRGGBB, that is BGRA in memory) placed in device space. It keeps its buffer
-/// alive; memory of others is wrapped by `init(wrapping:)` and must outlive it.
+/// A view of premultiplied pixels (0xAARRGGBB, that is BGRA in memory) at a position in device space. It retains its buffer.
+/// `init(wrapping:)` wraps memory of another owner, which must outlive the surface.
 package struct Surface: @unchecked Sendable {
     package let pixels: UnsafeMutablePointer<UInt32>
     package let width: Int
     package let height: Int
-    /// Pixels from one row to the next.
+    /// The distance between rows in pixels.
     package let stride: Int
-    /// Device position of the first pixel.
+    /// The device position of the first pixel.
     package let originX: Int
     package let originY: Int
     package let buffer: PixelBuffer?
-    /// Device pixels covered.
+    /// The device pixels that the surface covers.
     package let bounds: IntRect
 
-    /// A new, transparent surface over device pixels.
+    /// Creates a transparent surface over device pixels.
     package init(bounds: IntRect, cleared: Bool = true) {
         let buffer = PixelBuffer(width: bounds.width, height: bounds.height, cleared: cleared)
         self.init(buffer, originX: Int(bounds.x0), originY: Int(bounds.y0))
@@ -44,18 +44,18 @@ package struct Surface: @unchecked Sendable {
         bounds = IntRect(x: originX, y: originY, width: width, height: height)
     }
 
-    /// The pixel at a device position inside `bounds`.
+    /// Returns the address of the pixel at a device position inside `bounds`.
     @inline(__always)
     package func pointer(x: Int, y: Int) -> UnsafeMutablePointer<UInt32> {
         pixels + ((y &- originY) &* stride &+ (x &- originX))
     }
 
-    /// The pixel at a device position, transparent outside.
+    /// Returns the pixel at a device position, transparent outside.
     package func pixel(x: Int, y: Int) -> UInt32 {
         bounds.contains(x: x, y: y) ? pointer(x: x, y: y).pointee : 0
     }
 
-    /// Makes a device rectangle transparent, or one colour.
+    /// Makes a device rectangle transparent, or fills it with one colour.
     package func clear(_ rect: IntRect? = nil, to color: UInt32 = 0) {
         let r = rect.map { $0.intersection(bounds) } ?? bounds
         guard !r.isEmpty else { return }
@@ -63,7 +63,7 @@ package struct Surface: @unchecked Sendable {
         for y in Int(r.y0)..<Int(r.y1) { fill(pointer(x: Int(r.x0), y: y), r.width, color) }
     }
 
-    /// Copies a device rectangle of another surface as it is.
+    /// Copies a device rectangle of another surface without blending.
     package func copy(_ rect: IntRect, from source: Surface) {
         let r = rect.intersection(bounds).intersection(source.bounds)
         guard !r.isEmpty else { return }
@@ -74,11 +74,11 @@ package struct Surface: @unchecked Sendable {
     }
 }
 
-/// Where drawing may go: a rectangle, and a mask that multiplies coverage (nothing outside the mask is drawn).
+/// The area in which drawing is visible: a rectangle, and a mask that multiplies coverage (nothing outside the mask is drawn).
 package struct Clip: Sendable {
     package var bounds: IntRect
     package var mask: MaskBuffer?
-    /// Where the mask is known to be 255 all over, so that nobody has to look.
+    /// The area in which the mask is known to be 255 everywhere, so that it need not be read.
     package var inner = IntRect.empty
 
     package init(_ bounds: IntRect, mask: MaskBuffer? = nil, inner: IntRect = .empty) {
@@ -87,16 +87,16 @@ package struct Clip: Sendable {
         self.inner = inner
     }
 
-    /// The same for what is seen as if it lay elsewhere.
+    /// Returns the clip at another position.
     package func moved(by dx: Int32, _ dy: Int32) -> Clip {
         Clip(bounds.offset(dx, dy), mask: mask.map { MaskBuffer($0, movedBy: dx, dy) }, inner: inner.offset(dx, dy))
     }
 
-    /// Without its mask where that changes nothing of a rectangle.
+    /// Returns the clip without its mask if the mask does not affect a rectangle.
     @inline(__always)
     package func plain(in r: IntRect) -> Clip { mask == nil || !inner.contains(r) ? self : Clip(bounds.intersection(r)) }
 
-    /// The pixels of a target that drawing can reach.
+    /// Returns the pixels of a target that drawing can reach.
     @inline(__always)
     package func region(in target: IntRect) -> IntRect {
         let r = bounds.intersection(target)

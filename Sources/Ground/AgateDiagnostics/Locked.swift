@@ -1,12 +1,13 @@
 import CRuntimeHooks
 import Foundation
 
-/// A value that several threads share, behind a lock that each holds briefly and never while it calls out.
+/// A value that several threads share, protected by a lock. Each thread must hold the lock only briefly and never while it calls other
+/// code.
 ///
-/// `Synchronization.Mutex` in all but its kernel call: ThreadSanitizer does not see a futex that is fought over, and reports races where
-/// there are none. It understands POSIX mutexes.
+/// It is `Synchronization.Mutex` with another kernel call: ThreadSanitizer does not recognize a contended futex, and reports false races.
+/// It supports POSIX mutexes.
 package final class Locked<Value>: @unchecked Sendable {
-    // Unchecked: the value is reached under the mutex alone.
+    // Unchecked: the value is accessed only under the mutex.
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private var value: Value
 
@@ -24,7 +25,7 @@ package final class Locked<Value>: @unchecked Sendable {
     package func withLock<Result, Failure: Error>(_ body: (inout Value) throws(Failure) -> Result) throws(Failure) -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
-        // The checked mode: the layers' lock is not taken inside of it.
+        // The checked mode: the layers' lock is not taken while this lock is held.
         #if DEBUG
         agate_enter_innermost_lock()
         defer { agate_leave_innermost_lock() }

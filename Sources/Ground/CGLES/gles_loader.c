@@ -1,5 +1,5 @@
-// OpenGL ES is loaded when the first context is made: machines without it run everything that needs none. A function that the loaded
-// libraries lack does nothing and returns 0 or null.
+// OpenGL ES is loaded when the first context is created. Machines without it run everything that does not need it. A function that the
+// loaded libraries lack has no effect and returns 0 or null.
 #include "CGLES.h"
 
 #include <dlfcn.h>
@@ -28,8 +28,8 @@ const char *agate_gles_failure(void) {
     return gles ? 0 : failure;
 }
 
-// The destructors of keys run in the order in which these were made (in glibc and musl): this one at the program's start, EGL's when it is
-// loaded.
+// The destructors of keys run in the order of the keys' creation (in glibc and musl). This key is created at the program's start, EGL's
+// when EGL is loaded.
 static pthread_key_t thread_key;
 static void (*thread_end)(void *);
 
@@ -47,8 +47,8 @@ void agate_gles_set_thread_value(void *value) { pthread_setspecific(thread_key, 
 void agate_gles_set_thread_end(void (*ended)(void *)) { __atomic_store_n(&thread_end, ended, __ATOMIC_RELEASE); }
 
 #if AGATE_HAS_GLES
-// For tests of what drivers refuse, and in no header: from its first call on, a function is another one. To be called before that, and
-// before there are threads that draw.
+// Replaces a function from its first call on, for tests of a driver's errors. Declared in no header. Must be called before the function's
+// first call, and before there are drawing threads.
 static struct {
     const char *name;
     void *address;
@@ -62,7 +62,7 @@ void agate_gles_replace(const char *name, void *address) {
     replaced[replaced_count++].address = address;
 }
 
-// Extensions are no symbols of the libraries; EGL has their addresses.
+// Extensions are not symbols of the libraries. EGL provides their addresses.
 static void *find(const char *name) {
     for (int i = 0; i < replaced_count; i++)
         if (!strcmp(replaced[i].name, name)) return replaced[i].address;
@@ -74,7 +74,7 @@ static void *find(const char *name) {
     return address_of ? address_of(name) : 0;
 }
 
-// A function is looked up at its first call; two threads may both do so and find the same.
+// A function is looked up at its first call. Two threads may do so at once and find the same address.
 #define LOADED(name) \
     static void *found; \
     void *address = __atomic_load_n(&found, __ATOMIC_RELAXED); \

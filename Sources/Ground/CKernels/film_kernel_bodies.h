@@ -1,5 +1,5 @@
-// The loops of film_kernels.h, included once for each processor level with K(name) giving the level's name and AGATE_AVX2 saying whether
-// AVX2 may be used. All is integer arithmetic.
+// The loops of film_kernels.h, included once for each processor level. K(name) gives the level's name, and AGATE_AVX2 says whether AVX2
+// may be used. All arithmetic uses integers.
 
 #define B(p) ((int32_t)((p) & 255))
 #define G(p) ((int32_t)((p) >> 8 & 255))
@@ -63,7 +63,7 @@ static void K(chroma_halved)(uint8_t *u, uint8_t *v, const uint32_t *top, const 
     const __m256i v_weights = _mm256_setr_epi16(v_b, v_g, v_r, 0, v_b, v_g, v_r, 0, v_b, v_g, v_r, 0, v_b, v_g, v_r, 0);
     const __m256i order = _mm256_setr_epi32(0, 4, 0, 0, 1, 5, 0, 0);
     for (; 2 * i + 16 <= n; i += 8) {
-        // Of four even columns each: sums of both rows over (x - 1, x) and (x, x + 1), so the middle one counts twice.
+        // Sums of both rows over (x - 1, x) and (x, x + 1), for four even columns each, so the middle column counts twice.
         __m256i sums[2];
         for (int k = 0; k < 2; k++) {
             intptr_t x = 2 * i + 8 * k;
@@ -84,7 +84,7 @@ static void K(chroma_halved)(uint8_t *u, uint8_t *v, const uint32_t *top, const 
         __m256i words = _mm256_packs_epi32(sums[0], sums[1]);
         words = _mm256_shuffle_epi32(words, 0xd8);
         __m256i bytes = _mm256_permutevar8x32_epi32(_mm256_packus_epi16(words, words), order);
-        // Each half: u0 u1 u4 u5 | u2 u3 u6 u7 (the first two units), the same of v.
+        // Each half: u0 u1 u4 u5 | u2 u3 u6 u7 (the first two units), and the same for v.
         __m128i us = _mm256_castsi256_si128(bytes), vs = _mm256_extracti128_si256(bytes, 1);
         const __m128i interleave = _mm_setr_epi8(0, 1, 4, 5, 2, 3, 6, 7, -1, -1, -1, -1, -1, -1, -1, -1);
         _mm_storel_epi64((__m128i *)(u + i), _mm_shuffle_epi8(us, interleave));
@@ -138,7 +138,7 @@ static void K(deep)(uint16_t *restrict y, uint16_t *restrict u, uint16_t *restri
 
 static void K(straight)(uint32_t *dst, const uint32_t *src, intptr_t n) {
     for (intptr_t i = 0; i < n;) {
-        // Most of most pictures is opaque or clear.
+        // Most of most pictures is opaque or transparent.
         intptr_t end = i + 16 < n ? i + 16 : n;
         uint32_t all = 0xff000000, any = 0;
         for (intptr_t k = i; k < end; k++) {

@@ -1,6 +1,5 @@
-// The loops themselves, included once for each processor level with K(name) giving the level's name and AGATE_AVX2
-// saying whether AVX2 may be used. Pixels are integer arithmetic, and the geometry of corners is in doubles that no
-// compiler may contract, so that levels agree to the bit.
+// The loops, included once for each processor level. K(name) gives the level's name, and AGATE_AVX2 says whether AVX2 may be used. Pixels
+// use integer arithmetic. The geometry of corners uses doubles that no compiler may contract, so that levels agree to the bit.
 
 #include "kernels_over.h"
 #include "kernels_cells.h"

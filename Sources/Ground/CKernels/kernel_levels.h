@@ -1,12 +1,11 @@
-// The loops of one set for each processor level, and the choice between them. Included once by a file that says which:
+// The loops of one set for each processor level, and the choice between them. A file that includes this once defines:
 //   AGATE_BODIES    the header with the loops, written with K(name) for a name of the level, AGATE_AVX2 for whether AVX2's intrinsics may
-//   be used
-//                   (on aarch64 the library SIMDe translates them to NEON), AGATE_AVX512 for whether those of AVX-512 may too, and
-//                   AGATE_NEON for whether NEON's may; it ends with a K(table) of
+//                   be used (on aarch64 the library SIMDe translates them to NEON), AGATE_AVX512 for whether those of AVX-512 may too,
+//                   and AGATE_NEON for whether NEON's may; it ends with a K(table) of
 //   AGATE_TABLE     the type of the set, which
-//   AGATE_OF_LEVEL  gives for a level (0 baseline, 1 vectors: AVX2 or NEON, 2 wide vectors: AVX-512), NULL where the processor or the build
-//                   lacks it, and
-//   AGATE_BEST      for this processor.
+//   AGATE_OF_LEVEL  returns for a level (0 baseline, 1 vectors: AVX2 or NEON, 2 wide vectors: AVX-512), NULL if the processor or the
+//                   build lacks it, and
+//   AGATE_BEST      returns for this processor.
 #define AGATE_AVX2 0
 #define AGATE_AVX512 0
 #define AGATE_NEON 0
@@ -33,7 +32,7 @@
 #undef AGATE_AVX512
 #undef AGATE_AVX2
 #elif defined(__aarch64__) && __has_include(<simde/x86/avx2.h>)
-// Every kernel by translation, and by hand where that takes clearly fewer instructions (`make arm-test` counts).
+// Every kernel is translated, and written by hand if that takes clearly fewer instructions (`make arm-test` counts them).
 #define SIMDE_ENABLE_NATIVE_ALIASES
 #include <simde/x86/avx2.h>
 #include <arm_neon.h>
@@ -51,7 +50,7 @@ const AGATE_TABLE *AGATE_OF_LEVEL(int level) {
 #if defined(__x86_64__)
     __builtin_cpu_init();
     if (level == 1 && __builtin_cpu_supports("avx2")) return &avx2_table;
-    // The first processors with AVX-512 run slower while they use it; those that followed have VBMI2, too.
+    // The first processors with AVX-512 run slower while they use it. Later ones, which do not, also have VBMI2.
     if (level == 2 && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl")
         && __builtin_cpu_supports("avx512vbmi2"))
         return &avx512_table;

@@ -3,8 +3,8 @@
 #include <string.h>
 #pragma STDC FP_CONTRACT OFF
 
-// Of kernels_rows.h: parts of a pixel, lines of a pixel looked at again, pieces in it at most, and at most for exact areas; what roundings
-// may add to a sum of areas.
+// Constants of kernels_rows.h: the fractions of a pixel, the lines by which a pixel is resolved again, the maximum number of pieces for
+// lines and for exact areas, and the largest rounding error of a sum of areas.
 enum { agate_sub = 4096, agate_sub_bits = 12, agate_lanes = 16, agate_most_local = 24, agate_most_exact = 6, agate_ahead = 2,
     agate_slack = 64 };
 

@@ -1,9 +1,9 @@
-// Blend modes other than source-over, on bytes of premultiplied pixels. All sums are of products of two bytes and come out in 0...65025,
-// whatever wraps on the way, once no channel exceeds its alpha; they are divided by 255 to nearest, once.
+// Blend modes other than source-over, on bytes of premultiplied pixels. All sums are of products of two bytes. Once no channel exceeds
+// its alpha, they are in 0...65025, whatever the intermediate overflow. They are divided by 255, rounded to nearest, once.
 
 #define AGATE_BLEND 64
 
-// Each channel of a stretch of pixels through `sum` (or, with `value`, to a byte at once).
+// Passes each channel of a range of pixels through `sum` (or, with `value`, directly to a byte).
 #define AGATE_EACH(expression)                                                                                  \
     for (intptr_t k = 0; k < m; k++) {                                                                          \
         uint16_t s = sc[k], d = dc[k], sa = sx[k], da = dx[k];                                                  \
@@ -15,7 +15,7 @@
     break
 
 #define AGATE_U16(e) ((uint16_t)(e))
-// What neither covers the other with.
+// The contributions of the areas that only one of them covers.
 #define AGATE_APART AGATE_U16(s * di + d * si)
 #define AGATE_LESS(a, b) (AGATE_U16(a) < AGATE_U16(b) ? AGATE_U16(a) : AGATE_U16(b))
 #define AGATE_MORE(a, b) (AGATE_U16(a) > AGATE_U16(b) ? AGATE_U16(a) : AGATE_U16(b))
@@ -44,7 +44,7 @@ static int32_t K(blend_pixels)(uint32_t *dst, const uint32_t *src, intptr_t n, i
         case 9:
             AGATE_EACH(AGATE_APART + (2 * s <= sa ? AGATE_U16(2 * AGATE_U16(s * d))
                                                   : AGATE_U16(AGATE_U16(sa * da) - 2 * AGATE_U16(AGATE_U16(da - d) * AGATE_U16(sa - s)))));
-        // The alphas of the next two, where the difference is of twice the same, are as elsewhere.
+        // In the next two modes the difference is of twice the same product. Their alphas are as in the others.
         case 10:
             AGATE_EACH((k & 3) == 3 ? AGATE_U16(AGATE_U16(255 * AGATE_U16(s + d)) - AGATE_U16(s * d))
                                     : AGATE_U16(AGATE_U16(255 * AGATE_U16(s + d)) - 2 * AGATE_LESS(s * da, d * sa)));

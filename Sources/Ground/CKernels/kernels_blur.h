@@ -1,6 +1,6 @@
 // Weighted sums along rows and columns.
 
-// Sums of a stretch of the row stay in the first cache while the taps go by.
+// The sums of a part of the row stay in the first-level cache while the taps are applied.
 #define AGATE_STRETCH 128
 
 static inline int K(are_small)(const uint32_t *weights, intptr_t taps) {
@@ -12,8 +12,8 @@ static inline int K(are_small)(const uint32_t *weights, intptr_t taps) {
 static void K(convolve8)(uint16_t *dst, intptr_t n, const uint8_t *src, intptr_t step, const uint32_t *weights, intptr_t taps) {
     uint32_t sums[AGATE_STRETCH];
     intptr_t i = 0;
-#if AGATE_AVX2 && !AGATE_NEON // The plain loop takes fewer instructions there: NEON multiplies and widens in one.
-    // Two taps at a time, where all weights are small enough for it.
+#if AGATE_AVX2 && !AGATE_NEON // The plain loop takes fewer instructions on NEON, which multiplies and widens in one.
+    // Two taps at a time, if all weights are small enough for it.
     if (K(are_small)(weights, taps)) {
         for (; i + 16 <= n; i += 16) {
             __m256i a = _mm256_set1_epi32(128), b = a;
@@ -48,9 +48,9 @@ static void K(convolve8)(uint16_t *dst, intptr_t n, const uint8_t *src, intptr_t
 static void K(convolve16)(uint8_t *dst, intptr_t n, const uint16_t *src, intptr_t stride, const uint32_t *weights, intptr_t taps) {
     uint32_t sums[AGATE_STRETCH];
     intptr_t i = 0;
-#if AGATE_AVX2 && !AGATE_NEON // The plain loop takes fewer instructions there: NEON multiplies and widens in one.
+#if AGATE_AVX2 && !AGATE_NEON // The plain loop takes fewer instructions on NEON, which multiplies and widens in one.
     if (K(are_small)(weights, taps)) {
-        // Products are of signed numbers: 32768 less in each, and all of it back at the start.
+        // The products are of signed numbers: 32768 is subtracted from each, and the total is added back at the start.
         const __m256i middle = _mm256_set1_epi16((short)0x8000);
         uint32_t start = 1u << 23;
         for (intptr_t k = 0; k < taps; k++) start += weights[k] << 15;

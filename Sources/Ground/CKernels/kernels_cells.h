@@ -1,4 +1,4 @@
-// Signed areas to coverage, and boxes straight from their signed areas to pixels.
+// Converts signed areas to coverage, and draws boxes directly from their signed areas.
 
 static int32_t K(scan_cells)(const int32_t *cells, intptr_t n, int32_t carry, uint8_t *cov) {
     intptr_t i = 0;
@@ -26,7 +26,7 @@ static int32_t K(scan_cells)(const int32_t *cells, intptr_t n, int32_t carry, ui
 }
 
 #if AGATE_AVX2
-// Eight pixels under the coverage of eight sums.
+// Returns eight pixels under the coverage of eight sums.
 static inline __m256i K(cells8)(__m256i v, __m256i s, __m256i s16, __m256i d, int opaque) {
     const __m256i zero = _mm256_setzero_si256();
     const __m256i spread = _mm256_setr_epi8(0, 0, 0, 0, 4, 4, 4, 4, 8, 8, 8, 8, 12, 12, 12, 12,
@@ -36,7 +36,7 @@ static inline __m256i K(cells8)(__m256i v, __m256i s, __m256i s16, __m256i d, in
     return opaque ? K(opaque8)(s16, d, lo, hi) : K(over8)(s, d, lo, hi);
 }
 
-// `opaque` is known where this is inlined.
+// `opaque` is a constant where this is inlined.
 static inline __attribute__((always_inline)) void K(cell_rows)(uint32_t *dst, intptr_t stride, int32_t *cells,
                                                                intptr_t cell_stride, intptr_t rows, intptr_t n, intptr_t lead,
                                                                intptr_t tail, uint32_t color, int opaque) {
@@ -68,7 +68,7 @@ static inline __attribute__((always_inline)) void K(cell_rows)(uint32_t *dst, in
             __m256i v = K(scan8)(_mm256_loadu_si256((const __m256i *)(cells + i)), &run);
             K(store_part)(dst + i, n - i, K(cells8)(v, s, s16, K(load_part)(dst + i, n - i), opaque));
         }
-        // And what spilled behind the last pixel.
+        // Clears the cells after the last pixel, too.
         for (; i < cell_stride; i += 8) _mm256_storeu_si256((__m256i *)(cells + i), zero);
     }
 }
@@ -97,7 +97,7 @@ static void K(over_solid_cells)(uint32_t *dst, intptr_t stride, int32_t *cells, 
 #endif
 }
 
-// To the nearest integer, ties to even, without a branch; |v| < 2^31.
+// Rounds to the nearest integer, ties to even, without a branch; |v| < 2^31.
 static inline int32_t K(nearest)(double v) {
     double shifted = v + 6755399441055744.0;
     int64_t bits;
@@ -108,8 +108,8 @@ static inline int32_t K(nearest)(double v) {
 static inline double K(least)(double a, double b) { return a < b ? a : b; }
 static inline double K(most)(double a, double b) { return a > b ? a : b; }
 
-// The part of an edge in one row, from xa to xb, covering height h of it. Written without branches for the usual case of
-// one or two pixels, which no processor could guess: an edge within one pixel leaves no height for the second.
+// Adds the part of an edge in one row, from xa to xb, with the height h. Written without branches for the usual case of one or two
+// pixels, which processors can't predict: an edge within one pixel has no height in the second.
 static inline void K(piece)(int32_t *c, double xa, double xb, double h, double steepness, double sign) {
     double left = K(least)(xa, xb), right = K(most)(xa, xb);
     int32_t i = (int32_t)left;
@@ -137,7 +137,7 @@ static inline void K(piece)(int32_t *c, double xa, double xb, double h, double s
     c[i] += whole - before;
 }
 
-// The same part of an edge on the left and of its mirror image on the right: both at once, with the same sums.
+// Adds the same part of an edge on the left and of its mirror image on the right, both at once, with the same sums.
 static inline void K(pieces)(int32_t *c, double left, double right, double in_top, double in_bottom, double h, double steepness) {
 #if AGATE_AVX2
     const __m128d sides = _mm_setr_pd(left, right), flip = _mm_setr_pd(0.0, -0.0), one = _mm_set1_pd(1), half = _mm_set1_pd(0.5);
@@ -178,8 +178,8 @@ static inline void K(upright)(int32_t *c, double x, double d) {
 
 static void K(corner_cells)(int32_t *cells, intptr_t cell_stride, intptr_t rows, const agate_chord *chords, intptr_t count, double left,
                             double right, double y, double sy, double end) {
-    // Chords from the top down: towards the upright sides at top corners, away from them at bottom ones. Each round takes
-    // the next end of a chord or of a row, whichever comes first.
+    // The chords from the top downwards: towards the vertical sides at top corners, away from them at bottom ones. Each iteration
+    // processes the next end of a chord or of a row, whichever comes first.
     const agate_chord *c = sy > 0 ? chords + count - 1 : chords;
     intptr_t step = sy > 0 ? -1 : 1;
     double side = y + sy * chords[0].y0;

@@ -1,10 +1,10 @@
-// Pieces summed up as signed areas by pixel, and the sums as coverage.
+// Sums pieces as signed areas by pixel, and converts the sums to coverage.
 //
-// Signed areas are the coverage wherever the winding takes two neighbouring values within a pixel, one of them 0, or never is 0: that
-// is, wherever one stretch of outline passes through a pixel. So it is counted how often outlines come into each pixel.
+// Signed areas are the coverage if the winding takes two adjacent values within a pixel, one of them 0, or is never 0. This is the case
+// if one part of an outline passes through the pixel. Therefore the entries of outlines into each pixel are counted.
 
-// Adds the signed area of a piece that passes through more than two pixels: the sum at each pixel is rounded by itself, so that it is
-// the same wherever the row begins.
+// Adds the signed area of a piece that passes through more than two pixels. The sum at each pixel is rounded separately, so that it is
+// independent of the beginning of the row.
 static __attribute__((noinline)) void K(add_wide)(agate_grid *g, intptr_t row, int32_t xs, int32_t xe, int32_t y, int is_counted) {
     int32_t *c = g->cells + row * g->stride, width = g->width;
     int32_t left = K(min32)(xs, xe), right = K(max32)(xs, xe), i = left >> agate_sub_bits;
@@ -13,7 +13,7 @@ static __attribute__((noinline)) void K(add_wide)(agate_grid *g, intptr_t row, i
     float height = (float)h, steepness = 1.0f / (float)(right - left), unit = 1.0f / 256, slant = height * steepness;
     int32_t j = (right - 1) >> agate_sub_bits, from = K(max32)(i, 0), to = K(min32)(j, width - 1);
     uint8_t *touched = g->touched + row * (g->stride >> 3), *passes = g->passes + row * g->stride;
-    // Where it goes on from a piece in the same pixel, that one has come in.
+    // If the piece continues another one in the same pixel, the entry was already counted.
     int goes_on = (y & (agate_sub - 1)) != 0 && (xs & (agate_sub - 1)) != 0;
     int32_t first = K(max32)(i + (goes_on & (xe >= xs)), 0), last = K(min32)(j - (goes_on & (xe < xs)), width - 1);
 #if AGATE_AVX2
@@ -21,25 +21,25 @@ static __attribute__((noinline)) void K(add_wide)(agate_grid *g, intptr_t row, i
         touched[i >> 3] = 1;
         touched[(j + 1) >> 3] = 1;
         if (is_counted) {
-            // A one for each of the eight pixels from the first one on that it comes into.
+            // A one for each of the eight pixels, from the first one on, that the piece enters.
             uint64_t ones = ~(uint64_t)0 << (8 * (first - i)) & ~(uint64_t)0 >> (8 * (7 - (last - i))) & 0x0101010101010101u;
             __m128i counts = _mm_loadl_epi64((const __m128i *)(passes + i));
             _mm_storel_epi64((__m128i *)(passes + i), _mm_add_epi8(counts, _mm_cvtsi64_si128((long long)ones)));
         }
-        // Eight sums at once; behind the piece they are all of its height.
+        // Eight sums at once. After the piece they all equal its height.
         const __m256i lanes = _mm256_setr_epi32(0, 4096, 8192, 12288, 16384, 20480, 24576, 28672), step = _mm256_set1_epi32(agate_sub);
         __m256i low = _mm256_set1_epi32(left), high = _mm256_set1_epi32(right),
             ends = _mm256_add_epi32(lanes, _mm256_set1_epi32((i + 1) * agate_sub));
         __m256i begin = _mm256_max_epi32(low, _mm256_sub_epi32(ends, step)), stop = _mm256_min_epi32(high, ends);
         begin = _mm256_min_epi32(begin, high);
-        // Of differences alone, as all here: the same wherever the row begins, and however far it goes.
+        // Computed from differences only, as everything here: independent of the beginning of the row and of its length.
         __m256i twice = _mm256_add_epi32(_mm256_sub_epi32(ends, begin), _mm256_sub_epi32(ends, stop));
         __m256 mean = _mm256_mul_ps(_mm256_set1_ps(0.5f), _mm256_cvtepi32_ps(twice));
         __m256 sum = _mm256_mul_ps(_mm256_cvtepi32_ps(_mm256_sub_epi32(begin, low)), _mm256_set1_ps(agate_sub));
         sum = _mm256_add_ps(sum, _mm256_mul_ps(_mm256_cvtepi32_ps(_mm256_sub_epi32(stop, begin)), mean));
         sum = _mm256_mul_ps(_mm256_mul_ps(_mm256_set1_ps(slant), sum), _mm256_set1_ps(unit));
         __m256i v = _mm256_sub_epi32(_mm256_castps_si256(_mm256_add_ps(sum, _mm256_set1_ps(12582912.0f))), _mm256_set1_epi32(0x4b400000));
-        // From the pixel with the last part on: the whole.
+        // From the pixel with the last part on: the whole height.
         v = _mm256_blendv_epi8(v, _mm256_set1_epi32(whole), _mm256_cmpgt_epi32(_mm256_sub_epi32(ends, step), _mm256_set1_epi32(right - 1)));
         __m256i before = _mm256_blend_epi32(_mm256_permutevar8x32_epi32(v, _mm256_setr_epi32(0, 0, 1, 2, 3, 4, 5, 6)),
             _mm256_setzero_si256(), 1);
@@ -61,7 +61,7 @@ static __attribute__((noinline)) void K(add_wide)(agate_grid *g, intptr_t row, i
     c[k] += whole - before;
 }
 
-// What pieces put into three cells from a pixel of their row on, and how often they come into the first two.
+// The values that pieces add to three cells, from a pixel of their row on, and the entries into the first two.
 typedef struct { int32_t at[8], a[8], b[8], c[8], passes[8]; } K(eight);
 
 static inline __attribute__((always_inline)) void K(scatter)(agate_grid *g, const K(eight) *e, intptr_t k, int is_counted) {
@@ -80,7 +80,7 @@ static inline __attribute__((always_inline)) void K(scatter)(agate_grid *g, cons
 }
 
 #if AGATE_AVX2
-// The same for eight pieces at once; returns a bit for each that takes the long way, and puts nothing down for it.
+// Computes the values of eight pieces at once. Returns a bit for each piece that requires the general path, and stores nothing for it.
 static inline __attribute__((always_inline)) uint32_t K(weigh8)(const agate_grid *g, intptr_t k, K(eight) *e) {
     const __m256i zero = _mm256_setzero_si256(), part = _mm256_set1_epi32(agate_sub - 1), one = _mm256_set1_epi32(1);
     __m256i xs = _mm256_loadu_si256((const __m256i *)(g->xs + k)), xe = _mm256_loadu_si256((const __m256i *)(g->xe + k));
@@ -101,7 +101,7 @@ static inline __attribute__((always_inline)) uint32_t K(weigh8)(const agate_grid
     __m256i va = _mm256_sub_epi32(_mm256_castps_si256(_mm256_add_ps(a, magic)), bias);
     __m256i vb = _mm256_sub_epi32(_mm256_castps_si256(_mm256_add_ps(b, magic)), bias);
     __m256i ca = va, cb = _mm256_sub_epi32(vb, va), cc = _mm256_sub_epi32(whole, vb);
-    // Where it goes on from a piece in the same pixel, that one has come in.
+    // If the piece continues another one in the same pixel, the entry was already counted.
     __m256i level = _mm256_cmpeq_epi32(_mm256_and_si256(ys, part), zero), upright = _mm256_cmpeq_epi32(_mm256_and_si256(xs, part), zero);
     __m256i enters = _mm256_or_si256(level, upright), back = _mm256_cmpgt_epi32(xs, xe);
     __m256i j = _mm256_srai_epi32(_mm256_add_epi32(right, _mm256_cmpgt_epi32(right, left)), agate_sub_bits);
@@ -111,7 +111,7 @@ static inline __attribute__((always_inline)) uint32_t K(weigh8)(const agate_grid
     __m256i passes = _mm256_or_si256(_mm256_and_si256(first, one), _mm256_and_si256(second, _mm256_set1_epi32(256)));
     __m256i out = _mm256_cmpgt_epi32(zero, i);
     if (!_mm256_testz_si256(out, out)) {
-        // Left of the grid: what is seen of it, at its left side.
+        // Left of the grid: the visible part of the piece, at the grid's left side.
         __m256i far = _mm256_cmpgt_epi32(_mm256_set1_epi32(-1), i);
         ca = _mm256_blendv_epi8(ca, _mm256_blendv_epi8(vb, whole, far), out);
         cb = _mm256_blendv_epi8(cb, _mm256_andnot_si256(far, cc), out);
@@ -129,12 +129,12 @@ static inline __attribute__((always_inline)) uint32_t K(weigh8)(const agate_grid
 }
 #endif
 
-// One piece of at most two pixels; 0 where it takes the long way.
+// Computes the values of one piece of at most two pixels. Returns 0 if it requires the general path.
 static inline int K(weigh)(const agate_grid *g, intptr_t k, K(eight) *e) {
     int32_t xs = g->xs[k], xe = g->xe[k], y = g->ys[k], h = (y >> 16) - (y & 65535);
     int32_t left = K(min32)(xs, xe), right = K(max32)(xs, xe), i = left >> agate_sub_bits, side = (i + 1) * agate_sub, whole = h * 16;
     if (right - side > agate_sub) return 0;
-    // Without a branch: a piece within one pixel leaves no height for the second.
+    // Without a branch: a piece within one pixel has no height in the second.
     float height = (float)h, steepness = 1.0f / (float)(right - left);
     float here = K(leastf)(steepness * (float)(side - left), 1.0f) * height;
     int32_t a = K(nearestf)(here * (float)((side - left) + (side - K(min32)(side, right))) * (1.0f / 512));
@@ -182,7 +182,7 @@ static inline int32_t K(last_sum)(__m256i run) { return _mm256_cvtsi256_si32(run
 static inline int32_t K(last_sum)(int32_t run) { return run; }
 #endif
 
-// The blocks of a row that were touched, from left to right; forgets them on the way.
+// An iteration over the touched blocks of a row, from left to right, which clears the touched flags.
 typedef struct { uint8_t *touched; intptr_t words, at; uint64_t bytes; } K(walk);
 
 static inline __attribute__((always_inline)) K(walk) K(walk_of)(const agate_grid *g, intptr_t row) {
@@ -190,7 +190,7 @@ static inline __attribute__((always_inline)) K(walk) K(walk_of)(const agate_grid
     return (K(walk)){g->touched + row * words * 8, words, -1, 0};
 }
 
-// The first pixel of the next one; -1 behind the last.
+// Returns the first pixel of the next block, or -1 after the last.
 static inline __attribute__((always_inline)) intptr_t K(next_block)(K(walk) *w) {
     while (!w->bytes) {
         if (++w->at == w->words) return -1;
@@ -202,7 +202,7 @@ static inline __attribute__((always_inline)) intptr_t K(next_block)(K(walk) *w) 
     return x;
 }
 
-// The coverage of eight pixels, whose cells are then zero again; `rule` is known where this is inlined.
+// Returns the coverage of eight pixels, and clears their cells. `rule` is a constant where this is inlined.
 static inline __attribute__((always_inline)) uint64_t K(block)(agate_grid *g, intptr_t row, intptr_t x, AGATE_RUN *run, int rule) {
     int even_odd = rule == agate_rule_even_odd;
     intptr_t at = row * g->stride + x;
@@ -243,7 +243,8 @@ static inline __attribute__((always_inline)) uint64_t K(block)(agate_grid *g, in
 #endif
     do {
         int32_t i = __builtin_ctzll(passes) >> 3, sum = sums[i];
-        // Windings in a pixel differ by at most one a pass: where their mean is more than that, none is 0 and there is nothing to find out.
+        // Windings in a pixel differ by at most one for each pass. If their mean is greater than that, none is 0 and the pixel need not
+        // be resolved.
         int32_t most = (int32_t)(counts >> (8 * i) & 255) * 65536 + agate_slack;
         passes &= ~((uint64_t)255 << (8 * i));
         if (x + i >= g->width || (!even_odd && (sum >= most || -sum >= most))) continue;
@@ -253,10 +254,10 @@ static inline __attribute__((always_inline)) uint64_t K(block)(agate_grid *g, in
     return c;
 }
 
-// Eight pixels, or the first `n` of them, of one colour under eight coverages.
+// Composites eight pixels, or the first `n` of them, in one colour under eight coverages.
 static inline __attribute__((always_inline)) void K(over_block)(uint32_t *dst, intptr_t n, uint32_t color, uint64_t c) {
 #if AGATE_AVX2
-    // Whatever it covers: what is known last is worth no branch.
+    // Without a test of the coverage: a value that is known late is not worth a branch.
     const __m256i s = _mm256_set1_epi32((int)color);
     int opaque = (color >> 24) == 255;
     if (__builtin_expect(n >= 8, 1)) {

@@ -1,14 +1,14 @@
-// Curves to chords.
+// Converts curves to chords.
 
-// A cubic as chords, x and y of both ends each: halved until the second differences at both ends of a part are within the tolerance.
-// Those of a part are the curve's second derivative, which runs straight from one end to the other: so the parts are known without
-// halving, and their ends are points of the polynomial.
+// Converts a cubic to chords, with x and y of both ends each. Parts are halved until the second differences at both ends are within the
+// tolerance. The second differences of a part are proportional to the curve's second derivative, which changes linearly from one end to
+// the other. Therefore the parts are known without halving, and their ends are points of the polynomial.
 static intptr_t K(flatten_cubic)(double *out, const double *p, double tolerance, int32_t most) {
     double ax = p[0] - 2 * p[2] + p[4], ay = p[1] - 2 * p[3] + p[5], bx = p[2] - 2 * p[4] + p[6], by = p[3] - 2 * p[5] + p[7];
     double size = K(most)(K(most)(ax < 0 ? -ax : ax, ay < 0 ? -ay : ay), K(most)(bx < 0 ? -bx : bx, by < 0 ? -by : by));
     int32_t levels = 0;
     double limits[20];
-    // limits[i]: what a part of 2^i of the smallest parts may have; 4^(levels - i) times the tolerance.
+    // limits[i]: the limit for a part of 2^i of the smallest parts, 4^(levels - i) times the tolerance.
     double limit = tolerance;
     while (size > limit && levels < most) {
         limit *= 4;

@@ -1,4 +1,4 @@
-// Colours by place: where a pixel lies in the gradient's space, and from that its place in a table.
+// Colours by position: a pixel's location in the gradient's space determines its index in a table.
 
 // The middle of pixel x in gradient space.
 #define AGATE_PLACE(p, x, gx, gy)                                  \
@@ -12,7 +12,7 @@ static inline uint32_t K(radial1)(const agate_place *p, const uint32_t *table, i
     return table[(int32_t)(t < end ? t : end)];
 }
 
-// Quarter turns by a polynomial (error under 1e-6 turns): the C library's arc tangent differs from machine to machine.
+// Computes quarter turns by a polynomial (error under 1e-6 turns), because the C library's arc tangent differs between machines.
 static inline uint32_t K(conic1)(const agate_place *p, const uint32_t *table, int64_t x) {
     AGATE_PLACE(p, x, gx, gy);
     double ax = gx < 0 ? -gx : gx, ay = gy < 0 ? -gy : gy, high = ax > ay ? ax : ay, low = ax < ay ? ax : ay;
@@ -85,7 +85,7 @@ static void K(conic_ramp)(uint32_t *dst, intptr_t n, const uint32_t *table, cons
 static void K(lookup_ramp)(uint32_t *dst, intptr_t n, const uint32_t *table, int32_t last, int64_t t, int64_t dt) {
     intptr_t i = 0;
 #if AGATE_AVX2
-    // Only where whole parts fit 32 bits all along.
+    // Only if all integer parts fit 32 bits.
     double end = (double)t + (double)dt * (double)n;
     if (t < (int64_t)1 << 62 && t > -((int64_t)1 << 62) && end < 4e18 && end > -4e18) {
         const __m256i low = _mm256_setzero_si256(), high = _mm256_set1_epi32(last);

@@ -1,4 +1,4 @@
-// Masks, and pixels times masks.
+// Masks, and products of pixels and masks.
 
 static void K(multiply_mask)(uint8_t *dst, const uint8_t *src, intptr_t n) {
     for (intptr_t i = 0; i < n; i++) {
@@ -38,8 +38,8 @@ static void K(scale_pixels)(uint32_t *dst, intptr_t n, uint32_t value) {
     for (intptr_t i = 0; i < n; i++) dst[i] = K(scale1)(dst[i], value);
 }
 
-// A mask moved right and down by 128ths of a pixel: each byte from itself, the one before it and the two above these. The rows can be read
-// at -1.
+// Moves a mask to the right and down by 128ths of a pixel. Each byte is computed from itself, the previous one and the two above these.
+// The rows must be readable at -1.
 static void K(shift_mask)(uint8_t *restrict dst, const uint8_t *above, const uint8_t *row, intptr_t n, uint32_t right, uint32_t down) {
     const uint16_t x = (uint16_t)right, rest = (uint16_t)(128 - right);
     const int32_t y = (int32_t)down;

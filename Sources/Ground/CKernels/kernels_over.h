@@ -1,8 +1,7 @@
 // Source-over on rows of pixels.
 //
-// Rounding: x / 255 to nearest is (t + (t >> 8)) >> 8 with t = x + 128, exact for 0...65025. A source channel s under
-// coverage c over d is (s*c + d*(255 - a*c/255)) / 255, rounded once; what invalid premultiplied input would carry
-// over is cut at 255.
+// Rounding: x / 255 to nearest is (t + (t >> 8)) >> 8 with t = x + 128, exact for 0...65025. A source channel s under coverage c over d
+// is (s*c + d*(255 - a*c/255)) / 255, rounded once. Invalid premultiplied input that exceeds 255 is clamped to it.
 
 static inline float K(root)(float v) { return __builtin_sqrtf(v); }
 
@@ -22,13 +21,13 @@ static inline uint32_t K(over1)(uint32_t s, uint32_t d, uint32_t c) {
 }
 
 #if AGATE_NEON
-// x / 255 of eight sums. What invalid input carries over 65535 is cut there, and comes out as 255.
+// Returns x / 255 of eight sums. Sums of invalid input above 65535 are clamped, and give 255.
 static inline uint8x8_t K(div255x8)(uint16x8_t x) {
     uint16x8_t t = vqaddq_u16(x, vdupq_n_u16(128));
     return vshrn_n_u16(vqaddq_u16(t, vshrq_n_u16(t, 8)), 8);
 }
 
-// Eight pixels by channels: s over d under eight coverages.
+// Composites eight pixels by channels: s over d under eight coverages.
 static inline uint8x8x4_t K(over_channels)(uint8x8x4_t s, uint8x8x4_t d, uint8x8_t c) {
     uint16x8_t alpha = vmull_u8(s.val[3], c);
     uint8x8_t left = vmvn_u8(K(div255x8)(alpha));
@@ -47,16 +46,16 @@ static inline uint64_t K(bits)(uint8x8_t v) { return vget_lane_u64(vreinterpret_
 #endif
 
 #if AGATE_AVX2
-// x / 255 sixteen at a time: t * 257 >> 16 is (t + (t >> 8)) >> 8. Sums that invalid input carries over 65535 are cut
-// there and come out as 256, which packing cuts to 255.
+// Returns x / 255, sixteen at a time: t * 257 >> 16 is (t + (t >> 8)) >> 8. Sums of invalid input above 65535 are clamped and give 256,
+// which packing clamps to 255.
 static inline __m256i K(div255x16)(__m256i x) {
     return _mm256_mulhi_epu16(_mm256_adds_epu16(x, _mm256_set1_epi16(128)), _mm256_set1_epi16(257));
 }
 
-// Eight pixels: s over d under eight coverages spread over all channels (two halves of 16-bit lanes).
+// Composites eight pixels: s over d under eight coverages, expanded to all channels (two halves of 16-bit lanes).
 static inline __m256i K(over8)(__m256i s, __m256i d, __m256i clo, __m256i chi) {
     const __m256i zero = _mm256_setzero_si256();
-    // The alpha of each pixel over all its channels.
+    // The alpha of each pixel in all its channels.
     const __m256i alo = _mm256_setr_epi8(6, 7, 6, 7, 6, 7, 6, 7, 14, 15, 14, 15, 14, 15, 14, 15,
                                          6, 7, 6, 7, 6, 7, 6, 7, 14, 15, 14, 15, 14, 15, 14, 15);
     const __m256i full = _mm256_set1_epi16(255);
@@ -69,7 +68,7 @@ static inline __m256i K(over8)(__m256i s, __m256i d, __m256i clo, __m256i chi) {
     return _mm256_packus_epi16(lo, hi);
 }
 
-// The same for one opaque colour, spread to 16 bits: what it leaves of d is 255 - c.
+// Composites one opaque colour, expanded to 16 bits: the factor of d is 255 - c.
 static inline __m256i K(opaque8)(__m256i s16, __m256i d, __m256i clo, __m256i chi) {
     const __m256i zero = _mm256_setzero_si256(), full = _mm256_set1_epi16(255);
     __m256i lo = _mm256_add_epi16(_mm256_mullo_epi16(s16, clo),
@@ -79,13 +78,13 @@ static inline __m256i K(opaque8)(__m256i s16, __m256i d, __m256i clo, __m256i ch
     return _mm256_packus_epi16(K(div255x16)(lo), K(div255x16)(hi));
 }
 
-// One to seven pixels at the end of a row; the other lanes are 0 and not written. Without branches, which no processor could guess.
+// One to seven pixels at the end of a row. The other lanes are 0 and not written. Without branches, which processors can't predict.
 static inline __m256i K(part_mask)(intptr_t n) {
     static const int32_t lanes[16] = {-1, -1, -1, -1, -1, -1, -1, -1, 0, 0, 0, 0, 0, 0, 0, 0};
     return _mm256_loadu_si256((const __m256i *)(lanes + 8 - n));
 }
 #if AGATE_AVX512
-// Masks of their own are several times faster than a vector of masks on some processors.
+// Mask registers are several times faster than a vector of masks on some processors.
 static inline __m256i K(load_part)(const uint32_t *p, intptr_t n) { return _mm256_maskz_loadu_epi32((__mmask8)((1u << n) - 1), p); }
 static inline void K(store_part)(uint32_t *p, intptr_t n, __m256i v) { _mm256_mask_storeu_epi32(p, (__mmask8)((1u << n) - 1), v); }
 #else
@@ -93,7 +92,7 @@ static inline __m256i K(load_part)(const uint32_t *p, intptr_t n) { return _mm25
 static inline void K(store_part)(uint32_t *p, intptr_t n, __m256i v) { _mm256_maskstore_epi32((int *)p, K(part_mask)(n), v); }
 #endif
 
-// Eight pixels over others, nothing of them left out: s + d * (255 - a) / 255, the same bytes as over8 under a coverage of 255.
+// Composites eight pixels over others, with full coverage: s + d * (255 - a) / 255, the same bytes as over8 under a coverage of 255.
 static inline __m256i K(whole8)(__m256i s, __m256i d) {
     const __m256i zero = _mm256_setzero_si256(), full = _mm256_set1_epi16(255);
     const __m256i alo = _mm256_setr_epi8(3, -1, 3, -1, 3, -1, 3, -1, 7, -1, 7, -1, 7, -1, 7, -1,
@@ -105,7 +104,7 @@ static inline __m256i K(whole8)(__m256i s, __m256i d) {
     return _mm256_adds_epu8(s, _mm256_packus_epi16(K(div255x16)(lo), K(div255x16)(hi)));
 }
 
-// One colour that is multiplied by its coverage already, and what it leaves.
+// Composites one colour that is already multiplied by its coverage. `k` is the factor of d.
 static inline __m256i K(solid8)(__m256i sc, __m256i d, __m256i k) {
     const __m256i zero = _mm256_setzero_si256();
     __m256i lo = K(div255x16)(_mm256_adds_epu16(sc, _mm256_mullo_epi16(_mm256_unpacklo_epi8(d, zero), k)));
@@ -114,7 +113,7 @@ static inline __m256i K(solid8)(__m256i sc, __m256i d, __m256i k) {
 }
 
 static inline uint64_t K(load_bytes)(const uint8_t *p, intptr_t n) {
-    // Up to four bytes from either end, which may be the same ones.
+    // Up to four bytes from either end, which may overlap.
     uint32_t head, tail;
     if (n >= 4) {
         __builtin_memcpy(&head, p, 4);
@@ -126,7 +125,7 @@ static inline uint64_t K(load_bytes)(const uint8_t *p, intptr_t n) {
     return c;
 }
 
-// Running sums of eight cells after `run`, which becomes the last of them in every lane.
+// Returns running sums of eight cells after `run`. `run` becomes the last of them in every lane.
 static inline __m256i K(scan8)(__m256i v, __m256i *run) {
     v = _mm256_add_epi32(v, _mm256_slli_si256(v, 4));
     v = _mm256_add_epi32(v, _mm256_slli_si256(v, 8));
@@ -137,14 +136,14 @@ static inline __m256i K(scan8)(__m256i v, __m256i *run) {
     return out;
 }
 
-// Sums to coverage 0...255, one in each 32-bit lane.
+// Converts sums to coverage 0...255, one in each 32-bit lane.
 static inline __m256i K(coverage8)(__m256i v) {
     __m256i m = _mm256_min_epu32(_mm256_abs_epi32(v), _mm256_set1_epi32(65536));
     return _mm256_srli_epi32(
         _mm256_add_epi32(_mm256_sub_epi32(_mm256_slli_epi32(m, 8), m), _mm256_set1_epi32(32768)), 16);
 }
 
-// Eight coverage bytes spread over the channels of eight pixels in the order of unpacklo / unpackhi.
+// Expands eight coverage bytes to the channels of eight pixels in the order of unpacklo / unpackhi.
 static inline void K(spread8)(uint64_t c, __m256i *lo, __m256i *hi) {
     const __m256i zero = _mm256_setzero_si256();
     const __m256i spread = _mm256_setr_epi8(0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3,
@@ -156,7 +155,7 @@ static inline void K(spread8)(uint64_t c, __m256i *lo, __m256i *hi) {
 #endif
 
 #if AGATE_AVX512
-// The same with sixteen pixels.
+// The same operations with sixteen pixels.
 static inline __m512i K(div255x32)(__m512i x) {
     return _mm512_mulhi_epu16(_mm512_adds_epu16(x, _mm512_set1_epi16(128)), _mm512_set1_epi16(257));
 }
@@ -191,7 +190,7 @@ static inline __m512i K(solid16)(__m512i sc, __m512i d, __m512i k) {
     return _mm512_packus_epi16(lo, hi);
 }
 
-// Sixteen coverage bytes spread over the channels of sixteen pixels in the order of unpacklo and unpackhi.
+// Expands sixteen coverage bytes to the channels of sixteen pixels in the order of unpacklo and unpackhi.
 static inline void K(spread16)(__m128i c, __m512i *lo, __m512i *hi) {
     const __m512i zero = _mm512_setzero_si512();
     const __m512i spread = _mm512_set_epi32(0x0f0f0f0f, 0x0e0e0e0e, 0x0d0d0d0d, 0x0c0c0c0c, 0x0b0b0b0b, 0x0a0a0a0a, 0x09090909, 0x08080808,
@@ -201,7 +200,7 @@ static inline void K(spread16)(__m128i c, __m512i *lo, __m512i *hi) {
     *hi = _mm512_unpackhi_epi8(all, zero);
 }
 
-// The first n of sixteen, at most.
+// Returns a mask of the first n of sixteen, at most.
 static inline __mmask16 K(first16)(intptr_t n) { return n >= 16 ? (__mmask16)0xffff : (__mmask16)((1u << n) - 1); }
 #endif
 
@@ -236,8 +235,8 @@ static inline void K(over_solid)(uint32_t *dst, intptr_t n, uint32_t color, uint
     __m512i sc = _mm512_mullo_epi16(_mm512_unpacklo_epi8(_mm512_set1_epi32((int)color), _mm512_setzero_si512()),
         _mm512_set1_epi16((short)c));
     __m512i k = _mm512_set1_epi16((short)(255 - K(div255)((color >> 24) * c)));
-    // The last sixteen, from what stood there before: they overlap those before them, and come out the same. Loads that take a part of what
-    // was just stored would wait for it.
+    // The last sixteen are computed from the original contents. They overlap the previous ones, with the same result. Loads that overlap
+    // a recent store only partially would have to wait for it.
     const intptr_t last = n - 16;
     __m512i end = _mm512_setzero_si512();
     if (last >= 0 && (n & 15)) end = K(solid16)(sc, _mm512_loadu_si512(dst + last), k);
@@ -252,8 +251,8 @@ static inline void K(over_solid)(uint32_t *dst, intptr_t n, uint32_t color, uint
     const __m256i zero = _mm256_setzero_si256();
     __m256i sc = _mm256_mullo_epi16(_mm256_unpacklo_epi8(_mm256_set1_epi32((int)color), zero), _mm256_set1_epi16((short)c));
     __m256i k = _mm256_set1_epi16((short)(255 - K(div255)((color >> 24) * c)));
-    // The last eight, from what stood there before: they overlap those before them, and come out the same. Loads that take a part of what
-    // was just stored would wait for it.
+    // The last eight are computed from the original contents. They overlap the previous ones, with the same result. Loads that overlap a
+    // recent store only partially would have to wait for it.
     const intptr_t last = n - 8;
     __m256i end = zero;
     if (last >= 0 && (n & 7)) end = K(solid8)(sc, _mm256_loadu_si256((const __m256i *)(dst + last)), k);
@@ -329,7 +328,7 @@ static void K(over_solid_mask)(uint32_t *dst, intptr_t stride, intptr_t rows, in
     for (intptr_t y = 0; y < rows; y++, dst += stride, mask += mask_stride) {
         intptr_t i = 0;
 #if AGATE_AVX2
-        // Much of most masks is empty: 32 pixels at a glance, and those that are not are asked for some rows before.
+        // Much of most masks is empty: 32 pixels are tested at once, and those that are not empty are prefetched some rows ahead.
         const uint8_t *below = y + 6 < rows ? mask + 6 * mask_stride : mask;
         for (; i + 32 <= n; i += 32) {
             __m256i next = _mm256_loadu_si256((const __m256i *)(below + i));
@@ -366,7 +365,7 @@ static void K(over_solid_rows)(uint32_t *dst, intptr_t stride, intptr_t rows, in
         __m128i t = _mm_adds_epu16(sc, _mm_mullo_epi16(_mm_unpacklo_epi8(d, zero), k));
         t = _mm_mulhi_epu16(t, _mm_set1_epi16(257));
         t = _mm_packus_epi16(t, t);
-        // Stored last: what lies between them is loaded in wide pieces, which would wait.
+        // Stored last: the pixels between them are loaded in wide vectors, which would have to wait.
         K(over_solid)(dst + 1, n, color, 255);
         dst[0] = (uint32_t)_mm_cvtsi128_si32(t);
         dst[n + 1] = (uint32_t)_mm_extract_epi32(t, 1);
@@ -383,7 +382,7 @@ static void K(over_solid_rows)(uint32_t *dst, intptr_t stride, intptr_t rows, in
 static void K(over_pixels)(uint32_t *dst, const uint32_t *src, intptr_t n, uint32_t c) {
     if (c == 0) return;
     intptr_t i = 0;
-    // The edge of a box: a masked store would hold up what is loaded beside it.
+    // The edge of a box: a masked store would delay loads beside it.
     if (n == 1) { dst[0] = K(over1)(src[0], dst[0], c); return; }
 #if AGATE_NEON
     const uint8x8_t all = vdup_n_u8((uint8_t)c);

@@ -1,32 +1,33 @@
 // The pieces in a pixel that outlines pass through more than once.
 
-// Room for the pieces in one pixel: four at a time are taken up.
+// The capacity for the pieces in one pixel. They are processed four at a time.
 enum { K(room) = agate_most_local + 4 };
 
-// The pieces in one pixel, x from its left side.
+// The pieces in one pixel, with x measured from its left side.
 typedef struct {
-    // Beginning and end of each, as they were found.
+    // The beginning and end of each piece, in the order found.
     int32_t pieces[K(room)][4] __attribute__((aligned(16)));
-    // And what lines through the pixel need to know of them.
+    // The data for lines through the pixel.
     int32_t x0[K(room)], y0[K(room)], x1[K(room)], y1[K(room)];
-    // Heights at which a piece comes into the pixel and leaves it: its ends, or where it crosses the left side.
+    // The heights at which a piece enters and leaves the pixel: its ends, or its crossing of the left side.
     int32_t from[K(room)], to[K(room)];
-    // Heights it has between, and those behind which the winding at the left side is less and more for it (far below where it never is).
+    // The first and last height between these, and the heights below which the piece decreases and increases the winding at the left side
+    // (far below if it never does).
     int32_t top[K(room)], low[K(room)], less[K(room)], more[K(room)];
-    // 2 for a piece that goes down, 0 for one that goes up.
+    // 2 for a piece that runs downwards, 0 for one that runs upwards.
     int32_t direction[K(room)];
     // In 1024ths by 4096ths, and 1024ths.
     float slope[K(room)], start[K(room)], base[K(room)];
 } K(pixel_edges);
 
-// Only what lies right of the left side counts in the pixel. Returns whether a piece is so level that lines may miss much of what it
-// bounds: with all steeper than this they are off by 4 of 255 at most.
+// Prepares the pieces. Only the part to the right of the left side counts in the pixel. Returns whether a piece is so nearly horizontal
+// that lines may miss much of the area that it bounds. If all are steeper, lines are off by at most 4 of 255.
 static inline __attribute__((always_inline)) int K(prepare)(K(pixel_edges) *p, intptr_t n) {
     int is_level = 0;
 #if AGATE_AVX2
     const __m128i zero = _mm_setzero_si128(), one = _mm_set1_epi32(1), magic = _mm_set1_epi32(0x4b400000), far = _mm_set1_epi32(32767);
     const __m128 shift = _mm_set1_ps(12582912.0f), quarter = _mm_set1_ps(0.25f);
-    // Of the last four some may be no pieces.
+    // The last group of four may be incomplete.
     for (intptr_t k = 0; k < 3; k++) _mm_store_si128((__m128i *)p->pieces[n + k], zero);
     for (intptr_t k = 0; k < n; k += 4) {
 #define AGATE_STORE(a, v) _mm_storeu_si128((__m128i *)(p->a + k), v)
@@ -83,13 +84,13 @@ static inline __attribute__((always_inline)) int K(prepare)(K(pixel_edges) *p, i
     return is_level;
 }
 
-// Where a piece crosses sixteen lines of a pixel, as keys to sort by: 1024ths from the left side times four, plus 0, 1 or 2 for a
-// change of the winding by -1, 0 or 1; those behind the pixel's right side count at it. Adds to the windings at the left side what
-// changes where the piece comes in or leaves over it.
+// Returns the crossings of a piece with sixteen lines of a pixel, as keys for sorting: 1024ths from the left side times four, plus 0, 1
+// or 2 for a change of the winding by -1, 0 or 1. Crossings beyond the pixel's right side count at that side. Adds the changes of the
+// windings at the left side where the piece enters or leaves through that side.
 #if AGATE_AVX2
 static inline __attribute__((always_inline)) __m256i K(lanes_of)(const K(pixel_edges) *p, intptr_t k, __m256i *winding) {
     const __m256i y = _mm256_setr_epi16(128, 384, 640, 896, 1152, 1408, 1664, 1920, 2176, 2432, 2688, 2944, 3200, 3456, 3712, 3968);
-    // As packing takes them.
+    // In the order of packing.
     const __m256 ya = _mm256_setr_ps(128, 384, 640, 896, 2176, 2432, 2688, 2944);
     const __m256 yb = _mm256_setr_ps(1152, 1408, 1664, 1920, 3200, 3456, 3712, 3968);
     const __m256 zero = _mm256_setzero_ps(), one = _mm256_set1_ps(1024);
@@ -101,7 +102,7 @@ static inline __attribute__((always_inline)) __m256i K(lanes_of)(const K(pixel_e
     __m256i key = _mm256_add_epi16(_mm256_slli_epi16(x, 2), _mm256_set1_epi16((short)p->direction[k]));
     __m256i off = _mm256_or_si256(_mm256_cmpgt_epi16(_mm256_set1_epi16((short)p->top[k]), y),
                                   _mm256_cmpgt_epi16(y, _mm256_set1_epi16((short)p->low[k])));
-    // Below where it comes in one less, below where it leaves one more.
+    // One less below the entry, one more below the exit.
     __m256i less = _mm256_cmpgt_epi16(y, _mm256_set1_epi16((short)p->less[k])),
         more = _mm256_cmpgt_epi16(y, _mm256_set1_epi16((short)p->more[k]));
     *winding = _mm256_add_epi16(*winding, _mm256_sub_epi16(less, more));
@@ -120,7 +121,7 @@ static inline void K(lanes_of)(const K(pixel_edges) *p, intptr_t k, int16_t *key
 }
 #endif
 
-// What a sum of signed areas fills of a pixel, if the windings in it are two neighbouring ones; 1.0 = 65536.
+// Returns the filled part of a pixel for a sum of signed areas, if the windings in the pixel are two adjacent ones; 1.0 = 65536.
 static inline int32_t K(folded)(int32_t sum, int even_odd) {
     uint32_t m = sum < 0 ? 0u - (uint32_t)sum : (uint32_t)sum;
     if (even_odd) {
@@ -138,7 +139,7 @@ static inline int32_t K(sum8)(__m256i v) {
 }
 #endif
 
-// Whether two of the pieces cross each other: the ends of each lie on either side of the other. The products are exact.
+// Returns whether two of the pieces cross each other: the ends of each are on different sides of the other. The products are exact.
 static inline __attribute__((always_inline)) int K(cross_each_other)(const K(pixel_edges) *p, intptr_t n) {
     int crossing = 0;
 #if AGATE_AVX2

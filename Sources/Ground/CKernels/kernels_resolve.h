@@ -1,8 +1,8 @@
-// Pixels that outlines pass through more than once: found again from the pieces within them, by sixteen lines, and trapezoid by trapezoid
-// where these see more than one stretch of outline.
+// Pixels that outlines pass through more than once. They are resolved again from the pieces within them, by sixteen lines, and by
+// trapezoids if the lines find more than one part of an outline.
 
-// The filled part by the lines, 1.0 = 16384; what they see of the area, and the winding at the pixel's upper left corner that makes up what
-// is there. `n` is known where this is inlined for a few.
+// Returns the filled part by the lines, 1.0 = 16384. Also returns their measure of the area, and the winding at the pixel's upper left
+// corner that accounts for `area`. `n` is a constant where this is inlined for small numbers.
 static inline __attribute__((always_inline)) int32_t K(by_lines)(const K(pixel_edges) *p, intptr_t n, int32_t area, int even_odd,
     int32_t *seen, int32_t *corner) {
 #if AGATE_AVX2
@@ -66,12 +66,12 @@ static inline __attribute__((always_inline)) int32_t K(by_lines)(const K(pixel_e
 #endif
 }
 
-// The filled part of a pixel, 1.0 = 65536, from the pieces in it and the sum of signed areas there. `n` is known where this is inlined for
-// a few: then nothing branches on what comes last, and the next pixel need not wait for it.
+// Returns the filled part of a pixel, 1.0 = 65536, from the pieces in it and the sum of signed areas there. `n` is a constant where this
+// is inlined for small numbers. There is then no branch on the final result, and the next pixel need not wait for it.
 static inline __attribute__((always_inline)) int32_t K(resolve)(K(pixel_edges) *p, intptr_t n, int is_few, int32_t area, int even_odd) {
     int32_t seen, corner, is_level = K(prepare)(p, n) && n <= agate_most_exact, sum = K(by_lines)(p, n, area, even_odd, &seen, &corner);
-    // Where the lines see no windings but two neighbouring ones, and none is hidden between the lines, the sum of areas is the filled
-    // part, and exact. Where more pieces meet than are tested, the lines decide.
+    // If the lines find only two adjacent windings, and none is hidden between the lines, the sum of areas is exactly the filled part. If
+    // more pieces meet than are tested, the lines decide.
     int32_t shown = K(folded)(seen * 4 + corner * 65536, even_odd), folded = K(folded)(area, even_odd);
     if (is_few && !is_level) {
         int32_t exact = -((sum * 4 == shown) & !K(cross_each_other)(p, n));
@@ -86,7 +86,7 @@ static inline uint8_t K(share)(int32_t sum, int even_odd) {
     return (uint8_t)(((m << 8) - m + 32768) >> 16);
 }
 
-// Puts the pieces in order of rows.
+// Sorts the pieces by rows.
 static __attribute__((noinline)) void K(sort_pieces)(agate_grid *g) {
     int32_t *starts = g->starts;
     memset(starts, 0, (size_t)(g->rows + 2) * 4);
@@ -129,14 +129,14 @@ static __attribute__((noinline)) void K(sort_pieces)(agate_grid *g) {
     g->looks = -1;
 }
 
-// Whether a piece passes through the pixel that begins at `left`.
+// Returns whether a piece passes through the pixel that begins at `left`.
 static inline int K(is_in)(int32_t xs, int32_t xe, int32_t left) {
     int32_t low = K(min32)(xs, xe), high = K(max32)(xs, xe);
     return low < left + agate_sub && high - (high > low) >= left;
 }
 
-// The pieces of a row by blocks of pixels, so that a pixel of a crowded row looks through those of its block alone. Long pieces stand in
-// many blocks: false where there is no room for all.
+// Sorts the pieces of a row by blocks of pixels, so that a pixel of a row with many pieces searches only those of its block. Long pieces
+// are in many blocks. Returns false if there is not enough memory for all.
 static __attribute__((noinline)) int K(sort_blocks)(agate_grid *g, intptr_t row) {
     const int32_t room = g->block_room, blocks = ((g->width - 1) >> agate_block_bits) + 1;
     int32_t *starts = g->blocks, *pieces = starts + agate_block_starts;
@@ -171,8 +171,8 @@ static __attribute__((noinline)) int K(sort_blocks)(agate_grid *g, intptr_t row)
     return 1;
 }
 
-// The pieces in pixel x, by the first and the last pixel of each, which are known up to the widest picture's last pixel; one more than
-// there is room for: too many.
+// Collects the pieces in pixel x, by the first and the last pixel of each, which are known up to the widest picture's last pixel. Returns
+// one more than the capacity if there are too many.
 static inline __attribute__((always_inline)) intptr_t K(gather_from)(K(pixel_edges) *p, const int32_t *pieces, const int16_t *first,
     const int16_t *last,
                                                                      intptr_t k, intptr_t end, int32_t x) {
@@ -227,13 +227,13 @@ static inline __attribute__((always_inline)) intptr_t K(gather_sorted)(K(pixel_e
     return K(gather_from)(p, g->sorted, g->first, g->last, k, end, x);
 }
 
-// The same from all pieces, in no order.
+// Collects the pieces in a pixel from all pieces, which are unsorted.
 static intptr_t K(gather)(K(pixel_edges) *p, const agate_grid *g, int32_t row, int32_t x) {
     int32_t left = x * agate_sub;
     intptr_t n = 0;
     for (intptr_t k = 0; k < g->count; k++) {
 #if AGATE_AVX2
-        // Eight that are not in the row at once.
+        // Skips eight that are not in the row at once.
         for (; k + 8 <= g->count; k += 8) {
             __m256i in = _mm256_cmpeq_epi32(_mm256_loadu_si256((const __m256i *)(g->row + k)), _mm256_set1_epi32(row));
             if (!_mm256_testz_si256(in, in)) break;
@@ -252,9 +252,9 @@ static intptr_t K(gather)(K(pixel_edges) *p, const agate_grid *g, int32_t row, i
     return n;
 }
 
-// The pixel x of a row, whose signed areas are `area`; -1 to leave it at that.
+// Resolves the pixel x of a row, whose signed areas are `area`. Returns -1 to keep the sum of areas.
 static __attribute__((noinline)) int32_t K(resolve_pixel)(agate_grid *g, intptr_t row, int32_t x, int32_t area, int even_odd) {
-    // To put pieces in order takes as long as to look through all of them a few times.
+    // Sorting the pieces takes as long as searching all of them a few times.
     if (g->looks >= 0 && (g->looks == 4 || g->count > 4096)) K(sort_pieces)(g);
     K(pixel_edges) p;
     intptr_t n;
@@ -264,7 +264,7 @@ static __attribute__((noinline)) int32_t K(resolve_pixel)(agate_grid *g, intptr_
         g->looks++;
         n = K(gather)(&p, g, (int32_t)row, x);
     }
-    // With more pieces than that, the sum of their areas stays.
+    // With more pieces than that, the sum of their areas is kept.
     if (n < 2 || n > agate_most_local) return -1;
     switch (n) {
     case 2: return K(resolve)(&p, 2, 1, area, even_odd);

@@ -1,10 +1,10 @@
-// From edges to pieces. Edges come as chords of closed outlines in whole 4096ths of a pixel and are cut where they cross from one row of
-// pixels to the next.
+// Converts edges to pieces. Edges are chords of closed outlines in whole 4096ths of a pixel. They are cut where they cross from one row
+// of pixels to the next.
 
 static inline int32_t K(min32)(int32_t a, int32_t b) { return a < b ? a : b; }
 static inline int32_t K(max32)(int32_t a, int32_t b) { return a > b ? a : b; }
 static inline float K(leastf)(float a, float b) { return a < b ? a : b; }
-// To the nearest integer, ties to even; |v| < 2^22.
+// Rounds to the nearest integer, ties to even; |v| < 2^22.
 static inline int32_t K(nearestf)(float v) {
     float shifted = v + 12582912.0f;
     int32_t bits;
@@ -52,10 +52,10 @@ static int32_t K(quantise_lines)(int32_t *out, const double *lines, intptr_t n, 
 #endif
 }
 
-// The rows from `first` below `end` that a line touches, level lines between rows not at all. 0 where there are none.
+// Computes the rows from `first` below `end` that a line touches. Horizontal lines between rows touch none. Returns 0 if there are none.
 static inline int K(rows_of)(const int32_t *l, int32_t first, int32_t end, int32_t *from, int32_t *to) {
     int32_t top = K(min32)(l[1], l[3]), low = K(max32)(l[1], l[3]);
-    // A level line between rows belongs to neither; a line's lower end on one belongs to the row above.
+    // A horizontal line between rows belongs to neither. A line's lower end on such a boundary belongs to the row above.
     *from = K(max32)(top >> agate_sub_bits, first);
     *to = K(min32)((low - (low > top)) >> agate_sub_bits, end - 1);
     return *from <= *to && (low > top || ((top & (agate_sub - 1)) && l[0] != l[2]));
@@ -70,8 +70,8 @@ static void K(count_rows)(int32_t *counts, const int32_t *lines, intptr_t n, int
     }
 }
 
-// Where a line that begins at (x0, y0) crosses the upper side of a row, each crossing by itself, so that it does not depend on the row
-// where a part of a picture begins.
+// Returns the crossing of a line that begins at (x0, y0) with the upper side of a row. Each crossing is computed separately, so that it
+// is independent of the row in which a part of a picture begins.
 static inline int32_t K(crossing)(int32_t x0, int32_t below, double slope) { return x0 + K(nearest)((double)below * slope); }
 
 static intptr_t K(split_lines)(agate_grid *g, const int32_t *lines, intptr_t n, int32_t left, int32_t first, int32_t end) {
@@ -89,7 +89,7 @@ static intptr_t K(split_lines)(agate_grid *g, const int32_t *lines, intptr_t n, 
         double slope = (double)(x1 - x0) / (double)(y1 - y0);
         int32_t below = row * agate_sub - y0, top = K(max32)(-below, 0);
         int32_t x = below > 0 ? K(crossing)(x0, below, slope) : x0;
-        // The piece that holds the line's lower end, and where in its row that is.
+        // The piece that contains the line's lower end, and the height of the end in its row.
         int32_t ending = (last + 1) * agate_sub < y1 ? count : count - 1, low = y1 - last * agate_sub;
 #if AGATE_AVX2
         const __m256i lanes = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7), turn = _mm256_setr_epi32(7, 0, 1, 2, 3, 4, 5, 6);

@@ -4,7 +4,7 @@ static inline int32_t K(clamp)(int64_t v, int32_t lo, int32_t hi) {
     return v < lo ? lo : v > hi ? hi : (int32_t)v;
 }
 
-// Weights of the four texels in 1/65536; a plain picture stays exactly as it is.
+// Interpolates with weights of the four texels in 1/65536. A uniform picture is reproduced exactly.
 static inline uint32_t K(bilerp)(uint32_t a, uint32_t b, uint32_t c, uint32_t d, uint32_t fx, uint32_t fy) {
     uint32_t gx = 256 - fx, gy = 256 - fy;
     uint32_t out = 0;
@@ -21,18 +21,18 @@ static inline __m128i K(pair)(const uint32_t *p, const uint32_t *q) {
     return _mm_unpacklo_epi64(_mm_loadl_epi64((const __m128i *)p), _mm_loadl_epi64((const __m128i *)q));
 }
 
-// Two values, each over the four lanes of a half.
+// Returns two values, each in the four lanes of a half.
 static inline __m256i K(halves)(uint32_t a, uint32_t b) {
     return _mm256_inserti128_si256(_mm256_castsi128_si256(_mm_set1_epi32((int)a)), _mm_set1_epi32((int)b), 1);
 }
 #endif
 
 #if AGATE_AVX2
-// Two pixels of a row of mixed texels, anywhere.
+// Samples two pixels at any position of a row of vertically interpolated texels.
 static inline void K(upright2)(uint32_t *dst, const int16_t *mixed, int32_t first, int32_t x0, int32_t x1, int64_t u, int64_t v) {
     const __m256i order = _mm256_setr_epi8(0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15,
                                            0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15);
-    // Left of the first texel and right of the last one there is nothing to mix.
+    // Left of the first texel and right of the last one there is nothing to interpolate.
     int64_t xa = u >> 32, xb = v >> 32;
     uint32_t fa = (uint32_t)(u >> 24) & 255, fb = (uint32_t)(v >> 24) & 255;
     fa = xa < x0 || xa >= x1 ? 0 : fa;
@@ -48,7 +48,7 @@ static inline void K(upright2)(uint32_t *dst, const int16_t *mixed, int32_t firs
     dst[1] = (uint32_t)_mm256_extract_epi32(sum, 4);
 }
 
-// Four pixels of a row of mixed texels, `base` being where texel 0 would be.
+// Samples four pixels of a row of vertically interpolated texels. `base` is the address at which texel 0 would be.
 static inline __m128i K(upright4)(const int16_t *base, __m256i u) {
     const __m256i low8 = _mm256_set1_epi64x(255), whole = _mm256_set1_epi64x(256), back = _mm256_set1_epi32(32768 * 256 + 32768);
     const __m256i first2 = _mm256_setr_epi32(0, 0, 0, 0, 2, 2, 2, 2), last2 = _mm256_setr_epi32(4, 4, 4, 4, 6, 6, 6, 6);
@@ -69,7 +69,7 @@ static inline __m128i K(upright4)(const int16_t *base, __m256i u) {
     return _mm256_castsi256_si128(_mm256_permutevar8x32_epi32(_mm256_packus_epi16(p, p), even));
 }
 
-// 0, 1, 2 and 3 times a step, which may wrap around.
+// Returns 0, 1, 2 and 3 times a step, which may wrap around.
 static inline __m256i K(steps64)(uint64_t step) {
     return _mm256_setr_epi64x(0, (int64_t)step, (int64_t)(2 * step), (int64_t)(3 * step));
 }
@@ -79,11 +79,11 @@ static inline __m256i K(clamp64)(__m256i v, __m256i low, __m256i high) {
     return _mm256_blendv_epi8(v, high, _mm256_cmpgt_epi64(v, high));
 }
 
-// What the places of pixels may be, as 32.32 fixed point, and the last texel that has a neighbour behind it.
+// The bounds of pixel positions, as 32.32 fixed point, and the last texel that has a following neighbour.
 typedef struct { __m256i u0, u1, v0, v1, x, y; intptr_t stride; } K(texels);
 
-// Four pixels anywhere in a picture of at least two texels each way: neighbours come in one load, and the last texel is the second of a
-// pair.
+// Samples four pixels at any position in a picture of at least two texels in each direction. Neighbours are loaded together, and the last
+// texel is the second of a pair.
 static inline __m128i K(bilerp4)(const uint32_t *src, const K(texels) *t, __m256i u, __m256i v) {
     const __m256i whole = _mm256_set1_epi64x(256), middle = _mm256_set1_epi32((int)0x80008000u);
     const __m256i first2 = _mm256_setr_epi32(0, 0, 0, 0, 2, 2, 2, 2), last2 = _mm256_setr_epi32(4, 4, 4, 4, 6, 6, 6, 6);
@@ -114,11 +114,11 @@ static inline __m128i K(bilerp4)(const uint32_t *src, const K(texels) *t, __m256
     return _mm256_castsi256_si128(p);
 }
 
-// Rows of texels stay rows of pixels: two rows are mixed first, once a texel, and pixels are mixed from that. The same sums in another
-// order. At most 256 pixels, from at most 1024 texels.
+// Samples where rows of texels remain rows of pixels. Two rows are first interpolated for each texel, and pixels are interpolated from
+// the result. The sums are the same in another order. At most 256 pixels, from at most 1024 texels.
 static void K(sample_upright)(uint32_t *dst, intptr_t n, const uint32_t *top, const uint32_t *low, uint32_t fy, int32_t x0, int32_t x1,
                               int64_t u, int64_t du) {
-    // Channels of texels from `first` on, in 1/256, less 32768.
+    // The channels of texels from `first` on, in 1/256, minus 32768.
     _Alignas(32) int16_t mixed[1036 * 4];
     int64_t ends[2] = {u >> 32, (u + du * (n - 1)) >> 32};
     int32_t first = K(clamp)(ends[0] < ends[1] ? ends[0] : ends[1], x0, x1),
@@ -136,11 +136,12 @@ static void K(sample_upright)(uint32_t *dst, intptr_t n, const uint32_t *top, co
             uint32_t v = ((top[first + k] >> 8 * c) & 255) * (256 - fy) + ((low[first + k] >> 8 * c) & 255) * fy;
             mixed[4 * k + c] = (int16_t)(uint16_t)(v ^ 0x8000);
         }
-    // Behind the last texel it is repeated.
+    // The last texel is repeated after the end.
     __builtin_memcpy(mixed + 4 * count, mixed + 4 * (count - 1), 8);
     intptr_t i = 0;
     if (n >= 8) {
-        // Eight are kept in one go: what reads them soon after would wait for parts. Outside of the row its ends are repeated.
+        // Eight are stored together: reads shortly afterwards would have to wait for partial stores. Outside the row its ends are
+        // repeated.
         const __m256i steps = K(steps64)((uint64_t)du), on = _mm256_set1_epi64x(4 * du);
         const __m256i low64 = _mm256_set1_epi64x((int64_t)first << 32), high64 = _mm256_set1_epi64x((int64_t)last << 32);
         const int16_t *base = mixed - 4 * (intptr_t)first;
@@ -165,8 +166,8 @@ static void K(sample_upright)(uint32_t *dst, intptr_t n, const uint32_t *top, co
 #endif
 
 #if AGATE_AVX2
-// Eight pixels of a picture that is neither scaled nor turned: all lie in the same way between their four texels. The sums of bilerp, rows
-// first.
+// Samples eight pixels of a picture that is neither scaled nor rotated: all have the same position between their four texels. The sums
+// are those of bilerp, with rows first.
 static inline __m256i K(shifted8)(const uint32_t *top, const uint32_t *low, __m256i a, __m256i b, __m256i across) {
     const __m256i zero = _mm256_setzero_si256(), middle = _mm256_set1_epi16((short)0x8000), back = _mm256_set1_epi32(32768 * 256 + 32768);
     __m256i p = _mm256_loadu_si256((const __m256i *)top), q = _mm256_loadu_si256((const __m256i *)low);
@@ -190,10 +191,10 @@ static inline __m256i K(shifted8)(const uint32_t *top, const uint32_t *low, __m2
     return _mm256_packus_epi16(_mm256_packus_epi32(m0, m1), _mm256_packus_epi32(m2, m3));
 }
 
-// A row of such a picture, whose first pixel lies behind texel `x`.
+// Samples a row of such a picture, whose first pixel is just after texel `x`.
 static void K(sample_shifted)(uint32_t *dst, intptr_t n, const uint32_t *top, const uint32_t *low, uint32_t fx, uint32_t fy, int32_t x0,
                               int32_t x1, int64_t x) {
-    // Before the first texel and behind the last one it is repeated.
+    // Before the first texel and after the last one, the texel is repeated.
     intptr_t first = x >= x0 ? 0 : x0 - x < n ? (intptr_t)(x0 - x) : n;
     intptr_t end = x1 <= x ? 0 : x1 - x < n ? (intptr_t)(x1 - x) : n;
     if (end < first) end = first;
@@ -294,7 +295,7 @@ static void K(sample_nearest)(uint32_t *dst, intptr_t n, const uint32_t *src, in
     }
 }
 
-// Bilinear (or nearest) samples of a projected picture; the same sums as above, places in doubles.
+// Samples a projected picture bilinearly (or nearest). The sums are the same as above, with positions in doubles.
 static void K(sample_projected)(uint32_t *dst, intptr_t n, const uint32_t *src, intptr_t stride, const int32_t *bounds, const double *m,
                                 double x, double y, double back) {
     const int32_t x0 = bounds[0], y0 = bounds[1], x1 = bounds[2], y1 = bounds[3];
@@ -324,7 +325,7 @@ static void K(sample_projected)(uint32_t *dst, intptr_t n, const uint32_t *src, 
             const uint32_t *a = src + (intptr_t)ty[k] * stride, *b = ty[k] < y1 ? a + stride : a;
 #if AGATE_AVX2
             if (x1 > x0) {
-                // The last texel of a row is the second of a pair, whole.
+                // The last texel of a row is the second of a pair, with full weight.
                 int32_t is_last = tx[k] == x1, f = is_last ? 256 : fx[k];
                 const uint32_t *pa = a + tx[k] - is_last, *pb = b + tx[k] - is_last;
                 const __m128i order = _mm_setr_epi8(0, 4, 1, 5, 2, 6, 3, 7, 8, 12, 9, 13, 10, 14, 11, 15);

@@ -1,7 +1,7 @@
-// Small pictures under an affine map, tinted, with the soft edges of their own four sides: one call a picture, since calls a row would
-// cost as much as the pixels.
+// Draws small pictures under an affine map, with a tint and with soft edges on their own four sides. There is one call for each picture,
+// since one for each row would cost as much as the pixels.
 
-// 0...256: how much of a pixel lies between the two edges that it is `low` and `high` (65536ths of a pixel) inside of.
+// Returns 0...256: the part of a pixel between two edges, from the pixel's distances `low` and `high` inside them (65536ths of a pixel).
 static inline int32_t K(between)(int32_t low, int32_t high) {
     int32_t a = (low >> 8) + 128, b = (high >> 8) + 128;
     a = a < 0 ? 0 : a > 256 ? 256 : a;
@@ -15,7 +15,7 @@ static inline uint32_t K(tinted)(uint32_t p, uint32_t tint) {
     return out;
 }
 
-// Each channel of s times c / 255, and d on top, cut at 255.
+// Returns each channel of s times c / 255, plus d, clamped to 255.
 static inline uint32_t K(plus1)(uint32_t s, uint32_t d, uint32_t c) {
     uint32_t out = 0;
     for (int shift = 0; shift < 32; shift += 8) {
@@ -35,10 +35,10 @@ static inline __m256i K(between8)(__m256i low, __m256i high) {
 }
 #endif
 
-// Whether both of two opposite sides are at least half a pixel away.
+// Returns whether both of two opposite sides are at least half a pixel away.
 static inline int K(inside)(int32_t low, int32_t size) { return low >= 32768 && size - low >= 32768; }
 
-// Pixels i ..< end of a row from samples, of which there are whole eights; the edges' distances are those of pixel 0.
+// Draws pixels i ..< end of a row from samples, whose number is a multiple of eight. The edges' distances are those of pixel 0.
 static inline void K(sprite_span)(uint32_t *dst, const uint32_t *samples, intptr_t i, intptr_t end, const agate_sprite *sprite,
     int32_t left,
                                   int32_t top, const uint8_t *mask) {
@@ -58,7 +58,7 @@ static inline void K(sprite_span)(uint32_t *dst, const uint32_t *samples, intptr
             s = _mm256_packus_epi16(K(div255x16)(_mm256_mullo_epi16(_mm256_unpacklo_epi8(s, zero), t16)),
                                     K(div255x16)(_mm256_mullo_epi16(_mm256_unpackhi_epi8(s, zero), t16)));
         __m256i d = n == 8 ? _mm256_loadu_si256((const __m256i *)(dst + i)) : K(load_part)(dst + i, n);
-        // Distances go one way: where both ends are inside by half a pixel, all of them are.
+        // Distances are monotonic: if both ends are inside by half a pixel, all pixels are.
         int32_t l0 = left + (int32_t)i * lx, l1 = l0 + 7 * lx, t0 = top + (int32_t)i * tx, t1 = t0 + 7 * tx;
         if (!mask && K(inside)(l0, sprite->width) && K(inside)(l1, sprite->width) && K(inside)(t0, sprite->height)
             && K(inside)(t1, sprite->height)) {
@@ -66,7 +66,7 @@ static inline void K(sprite_span)(uint32_t *dst, const uint32_t *samples, intptr
             if (sprite->adds) {
                 whole = _mm256_adds_epu8(s, d);
             } else {
-                // As over8 under a coverage of 255.
+                // As in over8 under a coverage of 255.
                 const __m256i alo = _mm256_setr_epi8(6, 7, 6, 7, 6, 7, 6, 7, 14, 15, 14, 15, 14, 15, 14, 15,
                                                      6, 7, 6, 7, 6, 7, 6, 7, 14, 15, 14, 15, 14, 15, 14, 15);
                 const __m256i full = _mm256_set1_epi16(255);
@@ -84,7 +84,7 @@ static inline void K(sprite_span)(uint32_t *dst, const uint32_t *samples, intptr
         __m256i l = _mm256_add_epi32(_mm256_set1_epi32(left + (int32_t)i * lx), lstep);
         __m256i t = _mm256_add_epi32(_mm256_set1_epi32(top + (int32_t)i * tx), tstep);
         __m256i c = _mm256_mullo_epi32(K(between8)(l, _mm256_sub_epi32(width, l)), K(between8)(t, _mm256_sub_epi32(height, t)));
-        // Of 65536 to of 255, to nearest.
+        // From 65536ths to 255ths, rounded to nearest.
         c = _mm256_srli_epi32(_mm256_add_epi32(_mm256_sub_epi32(_mm256_slli_epi32(c, 8), c), _mm256_set1_epi32(32768)), 16);
         if (sprite->hard) {
             const __m256i before = _mm256_set1_epi32(-1);
@@ -125,13 +125,13 @@ static inline void K(sprite_span)(uint32_t *dst, const uint32_t *samples, intptr
 
 static void K(draw_sprite)(uint32_t *dst, intptr_t stride, intptr_t rows, intptr_t n, const agate_sprite *sprite, const uint8_t *mask,
                            intptr_t mask_stride) {
-    // Samples are taken and read by eight.
+    // Samples are written and read in groups of eight.
     uint32_t samples[264];
     int64_t u = sprite->u, v = sprite->v;
     int32_t left = sprite->left, top = sprite->top;
     const int32_t lx = sprite->left_x, tx = sprite->top_x, most = -32768, width = sprite->width + 32768, height = sprite->height + 32768;
     for (intptr_t y = 0; y < rows; y++) {
-        // What lies outside of the picture's sides is left out at both ends.
+        // Pixels outside the picture's sides are left out at both ends.
         intptr_t first = 0, end = n;
         for (int32_t l = left, t = top; first < end; first++, l += lx, t += tx)
             if (l > most && t > most && l < width && t < height) break;

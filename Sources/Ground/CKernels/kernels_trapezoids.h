@@ -1,9 +1,9 @@
 // The exact filled part of a pixel that a few pieces pass through.
 
 #if AGATE_AVX2
-// Puts down those of four heights that lie within the pixel.
+// Stores those of four heights that are within the pixel.
 static inline __attribute__((always_inline)) int32_t K(put_heights)(double *ys, int32_t n, __m256d y, __m256d given) {
-    // Pairs of lanes of 32 bits, a set of four heights in order.
+    // Pairs of 32-bit lanes that move each set of four heights to the front, in order.
     static const uint64_t lanes[16] = {
         0, 0x0100, 0x0302, 0x03020100, 0x0504, 0x05040100, 0x05040302, 0x050403020100, 0x0706, 0x07060100, 0x07060302, 0x070603020100,
         0x07060504, 0x070605040100, 0x070605040302, 0x0706050403020100,
@@ -16,7 +16,7 @@ static inline __attribute__((always_inline)) int32_t K(put_heights)(double *ys, 
     return n + __builtin_popcount((unsigned)set);
 }
 
-// Eight heights in order, without a branch that no processor could guess.
+// Sorts eight heights without branches, which processors can't predict.
 static inline void K(sort_heights)(double *ys) {
     double a = ys[0], b = ys[1], c = ys[2], d = ys[3], e = ys[4], f = ys[5], g = ys[6], h = ys[7], t;
 #define AGATE_ORDER(l, r) (t = K(least)(l, r), r = K(most)(l, r), l = t)
@@ -30,7 +30,7 @@ static inline void K(sort_heights)(double *ys) {
     ys[0] = a, ys[1] = b, ys[2] = c, ys[3] = d, ys[4] = e, ys[5] = f, ys[6] = g, ys[7] = h;
 }
 
-// Sixteen of which both halves are in order.
+// Merges sixteen heights of which both halves are sorted.
 static inline void K(merge_heights)(double *ys) {
     for (int32_t i = 8; i < 12; i++) {
         double y = ys[i];
@@ -46,7 +46,7 @@ static inline void K(merge_heights)(double *ys) {
         }
 }
 
-// What is filled of lines of a pixel, four at the heights `y`; `n` is known where this is inlined for a few.
+// Returns the filled length of lines across a pixel, at the four heights `y`. `n` is a constant where this is inlined for small numbers.
 static inline __attribute__((always_inline)) __m256d K(filled_at)(const K(pixel_edges) *p, const double *slopes, intptr_t n, __m256d y,
     int32_t corner, int even_odd) {
     const __m256d zero = _mm256_setzero_pd(), side = _mm256_set1_pd(agate_sub);
@@ -84,7 +84,7 @@ static inline __attribute__((always_inline)) __m256d K(filled_at)(const K(pixel_
     return _mm256_add_pd(sum, _mm256_andnot_pd(out, _mm256_sub_pd(side, last)));
 }
 #else
-// Where a height joins the others, in order and once.
+// Inserts a height in order, unless it is already present.
 static inline int32_t K(insert)(double *ys, int32_t n, double y) {
     if (!(y > 0 && y < agate_sub)) return n;
     int32_t k = n;
@@ -96,8 +96,9 @@ static inline int32_t K(insert)(double *ys, int32_t n, double y) {
 }
 #endif
 
-// The filled part of a pixel, 1.0 = 65536, exactly: between heights at which pieces begin, end, cross each other or leave at the sides,
-// what is filled grows evenly, so that its middle tells it. `corner` is the winding at the pixel's upper left corner.
+// Returns the filled part of a pixel, 1.0 = 65536, exactly. Between heights at which pieces begin, end, cross each other or leave at the
+// sides, the filled length changes linearly, so that its middle determines the area. `corner` is the winding at the pixel's upper left
+// corner.
 static int32_t K(trapezoids)(const K(pixel_edges) *c, int32_t n, int32_t corner, int even_odd) {
 #if AGATE_AVX2
     double ys[4 + agate_most_exact * 4 + agate_most_exact * agate_most_exact / 2 + 16], slopes[8], offsets[8];
@@ -109,7 +110,7 @@ static int32_t K(trapezoids)(const K(pixel_edges) *c, int32_t n, int32_t corner,
 #undef AGATE_LOAD
         __m256d dx = _mm256_sub_pd(x1, x0), dy = _mm256_sub_pd(y1, y0), upright = _mm256_cmp_pd(dy, zero, _CMP_NEQ_OQ);
         __m256d slope = _mm256_and_pd(_mm256_div_pd(dx, dy), upright);
-        // Level pieces cross no other one.
+        // Horizontal pieces cross no other one.
         _mm256_storeu_pd(slopes + k, slope);
         _mm256_storeu_pd(offsets + k, _mm256_or_pd(_mm256_sub_pd(x0, _mm256_mul_pd(y0, slope)), _mm256_andnot_pd(upright, all_ones)));
         __m256d known = _mm256_castsi256_pd(_mm256_cmpgt_epi64(_mm256_set1_epi64x(n - k), _mm256_setr_epi64x(0, 1, 2, 3)));

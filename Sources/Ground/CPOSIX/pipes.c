@@ -13,7 +13,7 @@
 int agate_pipe(int *read_end, int *write_end, int room) {
     int ends[2], code = 0;
     if (pipe2(ends, O_CLOEXEC)) return errno;
-    // Clear of the standard three, which may be closed in this process: dup2 onto itself would keep close-on-exec.
+    // Avoids the three standard descriptors, which may be closed in this process: dup2 onto itself would keep close-on-exec.
     for (int i = 0; i < 2; i++) {
         if (ends[i] > 2 || ends[i] < 0) continue;
         int moved = fcntl(ends[i], F_DUPFD_CLOEXEC, 3);
@@ -32,7 +32,7 @@ int agate_pipe(int *read_end, int *write_end, int room) {
 }
 
 int agate_write_all(int descriptor, const void *bytes, long count) {
-    // The signal of a broken pipe goes to the thread that writes: held back here, and taken away if it came by us.
+    // The signal of a broken pipe is sent to the writing thread. It is blocked here, and consumed if this function caused it.
     sigset_t broken, before, pending;
     sigemptyset(&broken);
     sigaddset(&broken, SIGPIPE);
@@ -52,7 +52,7 @@ int agate_write_all(int descriptor, const void *bytes, long count) {
             code = errno;
         }
     }
-    // Also where the last call failed otherwise: one before it may have written a part, and raised the signal for the rest.
+    // Also if the last call failed for another reason: a previous one may have written a part, and raised the signal for the rest.
     if (code && !sigismember(&pending, SIGPIPE)) {
         struct timespec now = {0, 0};
         while (sigtimedwait(&broken, NULL, &now) < 0 && errno == EINTR) {}

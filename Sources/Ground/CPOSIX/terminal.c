@@ -8,16 +8,16 @@
 #include <termios.h>
 #include <unistd.h>
 
-// Of the one terminal that is taken over. Written before the handlers are there, and read by them.
+// The state of the one terminal that is taken over. Written before the handlers are installed, and read by them.
 static volatile sig_atomic_t is_taken, noted;
 static int input_of, output_of;
 static struct termios before;
-// Requests, and faults: a program that crashes must not leave a terminal that shows nothing.
+// Requests to terminate, and faults: a program that crashes must not leave a terminal that shows nothing.
 static const int watched[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE};
 enum { watched_count = sizeof watched / sizeof *watched, request_count = 4 };
 static struct sigaction actions_before[watched_count];
 
-// Wrapping, cursor, colours, kitty's pictures, the screen that was there.
+// Restores wrapping, cursor, colours, kitty's pictures, and the previous screen.
 static const char back[] = "\033[?7h\033[?25h\033[0m\033_Ga=d,q=2\033\\\033[?1049l";
 
 static void give_back(void) {
@@ -46,7 +46,7 @@ int agate_terminal_enter(int input, int output) {
     noted = 0;
     struct termios raw = before;
     cfmakeraw(&raw);
-    // Line ends of messages stay as they are.
+    // The line ends of messages are not changed.
     raw.c_oflag = before.c_oflag;
     raw.c_cc[VMIN] = 1;
     raw.c_cc[VTIME] = 0;

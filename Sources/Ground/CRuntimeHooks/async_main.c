@@ -1,7 +1,7 @@
 #include "async_main.h"
 #include <stddef.h>
 
-// A private place of the Swift runtime, which its own tests use to see main end. The only file that uses it.
+// A private hook of the Swift runtime, which the runtime's own tests use to observe the end of main. This is the only file that uses it.
 typedef __attribute__((swiftcall)) void (*drain_queue)(void);
 typedef __attribute__((swiftcall)) void (*drain_hook)(drain_queue original, void *override);
 extern drain_hook swift_task_asyncMainDrainQueue_hook __attribute__((weak));
@@ -10,7 +10,7 @@ static void (*wait_in)(void);
 
 static __attribute__((swiftcall)) void drain(drain_queue original, void *override) {
     (void)override;
-    // The run loop of the main thread only returns when somebody stops it; the program ends by exit().
+    // The run loop of the main thread returns only if it is stopped. The program ends by exit().
     for (;;) wait_in();
     original();
 }

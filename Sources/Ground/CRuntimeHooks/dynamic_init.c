@@ -1,7 +1,7 @@
 #include "dynamic_init.h"
 #include <string.h>
 
-// "method descriptor for QuartzCore.CALayer.__allocating_init(layer: Any)"; weak, since this target is below QuartzCore.
+// "method descriptor for QuartzCore.CALayer.__allocating_init(layer: Any)". Weak, because this target is below QuartzCore.
 extern const char layer_copy_descriptor __asm__("$s10QuartzCore7CALayerC5layerACyp_tcfCTq") __attribute__((weak));
 
 const void *agate_layer_copy_initializer_descriptor(void) { return &layer_copy_descriptor; }
@@ -23,7 +23,8 @@ int64_t agate_vtable_offset(const void *class_metadata, const void *method_descr
     const uint32_t is_generic = 1u << 7, has_vtable = 1u << 15, resilient_superclass = 1u << 13, metadata_init = 3u;
     if ((flags & 31u) != 16u || (flags & is_generic)) return 0;
     if (!(kind_flags & has_vtable) || (kind_flags & (resilient_superclass | metadata_init))) return 0;
-    // The fixed part of a class descriptor has eleven words; the vtable's offset and size follow, and then two words a method.
+    // The fixed part of a class descriptor has eleven words. It is followed by the vtable's offset and size, and then by two words for
+    // each method.
     const char *header = descriptor + 44, *methods = header + 8;
     int64_t distance = method - methods;
     uint32_t count = word(header + 4);

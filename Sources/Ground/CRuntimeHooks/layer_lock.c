@@ -12,7 +12,7 @@
 #include <unistd.h>
 #endif
 
-// ThreadSanitizer sees mutexes, and neither the kernel's barrier nor what follows from it.
+// ThreadSanitizer recognizes mutexes, but neither the kernel's barrier nor its effects.
 #if defined(__has_feature)
 #if __has_feature(thread_sanitizer)
 #define AGATE_PLAIN_LOCK 1
@@ -55,10 +55,11 @@ void agate_layer_unlock_slow(struct agate_layer_lock_holder *me) {
 
 #else
 
-/// How often in a row a thread takes the mutex before the lock is biased to it. A withdrawal costs as much as some hundred entries.
+/// The number of consecutive times that a thread takes the mutex before the lock is biased to it. A withdrawal costs as much as some
+/// hundred entries.
 enum { AGATE_BIAS_AFTER = 256 };
 
-// Under the mutex.
+// Accessed under the mutex.
 static int can_be_biased = -1;
 static uintptr_t last;
 static uint32_t streak = AGATE_BIAS_AFTER;
@@ -78,7 +79,7 @@ bool agate_layer_lock_can_be_biased(void) {
 
 uint64_t agate_layer_lock_withdrawals(void) { return __atomic_load_n(&withdrawals, __ATOMIC_RELAXED); }
 
-/// Leaves by the bias, and wakes whoever waits for it.
+/// Leaves by the bias, and wakes a waiting thread.
 static void leave(void) {
     __atomic_store_n(&agate_layer_lock_inside, 0, __ATOMIC_SEQ_CST);
     if (__atomic_load_n(&agate_layer_lock_waiting, __ATOMIC_SEQ_CST)) {
@@ -86,7 +87,7 @@ static void leave(void) {
     }
 }
 
-/// The owner takes the mutex from here on. Returns once it is outside.
+/// Withdraws the bias: from now on the owner takes the mutex. Returns once the owner is outside.
 static void withdraw_bias(void) {
     __atomic_store_n(&agate_layer_lock_waiting, 1, __ATOMIC_SEQ_CST);
     __atomic_store_n(&agate_layer_lock_owner, 0, __ATOMIC_SEQ_CST);
@@ -115,8 +116,8 @@ void agate_layer_lock_slow(struct agate_layer_lock_holder *me) {
         streak = 0;
     }
     if (++streak <= AGATE_BIAS_AFTER) return;
-    // Only the main thread is ever the owner. With two owners, one that was interrupted while it came in, and whose bias went to the other
-    // meanwhile, would clear the other's mark of being inside.
+    // Only the main thread is ever the owner. With two owners, one could be interrupted while it enters, and its bias given to the other
+    // in the meantime. It would then clear the other's flag for being inside.
     if (syscall(SYS_gettid) != getpid()) {
         streak = 0;
         return;

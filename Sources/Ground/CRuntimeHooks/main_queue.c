@@ -4,7 +4,7 @@
 #include <stdint.h>
 #include <sys/eventfd.h>
 
-// What CoreFoundation's run loop itself runs the main queue with. Weak, since programs without libdispatch link this too.
+// The functions with which CoreFoundation's run loop itself runs the main queue. Weak, since programs without libdispatch link this too.
 extern int _dispatch_get_main_queue_handle_4CF(void) __attribute__((weak));
 extern void _dispatch_main_queue_callback_4CF(void *message) __attribute__((weak));
 

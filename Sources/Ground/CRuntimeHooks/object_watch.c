@@ -5,11 +5,12 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-// What Swift's runtime calls to destroy an object stands two words before the class, in memory that is written when classes are made ready.
-// It is replaced there by a function that calls back and then goes on to the original. The only file that uses it.
+// The function that Swift's runtime calls to destroy an object is stored two words before the class, in memory that is written when
+// classes are initialized. It is replaced there by a function that makes the callbacks and then calls the original. This is the only file
+// that uses the location.
 typedef __attribute__((swiftcall)) void (*destroyer)(__attribute__((swift_context)) void *object);
 
-// Classes are only ever added: readers need no lock. A table that was too small stays for those that still read it.
+// Classes are only ever added, so readers need no lock. A table that became too small is kept for threads that are still reading it.
 struct entry { _Atomic(const void *) class_metadata; destroyer original; };
 struct table { size_t mask, count; struct entry entries[]; };
 

@@ -1,14 +1,15 @@
-// SDL2 is loaded when the first window opens. Linked, it takes a third of the time from a program's start to its first frame (it brings
-// sound, X11, Wayland and some thirty more libraries), and programs on servers, which open no window, would need it installed.
+// SDL2 is loaded when the first window opens. If it were linked, it would take a third of the time from a program's start to its first
+// frame (it loads sound, X11, Wayland and some thirty more libraries). Programs on servers, which open no window, would also need it
+// installed.
 //
-// The functions that windows call stand here under SDL's names, hidden from other libraries, and call the loaded ones. Without a loaded
-// library they do nothing and return what a failure returns.
+// The functions that windows call are defined here under SDL's names, hidden from other libraries, and call the loaded ones. Without a
+// loaded library they have no effect and return the value of a failure.
 #include "sdl_loader.h"
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdio.h>
 
-// Without windows (a trait of the package), SDL's headers need not be there.
+// Without windows (a trait of the package), SDL's headers need not be installed.
 #if __has_include(<SDL2/SDL.h>)
 #define DECLSPEC __attribute__((visibility("hidden")))
 #define SDL_MAIN_HANDLED
@@ -35,7 +36,7 @@ void *agate_sdl_symbol(const char *name) {
     return library ? dlsym(library, name) : 0;
 }
 
-// The function is looked up at its first call; two threads may both do so and find the same.
+// The function is looked up at its first call. Two threads may do so at once and find the same address.
 #define LOADED(name) \
     static void *found; \
     void *address = __atomic_load_n(&found, __ATOMIC_RELAXED); \

@@ -9,9 +9,9 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-// SDL2 below 2.30 crashes on a compositor without a seat. It gets a connection that passes everything on, and announces a seat without
-// devices besides. For the compositor, that seat is another wl_compositor, which has no events and of which nothing is asked. What takes a
-// seat as an argument (clipboards, input methods, tablets) is not announced.
+// SDL2 below 2.30 crashes on a compositor without a seat. It is given a connection that forwards everything, and announces an additional
+// seat without devices. For the compositor, that seat is another wl_compositor, which has no events and receives no requests. Interfaces
+// that take a seat as an argument (clipboards, input methods, tablets) are not announced.
 
 enum { MESSAGES = 1 << 17, DESCRIPTORS = 64, OBJECTS = 32, SEAT_VERSION = 5 };
 static const uint32_t SEAT_NAME = 0xFFFFFFF0;
@@ -29,7 +29,7 @@ struct objects {
     int count;
 };
 
-// Of one connection. Two threads use it: one a direction.
+// The state of one connection. Two threads use it, one for each direction.
 struct relay {
     int program, compositor;
     pthread_mutex_t lock;
@@ -67,7 +67,7 @@ static uint8_t *put_string(uint8_t *at, const char *text) {
     return at + ((length + 3) & ~3u);
 }
 
-// The string at an offset of a message; null where there is none.
+// Returns the string at an offset of a message, or null if there is none.
 static const char *string(const uint8_t *message, uint32_t size, uint32_t offset) {
     if (offset + 4 > size) return 0;
     uint32_t length = word(message + offset);
@@ -75,7 +75,7 @@ static const char *string(const uint8_t *message, uint32_t size, uint32_t offset
     return (const char *)message + offset + 4;
 }
 
-// Passes a message on; answers where the next one goes.
+// Forwards a message. Returns the position of the next one.
 static uint8_t *to_compositor(struct relay *relay, const uint8_t *message, uint32_t size, uint8_t *out) {
     uint32_t object = word(message), request = word(message + 4) & 0xFFFF;
     if (contains(&relay->seats, object)) return out;
@@ -113,7 +113,7 @@ struct batch {
     int descriptor_count;
 };
 
-// Adds what has come; 0 at the end.
+// Adds received bytes. Returns 0 at the end.
 static int receive(int socket, struct batch *in) {
     union {
         struct cmsghdr header;
@@ -137,7 +137,7 @@ static int receive(int socket, struct batch *in) {
     return 1;
 }
 
-// Sends bytes, and with the first of them the descriptors that came.
+// Sends bytes, and the received descriptors with the first of them.
 static int deliver(int socket, const uint8_t *bytes, size_t count, struct batch *in) {
     union {
         struct cmsghdr header;
@@ -166,7 +166,7 @@ static int deliver(int socket, const uint8_t *bytes, size_t count, struct batch 
 
 static void pass_on(struct relay *relay, int from, int to, uint8_t *(*change)(struct relay *, const uint8_t *, uint32_t, uint8_t *)) {
     struct batch *in = calloc(1, sizeof *in);
-    // A message of the registry may be followed by one of ours.
+    // A message of the registry may be followed by an additional message of this relay.
     uint8_t *out = malloc(2 * MESSAGES);
     while (in && out && receive(from, in)) {
         size_t at = 0;
@@ -186,7 +186,7 @@ static void pass_on(struct relay *relay, int from, int to, uint8_t *(*change)(st
     for (int i = 0; in && i < in->descriptor_count; i++) close(in->descriptors[i]);
     free(in);
     free(out);
-    // The other direction ends, too.
+    // Ends the other direction, too.
     shutdown(from, SHUT_RDWR);
     shutdown(to, SHUT_RDWR);
     pthread_mutex_lock(&relay->lock);
@@ -252,7 +252,7 @@ int agate_wayland_connect_with_seat(void) {
         close(ends[0]);
         free(relay);
     } else {
-        // The one that runs ends by itself, and is the last one.
+        // The running thread ends by itself, and is the last one.
         pthread_mutex_lock(&relay->lock);
         relay->ends = 1;
         pthread_mutex_unlock(&relay->lock);

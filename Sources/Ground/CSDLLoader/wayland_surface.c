@@ -8,7 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
-// The library's own types, so that its headers need not be there. Numbers of requests are those of wayland.xml.
+// The library's own types, so that its headers need not be installed. The numbers of requests are those of wayland.xml.
 struct wl_proxy;
 struct wl_interface;
 union wl_argument {
@@ -70,7 +70,7 @@ static int loads(void) {
     return is_loaded;
 }
 
-// What a display has: the names of its globals, 0 for none.
+// The globals of a display: their names, 0 for none.
 struct globals {
     uint32_t seat, shm;
 };
@@ -83,7 +83,7 @@ static void global_comes(void *data, void *registry, uint32_t name, const char *
 static void global_goes(void *data, void *registry, uint32_t name) {}
 static void (*registry_listener[])(void) = {(void (*)(void))global_comes, (void (*)(void))global_goes};
 
-// Its registry; null where it can't be asked.
+// Returns the display's registry, or null if it can't be queried.
 static struct wl_proxy *ask(void *display, struct globals *globals) {
     union wl_argument arguments[1] = {{.o = 0}};
     struct wl_proxy *registry = lib.make(display, DISPLAY_GET_REGISTRY, arguments, lib.registry, 1);
@@ -95,7 +95,7 @@ static struct wl_proxy *ask(void *display, struct globals *globals) {
 }
 
 int agate_wayland_has_seat(void) {
-    // A socket that was handed over is SDL's to use, once.
+    // A socket that was passed to the program can be used once, by SDL.
     if (getenv("WAYLAND_SOCKET")) return 2;
     if (!loads()) return -1;
     void *display = lib.connect(0);
@@ -112,10 +112,10 @@ int agate_wayland_has_seat(void) {
 struct agate_wayland {
     void *display;
     struct wl_proxy *shm;
-    // Of frame callbacks, which are made on other threads: no answer is heard before somebody listens.
+    // The queue of frame callbacks, which are created on other threads: no event is dispatched before its listener is set.
     void *queue;
     pthread_mutex_t lock;
-    // Listened to as long as the display is there: its events come at any time.
+    // The registry is listened to for the lifetime of the display, because its events arrive at any time.
     struct wl_proxy *registry;
     struct globals globals;
 };
@@ -163,12 +163,12 @@ struct buffer {
 struct agate_wayland_surface {
     agate_wayland *wayland;
     struct wl_proxy *surface;
-    // The same surface, for what is heard in the queue.
+    // The same surface, for events in the queue.
     void *wrapper;
     struct buffer buffers[AGATE_WAYLAND_BUFFERS];
-    // Under the lock.
+    // Accessed under the lock.
     struct wl_proxy *callback;
-    // In nanoseconds.
+    // The time of the request in nanoseconds.
     int64_t asked;
 };
 
@@ -233,7 +233,7 @@ static int fill(struct buffer *buffer, agate_wayland *wayland, int32_t width, in
 }
 
 uint32_t *agate_wayland_surface_buffer(agate_wayland_surface *surface, int32_t width, int32_t height, int32_t *index, int *is_new) {
-    // One that is there goes first, so that there are no more than the compositor makes necessary.
+    // An existing buffer is used first, so that there are no more buffers than the compositor requires.
     int empty = -1;
     for (int i = 0; i < AGATE_WAYLAND_BUFFERS; i++) {
         struct buffer *buffer = &surface->buffers[i];
@@ -254,7 +254,7 @@ void agate_wayland_surface_show(agate_wayland_surface *surface, int32_t index, c
     struct buffer *buffer = &surface->buffers[index];
     union wl_argument attach[3] = {{.o = buffer->proxy}, {.i = 0}, {.i = 0}};
     lib.send(surface->surface, SURFACE_ATTACH, attach);
-    // In pixels where the compositor takes them; else all of it, which is the same in any unit.
+    // In pixels if the compositor supports it; otherwise the whole surface, which is the same in any unit.
     if (lib.version(surface->surface) >= 4) {
         for (int32_t i = 0; i < count; i++, rects += 4) {
             union wl_argument damage[4] = {{.i = rects[0]}, {.i = rects[1]}, {.i = rects[2]}, {.i = rects[3]}};

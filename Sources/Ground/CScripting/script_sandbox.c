@@ -1,11 +1,11 @@
 // JavaScript in a process of its own.
 //
-// Duktape as Linux systems package it can't be interrupted: it has no hook that is called while it runs, and a loop without end never asks
-// for memory. So it runs in a child process, which the kernel ends when its processor time is over. The child is a copy of this process
-// made by clone, on a stack of its own, with all signals blocked but those of its own faults. It makes the engine, asks the kernel for its
-// strictest mode (only read, write and exit are left, and no file is handed to it), and then runs the script. What it allocates comes from
-// one region of fixed size; what it says goes into memory that both processes see. It never allocates otherwise and takes no lock, since
-// another thread of this process may have held one when the copy was made.
+// Duktape as packaged by Linux systems can't be interrupted: it has no hook that is called while it runs, and an endless loop never
+// requests memory. Therefore it runs in a child process, which the kernel ends when its processor time is over. The child is a copy of
+// this process made by clone, on a stack of its own, with all signals blocked except those of its own faults. It creates the engine,
+// enters the kernel's strictest mode (only read, write and exit are allowed, and it is given no file), and then runs the script. Its
+// allocations come from one region of fixed size. Its output is written to memory that both processes share. It makes no other allocation
+// and takes no lock, since another thread of this process may have held one when the copy was made.
 #define _GNU_SOURCE
 #include "script_sandbox.h"
 
@@ -51,7 +51,7 @@ typedef struct {
 static engine_functions engine;
 
 static void load_engine(void) {
-    // The versions 2.5 to 2.7 have the same functions. All symbols now: nothing may be looked up in the child.
+    // The versions 2.5 to 2.7 have the same functions. All symbols are resolved now: the child must not look up anything.
     static const char *const names[] = {"libduktape.so.207", "libduktape.so.206", "libduktape.so.205", "libduktape.so"};
     void *library = NULL;
     for (size_t i = 0; i < sizeof names / sizeof *names && !library; i++) library = dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
@@ -73,11 +73,11 @@ int agate_script_is_available(void) {
     return engine.isLoaded;
 }
 
-// MARK: Memory of the child
+// MARK: The child's memory
 
 enum { CLASSES = 2 * 48, ERROR_SIZE = 512 };
 
-/// At the beginning of the memory that both processes see. The child is not trusted: the parent checks sizes.
+/// The header of the memory that both processes share. The child is not trusted: the parent checks sizes.
 typedef struct {
     _Atomic size_t output_size;
     _Atomic size_t error_size;
@@ -92,15 +92,15 @@ typedef struct {
     shared_head *head;
     char *output;
     size_t capacity;
-    // What is free of the engine's memory, and blocks given back, by size.
+    // The free part of the engine's memory, and freed blocks, by size.
     char *arena, *arena_end;
     void *freed[CLASSES];
 } script_job;
 
-/// Before each block, 16 bytes.
+/// The header before each block, 16 bytes.
 typedef struct { size_t class, unused; } block_head;
 
-/// Sizes are powers of two and one and a half times those.
+/// Returns the size class. Sizes are powers of two and one and a half times those.
 static AGATE_CHILD size_t class_of(size_t size) {
     if (size < 16) size = 16;
     size_t power = 63 - (size_t)__builtin_clzll(size);
@@ -247,7 +247,7 @@ agate_script_result agate_script_run(
         .arena = own + guard + stack_size, .arena_end = own + guard + stack_size + memory,
     };
     atomic_store(&job.head->outcome, agate_script_stopped);
-    // Without a signal at its end, so that nobody else waits for it.
+    // Without a signal at its end, so that no other code waits for it.
     int child = clone(run_child, own + guard + stack_size, 0, &job), reason = errno;
     if (child > 0) {
         while (waitpid(child, NULL, __WALL) < 0 && errno == EINTR) {}

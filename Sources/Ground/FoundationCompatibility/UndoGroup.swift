@@ -1,8 +1,8 @@
 import ObjectiveCRuntime
 
-/// Actions that are undone together, and what a menu calls them.
+/// Actions that are undone together, and their name in a menu.
 @MainActor struct UndoGroup {
-    /// One thing to do, to an object that is not kept alive.
+    /// One action on an object that is not retained.
     struct Action {
         weak var target: AnyObject?
         let body: @MainActor (AnyObject) -> Void
@@ -12,7 +12,7 @@ import ObjectiveCRuntime
     var name = ""
     var isDiscardable = false
 
-    /// Without the actions of an object, and of those that are gone.
+    /// Returns the group without the actions of an object, and of deallocated objects.
     func without(_ target: AnyObject) -> UndoGroup {
         var kept = self
         kept.actions.removeAll { $0.target == nil || $0.target === target }

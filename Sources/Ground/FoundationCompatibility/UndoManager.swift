@@ -2,48 +2,49 @@ import AgateDiagnostics
 import Foundation
 import ObjectiveCRuntime
 
-/// Keeps how changes are taken back, and does so.
+/// Records the inverse operations of changes, and performs them.
 ///
-/// As Apple's, which Foundation on Linux does not have: who changes something registers the opposite change. While undoing, what is
-/// registered is the way to do it again. Used on the main thread.
+/// The class corresponds to Apple's, which Foundation on Linux lacks. Code that makes a change registers the opposite change. Operations
+/// registered during an undo are those of the redo. It must be used on the main thread.
 ///
 ///     func setName(_ name: String) {
 ///         undoManager.registerUndo(withTarget: self) { [old = self.name] in $0.setName(old) }
 ///         self.name = name
 ///     }
 ///
-/// Targets are not kept alive; an action of one that is gone does nothing. A group without actions leaves nothing to undo.
+/// Targets are not retained. An action of a deallocated target has no effect. A group without actions leaves nothing to undo.
 @preconcurrency @MainActor open class UndoManager: NSObject {
     private enum Way { case forward, undoing, redoing }
 
     private var undoStack: [UndoGroup] = [], redoStack: [UndoGroup] = []
-    /// The groups that are open, the outermost first.
+    /// The open groups, the outermost first.
     private var openGroups: [UndoGroup] = []
-    /// Whether the outermost open group was begun by the first change of an event.
+    /// True if the first change of an event began the outermost open group.
     private var isEventGroup = false
     private var way = Way.forward
     private var disabled = 0
-    /// Counts what changes the stacks: who joins several changes into one action sees whether another came between.
+    /// The number of changes to the stacks. A client that combines several changes into one action can detect whether another change came
+    /// between them.
     package private(set) var changeCount = 0
 
-    /// A manager with nothing to undo.
+    /// Creates a manager with nothing to undo.
     @preconcurrency @MainActor public override init() { super.init() }
 
     // MARK: Registering
 
-    /// Registers a closure that takes a change back.
+    /// Registers a closure that reverts a change.
     /// - Parameters:
-    ///   - target: what the closure gets; not kept alive.
-    ///   - handler: called on the main thread by `undo()`, or by `redo()` where it is registered while undoing.
+    ///   - target: the argument of the closure, which is not retained.
+    ///   - handler: called on the main thread by `undo()`, or by `redo()` if it is registered while undoing.
     public func registerUndo<TargetType: AnyObject>(
         withTarget target: TargetType, handler: @escaping @MainActor (TargetType) -> Void
     ) {
         register(UndoGroup.Action(target: target) { handler(unsafeDowncast($0, to: TargetType.self)) })
     }
 
-    /// Registers a method that takes a change back.
+    /// Registers a method that reverts a change.
     /// - Parameters:
-    ///   - target: who has the method; not kept alive.
+    ///   - target: the object with the method, which is not retained.
     ///   - selector: a method with one argument.
     ///   - anObject: its argument.
     open func registerUndo(withTarget target: Any, selector: Selector, object anObject: Any?) {
@@ -56,7 +57,7 @@ import ObjectiveCRuntime
             if groupsByEvent {
                 beginUndoGrouping()
                 isEventGroup = true
-                // The end of the event: the next turn of the run loop, where nobody ends it before.
+                // The end of the event is the next iteration of the run loop, unless the event is ended before.
                 DispatchQueue.main.async { [weak self] in MainActor.assumeIsolated { self?.endEvent() } }
             } else {
                 Diagnostic.report("undo.no-group", "a change was registered outside of a group; it is a group of its own")
@@ -74,11 +75,11 @@ import ObjectiveCRuntime
         openGroups[openGroups.count - 1].actions.append(action)
     }
 
-    /// Whether changes are registered; they are at first.
+    /// A Boolean value that indicates whether changes are registered. Initially true.
     open var isUndoRegistrationEnabled: Bool { disabled == 0 }
-    /// Changes are not registered until `enableUndoRegistration()`, which has to be called as often.
+    /// Disables the registration of changes until `enableUndoRegistration()` has been called as often.
     open func disableUndoRegistration() { disabled += 1 }
-    /// The opposite of `disableUndoRegistration()`; without one, a diagnostic.
+    /// Reverts one call of `disableUndoRegistration()`. Reports a diagnostic if there was none.
     open func enableUndoRegistration() {
         guard disabled > 0 else {
             return Diagnostic.report("undo.unbalanced", "enableUndoRegistration() without disableUndoRegistration()")
@@ -88,16 +89,16 @@ import ObjectiveCRuntime
 
     // MARK: Groups
 
-    /// Whether the changes of one event are one group; true at first.
+    /// A Boolean value that indicates whether the changes of one event are one group. Initially true.
     open var groupsByEvent = true
-    /// Modes of the run loop in which an event's group ends. Kept: it ends in every mode.
+    /// The run loop modes in which an event's group ends. Stored without effect: the group ends in every mode.
     open var runLoopModes: [RunLoop.Mode] = [.default]
-    /// How many groups are open.
+    /// The number of open groups.
     open var groupingLevel: Int { openGroups.count }
-    /// How many groups can be undone; 0, as at first, for any number. The oldest go.
+    /// The maximum number of groups that can be undone. 0, the initial value, means no limit. The oldest groups are removed.
     open var levelsOfUndo = 0 { didSet { limit() } }
 
-    /// Begins a group: its changes are undone together. A group in a group is part of it.
+    /// Begins a group, whose changes are undone together. A nested group is part of the enclosing one.
     open func beginUndoGrouping() {
         if openGroups.isEmpty { isEventGroup = false }
         post(.NSUndoManagerCheckpoint)
@@ -105,7 +106,7 @@ import ObjectiveCRuntime
         post(.NSUndoManagerDidOpenUndoGroup)
     }
 
-    /// Ends the group that was begun last; without one, a diagnostic.
+    /// Ends the group that was begun last. Reports a diagnostic if there is none.
     open func endUndoGrouping() {
         guard !openGroups.isEmpty else { return Diagnostic.report("undo.unbalanced", "endUndoGrouping() without beginUndoGrouping()") }
         post(.NSUndoManagerCheckpoint)
@@ -140,22 +141,23 @@ import ObjectiveCRuntime
 
     // MARK: Undoing
 
-    /// Whether there is anything to take back.
+    /// A Boolean value that indicates whether there is a change to undo.
     open var canUndo: Bool { !undoStack.isEmpty || openGroups.contains { !$0.actions.isEmpty } }
-    /// Whether there is anything to do again.
+    /// A Boolean value that indicates whether there is a change to redo.
     open var canRedo: Bool { !redoStack.isEmpty }
-    /// Whether changes are being taken back.
+    /// A Boolean value that indicates whether changes are being undone.
     open var isUndoing: Bool { way == .undoing }
-    /// Whether changes are being done again.
+    /// A Boolean value that indicates whether changes are being redone.
     open var isRedoing: Bool { way == .redoing }
 
-    /// Takes back the changes of the last group, the last one first. An open group is ended before; where several are open, a diagnostic.
+    /// Undoes the changes of the last group, the last one first. An open group is ended before. Reports a diagnostic if several are open.
     open func undo() {
         if openGroups.count == 1, way == .forward { endUndoGrouping() }
         undoNestedGroup()
     }
 
-    /// As `undo()`, without ending an open group: while one is open nothing is taken back, and a diagnostic says so.
+    /// Undoes the last group like `undo()`, without ending an open group. While a group is open, nothing is undone, and a diagnostic is
+    /// reported.
     open func undoNestedGroup() {
         guard mayTurn("undo") else { return }
         post(.NSUndoManagerCheckpoint)
@@ -163,7 +165,7 @@ import ObjectiveCRuntime
         run(group, .undoing, (.NSUndoManagerWillUndoChange, .NSUndoManagerDidUndoChange))
     }
 
-    /// Does again what was taken back last.
+    /// Redoes the last undone changes.
     open func redo() {
         endEvent()
         guard mayTurn("redo") else { return }
@@ -196,17 +198,17 @@ import ObjectiveCRuntime
         post(names.after)
     }
 
-    // MARK: Forgetting
+    // MARK: Removing actions
 
-    /// Forgets everything, also of open groups, and registers changes again.
+    /// Removes all actions, including those of open groups, and enables the registration of changes.
     open func removeAllActions() {
         changeCount += 1
         (undoStack, redoStack, disabled) = ([], [], 0)
-        // While undoing, the group that is open is ended by that.
+        // During an undo, the undo ends the open group.
         openGroups = openGroups.isEmpty || way == .forward ? [] : [UndoGroup()]
     }
 
-    /// Forgets the actions of an object.
+    /// Removes the actions of an object.
     open func removeAllActions(withTarget target: Any) {
         changeCount += 1
         let target = target as AnyObject
@@ -217,7 +219,7 @@ import ObjectiveCRuntime
 
     // MARK: Names
 
-    /// Names the change that is being made, or that was made last; empty for no name.
+    /// Sets the name of the change in progress, or of the last one. Empty for no name.
     open func setActionName(_ actionName: String) {
         if !openGroups.isEmpty {
             openGroups[0].name = actionName
@@ -227,20 +229,20 @@ import ObjectiveCRuntime
     }
 
     private var current: UndoGroup? { way == .forward && openGroups.contains { !$0.actions.isEmpty } ? openGroups[0] : undoStack.last }
-    /// What would be taken back, as `setActionName(_:)` said; empty for nothing.
+    /// The name of the change that would be undone, set by `setActionName(_:)`. Empty if there is none.
     open var undoActionName: String { current?.name ?? "" }
-    /// What would be done again.
+    /// The name of the change that would be redone.
     open var redoActionName: String { redoStack.last?.name ?? "" }
-    /// The title of a menu's command: "Undo", and the name.
+    /// The title of the Undo command in a menu: "Undo", and the name.
     open var undoMenuItemTitle: String { undoMenuTitle(forUndoActionName: undoActionName) }
-    /// The title of a menu's command: "Redo", and the name.
+    /// The title of the Redo command in a menu: "Redo", and the name.
     open var redoMenuItemTitle: String { redoMenuTitle(forUndoActionName: redoActionName) }
-    /// The title for a name; in English unless overridden.
+    /// Returns the title for a name, in English unless overridden.
     open func undoMenuTitle(forUndoActionName actionName: String) -> String { actionName.isEmpty ? "Undo" : "Undo " + actionName }
-    /// The title for a name; in English unless overridden.
+    /// Returns the title for a name, in English unless overridden.
     open func redoMenuTitle(forUndoActionName actionName: String) -> String { actionName.isEmpty ? "Redo" : "Redo " + actionName }
 
-    /// Says whether a document needs no saving after the change that is being made, or that was made last.
+    /// Sets whether a document needs no saving after the change in progress, or after the last one.
     open func setActionIsDiscardable(_ discardable: Bool) {
         if !openGroups.isEmpty {
             openGroups[0].isDiscardable = discardable
@@ -248,25 +250,25 @@ import ObjectiveCRuntime
             undoStack[undoStack.count - 1].isDiscardable = discardable
         }
     }
-    /// Whether a document needs no saving after the change that would be taken back.
+    /// A Boolean value that indicates whether a document needs no saving after the change that would be undone.
     open var undoActionIsDiscardable: Bool { current?.isDiscardable ?? false }
-    /// Whether a document needs no saving after the change that would be done again.
+    /// A Boolean value that indicates whether a document needs no saving after the change that would be redone.
     open var redoActionIsDiscardable: Bool { redoStack.last?.isDiscardable ?? false }
 
     private func post(_ name: NSNotification.Name) { NotificationCenter.default.post(name: name, object: self) }
 }
 
-/// What undo managers post, each with the manager.
+/// The notifications that undo managers post, each with the manager as its object.
 extension NSNotification.Name {
-    /// A group begins or ends, or something is undone.
+    /// A group begins or ends, or a change is undone.
     public static let NSUndoManagerCheckpoint = NSNotification.Name("NSUndoManagerCheckpointNotification")
-    /// Changes are about to be taken back.
+    /// Changes are about to be undone.
     public static let NSUndoManagerWillUndoChange = NSNotification.Name("NSUndoManagerWillUndoChangeNotification")
-    /// Changes were taken back.
+    /// Changes were undone.
     public static let NSUndoManagerDidUndoChange = NSNotification.Name("NSUndoManagerDidUndoChangeNotification")
-    /// Changes are about to be done again.
+    /// Changes are about to be redone.
     public static let NSUndoManagerWillRedoChange = NSNotification.Name("NSUndoManagerWillRedoChangeNotification")
-    /// Changes were done again.
+    /// Changes were redone.
     public static let NSUndoManagerDidRedoChange = NSNotification.Name("NSUndoManagerDidRedoChangeNotification")
     /// A group was begun.
     public static let NSUndoManagerDidOpenUndoGroup = NSNotification.Name("NSUndoManagerDidOpenUndoGroupNotification")

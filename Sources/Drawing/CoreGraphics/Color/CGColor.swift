@@ -1,32 +1,32 @@
 import Foundation
 
-/// How to bring a colour into a space that can't hold it. Agate clips, whichever is asked for.
+/// A method of converting a colour into a space that can't represent it. Agate clips, whichever method is requested.
 public enum CGColorRenderingIntent: Int32, Sendable {
-    /// The context's own choice: relative.
+    /// The context's default: relative.
     case defaultIntent = 0
-    /// Colours outside become the nearest, the paper's white stays.
+    /// Colours outside the space become the nearest ones. The paper's white is preserved.
     case absoluteColorimetric = 1
-    /// Colours outside become the nearest, white becomes white.
+    /// Colours outside the space become the nearest ones. White becomes white.
     case relativeColorimetric = 2
-    /// All colours are drawn together, so that their relations stay.
+    /// All colours are compressed together, which preserves their relations.
     case perceptual = 3
-    /// Strong colours stay strong, at the cost of exactness.
+    /// Saturated colours stay saturated, at the expense of accuracy.
     case saturation = 4
 }
 
 /// A colour: a colour space, its components and an alpha.
 ///
-/// Immutable and safe on any thread. Two colours are equal when their spaces and their components are; the same colour
-/// expressed in two spaces is not equal to itself.
+/// A colour is immutable and thread-safe. Two colours are equal if their spaces and their components are equal. The same colour expressed
+/// in two spaces is two unequal values.
 public final class CGColor: Hashable, @unchecked Sendable {
     private let space: CGColorSpace
-    // The components in order, then alpha: at most four and one. Kept inline, since colours are made by the thousand.
+    // The components in order, then alpha: at most four and one. They are stored inline, because programs create thousands of colours.
     private let first: SIMD4<Double>
     private let opacity: Double
-    /// The pattern that the colour is, for colours of pattern spaces: a `CGPattern`.
+    /// The `CGPattern` of a colour of a pattern space.
     package let patternObject: AnyObject?
 
-    /// The colour for the renderer: encoded sRGB, components beyond 0...1 where the colour is outside, straight alpha.
+    /// The colour for the renderer: encoded sRGB with straight alpha. Components are beyond 0...1 if the colour is outside sRGB.
     package let rgba: SIMD4<Float>
 
     private init(space: CGColorSpace, _ components: SIMD4<Double>, alpha: CGFloat, pattern: AnyObject? = nil) {
@@ -40,7 +40,7 @@ public final class CGColor: Hashable, @unchecked Sendable {
         patternObject = pattern
 
         let color: SIMD3<Double>
-        // The colour beside a pattern is one of the base space.
+        // The colour beside a pattern belongs to the base space.
         let definition = (space.model == .pattern ? space.baseColorSpace ?? space : space).definition
         if definition.model == .rgb {
             color = definition.extendedSRGB(fromRGB: SIMD3(kept.x, kept.y, kept.z))
@@ -50,10 +50,10 @@ public final class CGColor: Hashable, @unchecked Sendable {
         rgba = SIMD4(Float(color.x), Float(color.y), Float(color.z), Float(opacity))
     }
 
-    /// A colour of any space but a pattern space, which gives nil.
+    /// Creates a colour of any space except a pattern space, for which the result is nil.
     /// - Parameters:
     ///   - space: the colour space.
-    ///   - components: as many components as the space has, then alpha (0...1). Not-a-numbers count as 0.
+    ///   - components: as many components as the space has, then alpha (0...1). NaN counts as 0.
     public convenience init?(colorSpace space: CGColorSpace, components: UnsafePointer<CGFloat>) {
         guard space.model != .pattern else { return nil }
         let count = space.numberOfComponents
@@ -62,27 +62,27 @@ public final class CGColor: Hashable, @unchecked Sendable {
         self.init(space: space, values, alpha: components[count])
     }
 
-    /// A colour of sRGB.
+    /// Creates a colour of sRGB.
     public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         self.init(space: .standardRGB, SIMD4(Double(red), Double(green), Double(blue), 0), alpha: alpha)
     }
 
-    /// A colour of sRGB.
+    /// Creates a colour of sRGB.
     public convenience init(srgbRed red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         self.init(red: red, green: green, blue: blue, alpha: alpha)
     }
 
-    /// A gray with a gamma of 2.2.
+    /// Creates a gray with a gamma of 2.2.
     public convenience init(gray: CGFloat, alpha: CGFloat) {
         self.init(space: .standardGray, SIMD4(Double(gray), 0, 0, 0), alpha: alpha)
     }
 
-    /// A gray with a gamma of 2.2.
+    /// Creates a gray with a gamma of 2.2.
     public convenience init(genericGrayGamma2_2Gray gray: CGFloat, alpha: CGFloat) {
         self.init(gray: gray, alpha: alpha)
     }
 
-    /// A colour of the generic CMYK space.
+    /// Creates a colour of the generic CMYK space.
     public convenience init(
         genericCMYKCyan cyan: CGFloat, magenta: CGFloat, yellow: CGFloat, black: CGFloat, alpha: CGFloat
     ) {
@@ -90,11 +90,11 @@ public final class CGColor: Hashable, @unchecked Sendable {
             space: .standardCMYK, SIMD4(Double(cyan), Double(magenta), Double(yellow), Double(black)), alpha: alpha)
     }
 
-    /// A pattern as a colour; nil unless the space is a pattern space.
+    /// Creates a colour from a pattern. Returns nil unless the space is a pattern space.
     /// - Parameters:
-    ///   - space: a pattern space, with a base space where the pattern has no colours of its own.
+    ///   - space: a pattern space, with a base space if the pattern has no colours of its own.
     ///   - pattern: the `CGPattern`.
-    ///   - components: those of the base space, if there is one, then alpha.
+    ///   - components: the components of the base space, if there is one, then alpha.
     package convenience init?(patternSpace space: CGColorSpace, patternObject pattern: AnyObject, components: UnsafePointer<CGFloat>) {
         guard space.model == .pattern else { return nil }
         let count = space.numberOfComponents
@@ -103,7 +103,7 @@ public final class CGColor: Hashable, @unchecked Sendable {
         self.init(space: space, values, alpha: components[count], pattern: pattern)
     }
 
-    /// A colour of extended sRGB, straight alpha: what interpolation gives.
+    /// Creates a colour of extended sRGB with straight alpha, the result of interpolation.
     package convenience init(rgba: SIMD4<Float>) {
         self.init(
             space: .extendedStandardRGB, SIMD4(Double(rgba.x), Double(rgba.y), Double(rgba.z), 0),
@@ -114,16 +114,16 @@ public final class CGColor: Hashable, @unchecked Sendable {
     public static let black = CGColor(gray: 0, alpha: 1)
     /// White.
     public static let white = CGColor(gray: 1, alpha: 1)
-    /// Black without any opacity.
+    /// Fully transparent black.
     public static let clear = CGColor(gray: 0, alpha: 0)
 
     /// The colour space.
     public var colorSpace: CGColorSpace? { space }
 
-    /// How many numbers ``components`` holds: those of the space, and alpha.
+    /// The number of ``components``: those of the space, and alpha.
     public var numberOfComponents: Int { space.numberOfComponents + 1 }
 
-    /// The components, as many as the space has, and then alpha.
+    /// The components, as many as the space has, followed by alpha.
     public var components: [CGFloat]? {
         var all = (0..<space.numberOfComponents).map { CGFloat(first[$0]) }
         all.append(alpha)
@@ -133,15 +133,15 @@ public final class CGColor: Hashable, @unchecked Sendable {
     /// The opacity, 0...1.
     public var alpha: CGFloat { CGFloat(opacity) }
 
-    /// The colour itself: it can't change.
+    /// Returns the colour itself, which is immutable.
     public func copy() -> CGColor? { self }
 
-    /// The same colour with another alpha.
+    /// Returns the same colour with another alpha.
     public func copy(alpha: CGFloat) -> CGColor? {
         CGColor(space: space, first, alpha: alpha, pattern: patternObject)
     }
 
-    /// The same colour in another space, clipped to it unless it is an extended space. Nil from and to pattern spaces, and to
+    /// Returns the same colour in another space, clipped unless that is an extended space. Returns nil from and to pattern spaces, and to
     /// indexed ones.
     /// - Parameters:
     ///   - intent: ignored.
@@ -152,7 +152,7 @@ public final class CGColor: Hashable, @unchecked Sendable {
         if destination == space { return self }
         guard space.model != .pattern, destination.model != .pattern, destination.model != .indexed else { return nil }
         let values = (0..<space.numberOfComponents).map { CGFloat(first[$0]) }
-        // From the stored doubles, not from the renderer's floats.
+        // Computed from the stored doubles, not from the renderer's floats.
         let color = space.definition.extendedSRGB(from: values)
         let own = destination.definition.components(fromExtendedSRGB: color)
         var kept = SIMD4<Double>()
@@ -182,7 +182,7 @@ extension CGColor: CustomStringConvertible {
 }
 
 extension CGColor: _ExpressibleByColorLiteral {
-    /// A colour of sRGB, from a colour literal.
+    /// Creates a colour of sRGB from a colour literal.
     public convenience init(_colorLiteralRed red: Float, green: Float, blue: Float, alpha: Float) {
         self.init(red: CGFloat(red), green: CGFloat(green), blue: CGFloat(blue), alpha: CGFloat(alpha))
     }

@@ -3,8 +3,8 @@ import CLCMS
 import Foundation
 
 extension CGColorSpace {
-    /// The space that a colour profile (ICC) describes: gray, RGB, CMYK or Lab. Nil, with a diagnostic, for a damaged one and for
-    /// other kinds. A profile that says one of the named spaces in its own words gives that space.
+    /// Creates the space that a colour profile (ICC) describes: gray, RGB, CMYK or Lab. Returns nil, with a diagnostic, for a damaged
+    /// profile and for other kinds. A profile that describes one of the named spaces gives that space.
     public convenience init?(iccData: AnyObject) {
         let data: Data
         switch iccData {
@@ -15,12 +15,12 @@ extension CGColorSpace {
         self.init(profile: data, origin: "CGColorSpace(iccData:)")
     }
 
-    /// The same as ``init(iccData:)``, under its older name.
+    /// Creates a space as ``init(iccData:)`` does. The older name of that initializer.
     public convenience init?(iccProfileData data: CFData) {
         self.init(profile: Data(copying: data), origin: "CGColorSpace(iccProfileData:)")
     }
 
-    /// - Parameter origin: what a diagnostic calls the place the profile came from.
+    /// - Parameter origin: the name of the profile's source in diagnostics.
     package convenience init?(profile data: Data, origin: String) {
         guard let profile = ICCProfile.profile(data, origin: origin) else { return nil }
         if let known = profile.definition {
@@ -35,24 +35,24 @@ extension CGColorSpace {
                 isExtended: profile.model == .lab, source: .profile(profile)))
     }
 
-    /// A profile (ICC, version 4) of the space: the bytes it was made from, or such as describe its primaries and curve. Nil for
-    /// device, CMYK, indexed, pattern, XYZ and Lab spaces that were not made from one.
+    /// Returns a profile (ICC, version 4) of the space: its original bytes, or a profile of its primaries and curve. Returns nil for
+    /// device, CMYK, indexed, pattern, XYZ and Lab spaces that were not created from a profile.
     public func copyICCData() -> CFData? {
         if let profile = definition.profile { return profile.bytes as NSData }
         guard definition.isFormula, !definition.name.hasPrefix("kCGColorSpaceDevice") else { return nil }
         return ICCWriter.profile(definition).map { $0 as NSData }
     }
 
-    /// The same as ``copyICCData()``.
+    /// The same data as ``copyICCData()`` returns.
     public var iccData: CFData? { copyICCData() }
 
-    /// What profiles and image properties call the space.
+    /// The name of the space in profiles and image properties.
     package var profileName: String {
         definition.profile?.name ?? ICCWriter.titles[definition.name] ?? definition.name.replacingOccurrences(of: "kCGColorSpace", with: "")
     }
 }
 
-/// Writes profiles of spaces that are primaries and a curve.
+/// Writes profiles of spaces that are defined by primaries and a curve.
 enum ICCWriter {
     static let titles = [
         ColorSpaceDefinition.sRGB.name: "sRGB IEC61966-2.1", ColorSpaceDefinition.displayP3.name: "Display P3",
@@ -85,7 +85,7 @@ enum ICCWriter {
         guard cmsSaveProfileToMem(handle, nil, &size) != 0, size > 128, size < 1 << 20 else { return nil }
         var bytes = [UInt8](repeating: 0, count: Int(size))
         guard cmsSaveProfileToMem(handle, &bytes, &size) != 0 else { return nil }
-        // The date of making, which would make each profile another: the first day of 2000.
+        // A fixed creation date, the first day of 2000, so that equal profiles have equal bytes.
         bytes.replaceSubrange(24..<36, with: [0x07, 0xD0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0])
         return Data(bytes)
     }

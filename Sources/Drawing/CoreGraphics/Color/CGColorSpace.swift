@@ -1,20 +1,20 @@
 import Foundation
 
-/// What kind of components a colour space has.
+/// The kind of a colour space's components.
 public enum CGColorSpaceModel: Int32, Sendable {
-    /// None of the others.
+    /// A model that is none of the others.
     case unknown = -1
-    /// Shades of grey.
+    /// Shades of gray.
     case monochrome = 0
     /// Red, green and blue.
     case rgb = 1
     /// Cyan, magenta, yellow and black inks.
     case cmyk = 2
-    /// Lightness and two axes of colour, as people see them.
+    /// Lightness and two perceptual axes of colour.
     case lab = 3
-    /// Inks by name.
+    /// Named inks.
     case deviceN = 4
-    /// Numbers of a table of colours.
+    /// Indices into a table of colours.
     case indexed = 5
     /// Patterns instead of colours.
     case pattern = 6
@@ -22,14 +22,14 @@ public enum CGColorSpaceModel: Int32, Sendable {
     case XYZ = 7
 }
 
-/// A colour space: says which colour the components of a colour mean.
+/// A colour space, which defines the meaning of a colour's components.
 ///
-/// Immutable and safe on any thread. Two spaces are equal when they have the same name, profile or table.
+/// A colour space is immutable and thread-safe. Two spaces are equal if they have the same name, profile or table.
 public final class CGColorSpace: Hashable, @unchecked Sendable {
-    /// Everything that the conversions need to know.
+    /// The data for conversions.
     package let definition: ColorSpaceDefinition
 
-    /// The space that the numbers of an indexed space, or the components beside a pattern, are of.
+    /// The space of an indexed space's table, or of the components beside a pattern.
     public let baseColorSpace: CGColorSpace?
 
     package init(_ definition: ColorSpaceDefinition, base: CGColorSpace? = nil) {
@@ -37,18 +37,18 @@ public final class CGColorSpace: Hashable, @unchecked Sendable {
         baseColorSpace = base
     }
 
-    /// The colour space with one of the names below; nil for an unknown name.
+    /// Creates the colour space with one of the names below. Returns nil for an unknown name.
     public convenience init?(name: CFString) {
         let wanted = "\(name)"
         guard let definition = ColorSpaceDefinition.byName[wanted] else { return nil }
         self.init(definition)
     }
 
-    /// A space whose one component counts the colours of a table.
+    /// Creates a space whose single component is an index into a table of colours.
     /// - Parameters:
-    ///   - baseSpace: the space of the table's colours: not indexed and not of patterns, else nil.
-    ///   - last: the largest number, 0...255, else nil.
-    ///   - colorTable: the components of `last` + 1 colours, a byte each (0...255 stands for 0...1), which are copied.
+    ///   - baseSpace: the space of the table's colours. The result is nil if it is an indexed or a pattern space.
+    ///   - last: the largest index, 0...255. The result is nil for other numbers.
+    ///   - colorTable: the components of `last` + 1 colours, a byte each (0...255 represents 0...1), which are copied.
     public convenience init?(indexedBaseSpace baseSpace: CGColorSpace, last: Int, colorTable: UnsafePointer<UInt8>) {
         guard (0...255).contains(last), baseSpace.model != .indexed, baseSpace.model != .pattern else { return nil }
         let width = baseSpace.numberOfComponents
@@ -63,9 +63,9 @@ public final class CGColorSpace: Hashable, @unchecked Sendable {
             base: baseSpace)
     }
 
-    /// The space of colours that are patterns.
-    /// - Parameter baseSpace: the space of the colour that a pattern without colours of its own is drawn in; nil for patterns that
-    ///   have theirs. Nil comes back for a base that is a pattern space itself.
+    /// Creates the space of colours that are patterns.
+    /// - Parameter baseSpace: the space of the colour in which a pattern without colours of its own is drawn; nil for patterns that have
+    ///   their own. The result is nil if the base is a pattern space itself.
     public convenience init?(patternBaseSpace baseSpace: CGColorSpace?) {
         guard baseSpace?.model != .pattern else { return nil }
         self.init(
@@ -73,23 +73,23 @@ public final class CGColorSpace: Hashable, @unchecked Sendable {
             base: baseSpace)
     }
 
-    /// The colours of an indexed space as they were given; nil for other spaces.
+    /// The original colours of an indexed space, or nil for other spaces.
     public var colorTable: [UInt8]? {
         if case .indexed(let colors) = definition.source { colors.table } else { nil }
     }
 
-    /// What kind of components the space has.
+    /// The kind of the space's components.
     public var model: CGColorSpaceModel { definition.model }
 
-    /// How many components a colour has, alpha not counted. For a pattern space: those of its base, 0 without one.
+    /// The number of a colour's components, without alpha. For a pattern space, the number of its base, or 0 without one.
     public var numberOfComponents: Int {
         definition.model == .pattern ? baseColorSpace?.numberOfComponents ?? 0 : definition.componentCount
     }
 
-    /// The name of the space; nil for one that was made from a profile or a table.
+    /// The name of the space, or nil if it was created from a profile or a table.
     public var name: CFString? { definition.isFormula ? definition.name as NSString : nil }
 
-    /// Whether the space is an RGB space that shows colours which sRGB does not hold.
+    /// A Boolean value that indicates whether the space is an RGB space with colours outside sRGB.
     public var isWideGamutRGB: Bool {
         guard definition.model == .rgb else { return false }
         if let profile = definition.profile {
@@ -101,10 +101,11 @@ public final class CGColorSpace: Hashable, @unchecked Sendable {
         }
     }
 
-    /// Whether images and contexts can have this space: RGB and gray ones of formulas and of profiles.
+    /// A Boolean value that indicates whether images and contexts can have this space. True for RGB and gray spaces of formulas and of
+    /// profiles.
     public var supportsOutput: Bool { definition.model == .rgb || definition.model == .monochrome }
 
-    /// Whether components beyond 0...1 mean something.
+    /// A Boolean value that indicates whether components beyond 0...1 are meaningful.
     public var usesExtendedRange: Bool { definition.model != .XYZ && definition.model != .lab && definition.isExtended }
 
     public static func == (lhs: CGColorSpace, rhs: CGColorSpace) -> Bool {
@@ -116,7 +117,7 @@ public final class CGColorSpace: Hashable, @unchecked Sendable {
         hasher.combine(definition.name)
     }
 
-    // Made once: colours are made by the thousand.
+    // Created once, because programs create thousands of colours.
     package static let standardRGB = CGColorSpace(.sRGB)
     package static let extendedStandardRGB = CGColorSpace(.extendedSRGB)
     package static let standardGray = CGColorSpace(.genericGrayGamma2_2)
@@ -126,11 +127,11 @@ public final class CGColorSpace: Hashable, @unchecked Sendable {
     package static let standardCMYK = CGColorSpace(.genericCMYK)
 }
 
-/// The device's RGB space. Converts as sRGB.
+/// Returns the device's RGB space. It converts as sRGB.
 public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace { CGColorSpace.device.rgb }
 
-/// The device's gray space. A component is what all three of sRGB would be.
+/// Returns the device's gray space. A component is the value of all three components of sRGB.
 public func CGColorSpaceCreateDeviceGray() -> CGColorSpace { CGColorSpace.device.gray }
 
-/// The device's CMYK space. Converts without a profile: red is (1 - cyan)(1 - black).
+/// Returns the device's CMYK space. It converts without a profile: red is (1 - cyan)(1 - black).
 public func CGColorSpaceCreateDeviceCMYK() -> CGColorSpace { CGColorSpace.device.cmyk }

@@ -1,13 +1,13 @@
 import Foundation
 
-// Colours meet in linear sRGB light, without a limit to either side, in double precision. A curve is mirrored for
-// negative components, as Apple's extended spaces do: f(-x) = -f(x).
+// All conversions pass through linear sRGB light, unbounded in both directions, in double precision. A curve is mirrored for negative
+// components, as Apple's extended spaces do: f(-x) = -f(x).
 
 extension ColorSpaceDefinition.Transfer {
     private static let ituScale = 1.09929682680944
     private static let ituKnee = 0.018053968510807
 
-    /// From a component to light.
+    /// Converts a component to light.
     package func decode(_ component: Double) -> Double {
         let x = Swift.abs(component)
         let light: Double
@@ -21,7 +21,7 @@ extension ColorSpaceDefinition.Transfer {
         return component < 0 ? -light : light
     }
 
-    /// From light to a component.
+    /// Converts light to a component.
     package func encode(_ light: Double) -> Double {
         let x = Swift.abs(light)
         let component: Double
@@ -48,7 +48,7 @@ extension ColorSpaceDefinition {
         isExtended ? color : color.clamped(lowerBound: SIMD3(repeating: 0), upperBound: SIMD3(repeating: 1))
     }
 
-    /// The encoded sRGB colour, without a limit to either side, that RGB components of this space mean.
+    /// Returns the encoded sRGB colour, unbounded in both directions, of RGB components of this space.
     package func extendedSRGB(fromRGB components: SIMD3<Double>) -> SIMD3<Double> {
         let color = clamped(components)
         if isEncodedSRGB { return color }
@@ -56,13 +56,13 @@ extension ColorSpaceDefinition {
         return Transfer.sRGB.encode(primaries.toSRGB(transfer.decode(color)))
     }
 
-    /// A component from its part 0...1 of the range, as tables of indexed spaces have it.
+    /// Returns a component for a fraction 0...1 of its range, the form of tables of indexed spaces.
     func component(_ part: CGFloat, at index: Int) -> CGFloat {
         guard model == .lab else { return part }
         return index == 0 ? part * 100 : part * 255 - 128
     }
 
-    /// The RGB components of this space for an encoded sRGB colour.
+    /// Returns the RGB components of this space for an encoded sRGB colour.
     package func rgb(fromExtendedSRGB color: SIMD3<Double>) -> SIMD3<Double> {
         if isEncodedSRGB { return clamped(color) }
         if let profile {
@@ -72,7 +72,7 @@ extension ColorSpaceDefinition {
         return clamped(transfer.encode(primaries.fromSRGB(Transfer.sRGB.decode(color))))
     }
 
-    /// The encoded sRGB colour that components of this space, alpha left out, mean. Black for a pattern space.
+    /// Returns the encoded sRGB colour of components of this space, without alpha. Black for a pattern space.
     package func extendedSRGB(from components: [CGFloat]) -> SIMD3<Double> {
         func component(_ index: Int) -> Double { index < components.count ? Double(components[index]) : 0 }
         switch source {
@@ -101,7 +101,7 @@ extension ColorSpaceDefinition {
         }
     }
 
-    /// The components of this space, alpha left out, for an encoded sRGB colour; none for an indexed or pattern space.
+    /// Returns the components of this space, without alpha, for an encoded sRGB colour. Returns none for an indexed or pattern space.
     package func components(fromExtendedSRGB color: SIMD3<Double>) -> [CGFloat] {
         switch source {
         case .indexed, .pattern: return []

@@ -1,17 +1,17 @@
 import Foundation
 
-/// Three rows that turn a colour of one set of primaries into another's.
+/// Three rows that transform a colour from one set of primaries to another.
 package struct ColorMatrix: Sendable {
     private var x, y, z: SIMD3<Double>
 
-    /// The matrix whose columns are the XYZ of red, green and blue.
+    /// Creates the matrix whose columns are the XYZ of red, green and blue.
     package init(red: SIMD3<Double>, green: SIMD3<Double>, blue: SIMD3<Double>) {
         x = SIMD3(red.x, green.x, blue.x)
         y = SIMD3(red.y, green.y, blue.y)
         z = SIMD3(red.z, green.z, blue.z)
     }
 
-    /// From the chromaticities of red, green, blue and white: each primary is scaled so that together they give white.
+    /// Creates a matrix from the chromaticities of red, green, blue and white: each primary is scaled so that their sum is white.
     init(red: SIMD2<Double>, green: SIMD2<Double>, blue: SIMD2<Double>, white: SIMD2<Double>) {
         func color(_ xy: SIMD2<Double>) -> SIMD3<Double> { SIMD3(xy.x / xy.y, 1, (1 - xy.x - xy.y) / xy.y) }
         let unscaled = ColorMatrix(red: color(red), green: color(green), blue: color(blue))
@@ -23,7 +23,7 @@ package struct ColorMatrix: Sendable {
         SIMD3((x * v).sum(), (y * v).sum(), (z * v).sum())
     }
 
-    /// The matrix that does `other` first and then this one.
+    /// Returns the matrix that applies `other` first and then this one.
     package func after(_ other: ColorMatrix) -> ColorMatrix {
         ColorMatrix(
             red: applied(to: SIMD3(other.x.x, other.y.x, other.z.x)),
@@ -45,11 +45,11 @@ package struct ColorMatrix: Sendable {
         (0..<3).allSatisfy { x[$0].isFinite && y[$0].isFinite && z[$0].isFinite }
     }
 
-    // Profiles state their primaries under the D50 light of the connection space, so both sides must be taken there.
+    // Profiles state their primaries under the D50 light of the connection space, so both sides use that light.
     package static let sRGBToProfileXYZ = ColorMatrix(
         red: SIMD3(0.436066, 0.222488, 0.013916), green: SIMD3(0.385147, 0.716873, 0.097076),
         blue: SIMD3(0.143066, 0.060608, 0.714096))
 
-    /// From the XYZ of colour profiles to linear sRGB.
+    /// The matrix from the XYZ of colour profiles to linear sRGB.
     package static let profileXYZToSRGB = sRGBToProfileXYZ.inverse
 }

@@ -1,13 +1,13 @@
 import Foundation
 
 extension ColorSpaceDefinition {
-    /// Whose red, green and blue, and whose white.
+    /// The standards that define red, green, blue and white.
     package enum Primaries: Int, Sendable, CaseIterable {
         case sRGB, displayP3, genericRGB, adobeRGB, itur2020, dciP3, rommRGB, acesCG
     }
 }
 
-/// Where red, green, blue and white lie in the plane of chromaticities (x, y).
+/// The chromaticities (x, y) of red, green, blue and white.
 package struct Chromaticities: Sendable, Equatable {
     package var red, green, blue, white: SIMD2<Double>
 
@@ -15,7 +15,7 @@ package struct Chromaticities: Sendable, Equatable {
         (self.red, self.green, self.blue, self.white) = (red, green, blue, white)
     }
 
-    /// From this light to the XYZ of day light (D65); other whites are adapted to it by Bradford's matrix.
+    /// The matrix from this light to the XYZ of daylight (D65). Other whites are adapted to it by Bradford's matrix.
     package var toXYZ: ColorMatrix {
         let own = ColorMatrix(red: red, green: green, blue: blue, white: white)
         return white == Chromaticities.d65 ? own : ColorMatrix.adaptation(from: white, to: Chromaticities.d65).after(own)
@@ -33,7 +33,7 @@ extension ColorSpaceDefinition.Primaries {
         return switch self {
         case .sRGB: at([0.64, 0.33], [0.30, 0.60], [0.15, 0.06])
         case .displayP3: at([0.680, 0.320], [0.265, 0.690], [0.150, 0.060])
-        // The phosphors of old screens. They explain the colours that Apple's gradients show to within a rounding.
+        // The phosphors of old screens. They reproduce the colours of Apple's gradients to within a rounding.
         case .genericRGB: at([0.63, 0.34], [0.295, 0.605], [0.155, 0.077])
         case .adobeRGB: at([0.64, 0.33], [0.21, 0.71], [0.15, 0.06])
         case .itur2020: at([0.708, 0.292], [0.170, 0.797], [0.131, 0.046])
@@ -43,7 +43,7 @@ extension ColorSpaceDefinition.Primaries {
         }
     }
 
-    // Every colour passes here, so the matrices are made once.
+    // Created once, because every colour conversion uses the matrices.
     private static let matrices: [(to: ColorMatrix, from: ColorMatrix)] = {
         let sRGB = Self.sRGB.chromaticities.toXYZ
         return allCases.map {
@@ -54,24 +54,24 @@ extension ColorSpaceDefinition.Primaries {
 
     package var matrixToSRGB: ColorMatrix { Self.matrices[rawValue].to }
 
-    /// Light of these primaries as light of sRGB's.
+    /// Converts light of these primaries to light of sRGB's.
     package func toSRGB(_ light: SIMD3<Double>) -> SIMD3<Double> {
         self == .sRGB ? light : Self.matrices[rawValue].to.applied(to: light)
     }
 
-    /// Light of sRGB's primaries as light of these.
+    /// Converts light of sRGB's primaries to light of these.
     package func fromSRGB(_ light: SIMD3<Double>) -> SIMD3<Double> {
         self == .sRGB ? light : Self.matrices[rawValue].from.applied(to: light)
     }
 }
 
 extension ColorMatrix {
-    /// From linear light of some primaries to sRGB's.
+    /// Returns the matrix from linear light of some primaries to sRGB's.
     package static func toSRGB(from chromaticities: Chromaticities) -> ColorMatrix {
         Chromaticities.sRGBToXYZ.inverse.after(chromaticities.toXYZ)
     }
 
-    /// Bradford's way from one white to another: as if each kind of cone was dazzled apart.
+    /// Returns Bradford's adaptation from one white to another, which scales each kind of cone separately.
     package static func adaptation(from: SIMD2<Double>, to: SIMD2<Double>) -> ColorMatrix {
         let cones = ColorMatrix(
             red: SIMD3(0.8951, -0.7502, 0.0389), green: SIMD3(0.2664, 1.7135, -0.0685), blue: SIMD3(-0.1614, 0.0367, 1.0296))

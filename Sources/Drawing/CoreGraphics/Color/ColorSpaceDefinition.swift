@@ -1,7 +1,6 @@
 import Foundation
 
-/// What a colour space is made of: whose red, green and blue, and the curve from light to component; or the profile, table or
-/// formula that says it instead.
+/// The definition of a colour space: its primaries and the curve from light to component, or a profile, table or formula.
 package struct ColorSpaceDefinition: Sendable {
     package enum Transfer: Sendable, Equatable {
         case linear
@@ -11,7 +10,7 @@ package struct ColorSpaceDefinition: Sendable {
         case itu
     }
 
-    /// What else than primaries and a curve can tell the colour of components.
+    /// The definition of a space's colours, if it is not primaries and a curve.
     package enum Source: Sendable {
         case formula
         case profile(ICCProfile)
@@ -23,7 +22,7 @@ package struct ColorSpaceDefinition: Sendable {
     package let model: CGColorSpaceModel
     package let primaries: Primaries
     package let transfer: Transfer
-    /// Whether components beyond 0...1 mean something. Conversions into other spaces clamp.
+    /// True if components beyond 0...1 are meaningful. Conversions into other spaces clamp.
     package let isExtended: Bool
     package let source: Source
 
@@ -56,15 +55,15 @@ package struct ColorSpaceDefinition: Sendable {
         if case .formula = source { true } else { false }
     }
 
-    /// Whether components are those of encoded sRGB as they stand.
+    /// True if components are those of encoded sRGB without conversion.
     package var isEncodedSRGB: Bool { model == .rgb && primaries == .sRGB && transfer == .sRGB && isFormula }
 }
 
-/// The colours behind the numbers of an indexed space.
+/// The colours of an indexed space.
 package struct IndexedColors: Sendable {
-    /// Encoded sRGB, one for each number.
+    /// The colours in encoded sRGB, one for each index.
     package let colors: [SIMD3<Double>]
-    /// As they were given: components of the base space, a byte each.
+    /// The original table: components of the base space, a byte each.
     package let table: [UInt8]
 
     package func color(_ component: Double) -> SIMD3<Double> {
@@ -97,7 +96,7 @@ extension ColorSpaceDefinition {
     package static let extendedDisplayP3 = rgb("ExtendedDisplayP3", .displayP3, .sRGB, extended: true)
     package static let linearDisplayP3 = rgb("LinearDisplayP3", .displayP3, .linear)
     package static let extendedLinearDisplayP3 = rgb("ExtendedLinearDisplayP3", .displayP3, .linear, extended: true)
-    /// Apple's old RGB space. Its pictures of gradients pass through it.
+    /// Apple's old RGB space, through which its gradients are drawn.
     package static let genericRGB = rgb("GenericRGB", .genericRGB, .gamma(1.8))
     package static let genericRGBLinear = rgb("GenericRGBLinear", .genericRGB, .linear)
     package static let adobeRGB1998 = rgb("AdobeRGB1998", .adobeRGB, .gamma(563.0 / 256))
@@ -120,7 +119,7 @@ extension ColorSpaceDefinition {
 
     package static let genericCMYK = other("GenericCMYK", .cmyk)
     package static let deviceCMYK = other("DeviceCMYK", .cmyk)
-    /// Under the D50 light of colour profiles.
+    /// XYZ under the D50 light of colour profiles.
     package static let genericXYZ = other("GenericXYZ", .XYZ, extended: true)
     package static let genericLab = other("GenericLab", .lab, extended: true)
 

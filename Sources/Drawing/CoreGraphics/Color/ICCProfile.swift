@@ -2,27 +2,27 @@ import AgateDiagnostics
 import CLCMS
 import Foundation
 
-/// A colour profile, read by Little CMS. Immutable and safe on any thread.
+/// A colour profile, read by Little CMS. It is immutable and thread-safe.
 ///
-/// Made through a cache, so that a thousand pictures of one camera share one profile and one transform.
+/// Profiles are created through a cache, so that a thousand pictures of one camera share one profile and one transform.
 package final class ICCProfile: Sendable {
     package let bytes: Data
     package let model: CGColorSpaceModel
-    /// What the profile calls itself.
+    /// The profile's own name.
     package let name: String
-    /// The space of formulas that the profile describes, where it is one of those.
+    /// The space of formulas that the profile describes, if it is one of those.
     package let definition: ColorSpaceDefinition?
-    /// Of RGB pixels to sRGB; nil where the library refuses.
+    /// The transform of RGB pixels to sRGB, or nil if the library refuses it.
     package let pixelTransform: ICCTransform?
     private let toXYZ: ICCTransform?
     private let fromXYZ: ICCTransform?
 
-    /// Profiles beyond this are taken for damage. Printers' ones reach 3 MiB.
+    /// The largest accepted size. Larger profiles are considered damaged. Profiles of printers reach 3 MiB.
     package static let maximumSize = 16 << 20
     private static let cacheLimit = 16
     private static let cache = Locked<[(bytes: Data, profile: ICCProfile)]>([])
 
-    /// The profile in bytes; nil, with a diagnostic, where they are damaged or of a kind that pixels can't have.
+    /// Returns the profile in bytes. Returns nil, with a diagnostic, if they are damaged or of a kind that pixels can't have.
     package static func profile(_ bytes: Data, origin: String) -> ICCProfile? {
         let known = cache.withLock { cache in
             cache.first { $0.bytes == bytes }?.profile
@@ -42,7 +42,7 @@ package final class ICCProfile: Sendable {
     }
 
     private init?(_ data: Data) {
-        // The library reads no further than the length it is given; a header is the least.
+        // The library doesn't read beyond the given length. The minimum is a header.
         guard data.count >= 132,
             let handle = data.withUnsafeBytes({ cmsOpenProfileFromMem($0.baseAddress, UInt32($0.count)) })
         else { return nil }
@@ -71,19 +71,20 @@ package final class ICCProfile: Sendable {
         fromXYZ = ICCTransform(from: xyz, ICCTransform.xyzDoubles, to: handle, own, isExact: true)
         let pixels = ICCTransform.bytes(model)
         pixelTransform = pixels.flatMap { ICCTransform(from: handle, $0, to: sRGB, ICCTransform.bgraBytes, isExact: false) }
-        // A profile that can't say what its colours are is of no use.
+        // A profile without a conversion to XYZ is of no use.
         guard toXYZ != nil else { return nil }
     }
 
-    /// Components 0...1 (Lab: as they are) to encoded sRGB.
+    /// Converts components 0...1 (Lab: unscaled) to encoded sRGB.
     package func extendedSRGB(_ components: SIMD4<Double>) -> SIMD3<Double> {
-        // Inks count in percent in the library.
+        // The library expresses inks in percent.
         let xyz = toXYZ?.convert(model == .cmyk ? components * 100 : components) ?? SIMD4()
         let light = ColorMatrix.profileXYZToSRGB.applied(to: SIMD3(xyz.x, xyz.y, xyz.z))
         return ColorSpaceDefinition.Transfer.sRGB.encode(light)
     }
 
-    /// Encoded sRGB to components, cut to 0...1 (Lab: not); zeros where the profile only leads out.
+    /// Converts encoded sRGB to components, clamped to 0...1 (Lab: not clamped). Returns zeros if the profile only converts from its
+    /// space.
     package func components(fromExtendedSRGB color: SIMD3<Double>) -> SIMD4<Double> {
         let light = ColorSpaceDefinition.Transfer.sRGB.decode(color)
         let own = fromXYZ?.convert(SIMD4(ColorMatrix.sRGBToProfileXYZ.applied(to: light), 0)) ?? SIMD4()
@@ -98,7 +99,7 @@ package final class ICCProfile: Sendable {
         return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// The space of formulas with this profile's primaries and curves, if there is one: its arithmetic is exact and costs less.
+    /// Returns the space of formulas with this profile's primaries and curves, if there is one. Its arithmetic is exact and faster.
     private static func known(_ handle: cmsHPROFILE, _ model: CGColorSpaceModel) -> ColorSpaceDefinition? {
         func curve(_ tag: cmsTagSignature) -> [Double]? {
             guard let curve = cmsReadTag(handle, tag) else { return nil }
@@ -114,7 +115,7 @@ package final class ICCProfile: Sendable {
         if model == .monochrome, let gray = curve(cmsSigGrayTRCTag) {
             return [.genericGrayGamma2_2, .deviceGray, .linearGray].first { isNear(gray, $0.transfer) }
         }
-        // Tables override the matrix, so a profile that has them says something else.
+        // Tables override the matrix, so a profile with tables describes another conversion.
         guard model == .rgb, cmsIsTag(handle, cmsSigAToB0Tag) == 0, let red = curve(cmsSigRedTRCTag),
             let green = curve(cmsSigGreenTRCTag), let blue = curve(cmsSigBlueTRCTag),
             let r = colorant(cmsSigRedColorantTag), let g = colorant(cmsSigGreenColorantTag),
@@ -135,9 +136,9 @@ package final class ICCProfile: Sendable {
     }
 }
 
-/// A way between two spaces that Little CMS has made ready. Safe on any thread: converting only reads it.
+/// A prepared Little CMS conversion between two spaces. It is thread-safe: converting only reads it.
 package final class ICCTransform: @unchecked Sendable {
-    // Freed at the end, never changed between: the library keeps its one-colour cache on the stack of each call.
+    // Freed on deinitialization, never changed before: the library keeps its one-colour cache on the stack of each call.
     private let handle: cmsHTRANSFORM
 
     // The library's formats are built by macros that don't import: kind of colour << 16, channels << 3, bytes (0: doubles), and flags.
@@ -146,7 +147,7 @@ package final class ICCTransform: @unchecked Sendable {
     }
     private static let isFloat: UInt32 = 1 << 22
     static let xyzDoubles = format(9, channels: 3, bytes: 0, flags: isFloat)
-    /// An extra byte, the order turned around, the extra one first when counted from the turned end.
+    /// One extra byte, the order reversed, and the extra byte first in the reversed order.
     static let bgraBytes = format(4, channels: 3, bytes: 1, flags: 1 << 7 | 1 << 10 | 1 << 14)
     private static let cmykBytes = format(6, channels: 4, bytes: 1)
 
@@ -168,7 +169,8 @@ package final class ICCTransform: @unchecked Sendable {
     }
 
     init?(from: cmsHPROFILE, _ fromFormat: UInt32, to: cmsHPROFILE, _ toFormat: UInt32, isExact: Bool) {
-        // Exact: no tables in between, no last colour kept. Else black is matched with black, as pictures want it.
+        // Exact: without intermediate tables and without a cache of the last colour. Otherwise with black point compensation, as for
+        // pictures.
         let flags: UInt32 = isExact ? 0x0100 | 0x0040 : 0x2000
         guard let handle = cmsCreateTransform(from, fromFormat, to, toFormat, UInt32(INTENT_RELATIVE_COLORIMETRIC), flags) else {
             return nil
@@ -184,7 +186,7 @@ package final class ICCTransform: @unchecked Sendable {
         return target
     }
 
-    /// Pixels in place: of four bytes (B, G, R and one that stays; or C, M, Y, K) to B, G, R.
+    /// Converts pixels in place, from four bytes (B, G, R and one that is kept; or C, M, Y, K) to B, G, R.
     package func convert(_ pixels: UnsafeMutableBufferPointer<UInt32>) {
         guard let start = pixels.baseAddress else { return }
         cmsDoTransform(handle, start, start, UInt32(pixels.count))

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Turns 8-bit pixels (numbers 0xAARRGGBB, straight) of some space into sRGB's. Made once per picture.
+/// Converts 8-bit pixels (numbers 0xAARRGGBB, straight) of a space to sRGB. Created once per picture.
 ///
-/// Curves and matrices are done here, in double precision and rounded correctly, so that the bytes are the same on every machine;
-/// only profiles that are more than that go to the library.
+/// Curves and matrices are computed here, in double precision and rounded correctly, so that the bytes are the same on every machine.
+/// Only more complex profiles are passed to the library.
 package struct PixelConversion: Sendable {
     private enum Way: Sendable {
         case curves(red: [Double], green: [Double], blue: [Double], ColorMatrix?)
-        /// The pixel for each gray; read from the blue byte.
+        /// The pixel for each gray, which is read from the blue byte.
         case gray([UInt32])
         case profile(ICCTransform)
     }
@@ -18,10 +18,11 @@ package struct PixelConversion: Sendable {
         self.way = way
     }
 
-    /// From curves (light for each of 256 values) and a matrix to sRGB's light. Nil where no pixel would change.
+    /// Creates a conversion from curves (light for each of 256 values) and a matrix to sRGB's light. Returns nil if no pixel would
+    /// change.
     package init?(red: [Double], green: [Double], blue: [Double], matrix: ColorMatrix?) {
         way = .curves(red: red, green: green, blue: blue, matrix)
-        // A profile that says sRGB in its own words must not cost anything, nor change a pixel by a rounding.
+        // A profile of sRGB itself must have no cost, and must not change a pixel by a rounding error.
         let probes: [UInt32] =
             (0...255).map { 0xFF00_0000 | $0 << 16 | $0 << 8 | $0 }
             + [0xFFFF_0000, 0xFF00_FF00, 0xFF00_00FF, 0xFFFF_FF00, 0xFF00_FFFF, 0xFFFF_00FF, 0xFF80_4020]
@@ -34,7 +35,7 @@ package struct PixelConversion: Sendable {
         if isNothing { return nil }
     }
 
-    /// Of a power curve and, where given, other primaries than sRGB's.
+    /// Creates a conversion from a power curve and, if given, other primaries than sRGB's.
     package init?(gamma: Double, chromaticities: Chromaticities? = nil) {
         let curve = (0...255).map { pow(Double($0) / 255, gamma) }
         let matrix = chromaticities.map { ColorMatrix.toSRGB(from: $0) }
@@ -42,7 +43,8 @@ package struct PixelConversion: Sendable {
         self.init(red: curve, green: curve, blue: curve, matrix: matrix)
     }
 
-    /// From a space of RGB or gray pixels (gray in all three bytes). Nil where no pixel would change, and for other models.
+    /// Creates a conversion from a space of RGB or gray pixels (gray in all three bytes). Returns nil if no pixel would change, and for
+    /// other models.
     package init?(_ definition: ColorSpaceDefinition) {
         switch (definition.model, definition.profile) {
         case (.rgb, nil):
@@ -69,7 +71,7 @@ package struct PixelConversion: Sendable {
         }
     }
 
-    /// Converts in place; alpha stays.
+    /// Converts pixels in place. Alpha is unchanged.
     package func convert(_ pixels: UnsafeMutableBufferPointer<UInt32>) {
         switch way {
         case .profile(let transform):
@@ -77,7 +79,7 @@ package struct PixelConversion: Sendable {
         case .gray(let table):
             for index in pixels.indices { pixels[index] = pixels[index] & 0xFF00_0000 | table[Int(pixels[index] & 255)] }
         case .curves:
-            // Pictures are full of runs of one colour.
+            // Pictures contain many runs of one colour.
             var last: (before: UInt32, after: UInt32) = (0, convert(0))
             for index in pixels.indices {
                 let pixel = pixels[index]
@@ -87,7 +89,7 @@ package struct PixelConversion: Sendable {
         }
     }
 
-    /// One straight pixel.
+    /// Converts one straight pixel.
     package func convert(_ pixel: UInt32) -> UInt32 {
         switch way {
         case .curves(let red, let green, let blue, let matrix):
@@ -104,7 +106,8 @@ package struct PixelConversion: Sendable {
     }
 }
 
-/// Light to the byte that sRGB encodes it as, rounded to nearest: a table says about where, the exact bounds between bytes decide.
+/// Converts light to the byte of its sRGB encoding, rounded to nearest. A table gives the approximate value, and the exact bounds between
+/// bytes decide.
 package enum SRGBByte {
     /// The least light that is encoded as each byte.
     private static let bounds: [Double] = {
@@ -119,7 +122,7 @@ package enum SRGBByte {
     }
 
     package static func of(_ light: Double) -> UInt32 {
-        // Not a number: black.
+        // NaN becomes black.
         guard light > 0 else { return 0 }
         guard light < 1 else { return 255 }
         var byte = Int(starts[Int(light * 4096)])

@@ -2,8 +2,9 @@ import Foundation
 import Raster
 
 extension CGContext {
-    /// Lets another engine draw onto the surface with the state of now. The body gets the surface, user space to its pixels (y down), the
-    /// size of the whole bitmap, and where it may draw. Alpha, blend mode and shadow are applied to all that it draws, as one group.
+    /// Lets another engine draw onto the surface with the current state. The body receives the surface, the transform from user space to
+    /// its pixels (y down), the size of the whole bitmap, and the clip. Alpha, blend mode and shadow are applied to the whole drawing, as
+    /// one group.
     package func drawThrough(_ body: (Surface, CGAffineTransform, _ width: Int, _ height: Int, Clip) -> Void) {
         guard isDrawable(state.ctm, "drawThrough") else { return }
         let isPlain = state.alpha == 1 && state.blendMode == .normal && state.shadow == nil

@@ -4,10 +4,10 @@ import Raster
 
 /// Draws paths, images and gradients into a bitmap.
 ///
-/// User space has its origin at the bottom left of the bitmap and y pointing up, one unit a pixel, until a transform
-/// changes that. Drawing is done in 8-bit premultiplied sRGB; bitmaps of other formats and spaces are read and written
-/// at the edges, pixel by pixel where something was drawn, so that ``data`` is right after each call, with a precision of
-/// 8 bits. Pixels that a call leaves as they are keep all bits of their format.
+/// User space has its origin at the bottom left of the bitmap and y pointing up, with one unit a pixel, until a transform changes it.
+/// Drawing uses 8-bit premultiplied sRGB. Bitmaps of other formats and spaces are converted on reading and writing, for each pixel that
+/// was drawn. ``data`` is therefore correct after each call, with a precision of 8 bits. Pixels that a call does not change keep all bits
+/// of their format.
 ///
 /// A context belongs to one thread at a time.
 public final class CGContext: Hashable {
@@ -18,28 +18,28 @@ public final class CGContext: Hashable {
 
     let format: BitmapFormat
     var bitmap: BitmapMemory
-    /// Where the base of the context is drawn; `target` is this or the topmost transparency layer.
+    /// The surface onto which the base of the context is drawn. `target` is this surface or the topmost transparency layer.
     var base: Surface
     package internal(set) var target: Surface
     let raster = Rasterizer()
-    /// What makes another thread worth waking, in pixels.
+    /// The number of pixels that makes another thread worth waking.
     package var share = 200_000
     var state: GraphicsState
     var saved: [GraphicsState] = []
     var layers: [OpenLayer] = []
     var current = CurrentPath()
-    /// For shapes that calls bring along: filled, drawn and emptied.
+    /// A path for shapes passed to calls. It is filled, drawn and emptied.
     let scratch = CGMutablePath()
     var allowsAntialiasing = true
-    /// Whether anything was drawn at all, seen or not.
+    /// True if anything was drawn at all, visible or not.
     package internal(set) var hasDrawn = false
     var textTransform = CGAffineTransform.identity
     var allowedFontSwitches: FontSwitches = [.smooth, .subpixelPosition, .subpixelQuantize]
-    /// The document whose pages are drawn, where there is one.
+    /// The document whose pages are drawn, if there is one.
     var pages: PageDocument?
-    /// Inside the drawing of an uncoloured pattern, colours are the pattern's user's.
+    /// True during the drawing of an uncoloured pattern, when the colours are those of the pattern's user.
     var ignoresColors = false
-    /// Units of shadows and patterns to device space: what no change of the CTM moves.
+    /// The transform from the units of shadows and patterns to device space. Changes of the CTM don't affect it.
     let baseTransform: CGAffineTransform
 
     init(_ format: BitmapFormat, _ bitmap: BitmapMemory, base: Surface, width: Int, height: Int, ctm: CGAffineTransform) {
@@ -56,21 +56,21 @@ public final class CGContext: Hashable {
         bitmap.release()
     }
 
-    /// A context that draws into a bitmap.
+    /// Creates a context that draws into a bitmap.
     ///
-    /// 8 bits a component: RGB with alpha premultiplied first or last, or skipped, in either byte order; gray; alpha alone.
-    /// 16 bits and 32-bit floating point (and 16-bit floating point with `.floatComponents`): RGB with alpha premultiplied
-    /// first or last, or skipped, and gray. For other combinations, a side beyond 1...16384 pixels or rows that are too
-    /// short: nil, and a diagnostic.
+    /// Supported formats with 8 bits a component: RGB with alpha premultiplied first or last, or skipped, in either byte order; gray;
+    /// alpha alone. With 16 bits and 32-bit floating point (and 16-bit floating point with `.floatComponents`): RGB with alpha
+    /// premultiplied first or last, or skipped, and gray. Returns nil, with a diagnostic, for other combinations, for a side beyond
+    /// 1...16384 pixels and for rows that are too short.
     /// - Parameters:
-    ///   - data: the bitmap, which must outlive the context; nil for memory of the context's own, which starts transparent.
-    ///   - width: in pixels.
-    ///   - height: in pixels.
+    ///   - data: the bitmap, which must outlive the context; nil for memory of the context's own, which is initially transparent.
+    ///   - width: the width in pixels.
+    ///   - height: the height in pixels.
     ///   - bitsPerComponent: 8, 16 or 32.
-    ///   - bytesPerRow: from one row to the next; 0, where `data` is nil, for what the width needs.
+    ///   - bytesPerRow: the distance between rows in bytes; 0, if `data` is nil, for the number that the width needs.
     ///   - space: an RGB or gray space.
-    ///   - bitmapInfo: a ``CGImageAlphaInfo`` and a byte order; floating-point components without an order are in the
-    ///     machine's own, 16-bit integers without one most significant byte first.
+    ///   - bitmapInfo: a ``CGImageAlphaInfo`` and a byte order. Without an order, floating-point components are in the machine's own, and
+    ///     16-bit integers have the most significant byte first.
     public convenience init?(
         data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int, space: CGColorSpace,
         bitmapInfo: UInt32
@@ -80,10 +80,10 @@ public final class CGContext: Hashable {
             bitmapInfo: bitmapInfo, releaseCallback: nil, releaseInfo: nil)
     }
 
-    /// A context that draws into a bitmap and says when it no longer needs it.
+    /// Creates a context that draws into a bitmap and reports when it no longer needs the bitmap.
     /// - Parameters:
-    ///   - releaseCallback: called with `releaseInfo` and the bitmap when the context ends.
-    ///   - releaseInfo: handed to the callback.
+    ///   - releaseCallback: the callback that is called with `releaseInfo` and the bitmap when the context is deallocated.
+    ///   - releaseInfo: the first argument of the callback.
     public convenience init?(
         data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int, space: CGColorSpace,
         bitmapInfo: UInt32, releaseCallback: CGBitmapContextReleaseDataCallback?, releaseInfo: UnsafeMutableRawPointer?
@@ -119,9 +119,9 @@ public final class CGContext: Hashable {
         self.init(format, bitmap, base: surface, width: width, height: height, ctm: .identity)
     }
 
-    /// A context for content that is placed by points: memory of its own, transparent, and a CTM that is no part of what
-    /// the content sees as its own transform (shadows and patterns are measured in its units).
-    /// - Parameter hasHalfFloats: whether the bitmap holds half floats instead of bytes, in extended sRGB.
+    /// Creates a context for content that is positioned in points. The context has memory of its own, initially transparent. The CTM is
+    /// not part of the transform that the content sees as its own (shadows and patterns are measured in the content's units).
+    /// - Parameter hasHalfFloats: true if the bitmap holds half floats instead of bytes, in extended sRGB.
     package convenience init?(width: Int, height: Int, ctm: CGAffineTransform, hasHalfFloats: Bool = false) {
         guard CGImage.isAllowed(width: width, height: height) else { return nil }
         if hasHalfFloats {
@@ -136,7 +136,7 @@ public final class CGContext: Hashable {
         self.init(.premultipliedBGRA, bitmap, base: surface, width: width, height: height, ctm: ctm)
     }
 
-    /// A context for a layer of points: `scale` pixels a point, y down where `isFlipped`.
+    /// Creates a context for a layer of points: `scale` pixels a point, with y down if `isFlipped`.
     package convenience init?(size: CGSize, scale: CGFloat, isFlipped: Bool, hasHalfFloats: Bool = false) {
         let (w, h) = (Self.pixels(size.width, scale), Self.pixels(size.height, scale))
         let side = CGFloat(CGImage.maximumSide)
@@ -145,13 +145,13 @@ public final class CGContext: Hashable {
         self.init(width: Int(w), height: Int(h), ctm: ctm, hasHalfFloats: hasHalfFloats)
     }
 
-    /// How many pixels a length needs. What a product has lost or won by rounding makes no further one.
+    /// Returns the number of pixels that a length needs. A rounding error of the product adds no further pixel.
     private static func pixels(_ length: CGFloat, _ scale: CGFloat) -> CGFloat {
         let exact = length * scale, near = exact.rounded()
         return near >= 1 && abs(exact - near) <= 1e-9 * near ? near : exact.rounded(.up)
     }
 
-    /// A context that draws onto a surface, which it keeps.
+    /// Creates a context that draws onto a surface, which it retains.
     package convenience init(surface: Surface, ctm: CGAffineTransform = .identity) {
         let bitmap = BitmapMemory(surface)
         self.init(.premultipliedBGRA, bitmap, base: surface, width: surface.width, height: surface.height, ctm: ctm)
@@ -163,7 +163,7 @@ public final class CGContext: Hashable {
 }
 
 extension CGContext {
-    /// The bitmap. Reading and writing it between drawing calls is allowed.
+    /// The bitmap. It may be read and written between drawing calls.
     public var data: UnsafeMutableRawPointer? { bitmap.start }
 
     /// The number of bytes from one row of the bitmap to the next.
@@ -175,7 +175,7 @@ extension CGContext {
     /// The number of bits of a pixel.
     public var bitsPerPixel: Int { format.bytesPerPixel * 8 }
 
-    /// Where alpha lies in a pixel.
+    /// The position of alpha in a pixel.
     public var alphaInfo: CGImageAlphaInfo { format.alphaInfo }
 
     /// ``alphaInfo``, byte order and flags in one number.
@@ -184,14 +184,14 @@ extension CGContext {
     /// The colour space of the bitmap.
     public var colorSpace: CGColorSpace? { format.space }
 
-    /// Does nothing: drawing never waits.
+    /// Has no effect, because drawing is never deferred.
     public func flush() {}
 
-    /// Does nothing: drawing never waits.
+    /// Has no effect, because drawing is never deferred.
     public func synchronize() {}
 
-    /// An image of what has been drawn so far, which later drawing does not change. What an open transparency layer holds
-    /// is no part of it.
+    /// Returns an image of the current drawing, which later drawing does not change. The content of an open transparency layer is not
+    /// included.
     public func makeImage() -> CGImage? {
         reportOpenLayers()
         readBase(base.bounds)
@@ -201,8 +201,7 @@ extension CGContext {
         }
     }
 
-    /// An image of what has been drawn, without a copy where the memory is the context's own. The context can't be used
-    /// afterwards.
+    /// Returns an image of the drawing, without a copy if the memory is the context's own. The context can't be used afterwards.
     package func takeImage() -> CGImage? {
         reportOpenLayers()
         guard format.isDirect(bitmap), bitmap.isOwned, base.stride == width else { return makeImage() }
@@ -222,12 +221,12 @@ extension CGContext {
         }
     }
 
-    /// Brings a part of the bitmap into the base surface, where that is not the bitmap itself.
+    /// Reads a part of the bitmap into the base surface, unless the surface is the bitmap itself.
     func readBase(_ rect: IntRect) {
         if base.buffer != nil, bitmap.isSeparate { format.read(bitmap, into: base, rect) }
     }
 
-    /// Writes a part of the base surface into the bitmap, where that is not the surface itself.
+    /// Writes a part of the base surface into the bitmap, unless the bitmap is the surface itself.
     func writeBase(_ rect: IntRect) {
         if base.buffer != nil, bitmap.isSeparate { format.write(base, into: bitmap, rect) }
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Which parts of a path a drawing call paints.
+/// The parts of a path that a drawing call paints.
 public enum CGPathDrawingMode: Int32, Sendable {
     /// The inside, by the winding rule.
     case fill = 0
@@ -13,7 +13,7 @@ public enum CGPathDrawingMode: Int32, Sendable {
     /// The inside by the even-odd rule, then the outline.
     case eoFillStroke = 4
 
-    /// How the inside is found, where it is painted at all.
+    /// The fill rule for the inside, or nil if the inside is not painted.
     package var fillRule: CGPathFillRule? {
         switch self {
         case .fill, .fillStroke: .winding
@@ -22,31 +22,31 @@ public enum CGPathDrawingMode: Int32, Sendable {
         }
     }
 
-    /// Whether the outline is painted.
+    /// True if the outline is painted.
     package var strokes: Bool { self != .fill && self != .eoFill }
 }
 
-/// What drawing text does with the outlines of its glyphs.
+/// The treatment of glyph outlines when text is drawn.
 public enum CGTextDrawingMode: Int32, Sendable {
-    /// Filled.
+    /// Text is filled.
     case fill = 0
-    /// Outlined.
+    /// Text is stroked.
     case stroke = 1
-    /// Filled, then outlined.
+    /// Text is filled, then stroked.
     case fillStroke = 2
-    /// Not drawn; the text position moves on.
+    /// Text is not drawn, but the text position advances.
     case invisible = 3
-    /// Filled, and added to the clip.
+    /// Text is filled, and added to the clip.
     case fillClip = 4
-    /// Outlined, and added to the clip.
+    /// Text is stroked, and added to the clip.
     case strokeClip = 5
-    /// Filled, outlined, and added to the clip.
+    /// Text is filled, stroked, and added to the clip.
     case fillStrokeClip = 6
-    /// Added to the clip alone.
+    /// Text is only added to the clip.
     case clip = 7
 }
 
-/// Whether a gradient goes on beyond its ends.
+/// Options that extend a gradient beyond its ends.
 public struct CGGradientDrawingOptions: OptionSet, Sendable {
     public let rawValue: UInt32
 
@@ -54,18 +54,18 @@ public struct CGGradientDrawingOptions: OptionSet, Sendable {
         self.rawValue = rawValue
     }
 
-    /// The first colour goes on before the start.
+    /// The first colour extends before the start.
     public static let drawsBeforeStartLocation = CGGradientDrawingOptions(rawValue: 1)
-    /// The last colour goes on after the end.
+    /// The last colour extends after the end.
     public static let drawsAfterEndLocation = CGGradientDrawingOptions(rawValue: 2)
 }
 
-/// How the cells of a pattern may be moved or stretched to fall on whole pixels.
+/// The adjustment of a pattern's cells to whole pixels.
 public enum CGPatternTiling: Int32, Sendable {
-    /// Tiles keep their form; distances may vary by a pixel.
+    /// Tiles keep their shape. Distances may vary by a pixel.
     case noDistortion = 0
-    /// Distances stay equal; tiles may stretch a little.
+    /// Distances are constant. Tiles may be stretched slightly.
     case constantSpacingMinimalDistortion = 1
-    /// Distances stay equal; tiles may stretch.
+    /// Distances are constant. Tiles may be stretched.
     case constantSpacing = 2
 }

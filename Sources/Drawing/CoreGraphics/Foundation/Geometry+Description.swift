@@ -1,6 +1,6 @@
 import Foundation
 
-// As on Apple's systems, where `print(rect)` and "\(rect)" take these, too.
+// As on Apple's systems, where `print(rect)` and "\(rect)" use these descriptions too.
 
 extension CGPoint: @retroactive CustomDebugStringConvertible {
     /// `(x, y)`.

@@ -2,8 +2,8 @@ import Foundation
 
 /// A transform of the plane: x' = a x + c y + tx, y' = b x + d y + ty.
 ///
-/// Points are rows, as everywhere in Apple's graphics: `p' = p · M`, so `a.concatenating(b)` does `a` first, and
-/// `t.rotated(by:)`, `t.scaledBy(x:y:)` and `t.translatedBy(x:y:)` put the new operation before `t`.
+/// Points are rows, as everywhere in Apple's graphics: `p' = p · M`. Therefore `a.concatenating(b)` applies `a` first, and
+/// `t.rotated(by:)`, `t.scaledBy(x:y:)` and `t.translatedBy(x:y:)` apply the new operation before `t`.
 public struct CGAffineTransform: Hashable, Sendable {
     /// The element in row 1, column 1.
     public var a: CGFloat
@@ -18,15 +18,15 @@ public struct CGAffineTransform: Hashable, Sendable {
     /// The vertical translation.
     public var ty: CGFloat
 
-    /// The transform that leaves every point where it is.
+    /// The identity transform, which leaves every point unchanged.
     public static let identity = CGAffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
-    /// The transform whose elements are all 0, as Apple's; for the one that does nothing see ``identity``.
+    /// Creates a transform whose elements are all 0, as Apple's does. For the transform without effect see ``identity``.
     public init() {
         self.init(a: 0, b: 0, c: 0, d: 0, tx: 0, ty: 0)
     }
 
-    /// A transform with the elements given.
+    /// Creates a transform with the given elements.
     @inlinable
     public init(a: CGFloat, b: CGFloat, c: CGFloat, d: CGFloat, tx: CGFloat, ty: CGFloat) {
         self.a = a
@@ -37,48 +37,48 @@ public struct CGAffineTransform: Hashable, Sendable {
         self.ty = ty
     }
 
-    /// A transform with the elements given.
+    /// Creates a transform with the given elements.
     @inlinable
     public init(_ a: CGFloat, _ b: CGFloat, _ c: CGFloat, _ d: CGFloat, _ tx: CGFloat, _ ty: CGFloat) {
         self.init(a: a, b: b, c: c, d: d, tx: tx, ty: ty)
     }
 
-    /// A rotation about the origin by an angle in radians, from the x axis towards the y axis.
+    /// Creates a rotation about the origin by an angle in radians, from the x axis towards the y axis.
     public init(rotationAngle angle: CGFloat) {
         let sine = sin(angle)
         let cosine = cos(angle)
         self.init(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
     }
 
-    /// A scaling about the origin.
+    /// Creates a scaling about the origin.
     public init(scaleX sx: CGFloat, y sy: CGFloat) {
         self.init(a: sx, b: 0, c: 0, d: sy, tx: 0, ty: 0)
     }
 
-    /// A translation.
+    /// Creates a translation.
     public init(translationX tx: CGFloat, y ty: CGFloat) {
         self.init(a: 1, b: 0, c: 0, d: 1, tx: tx, ty: ty)
     }
 
-    /// Whether this is exactly the identity.
+    /// A Boolean value that indicates whether this is exactly the identity.
     public var isIdentity: Bool { self == .identity }
 
-    /// This transform after a translation: the translation happens first.
+    /// Returns this transform preceded by a translation.
     public func translatedBy(x tx: CGFloat, y ty: CGFloat) -> CGAffineTransform {
         CGAffineTransform(a: a, b: b, c: c, d: d, tx: tx * a + ty * c + self.tx, ty: tx * b + ty * d + self.ty)
     }
 
-    /// This transform after a scaling: the scaling happens first.
+    /// Returns this transform preceded by a scaling.
     public func scaledBy(x sx: CGFloat, y sy: CGFloat) -> CGAffineTransform {
         CGAffineTransform(a: sx * a, b: sx * b, c: sy * c, d: sy * d, tx: tx, ty: ty)
     }
 
-    /// This transform after a rotation by an angle in radians: the rotation happens first.
+    /// Returns this transform preceded by a rotation by an angle in radians.
     public func rotated(by angle: CGFloat) -> CGAffineTransform {
         CGAffineTransform(rotationAngle: angle).concatenating(self)
     }
 
-    /// The transform that does this one first and then `t2`.
+    /// Returns the transform that applies this one first and then `t2`.
     @inlinable
     public func concatenating(_ t2: CGAffineTransform) -> CGAffineTransform {
         CGAffineTransform(
@@ -91,7 +91,7 @@ public struct CGAffineTransform: Hashable, Sendable {
         )
     }
 
-    /// The transform that undoes this one; this transform itself where none does.
+    /// Returns the inverse of this transform, or this transform itself if it has no inverse.
     public func inverted() -> CGAffineTransform {
         let determinant = a * d - b * c
         guard determinant != 0, determinant.isFinite, (1 / determinant).isFinite else { return self }
@@ -107,7 +107,7 @@ public struct CGAffineTransform: Hashable, Sendable {
 }
 
 extension CGPoint {
-    /// The point where the transform moves this one.
+    /// Returns the point to which the transform moves this one.
     @inlinable
     public func applying(_ t: CGAffineTransform) -> CGPoint {
         CGPoint(x: t.a * x + t.c * y + t.tx, y: t.b * x + t.d * y + t.ty)
@@ -115,7 +115,7 @@ extension CGPoint {
 }
 
 extension CGSize {
-    /// The size, taken as a vector, after the transform without its translation.
+    /// Returns the size, treated as a vector, after the transform without its translation.
     @inlinable
     public func applying(_ t: CGAffineTransform) -> CGSize {
         CGSize(width: t.a * width + t.c * height, height: t.b * width + t.d * height)
@@ -123,7 +123,7 @@ extension CGSize {
 }
 
 extension CGRect {
-    /// The smallest rectangle around the four corners after the transform. Null and infinite rectangles stay as they are.
+    /// Returns the smallest rectangle that contains the four transformed corners. Null and infinite rectangles are unchanged.
     public func applying(_ t: CGAffineTransform) -> CGRect {
         if isNull || isInfinite { return self }
         let corners = (
@@ -139,7 +139,7 @@ extension CGRect {
 }
 
 extension CGAffineTransform: Codable {
-    /// Reads the six elements from an array, the form that Apple's type has.
+    /// Reads the six elements from an array, the encoding of Apple's type.
     public init(from decoder: any Decoder) throws {
         var container = try decoder.unkeyedContainer()
         let a = try container.decode(CGFloat.self)
@@ -151,7 +151,7 @@ extension CGAffineTransform: Codable {
         self.init(a: a, b: b, c: c, d: d, tx: tx, ty: ty)
     }
 
-    /// Writes the six elements as an array, the form that Apple's type has.
+    /// Writes the six elements as an array, the encoding of Apple's type.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.unkeyedContainer()
         for element in [a, b, c, d, tx, ty] { try container.encode(element) }

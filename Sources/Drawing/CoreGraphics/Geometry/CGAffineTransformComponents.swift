@@ -1,22 +1,22 @@
 import Foundation
 
-/// The parts of an affine transform, applied in the order in which they stand here.
+/// The components of an affine transform, applied in the order of their declarations.
 public struct CGAffineTransformComponents: Hashable, Sendable {
     /// The scaling along the axes. A mirrored transform has a negative height.
     public var scale: CGSize
-    /// By how much x grows with y.
+    /// The amount by which x grows with y.
     public var horizontalShear: CGFloat
     /// The rotation in radians, from -π to π.
     public var rotation: CGFloat
     /// The translation.
     public var translation: CGVector
 
-    /// Parts that together do nothing but scale to zero, as Apple's default initializer gives.
+    /// Creates components that together do nothing but scale to zero, as Apple's default initializer does.
     public init() {
         self.init(scale: .zero, horizontalShear: 0, rotation: 0, translation: .zero)
     }
 
-    /// The parts given.
+    /// Creates components from their values.
     public init(scale: CGSize, horizontalShear: CGFloat, rotation: CGFloat, translation: CGVector) {
         self.scale = scale
         self.horizontalShear = horizontalShear
@@ -26,7 +26,7 @@ public struct CGAffineTransformComponents: Hashable, Sendable {
 }
 
 extension CGAffineTransform {
-    /// The transform that scales, shears, rotates and translates, in this order.
+    /// Creates the transform that scales, shears, rotates and translates, in this order.
     public init(_ components: CGAffineTransformComponents) {
         let scaledAndSheared = CGAffineTransform(
             a: components.scale.width, b: 0,
@@ -38,9 +38,9 @@ extension CGAffineTransform {
         ty = components.translation.dy
     }
 
-    /// The parts of this transform, such that ``init(_:)-(CGAffineTransformComponents)`` puts it together again.
+    /// Returns the components of this transform, from which ``init(_:)-(CGAffineTransformComponents)`` reassembles it.
     ///
-    /// Where the transform flattens the plane the parts are not unique: the shear is 0 then.
+    /// If the transform flattens the plane, the components are not unique. The shear is then 0.
     public func decomposed() -> CGAffineTransformComponents {
         var parts = CGAffineTransformComponents()
         parts.translation = CGVector(dx: tx, dy: ty)

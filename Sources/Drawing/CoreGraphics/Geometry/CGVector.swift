@@ -2,38 +2,38 @@ import Foundation
 
 /// A direction with a length, in points.
 public struct CGVector: Hashable, Sendable {
-    /// The horizontal part.
+    /// The horizontal component.
     public var dx: CGFloat
-    /// The vertical part.
+    /// The vertical component.
     public var dy: CGFloat
 
     /// The vector of length 0.
     public static let zero = CGVector()
 
-    /// The vector of length 0.
+    /// Creates the vector of length 0.
     public init() {
         self.init(dx: 0 as CGFloat, dy: 0 as CGFloat)
     }
 
-    /// A vector with the parts given.
+    /// Creates a vector with the given components.
     public init(dx: CGFloat, dy: CGFloat) {
         self.dx = dx
         self.dy = dy
     }
 
-    /// A vector with the parts given.
+    /// Creates a vector with the given components.
     public init(dx: Int, dy: Int) {
         self.init(dx: CGFloat(dx), dy: CGFloat(dy))
     }
 
-    /// A vector with the parts given.
+    /// Creates a vector with the given components.
     public init(dx: Double, dy: Double) {
         self.init(dx: CGFloat(dx), dy: CGFloat(dy))
     }
 }
 
 extension CGVector: Codable {
-    /// Reads the two parts from an array, the form that Apple's type has.
+    /// Reads the two components from an array, the encoding of Apple's type.
     public init(from decoder: any Decoder) throws {
         var container = try decoder.unkeyedContainer()
         let dx = try container.decode(CGFloat.self)
@@ -41,7 +41,7 @@ extension CGVector: Codable {
         self.init(dx: dx, dy: dy)
     }
 
-    /// Writes the two parts as an array, the form that Apple's type has.
+    /// Writes the two components as an array, the encoding of Apple's type.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.unkeyedContainer()
         try container.encode(dx)

@@ -1,18 +1,19 @@
 import AgateDiagnostics
 import Foundation
 
-/// Takes the bytes that something writes. One thread at a time.
+/// Receives the bytes that a producer writes. It can be used by one thread at a time.
 public final class CGDataConsumer: Hashable {
     private let write: (Data) -> Void
 
     private init(_ write: @escaping (Data) -> Void) { self.write = write }
 
-    /// Appends what comes to data, which it keeps.
+    /// Creates a consumer that appends the bytes to data, which it retains.
     public convenience init?(data: CFMutableData) {
         self.init { data.append($0) }
     }
 
-    /// Writes what comes into a file, which begins empty; nil, with a diagnostic, where it can't be written.
+    /// Creates a consumer that writes the bytes into a file, which is initially empty. Returns nil, with a diagnostic, if the file can't
+    /// be written.
     public convenience init?(url: CFURL) {
         let url = url as URL
         guard url.isFileURL, FileManager.default.createFile(atPath: url.path, contents: nil), let file = try? FileHandle(forWritingTo: url)

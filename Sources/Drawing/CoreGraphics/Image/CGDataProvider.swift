@@ -1,10 +1,10 @@
 import Foundation
 
-/// Passes the bytes of an image to it. Immutable and safe on any thread.
+/// Provides the bytes of an image. A provider is immutable and thread-safe.
 public final class CGDataProvider: @unchecked Sendable {
     private let bytes: Data
 
-    /// A provider of the bytes given, which are copied.
+    /// Creates a provider of the given bytes, which are copied.
     public init?(data: CFData) {
         bytes = Data(copying: data)
     }

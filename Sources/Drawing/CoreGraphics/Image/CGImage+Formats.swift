@@ -2,20 +2,20 @@ import AgateDiagnostics
 import Foundation
 
 extension CGImage {
-    /// An image from bytes of 8 bits a component.
+    /// Creates an image from bytes of 8 bits a component.
     ///
-    /// Pixels of 32 bits (RGB with alpha first, last or skipped, straight or premultiplied, either byte order), of 24
-    /// bits (RGB), of 8 bits (gray, or alpha alone) and of 16 bits (gray and alpha). Colours of other spaces are
-    /// converted to sRGB. Nil, with a diagnostic, for other formats, a `decode` array, fewer bytes than the size asks
-    /// for, and sizes beyond 1...16384 pixels a side.
+    /// Supported pixels are those of 32 bits (RGB with alpha first, last or skipped, straight or premultiplied, either byte order), of 24
+    /// bits (RGB), of 8 bits (gray, or alpha alone) and of 16 bits (gray and alpha). Colours of other spaces are converted to sRGB.
+    /// Returns nil, with a diagnostic, for other formats, a `decode` array, fewer bytes than the size requires, and sizes beyond
+    /// 1...16384 pixels a side.
     /// - Parameters:
-    ///   - width: in pixels.
-    ///   - height: in pixels.
+    ///   - width: the width in pixels.
+    ///   - height: the height in pixels.
     ///   - bitsPerComponent: 8.
     ///   - bitsPerPixel: 8, 16, 24 or 32.
-    ///   - bytesPerRow: from one row to the next.
+    ///   - bytesPerRow: the distance between rows in bytes.
     ///   - space: an RGB or gray space.
-    ///   - bitmapInfo: where alpha lies, and the byte order.
+    ///   - bitmapInfo: the position of alpha, and the byte order.
     ///   - provider: the bytes, first row first.
     ///   - decode: nil.
     ///   - shouldInterpolate: ignored.
@@ -68,7 +68,7 @@ extension ColorSpaceDefinition: Equatable {
     package static func == (lhs: Self, rhs: Self) -> Bool { lhs.name == rhs.name }
 }
 
-/// At which byte of a pixel each component lies.
+/// The index of each component's byte in a pixel.
 private struct PixelLayout {
     enum Alpha {
         case none, straight, premultiplied
@@ -124,7 +124,7 @@ private struct PixelLayout {
         var g = UInt32(bytes[start + green])
         var b = UInt32(bytes[start + blue])
         if alpha == .premultiplied {
-            // A colour brighter than its alpha allows is no colour; it would overflow where it is blended.
+            // A colour brighter than its alpha is invalid and would overflow when blended.
             (r, g, b) = (min(r, a), min(g, a), min(b, a))
             let pixel = a << 24 | r << 16 | g << 8 | b
             return converter?.convert(premultiplied: pixel) ?? pixel

@@ -4,9 +4,8 @@ import Synchronization
 
 /// A picture made of pixels.
 ///
-/// Whatever it was made from, it is held as 8-bit BGRA in sRGB, colour multiplied by alpha: the form that the compositor
-/// reads, so that drawing never converts. Immutable and safe on any thread. Two images are equal when they are the same
-/// object.
+/// Whatever its source, the image is stored as 8-bit BGRA in sRGB, with premultiplied alpha. The compositor reads this form, so drawing
+/// never converts. An image is immutable and thread-safe. Two images are equal if they are the same object.
 public final class CGImage: Hashable, @unchecked Sendable {
     /// The largest width and height, in pixels.
     package static let maximumSide = 16_384
@@ -18,27 +17,27 @@ public final class CGImage: Hashable, @unchecked Sendable {
     /// The height in pixels.
     public let height: Int
 
-    /// What the numbers mean.
+    /// The meaning of the samples.
     package let kind: Kind
 
     private let memory: UnsafeMutablePointer<UInt32>
-    /// What writes the pixels when somebody first looks at them; nil where they are there.
+    /// The source that writes the pixels on first access, or nil if they are already present.
     private let deferred: DeferredPixels?
-    /// The pixels, written.
+    /// The pixels, written if necessary.
     private var pixels: UnsafeMutablePointer<UInt32> {
         deferred?.write(memory, width, height)
         return memory
     }
-    /// Whose memory it is; nil where it is the image's own.
+    /// The owner of the memory, or nil if it is the image's own.
     private let owner: AnyObject?
-    // 0: nobody asked yet; 1: opaque; 2: not.
+    // 0: not yet determined; 1: opaque; 2: not.
     private let opacity = Atomic<UInt8>(0)
 
-    /// Whether its memory is somebody's who waits for it.
+    /// True if the memory belongs to another owner, which waits to reuse it.
     package var isShared: Bool { owner != nil }
 
-    /// Takes over memory of width x height pixels that was allocated with `UnsafeMutablePointer.allocate`, and frees it
-    /// at the end. Nil, and the memory stays the caller's, unless 1 <= width, height and the limits hold.
+    /// Takes ownership of memory of width x height pixels that was allocated with `UnsafeMutablePointer.allocate`, and frees it on
+    /// deinitialization. Returns nil, and leaves the memory to the caller, unless 1 <= width, height and the limits hold.
     package init?(width: Int, height: Int, kind: Kind = .picture, adopting pixels: UnsafeMutablePointer<UInt32>) {
         guard CGImage.isAllowed(width: width, height: height) else { return nil }
         self.kind = kind
@@ -49,7 +48,7 @@ public final class CGImage: Hashable, @unchecked Sendable {
         deferred = nil
     }
 
-    /// Shows memory of width x height pixels that `owner` keeps, and that nobody writes as long as the image is there.
+    /// Creates an image of memory of width x height pixels that `owner` keeps. The memory must not be written while the image exists.
     package init?(width: Int, height: Int, sharing pixels: UnsafeMutablePointer<UInt32>, of owner: AnyObject) {
         guard CGImage.isAllowed(width: width, height: height) else { return nil }
         kind = .picture
@@ -60,8 +59,8 @@ public final class CGImage: Hashable, @unchecked Sendable {
         deferred = nil
     }
 
-    /// A picture that is elsewhere, such as in a texture of a GPU: its pixels are written when somebody first looks at them, on the thread
-    /// that does. Nil unless the limits hold.
+    /// Creates an image of a picture stored elsewhere, such as in a texture of a GPU. Its pixels are written on first access, on the
+    /// accessing thread. Returns nil unless the limits hold.
     package init?(width: Int, height: Int, isOpaque: Bool, deferring source: any DeferredPixelSource) {
         guard CGImage.isAllowed(width: width, height: height) else { return nil }
         kind = .picture
@@ -73,21 +72,21 @@ public final class CGImage: Hashable, @unchecked Sendable {
         opacity.store(isOpaque ? 1 : 2, ordering: .relaxed)
     }
 
-    /// Where the picture is, if it is elsewhere.
+    /// The source of the picture, if it is stored elsewhere.
     package var deferredSource: (any DeferredPixelSource)? { deferred?.source }
 
     deinit {
         if owner == nil { memory.deallocate() }
     }
 
-    /// Whether an image may have this size.
+    /// Returns whether an image may have this size.
     package static func isAllowed(width: Int, height: Int) -> Bool {
         width >= 1 && height >= 1 && width <= maximumSide && height <= maximumSide
             && width * height <= maximumPixelCount
     }
 
-    /// An image whose pixels `fill` writes, all of them: BGRA in memory (0xAARRGGBB as a number), premultiplied. The
-    /// memory starts as zeros.
+    /// Creates an image whose pixels `fill` writes, all of them: BGRA in memory (0xAARRGGBB as a number), premultiplied. The memory is
+    /// initially zero.
     package convenience init?(
         width: Int, height: Int, kind: Kind = .picture, fill: (UnsafeMutableBufferPointer<UInt32>) throws -> Void
     ) rethrows {
@@ -104,7 +103,8 @@ public final class CGImage: Hashable, @unchecked Sendable {
         self.init(width: width, height: height, kind: kind, adopting: memory)
     }
 
-    /// An image of rows of BGRA bytes, premultiplied, without gaps; nil unless there are exactly width x height x 4.
+    /// Creates an image of rows of BGRA bytes, premultiplied, without gaps. Returns nil unless there are exactly width x height x 4
+    /// bytes.
     package convenience init?(width: Int, height: Int, premultipliedBGRA bytes: [UInt8]) {
         guard CGImage.isAllowed(width: width, height: height), bytes.count == width * height * 4 else { return nil }
         self.init(width: width, height: height) { pixels in
@@ -112,14 +112,14 @@ public final class CGImage: Hashable, @unchecked Sendable {
         }
     }
 
-    /// The pixels, row by row without gaps, as numbers 0xAARRGGBB, premultiplied. Valid during the call.
+    /// Calls a closure with the pixels, row by row without gaps, as numbers 0xAARRGGBB, premultiplied. They are valid during the call.
     @inline(__always)
     package func withPixels<R, E: Error>(_ body: (UnsafePointer<UInt32>) throws(E) -> R) throws(E) -> R {
         defer { withExtendedLifetime(self) {} }
         return try body(UnsafePointer(pixels))
     }
 
-    /// Whether every pixel is opaque. Looked up once, at the first question.
+    /// True if every pixel is opaque. Determined once, on first access.
     package var isOpaque: Bool {
         let known = opacity.load(ordering: .relaxed)
         if known != 0 { return known == 1 }
@@ -135,7 +135,7 @@ public final class CGImage: Hashable, @unchecked Sendable {
         return all == 0xFF00_0000
     }
 
-    /// Whether two images have the same size and the same pixels.
+    /// Returns whether two images have the same size and the same pixels.
     package func hasEqualPixels(to other: CGImage) -> Bool {
         width == other.width && height == other.height
             && memcmp(pixels, other.pixels, width * height * 4) == 0
@@ -149,7 +149,7 @@ public final class CGImage: Hashable, @unchecked Sendable {
 }
 
 extension CGImage {
-    /// The number of bytes from one row to the next.
+    /// The distance between rows in bytes.
     public var bytesPerRow: Int { width * 4 }
 
     /// The number of bits of a component: 8.
@@ -158,7 +158,7 @@ extension CGImage {
     /// The number of bits of a pixel: 32.
     public var bitsPerPixel: Int { 32 }
 
-    /// Where alpha lies: first of the 32-bit number, or nowhere when every pixel is opaque.
+    /// The position of alpha: first of the 32-bit number, or none if every pixel is opaque.
     public var alphaInfo: CGImageAlphaInfo { isOpaque ? .noneSkipFirst : .premultipliedFirst }
 
     /// The byte order of the 32-bit number.
@@ -172,24 +172,24 @@ extension CGImage {
     /// The colour space: sRGB.
     public var colorSpace: CGColorSpace? { CGColorSpace.standardRGB }
 
-    /// Whether the image is an image mask: one that other things are painted through.
+    /// A Boolean value that indicates whether the image is an image mask, through which other content is painted.
     public var isMask: Bool { kind == .stencil }
 
-    /// Whether the image asks to be smoothed when it is drawn larger.
+    /// A Boolean value that indicates whether the image should be smoothed when it is enlarged.
     public var shouldInterpolate: Bool { true }
 
-    /// How colours were asked to be brought into another space.
+    /// The method of converting colours into another space.
     public var renderingIntent: CGColorRenderingIntent { .defaultIntent }
 
-    /// A copy of the pixels as bytes, in the form that ``bitmapInfo`` names.
+    /// A copy of the pixels as bytes, in the format of ``bitmapInfo``.
     public var dataProvider: CGDataProvider? {
         CGDataProvider(bytes: Data(bytes: pixels, count: bytesPerRow * height))
     }
 
-    /// The image itself: it can't change.
+    /// Returns the image itself, which is immutable.
     public func copy() -> CGImage? { self }
 
-    /// The part of the image inside a rectangle, grown to whole pixels; nil where they don't meet.
+    /// Returns the part of the image inside a rectangle, extended to whole pixels. Returns nil if they don't intersect.
     public func cropping(to rect: CGRect) -> CGImage? {
         guard rect.minX.isFinite, rect.minY.isFinite, rect.maxX.isFinite, rect.maxY.isFinite else {
             return rect.isInfinite ? self : nil
@@ -208,7 +208,7 @@ extension CGImage {
         }
     }
 
-    /// The image as 8 bits of gray (gamma 2.2), each pixel with the light and the alpha that it had.
+    /// Returns the image as 8 bits of gray (gamma 2.2). Each pixel keeps its light and its alpha.
     package func grayed() -> CGImage? {
         let conversion = SpaceConversion(.standardGray)
         return CGImage(width: width, height: height, kind: kind) { target in
@@ -216,7 +216,7 @@ extension CGImage {
         }
     }
 
-    /// The image with its numbers read as those of another RGB space. Since images are held as sRGB, the pixels change;
+    /// Returns the image with its samples reinterpreted in another RGB space. Since images are stored as sRGB, the pixels change. Returns
     /// nil for a space that is not RGB.
     public func copy(colorSpace space: CGColorSpace) -> CGImage? {
         guard space.model == .rgb, kind == .picture else { return nil }
@@ -228,13 +228,13 @@ extension CGImage {
     }
 }
 
-/// Has an image's pixels, and writes them where they are asked for.
+/// A source that has an image's pixels, and writes them on request.
 package protocol DeferredPixelSource: AnyObject, Sendable {
     /// Writes all pixels, 0xAARRGGBB, premultiplied, row by row without gaps. Called once, on any thread.
     func write(_ pixels: UnsafeMutablePointer<UInt32>, width: Int, height: Int)
 }
 
-/// Pixels that are written at the first look.
+/// Pixels that are written on first access.
 private final class DeferredPixels: Sendable {
     let source: any DeferredPixelSource
     private let isWritten = Atomic<Bool>(false)

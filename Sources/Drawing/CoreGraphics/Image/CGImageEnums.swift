@@ -1,16 +1,16 @@
 import Foundation
 
-/// Where the alpha of a pixel lies and whether the colour is multiplied by it.
+/// The position of a pixel's alpha, and the relation of colour to alpha.
 public enum CGImageAlphaInfo: UInt32, Sendable {
     /// No alpha.
     case none = 0
-    /// Alpha last, colours multiplied by it: RGBA.
+    /// Alpha last, colours premultiplied: RGBA.
     case premultipliedLast = 1
-    /// Alpha first, colours multiplied by it: ARGB.
+    /// Alpha first, colours premultiplied: ARGB.
     case premultipliedFirst = 2
-    /// Alpha last, colours as they are.
+    /// Alpha last, colours straight.
     case last = 3
-    /// Alpha first, colours as they are.
+    /// Alpha first, colours straight.
     case first = 4
     /// No alpha; the last component is skipped: RGBX.
     case noneSkipLast = 5
@@ -24,7 +24,7 @@ public enum CGImageAlphaInfo: UInt32, Sendable {
 public enum CGImageByteOrderInfo: UInt32, Sendable {
     /// The bits that hold the order of bytes.
     case orderMask = 0x7000
-    /// The order that the format says, most significant byte first.
+    /// The default order of the format, most significant byte first.
     case orderDefault = 0
     /// 16-bit units, least significant byte first.
     case order16Little = 0x1000
@@ -36,7 +36,7 @@ public enum CGImageByteOrderInfo: UInt32, Sendable {
     case order32Big = 0x4000
 }
 
-/// How the components of a pixel lie in memory: a ``CGImageAlphaInfo``, a byte order and flags in one number.
+/// The layout of a pixel's components in memory: a ``CGImageAlphaInfo``, a byte order and flags in one number.
 public struct CGBitmapInfo: OptionSet, Sendable, Hashable {
     public let rawValue: UInt32
 
@@ -46,7 +46,7 @@ public struct CGBitmapInfo: OptionSet, Sendable, Hashable {
 
     /// The bits of the ``CGImageAlphaInfo``.
     public static let alphaInfoMask = CGBitmapInfo(rawValue: 0x1F)
-    /// The bits that say that components are floating-point numbers.
+    /// The bits for floating-point components.
     public static let floatInfoMask = CGBitmapInfo(rawValue: 0xF00)
     /// Components are floating-point numbers.
     public static let floatComponents = CGBitmapInfo(rawValue: 0x100)
@@ -62,23 +62,23 @@ public struct CGBitmapInfo: OptionSet, Sendable, Hashable {
     public static let byteOrder32Big = CGBitmapInfo(rawValue: 0x4000)
 }
 
-/// How to fill in pixels when an image is drawn at another size.
+/// The quality of sampling when an image is drawn at another size.
 public enum CGInterpolationQuality: Int32, Sendable {
-    /// The context's own choice.
+    /// The context's default.
     case `default` = 0
     /// The nearest pixel.
     case none = 1
-    /// Between neighbours, quickly.
+    /// Fast interpolation between neighbours.
     case low = 2
-    /// Between neighbours, averaging where it is made smaller.
+    /// Interpolation between neighbours, with averaging if the image is reduced.
     case medium = 4
-    /// The best there is.
+    /// The best quality.
     case high = 3
 }
 
-/// How a source is combined with what lies under it.
+/// The combination of a source with the backdrop under it.
 public enum CGBlendMode: Int32, Sendable {
-    /// The source over what is there.
+    /// The source over the backdrop.
     case normal = 0
     /// The product: never brighter than either.
     case multiply = 1
@@ -94,7 +94,7 @@ public enum CGBlendMode: Int32, Sendable {
     case colorDodge = 6
     /// The backdrop darkened by the source.
     case colorBurn = 7
-    /// Darkened or brightened softly, as the source says.
+    /// Darkened or brightened softly, depending on the source.
     case softLight = 8
     /// Multiplied where the source is dark, screened where it is bright.
     case hardLight = 9
@@ -114,23 +114,23 @@ public enum CGBlendMode: Int32, Sendable {
     case clear = 16
     /// The source alone: R = S.
     case copy = 17
-    /// The source where the backdrop is: R = S Da.
+    /// The source inside the backdrop: R = S Da.
     case sourceIn = 18
-    /// The source where the backdrop is not: R = S (1 - Da).
+    /// The source outside the backdrop: R = S (1 - Da).
     case sourceOut = 19
-    /// The source over the backdrop, only where that is: R = S Da + D (1 - Sa).
+    /// The source over the backdrop, only inside the backdrop: R = S Da + D (1 - Sa).
     case sourceAtop = 20
     /// The backdrop over the source: R = S (1 - Da) + D.
     case destinationOver = 21
-    /// The backdrop where the source is: R = D Sa.
+    /// The backdrop inside the source: R = D Sa.
     case destinationIn = 22
-    /// The backdrop where the source is not: R = D (1 - Sa).
+    /// The backdrop outside the source: R = D (1 - Sa).
     case destinationOut = 23
-    /// The backdrop over the source, only where that is: R = S (1 - Da) + D Sa.
+    /// The backdrop over the source, only inside the source: R = S (1 - Da) + D Sa.
     case destinationAtop = 24
-    /// Either where the other is not: R = S (1 - Da) + D (1 - Sa).
+    /// Each outside the other: R = S (1 - Da) + D (1 - Sa).
     case xor = 25
-    /// The sum less one, at least 0.
+    /// The sum minus one, at least 0.
     case plusDarker = 26
     /// The sum, at most one.
     case plusLighter = 27

@@ -2,21 +2,21 @@ import Foundation
 
 /// Arithmetic on 8-bit pixels 0xAARRGGBB, rounded to nearest.
 package enum Pixel {
-    /// c * a / 255, rounded to nearest.
+    /// Returns c * a / 255, rounded to nearest.
     @inline(__always)
     package static func multiply(_ c: UInt32, _ a: UInt32) -> UInt32 {
         let product = c * a + 128
         return (product + (product >> 8)) >> 8
     }
 
-    /// A premultiplied pixel from straight components.
+    /// Returns a premultiplied pixel of straight components.
     @inline(__always)
     package static func premultiplied(red: UInt32, green: UInt32, blue: UInt32, alpha: UInt32) -> UInt32 {
         if alpha == 255 { return 0xFF00_0000 | red << 16 | green << 8 | blue }
         return alpha << 24 | multiply(red, alpha) << 16 | multiply(green, alpha) << 8 | multiply(blue, alpha)
     }
 
-    /// The straight components of a premultiplied pixel. Multiplying again gives the same pixel, to the bit.
+    /// Returns the straight components of a premultiplied pixel. Premultiplying them again gives exactly the same pixel.
     @inline(__always)
     package static func straight(_ pixel: UInt32) -> (red: UInt32, green: UInt32, blue: UInt32, alpha: UInt32) {
         let alpha = pixel >> 24
@@ -33,9 +33,9 @@ package enum Pixel {
     }
 }
 
-/// Turns pixels of some RGB or gray space into sRGB. Made once per image.
+/// Converts pixels of an RGB or gray space to sRGB. Created once per image.
 struct PixelConverter {
-    // Nil: nothing to do.
+    // The conversion, or nil if none is needed.
     private let conversion: PixelConversion?
 
     init(from definition: ColorSpaceDefinition) {

@@ -2,19 +2,19 @@ import AgateDiagnostics
 import Foundation
 
 extension CGMutablePath {
-    /// Appends an arc of a circle, after a line to its start where there is a current point.
+    /// Appends an arc of a circle, preceded by a line to its start if there is a current point.
     ///
-    /// Angles grow from the x axis towards the y axis; `clockwise` means that they fall, which looks clockwise only where
-    /// y points up. Where the end lies behind the start, the arc goes on to where the end angle comes round again. Ends that
-    /// lie a whole turn apart, or several, make a whole circle, whichever way they are given and whichever way it goes; so
-    /// does an arc that would go beyond one. Where start and end are one, there is no arc. Angles are taken as equal, and as
-    /// whole turns apart, up to the rounding of single precision: 360 degrees are a circle however they were computed.
+    /// Angles grow from the x axis towards the y axis. `clockwise` means that the angle decreases, which looks clockwise only if y points
+    /// up. If the end precedes the start in that direction, the arc continues until it reaches the end angle again. Ends that are one or
+    /// several whole turns apart make a whole circle, whichever their order and the direction. An arc that would exceed a whole turn is a
+    /// circle too. If start and end are equal, there is no arc. Angles are considered equal, and whole turns apart, up to the rounding of
+    /// single precision: 360 degrees are a circle however they were computed.
     /// - Parameters:
     ///   - center: the circle's centre.
     ///   - radius: the circle's radius.
-    ///   - startAngle: in radians.
-    ///   - endAngle: in radians.
-    ///   - clockwise: whether the angle falls.
+    ///   - startAngle: the angle of the start, in radians.
+    ///   - endAngle: the angle of the end, in radians.
+    ///   - clockwise: true if the angle decreases.
     public func addArc(
         center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool,
         transform: CGAffineTransform = .identity
@@ -23,12 +23,12 @@ extension CGMutablePath {
         addRelativeArc(center: center, radius: radius, startAngle: startAngle, delta: sweep, transform: transform)
     }
 
-    /// Appends an arc of a circle, after a line to its start where there is a current point.
+    /// Appends an arc of a circle, preceded by a line to its start if there is a current point.
     /// - Parameters:
     ///   - center: the circle's centre.
     ///   - radius: the circle's radius.
-    ///   - startAngle: in radians, from the x axis towards the y axis.
-    ///   - delta: by how much the angle grows, in radians; negative where it falls. Beyond 16 turns it counts as 16.
+    ///   - startAngle: the angle of the start, in radians, from the x axis towards the y axis.
+    ///   - delta: the amount by which the angle grows, in radians, negative if it decreases. The magnitude is limited to 16 turns.
     public func addRelativeArc(
         center: CGPoint, radius: CGFloat, startAngle: CGFloat, delta: CGFloat, transform: CGAffineTransform = .identity
     ) {
@@ -50,7 +50,7 @@ extension CGMutablePath {
         } else {
             addLine(to: start, transform: transform)
         }
-        // Quarters at most; a hair over, from rounding, is no reason for one more.
+        // One curve for each quarter at most. A tiny excess from rounding adds no further curve.
         let quarters: CGFloat = Swift.abs(sweep) / (CGFloat.pi / 2)
         let count = Int((quarters - 1e-9).rounded(.up))
         guard count > 0, radius != 0 else { return }
@@ -68,9 +68,9 @@ extension CGMutablePath {
         }
     }
 
-    /// Appends an arc that rounds the corner between the line from the current point to `tangent1End` and the line from
-    /// there to `tangent2End`, after a line to where it begins. Where there is no corner to round, a line to
-    /// `tangent1End`. Without a current point: a diagnostic, and nothing is appended.
+    /// Appends an arc that rounds the corner between the line from the current point to `tangent1End` and the line from there to
+    /// `tangent2End`, preceded by a line to its start. If there is no corner to round, appends a line to `tangent1End`. If there is no
+    /// current point, reports a diagnostic and appends nothing.
     public func addArc(
         tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat, transform: CGAffineTransform = .identity
     ) {
@@ -82,7 +82,7 @@ extension CGMutablePath {
             Diagnostic.report("path.invalid-point", "CGMutablePath.addArc: tangents or radius are not numbers")
             return
         }
-        // The circle is one before the transform, so the current point is taken back to there.
+        // The circle is one before the transform, so the current point is transformed back.
         let begin = currentPoint.applying(transform.inverted())
         let (ux, uy) = (begin.x - tangent1End.x, begin.y - tangent1End.y)
         let (vx, vy) = (tangent2End.x - tangent1End.x, tangent2End.y - tangent1End.y)
@@ -95,7 +95,7 @@ extension CGMutablePath {
         let angle = atan2(Swift.abs(cross), ux * vx + uy * vy)
         let distance = r / tan(angle / 2)
         let start = CGPoint(x: tangent1End.x + ux / lengthU * distance, y: tangent1End.y + uy / lengthU * distance)
-        // The centre lies from the start at a right angle to the first line, towards the second.
+        // The centre is at a right angle to the first line at the start, on the side of the second line.
         let side: CGFloat = cross > 0 ? 1 : -1
         let center = CGPoint(x: start.x - side * uy / lengthU * r, y: start.y + side * ux / lengthU * r)
         let startAngle = atan2(start.y - center.y, start.x - center.x)
@@ -104,20 +104,20 @@ extension CGMutablePath {
     }
 }
 
-/// By how much the angle of an arc changes between a start and an end that are given as angles.
+/// The change of angle of an arc that is given by a start and an end angle.
 private enum ArcSweep {
     private static let turn = 2 * CGFloat.pi
 
-    /// What rounding may have taken from a whole turn. Programs compute angles in degrees and in single precision, where a
-    /// turn is off by up to 5e-7; an arc this short is seen by nobody.
+    /// The largest rounding error of a whole turn. Programs compute angles in degrees and in single precision, where a turn is off by up
+    /// to 5e-7. An arc this short is invisible.
     private static let slack: CGFloat = 1e-6
 
-    /// From a turn backwards to a turn forwards. What is not a number stays so.
+    /// Returns the change of angle, from one turn backwards to one turn forwards. NaN and infinite values are returned unchanged.
     static func angle(from start: CGFloat, to end: CGFloat, falls: Bool) -> CGFloat {
         let sweep = falls ? start - end : end - start
         let size = Swift.abs(sweep)
         guard size.isFinite else { return sweep }
-        // An end a hair behind the start is an arc of nothing, not a circle.
+        // An end just before the start is an empty arc, not a circle.
         if sweep <= 0, size <= 1e-9 * max(1, Swift.abs(start)) { return 0 }
         let rest = size.truncatingRemainder(dividingBy: turn)
         let isWhole = size > turn - slack && (rest <= slack || turn - rest <= slack)

@@ -1,10 +1,10 @@
 import Foundation
 
-/// How far the controls of a cubic lie along the tangents of a quarter of the unit circle.
+/// The distance of a cubic's controls along the tangents of a quarter of the unit circle.
 let quarterCircleKappa: CGFloat = 0.5522847498
 
 extension CGMutablePath {
-    /// Appends a closed rectangle: (minX, minY), (maxX, minY), (maxX, maxY), (minX, maxY). A null one appends nothing.
+    /// Appends a closed rectangle: (minX, minY), (maxX, minY), (maxX, maxY), (minX, maxY). A null rectangle appends nothing.
     public func addRect(_ rect: CGRect, transform: CGAffineTransform = .identity) {
         guard !rect.isNull else { return }
         move(to: CGPoint(x: rect.minX, y: rect.minY), transform: transform)
@@ -36,8 +36,8 @@ extension CGMutablePath {
 
     /// Appends a closed rectangle with elliptical corners, from (maxX, midY) towards maxY.
     /// - Parameters:
-    ///   - cornerWidth: at most half the rectangle's width; larger ones count as that.
-    ///   - cornerHeight: at most half the rectangle's height; larger ones count as that.
+    ///   - cornerWidth: the width of a corner, clamped to half the rectangle's width.
+    ///   - cornerHeight: the height of a corner, clamped to half the rectangle's height.
     public func addRoundedRect(
         in rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat, transform: CGAffineTransform = .identity
     ) {

@@ -1,12 +1,12 @@
 import AgateDiagnostics
 import Foundation
 
-/// A path that can be added to. Not safe on several threads at once.
+/// A path that can be added to. It is not thread-safe.
 ///
-/// Every call takes its geometry as it stands, moves it by `transform` and appends it. A call with a point that is not a
-/// number, or infinite, is refused with a diagnostic.
+/// Each method transforms its geometry by `transform` and appends the result. A call with a point that is NaN or infinite is refused with
+/// a diagnostic.
 public final class CGMutablePath: CGPath, @unchecked Sendable {
-    /// A path without elements.
+    /// Creates a path without elements.
     public init() {
         super.init(verbs: [], points: [], subpathStart: .zero)
     }
@@ -24,7 +24,7 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
         subpathStart = point
     }
 
-    /// Appends a straight line. Without a current point: a diagnostic, and nothing is appended.
+    /// Appends a straight line. If there is no current point, reports a diagnostic and appends nothing.
     public func addLine(to point: CGPoint, transform: CGAffineTransform = .identity) {
         let point = point.applying(transform)
         guard accepts(point, in: "addLine"), continues("addLine") else { return }
@@ -39,7 +39,7 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
         for point in points.dropFirst() { addLine(to: point, transform: transform) }
     }
 
-    /// Appends a quadratic Bézier curve. Without a current point: a diagnostic, and nothing is appended.
+    /// Appends a quadratic Bézier curve. If there is no current point, reports a diagnostic and appends nothing.
     public func addQuadCurve(to end: CGPoint, control: CGPoint, transform: CGAffineTransform = .identity) {
         let (control, end) = (control.applying(transform), end.applying(transform))
         guard accepts(control, in: "addQuadCurve"), accepts(end, in: "addQuadCurve"), continues("addQuadCurve") else {
@@ -50,7 +50,7 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
         points.append(end)
     }
 
-    /// Appends a cubic Bézier curve. Without a current point: a diagnostic, and nothing is appended.
+    /// Appends a cubic Bézier curve. If there is no current point, reports a diagnostic and appends nothing.
     public func addCurve(
         to end: CGPoint, control1: CGPoint, control2: CGPoint, transform: CGAffineTransform = .identity
     ) {
@@ -65,7 +65,7 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
         points.append(end)
     }
 
-    /// Closes the subpath with a straight line to its start. Nothing happens where no subpath is open.
+    /// Closes the subpath with a straight line to its start. Has no effect if no subpath is open.
     public func closeSubpath() {
         guard let last = verbs.last, last != PathVerb.close.rawValue else { return }
         verbs.append(PathVerb.close.rawValue)
@@ -91,8 +91,8 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
         return false
     }
 
-    /// Whether there is a current point. After a close the next element starts a subpath where the closed one started;
-    /// that start is written out here, so that readers need not know.
+    /// Returns whether there is a current point. After a close, the next element starts a subpath at the start of the closed one. That
+    /// start is stored here as an element, so that readers need no special case.
     private func continues(_ call: StaticString) -> Bool {
         guard let last = verbs.last else {
             Diagnostic.report("path.no-current-point", "CGMutablePath.\(call): the path has no current point")

@@ -1,14 +1,14 @@
 import Foundation
 
 extension CGPath {
-    /// The smallest rectangle around all points, the controls of curves included; null for an empty path.
+    /// The smallest rectangle that contains all points, including the controls of curves. Null for an empty path.
     public var boundingBox: CGRect {
         var bounds = Extent()
         for point in points { bounds.add(point) }
         return bounds.rect
     }
 
-    /// The smallest rectangle around the path itself; null for an empty path.
+    /// The smallest rectangle that contains the path itself. Null for an empty path.
     public var boundingBoxOfPath: CGRect {
         var bounds = Extent()
         var current = CGPoint.zero
@@ -19,7 +19,7 @@ extension CGPath {
                 current = end
             case .quad(let control, let end):
                 bounds.add(end)
-                // A curve lies within the box of its points.
+                // A curve is within the box of its points.
                 defer { current = end }
                 if bounds.contains(control) { return }
                 for t in quadExtremes(current.x, control.x, end.x) + quadExtremes(current.y, control.y, end.y) {
@@ -30,7 +30,7 @@ extension CGPath {
                 defer { current = end }
                 if bounds.contains(control1), bounds.contains(control2) { return }
                 let x = cubicTurns(current.x, control1.x, control2.x, end.x), y = cubicTurns(current.y, control1.y, control2.y, end.y)
-                // Those that are none are NaN.
+                // Turning points that don't exist are NaN.
                 if x.0 > 0, x.0 < 1 { bounds.add(cubicPoint(current, control1, control2, end, x.0)) }
                 if x.1 > 0, x.1 < 1 { bounds.add(cubicPoint(current, control1, control2, end, x.1)) }
                 if y.0 > 0, y.0 < 1 { bounds.add(cubicPoint(current, control1, control2, end, y.0)) }
@@ -42,7 +42,7 @@ extension CGPath {
         return bounds.rect
     }
 
-    /// Whether the path is one rectangle along the axes, closed or not; if so, writes it to `rect`.
+    /// Returns whether the path is one rectangle along the axes, closed or not. If so, writes the rectangle to `rect`.
     public func isRect(_ rect: UnsafeMutablePointer<CGRect>?) -> Bool {
         var corners = points
         var body = verbs[...]
@@ -100,7 +100,7 @@ func cubicValue(_ p0: CGFloat, _ p1: CGFloat, _ p2: CGFloat, _ p3: CGFloat, _ t:
     return s * s * s * p0 + 3 * s * s * t * p1 + 3 * s * t * t * p2 + t * t * t * p3
 }
 
-/// Where, strictly between 0 and 1, a quadratic turns round.
+/// Returns the parameters, strictly between 0 and 1, of a quadratic's extremes.
 func quadExtremes(_ p0: CGFloat, _ p1: CGFloat, _ p2: CGFloat) -> [CGFloat] {
     let divisor = p0 - 2 * p1 + p2
     guard divisor != 0 else { return [] }
@@ -108,20 +108,20 @@ func quadExtremes(_ p0: CGFloat, _ p1: CGFloat, _ p2: CGFloat) -> [CGFloat] {
     return t > 0 && t < 1 ? [t] : []
 }
 
-/// Where, strictly between 0 and 1, a cubic turns round; in rising order.
+/// Returns the parameters, strictly between 0 and 1, of a cubic's extremes, in increasing order.
 func cubicExtremes(_ p0: CGFloat, _ p1: CGFloat, _ p2: CGFloat, _ p3: CGFloat) -> [CGFloat] {
     let turns = cubicTurns(p0, p1, p2, p3)
     return [turns.0, turns.1].filter { $0 > 0 && $0 < 1 }.sorted()
 }
 
-/// Where a cubic turns round, anywhere; NaN for what it does not.
+/// Returns the parameters of a cubic's extremes, in any range. NaN for extremes that don't exist.
 private func cubicTurns(_ p0: CGFloat, _ p1: CGFloat, _ p2: CGFloat, _ p3: CGFloat) -> (CGFloat, CGFloat) {
     let a = -p0 + 3 * p1 - 3 * p2 + p3
     let b = 2 * (p0 - 2 * p1 + p2)
     let c = p1 - p0
     let discriminant = b * b - 4 * a * c
     guard discriminant >= 0 else { return (.nan, .nan) }
-    // The form that does not subtract nearly equal numbers; it also covers a close to 0.
+    // The form that does not subtract nearly equal numbers. It also covers values of a close to 0.
     let q = -0.5 * (b + (b < 0 ? -1 : 1) * discriminant.squareRoot())
     return (a != 0 ? q / a : .nan, q != 0 ? c / q : .nan)
 }

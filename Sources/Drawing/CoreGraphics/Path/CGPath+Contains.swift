@@ -1,12 +1,12 @@
 import Foundation
 
 extension CGPath {
-    /// Whether a point is inside the path. Open subpaths count as closed. Of the outline itself, the sides towards smaller
-    /// x and y belong to the inside, as in `CGRect.contains`.
+    /// Returns whether a point is inside the path. Open subpaths count as closed. On the outline itself, the sides towards smaller x and
+    /// y belong to the inside, as in `CGRect.contains`.
     /// - Parameters:
     ///   - point: the point.
-    ///   - rule: how windings decide.
-    ///   - transform: moves the point before it is looked at.
+    ///   - rule: the rule that decides by the winding number.
+    ///   - transform: the transform that is applied to the point before the test.
     public func contains(
         _ point: CGPoint, using rule: CGPathFillRule = .winding, transform: CGAffineTransform = .identity
     ) -> Bool {
@@ -16,8 +16,8 @@ extension CGPath {
         return rule == .winding ? turns != 0 : turns & 1 != 0
     }
 
-    /// How often the path goes round a point: the crossings of a ray towards larger x, those towards larger y counted
-    /// up and the others down.
+    /// Returns the number of times that the path winds around a point. Crossings of a ray towards larger x count up if they run towards
+    /// larger y, and down otherwise.
     package final func windingNumber(around point: CGPoint) -> Int {
         var turns = 0
         var start = CGPoint.zero
@@ -51,8 +51,8 @@ extension CGPath {
     }
 }
 
-/// Which way a piece from `y0` to `y1` crosses the height `y`: 1, -1, or 0. The lower end belongs to it, the upper does
-/// not, so that pieces that meet are counted once.
+/// Returns the direction in which a piece from `y0` to `y1` crosses the height `y`: 1, -1, or 0 for none. The lower end belongs to the
+/// piece, the upper end does not, so that adjacent pieces are counted once.
 private func direction(_ y0: CGFloat, _ y1: CGFloat, _ y: CGFloat) -> Int {
     if y0 <= y, y < y1 { return 1 }
     if y1 <= y, y < y0 { return -1 }
@@ -73,13 +73,13 @@ private func cubicCrossings(_ p0: CGPoint, _ p1: CGPoint, _ p2: CGPoint, _ p3: C
     var turns = 0
     var from: CGFloat = 0
     var fromY = p0.y
-    // Between its extremes the curve rises or falls throughout, so it crosses the height once or not at all.
+    // Between its extremes the curve is monotonic, so it crosses the height once or not at all.
     for to in cubicExtremes(p0.y, p1.y, p2.y, p3.y) + [1] {
         let toY = to == 1 ? p3.y : cubicValue(p0.y, p1.y, p2.y, p3.y, to)
         let way = direction(fromY, toY, point.y)
         if way != 0 {
             var (low, high) = (from, to)
-            // Halved until the two are neighbours; at most as many steps as a double has bits.
+            // Bisects until the two parameters are neighbours, in at most as many steps as a double has bits.
             for _ in 0..<64 {
                 let middle = (low + high) / 2
                 if middle <= low || middle >= high { break }

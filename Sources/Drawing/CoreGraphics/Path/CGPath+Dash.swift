@@ -2,19 +2,19 @@ import AgateDiagnostics
 import Foundation
 
 extension CGPath {
-    /// Dashes that one call makes at most.
+    /// The largest number of dashes that one call makes.
     static let mostDashes = 100_000
 
-    /// The dashes of this path, each an open subpath, with curves cut as curves.
+    /// Returns the dashes of this path, each an open subpath, with curves cut as curves.
     ///
-    /// The pattern starts anew with each subpath. Where a dash runs over the start of a closed subpath, it is one dash; a
-    /// dash as long as a closed subpath leaves it whole. A dash of length 0 is a line without length, which round and
-    /// square caps show. A pattern with a number that is negative, NaN or infinite, or with nothing but zeros, is reported
-    /// and gives an undashed copy; so does one that would make over 100,000 dashes. An empty one is no pattern: a plain copy.
+    /// The pattern starts again with each subpath. A dash across the start of a closed subpath is one dash. A dash as long as a closed
+    /// subpath leaves the subpath whole. A dash of length 0 is a line without length, which is visible with round and square caps. A
+    /// pattern with a number that is negative, NaN or infinite, or with only zeros, is reported and gives an undashed copy. A pattern
+    /// that would make more than 100,000 dashes does the same. An empty pattern gives a plain copy.
     /// - Parameters:
-    ///   - phase: how far into the pattern the path begins, in its own units; may be negative.
-    ///   - lengths: dash, gap, dash, gap, … An odd number of them is gone through twice.
-    ///   - transform: moves the dashes once they are cut.
+    ///   - phase: the offset into the pattern at which the path begins, in the pattern's units. It may be negative.
+    ///   - lengths: dash, gap, dash, gap, … An odd number of lengths is repeated twice.
+    ///   - transform: the transform that is applied to the dashes after they are cut.
     public func copy(dashingWithPhase phase: CGFloat, lengths: [CGFloat], transform: CGAffineTransform = .identity) -> CGPath {
         func undashed() -> CGPath { transformed(by: transform) ?? CGPath() }
         if lengths.isEmpty { return undashed() }
@@ -40,10 +40,10 @@ extension CGPath {
 }
 
 private struct DashPattern {
-    /// Dash and gap in turn, of even number.
+    /// The lengths of dashes and gaps in turn, of even number.
     private let lengths: [Double]
     private let period: Double
-    /// Where the first dash of the pattern lies, at or before the start of a subpath.
+    /// The position of the first dash of the pattern, at or before the start of a subpath.
     private let begin: Double
 
     init(_ given: [CGFloat], phase: CGFloat) {
@@ -64,7 +64,7 @@ private struct DashPattern {
             measure.append(subpath, from: base + from, to: base + to, isNew: isNew, table: &table, into: &builder)
         }
         guard total > 0 else {
-            // A dot stays one where the pattern begins with a dash.
+            // A subpath without length is a dot if the pattern begins with a dash.
             var at = begin, index = 0
             while at + lengths[index] < 0 || (index % 2 == 1 && at + lengths[index] == 0) {
                 at += lengths[index]
@@ -74,7 +74,7 @@ private struct DashPattern {
             return
         }
         var first: Double?
-        // Counted in periods, so that roundings do not add up over all of them.
+        // Counted in periods, so that rounding errors don't accumulate over all of them.
         var round = 0.0
         while begin + round * period <= total {
             var at = begin + round * period

@@ -10,7 +10,7 @@ package enum PathElement: Hashable, Sendable {
 }
 
 extension CGPath {
-    /// Calls `body` with each element in order. Allocates nothing.
+    /// Calls `body` with each element in order. Makes no allocation.
     @inline(__always)
     package final func forEachElement(_ body: (PathElement) -> Void) {
         var next = 0
@@ -42,9 +42,9 @@ extension CGPath {
         return all
     }
 
-    /// Calls `block` with each element in order, on this thread, before it returns.
+    /// Calls `block` synchronously with each element in order, on this thread.
     public func applyWithBlock(_ block: CGPathApplyBlock) {
-        // A copy, so that a block that writes into the points it is shown changes nothing.
+        // A copy, so that a block that writes to the points it receives changes nothing.
         var copied = points
         copied.withUnsafeMutableBufferPointer { buffer in
             withUnsafeTemporaryAllocation(of: CGPoint.self, capacity: 1) { nothing in
@@ -59,7 +59,7 @@ extension CGPath {
         }
     }
 
-    /// Calls `function` with `info` and each element in order, on this thread, before it returns.
+    /// Calls `function` synchronously with `info` and each element in order, on this thread.
     public func apply(info: UnsafeMutableRawPointer?, function: CGPathApplierFunction) {
         applyWithBlock { function(info, $0) }
     }

@@ -2,9 +2,9 @@ import AgateDiagnostics
 import Foundation
 
 extension CGPath {
-    /// A copy with every curve replaced by lines.
-    /// - Parameter threshold: how far a line may be from its curve, in the path's units. One that is not above 0 counts as
-    ///   the finest there is, a millionth of a curve's size; no curve becomes more than 65,536 lines.
+    /// Returns a copy in which lines replace every curve.
+    /// - Parameter threshold: the largest distance of a line from its curve, in the path's units. A threshold that is not greater than 0
+    ///   counts as the finest one, a millionth of a curve's size. No curve becomes more than 65,536 lines.
     public func flattened(threshold: CGFloat) -> CGPath {
         guard isMeasurable("flattened") else { return CGPath() }
         var builder = PathBuilder()

@@ -1,6 +1,6 @@
 import Foundation
 
-// Paths as text, in the form of SVG's path data: conformance scenes and vectors are written so, and tests read well.
+// Paths as text, in the form of SVG's path data. Conformance scenes and vectors use the format, and it keeps tests readable.
 
 extension CGPath {
     /// The path as SVG path data: absolute M, L, Q, C and Z.
@@ -21,8 +21,8 @@ extension CGPath {
         }.joined(separator: " ")
     }
 
-    /// A path from SVG path data (M, L, H, V, Q, T, C, S, A, Z; capitals absolute, small letters relative); nil where the
-    /// text is anything else. An empty text is an empty path.
+    /// Creates a path from SVG path data (M, L, H, V, Q, T, C, S, A, Z; uppercase absolute, lowercase relative). Returns nil if the text
+    /// is anything else. An empty text gives an empty path.
     package convenience init?(svg: String) {
         var reader = SVGPathReader(svg)
         guard let path = reader.read() else { return nil }
@@ -55,7 +55,7 @@ private struct SVGPathReader {
                 skipSpace()
                 continue
             }
-            // A command holds for as many sets of numbers as follow it.
+            // A command applies to each set of numbers that follows.
             var current = command
             repeat {
                 guard readSet(of: current) else { return nil }
@@ -125,7 +125,7 @@ private struct SVGPathReader {
         return CGPoint(x: 2 * center.x - control.x, y: 2 * center.y - control.y)
     }
 
-    /// An arc of an ellipse between two points is one of the unit circle, moved by a transform.
+    /// Appends an arc of an ellipse between two points, as a transformed arc of the unit circle.
     private func addEllipticalArc(
         from begin: CGPoint, to end: CGPoint, radii: CGSize, tilt: CGFloat, isLarge: Bool, isRising: Bool
     ) {
@@ -152,7 +152,7 @@ private struct SVGPathReader {
         let toEllipse = CGAffineTransform(scaleX: rx, y: ry).concatenating(CGAffineTransform(rotationAngle: tilt))
         let arc = CGMutablePath()
         arc.addRelativeArc(center: center, radius: 1, startAngle: startAngle, delta: sweep, transform: toEllipse)
-        // The last curve ends where the text says, not a rounding beside it.
+        // The last curve ends exactly at the point in the text, without the rounding error.
         let curves = arc.elements.dropFirst()
         for (index, element) in curves.enumerated() {
             guard case .cubic(let control1, let control2, let to) = element else { continue }

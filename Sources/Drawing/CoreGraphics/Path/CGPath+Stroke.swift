@@ -2,19 +2,20 @@ import AgateDiagnostics
 import Foundation
 
 extension CGPath {
-    /// The outline of this path drawn with a pen: filled by the winding rule, it covers what a stroke would.
+    /// Returns the outline of this path drawn with a pen. Filled by the winding rule, the outline covers the same area as a stroke.
     ///
-    /// Lines stay lines, and curves come out as cubics within a thousandth of the width of the true outline. A closed subpath
-    /// gives two subpaths, an open one gives one. All of it winds the same way, so parts that overlap never cancel; the even-odd
-    /// rule would show them as holes (``normalized(using:)`` makes both rules agree). Where a curve turns more sharply than
-    /// the pen, small closed pieces cover what the pen sweeps twice. A subpath without length is a dot with round or square
-    /// caps, and nothing with butt ones.
+    /// Lines remain lines. Curves become cubics within a thousandth of the width of the true outline. A closed subpath gives two
+    /// subpaths, an open one gives one. All of them wind in the same direction, so overlapping parts never cancel. The even-odd rule
+    /// would show them as holes (``normalized(using:)`` makes both rules agree). If a curve turns more sharply than the pen, small closed
+    /// pieces cover the area that the pen sweeps twice. A subpath without length is a dot with round or square caps, and nothing with
+    /// butt caps.
     /// - Parameters:
-    ///   - lineWidth: in units of the path; must be above 0 and finite, else the result is empty and a diagnostic says so.
-    ///   - lineCap: how open ends look.
-    ///   - lineJoin: how corners look. A cusp inside a curve is rounded.
-    ///   - miterLimit: how many times as long as the width a miter may be before it is a bevel.
-    ///   - transform: moves the outline once it is made.
+    ///   - lineWidth: the width in units of the path. It must be greater than 0 and finite. Otherwise the result is empty and a
+    ///     diagnostic is reported.
+    ///   - lineCap: the shape of open ends.
+    ///   - lineJoin: the shape of corners. A cusp inside a curve is rounded.
+    ///   - miterLimit: the largest ratio of a miter's length to the width before the miter becomes a bevel.
+    ///   - transform: the transform that is applied to the finished outline.
     public func copy(
         strokingWithWidth lineWidth: CGFloat, lineCap: CGLineCap, lineJoin: CGLineJoin, miterLimit: CGFloat,
         transform: CGAffineTransform = .identity

@@ -2,15 +2,14 @@ import Foundation
 
 /// Lines and curves that outline a shape.
 ///
-/// A path is immutable and safe on any thread, as long as it is not a ``CGMutablePath``. Two paths are equal when they
-/// have the same elements with exactly the same points.
+/// A path is immutable and thread-safe, unless it is a ``CGMutablePath``. Two paths are equal if they have the same elements with exactly
+/// the same points.
 public class CGPath: Hashable, @unchecked Sendable {
-    /// What each element does: raw values of ``PathVerb``.
+    /// The kind of each element: raw values of ``PathVerb``.
     package internal(set) final var verbs: [UInt8]
-    /// The points of all elements in order: one for a move or a line, two for a quadratic curve, three for a cubic one,
-    /// none for a close.
+    /// The points of all elements in order: one for a move or a line, two for a quadratic curve, three for a cubic one, none for a close.
     package internal(set) final var points: [CGPoint]
-    /// Where the subpath under construction began.
+    /// The start of the subpath under construction.
     final var subpathStart: CGPoint
 
     init(verbs: [UInt8], points: [CGPoint], subpathStart: CGPoint) {
@@ -19,7 +18,7 @@ public class CGPath: Hashable, @unchecked Sendable {
         self.subpathStart = subpathStart
     }
 
-    /// A path with the elements of another one and other points; for interpolation. `verbs` must fit the number of points.
+    /// Creates a path with the elements of another one and other points, for interpolation. `verbs` must fit the number of points.
     package convenience init(verbs: [UInt8], points: [CGPoint]) {
         var next = 0, start = CGPoint.zero
         for verb in verbs {
@@ -30,7 +29,7 @@ public class CGPath: Hashable, @unchecked Sendable {
         self.init(verbs: verbs, points: points, subpathStart: start)
     }
 
-    /// A path of elements as numbers and points as pairs of doubles; nil where they don't fit each other.
+    /// Creates a path of elements as numbers and points as pairs of doubles. Returns nil if they don't fit each other.
     package convenience init?(archivedElements: Data, points: Data) {
         var needed = 0
         for verb in archivedElements {
@@ -49,21 +48,21 @@ public class CGPath: Hashable, @unchecked Sendable {
         self.init(verbs: [], points: [], subpathStart: .zero)
     }
 
-    /// A rectangle, as ``CGMutablePath/addRect(_:transform:)`` draws it.
+    /// Creates a rectangle, as ``CGMutablePath/addRect(_:transform:)`` does.
     public convenience init(rect: CGRect, transform: UnsafePointer<CGAffineTransform>?) {
         let path = CGMutablePath()
         path.addRect(rect, transform: transform?.pointee ?? .identity)
         self.init(verbs: path.verbs, points: path.points, subpathStart: path.subpathStart)
     }
 
-    /// An ellipse, as ``CGMutablePath/addEllipse(in:transform:)`` draws it.
+    /// Creates an ellipse, as ``CGMutablePath/addEllipse(in:transform:)`` does.
     public convenience init(ellipseIn rect: CGRect, transform: UnsafePointer<CGAffineTransform>?) {
         let path = CGMutablePath()
         path.addEllipse(in: rect, transform: transform?.pointee ?? .identity)
         self.init(verbs: path.verbs, points: path.points, subpathStart: path.subpathStart)
     }
 
-    /// A rounded rectangle, as ``CGMutablePath/addRoundedRect(in:cornerWidth:cornerHeight:transform:)`` draws it.
+    /// Creates a rounded rectangle, as ``CGMutablePath/addRoundedRect(in:cornerWidth:cornerHeight:transform:)`` does.
     public convenience init(
         roundedRect rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat,
         transform: UnsafePointer<CGAffineTransform>?
@@ -75,33 +74,32 @@ public class CGPath: Hashable, @unchecked Sendable {
         self.init(verbs: path.verbs, points: path.points, subpathStart: path.subpathStart)
     }
 
-    /// Whether the path has no element.
+    /// A Boolean value that indicates whether the path has no elements.
     public var isEmpty: Bool { verbs.isEmpty }
 
-    /// Where the next line or curve would begin; zero for an empty path.
+    /// The point at which the next line or curve would begin, or zero for an empty path.
     public var currentPoint: CGPoint {
         guard let last = verbs.last else { return .zero }
         return last == PathVerb.close.rawValue ? subpathStart : points.last ?? .zero
     }
 
-    /// An immutable copy.
+    /// Returns an immutable copy.
     public func copy() -> CGPath? {
         CGPath(verbs: verbs, points: points, subpathStart: subpathStart)
     }
 
-    /// A copy that can be added to.
+    /// Returns a copy that can be added to.
     public func mutableCopy() -> CGMutablePath? {
         CGMutablePath(copying: self, transform: .identity)
     }
 
-    /// An immutable copy whose points the transform has moved; nil where it moves a point out of the range of numbers.
+    /// Returns an immutable copy with transformed points, or nil if the transform moves a point out of the range of numbers.
     public func copy(using transform: UnsafePointer<CGAffineTransform>?) -> CGPath? {
         guard let transform = transform?.pointee else { return copy() }
         return transformed(by: transform)
     }
 
-    /// A copy that can be added to, whose points the transform has moved; nil where it moves a point out of the range of
-    /// numbers.
+    /// Returns a copy with transformed points that can be added to, or nil if the transform moves a point out of the range of numbers.
     public func mutableCopy(using transform: UnsafePointer<CGAffineTransform>?) -> CGMutablePath? {
         guard let transform = transform?.pointee else { return mutableCopy() }
         guard let moved = transformed(by: transform) else { return nil }
@@ -125,7 +123,7 @@ public class CGPath: Hashable, @unchecked Sendable {
     }
 }
 
-/// What an element of a path does, as a byte. The numbers are those of ``CGPathElementType``.
+/// The kind of a path's element, as a byte. The values are those of ``CGPathElementType``.
 package enum PathVerb: UInt8, Sendable {
     case move = 0
     case line = 1
@@ -133,7 +131,7 @@ package enum PathVerb: UInt8, Sendable {
     case cubic = 3
     case close = 4
 
-    /// How many points the element has.
+    /// The number of points that the element has.
     package var pointCount: Int {
         switch self {
         case .move, .line: 1

@@ -1,34 +1,34 @@
 import Foundation
 
-/// Which points are inside a path.
+/// A rule for the points that are inside a path.
 public enum CGPathFillRule: Int, Sendable {
-    /// Those around which the path winds, in one direction more often than in the other.
+    /// The points around which the path winds more often in one direction than in the other.
     case winding = 0
-    /// Those around which the path winds an odd number of times.
+    /// The points around which the path winds an odd number of times.
     case evenOdd = 1
 }
 
-/// How the ends of a stroke look.
+/// The shape of the ends of a stroke.
 public enum CGLineCap: Int32, Sendable {
-    /// Ends at the end of the path.
+    /// The stroke ends at the end of the path.
     case butt = 0
-    /// Ends in half a circle.
+    /// The stroke ends in a semicircle.
     case round = 1
-    /// Ends half a line's width behind the end of the path.
+    /// The stroke ends half a line width beyond the end of the path.
     case square = 2
 }
 
-/// How the corners of a stroke look.
+/// The shape of the corners of a stroke.
 public enum CGLineJoin: Int32, Sendable {
-    /// The sides run on until they meet, up to the miter limit.
+    /// The sides extend until they meet, up to the miter limit.
     case miter = 0
     /// The corner is rounded.
     case round = 1
-    /// The corner is cut straight.
+    /// The corner is cut off straight.
     case bevel = 2
 }
 
-/// What an element of a path does.
+/// The kind of a path's element.
 public enum CGPathElementType: Int32, Sendable {
     /// Starts a subpath. One point.
     case moveToPoint = 0
@@ -42,22 +42,22 @@ public enum CGPathElementType: Int32, Sendable {
     case closeSubpath = 4
 }
 
-/// One element of a path, as ``CGPath/applyWithBlock(_:)`` shows it.
+/// One element of a path, as ``CGPath/applyWithBlock(_:)`` passes it.
 public struct CGPathElement {
-    /// What the element does.
+    /// The kind of the element.
     public var type: CGPathElementType
-    /// The element's points, as many as its type says. Valid during the call.
+    /// The element's points, as many as its type requires. The pointer is valid during the call.
     public var points: UnsafeMutablePointer<CGPoint>
 
-    /// An element of the parts given.
+    /// Creates an element from its type and points.
     public init(type: CGPathElementType, points: UnsafeMutablePointer<CGPoint>) {
         self.type = type
         self.points = points
     }
 }
 
-/// Called with each element of a path by ``CGPath/apply(info:function:)``.
+/// A function that ``CGPath/apply(info:function:)`` calls with each element of a path.
 public typealias CGPathApplierFunction = (UnsafeMutableRawPointer?, UnsafePointer<CGPathElement>) -> Void
 
-/// Called with each element of a path by ``CGPath/applyWithBlock(_:)``.
+/// A block that ``CGPath/applyWithBlock(_:)`` calls with each element of a path.
 public typealias CGPathApplyBlock = (UnsafePointer<CGPathElement>) -> Void

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Fits cubics to what lies beside a curve at a fixed distance.
+/// Fits cubics to the offset curve at a fixed distance beside a curve.
 ///
-/// Where the curve turns towards that side more sharply than the distance, what lies there runs backwards and would wind the wrong
-/// way. There the side follows the curve itself, and triangles cover what the pen sweeps.
+/// If the curve turns towards that side more sharply than the distance, the offset curve runs backwards and would wind in the wrong
+/// direction. There the side follows the curve itself, and triangles cover the area that the pen sweeps.
 struct OffsetFit {
     private let curve: PathSegment
-    /// Along the curve's left normal.
+    /// The distance along the curve's left normal.
     private let offset: Double
     private let tolerance: Double
     /// The largest turn within one triangle's base, as its cosine.
@@ -19,7 +19,7 @@ struct OffsetFit {
     init(_ curve: PathSegment, offset: Double) {
         self.curve = curve
         self.offset = offset
-        // Finer than a thousandth of the width can't be seen beside it, nor a fiftieth of a point.
+        // Errors finer than a thousandth of the width, or than a fiftieth of a point, are invisible.
         tolerance = max(min(0.02, offset.magnitude * 0.002), curve.size * 1e-9)
         sharpest = max(0, 1 - 2 * tolerance / offset.magnitude)
     }
@@ -40,7 +40,7 @@ struct OffsetFit {
     private struct State {
         var t: Double
         var tangent: SIMD2<Double>
-        /// By how much the offset curve is faster than the curve; negative where it runs backwards.
+        /// The factor by which the offset curve is faster than the curve, negative where the offset curve runs backwards.
         var growth: Double
         /// The point of the offset curve.
         var end: SIMD2<Double>
@@ -54,12 +54,12 @@ struct OffsetFit {
     private func growth(_ t: Double, _ tangent: SIMD2<Double>) -> Double {
         let d = curve.derivative(t)
         let squared = d.squaredLength
-        // At a cusp, or a control on its end: no curvature to speak of; the recursion looks at both sides.
+        // At a cusp, or a control on its end, there is no meaningful curvature. The recursion examines both sides.
         guard squared > 1e-18 * curve.size * curve.size else { return 1 }
         return 1 - offset * d.cross(curve.secondDerivative(t)) / (squared * squared.squareRoot())
     }
 
-    /// Where the curve may turn most: its extremes, so that no piece turns by more than a quarter; and the end.
+    /// The parameters at which the curve may turn most: its extremes, so that no piece turns by more than a quarter, and the end.
     private var turns: [Double] {
         let c = curve.asCubic
         func extremes(_ axis: (SIMD2<Double>) -> Double) -> [Double] {
@@ -89,7 +89,7 @@ struct OffsetFit {
         fit(middle, b, depth + 1, into: &side)
     }
 
-    /// The cubic with the offset curve's own speeds at its ends; nil where that strays.
+    /// Returns the cubic with the offset curve's own speeds at its ends, or nil if the cubic deviates too far.
     private func hermite(_ a: State, _ b: State) -> PathSegment? {
         let third = (b.t - a.t) / 3
         let c1 = a.end + curve.derivative(a.t) * (third * a.growth), c2 = b.end - curve.derivative(b.t) * (third * b.growth)
@@ -97,7 +97,7 @@ struct OffsetFit {
         for f in [0.25, 0.5, 0.75] {
             let beside = state(a.t + (b.t - a.t) * f)
             let miss = piece.point(f) - beside.end
-            // Along the curve nothing shows; but not too far, or the shape is another one.
+            // A deviation along the curve is invisible. It is limited all the same, or the shape would be another one.
             guard miss.dot(beside.tangent.left).magnitude <= tolerance, miss.length <= tolerance * 10 else { return nil }
         }
         return piece
@@ -109,11 +109,11 @@ struct OffsetFit {
         side.append(.line(a.end, b.end))
     }
 
-    /// The curve turns right round in next to nothing: the pen stands and turns.
+    /// Adds a cusp, at which the curve reverses within a negligible length: the pen stays in place and turns.
     private mutating func cusp(_ a: State, _ b: State, into side: inout [PathSegment]) {
         let cross = a.tangent.cross(b.tangent)
         if cross * offset > 0 {
-            // The inner side: through the tip.
+            // The inner side passes through the tip.
             leaveInside(a, into: &side)
             let p = curve.point(b.t)
             side.append(.line(a.end, p))

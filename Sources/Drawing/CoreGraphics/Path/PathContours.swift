@@ -1,7 +1,7 @@
 import AgateDiagnostics
 import Foundation
 
-/// A path taken apart into segments by subpath, for what measures and cuts.
+/// A path divided into segments by subpath, for measuring and cutting.
 struct PathContours {
     struct Subpath {
         var segments: Range<Int>
@@ -11,12 +11,12 @@ struct PathContours {
     private(set) var segments: [PathSegment] = []
     private(set) var subpaths: [Subpath] = []
 
-    /// Coordinates further out would overflow when squared.
+    /// The largest coordinate. Larger ones would overflow when squared.
     static let farthest: CGFloat = 1e100
 
-    /// Subpaths without a segment are left out. A close adds a line back to the start where the subpath does not end there,
-    /// or has nothing else.
-    /// - Parameter closing: whether open subpaths are closed as well, as for a fill.
+    /// Divides a path. Subpaths without a segment are left out. A close adds a line back to the start if the subpath does not end there,
+    /// or has no other segment.
+    /// - Parameter closing: true if open subpaths are closed as well, as for a fill.
     init(_ path: CGPath, closing: Bool = false) {
         segments.reserveCapacity(path.verbs.count)
         var start = SIMD2<Double>.zero, current = start
@@ -54,7 +54,8 @@ struct PathContours {
 }
 
 extension CGPath {
-    /// Whether the path can be measured and cut: all coordinates are numbers and not absurdly far out. Else reports.
+    /// Returns whether the path can be measured and cut: all coordinates are numbers of a reasonable size. Otherwise reports a
+    /// diagnostic.
     final func isMeasurable(_ call: StaticString) -> Bool {
         let limit = PathContours.farthest
         if points.allSatisfy({ $0.x.magnitude <= limit && $0.y.magnitude <= limit }) { return true }
@@ -64,8 +65,8 @@ extension CGPath {
     }
 }
 
-/// Collects elements of a path under construction, faster than ``CGMutablePath``, whose checks are not needed for points
-/// that were computed here.
+/// Collects the elements of a path under construction. It is faster than ``CGMutablePath``, whose checks are not needed for computed
+/// points.
 struct PathBuilder {
     private(set) var verbs: [UInt8] = []
     private(set) var points: [CGPoint] = []
@@ -84,7 +85,7 @@ struct PathBuilder {
         points.append(p.cgPoint)
     }
 
-    /// Without its start, which is where the path stands.
+    /// Appends a segment without its start, which is the path's current point.
     mutating func append(_ s: PathSegment) {
         switch s.degree {
         case .line: line(s.p3)
@@ -102,7 +103,7 @@ struct PathBuilder {
 
     mutating func close() { verbs.append(PathVerb.close.rawValue) }
 
-    /// The path, moved by `transform`; empty, with a diagnostic, where that leaves the range of numbers.
+    /// Returns the path, transformed by `transform`. The path is empty, with a diagnostic, if the result is out of the range of numbers.
     func path(_ transform: CGAffineTransform = .identity, _ call: StaticString = "copy") -> CGPath {
         let path = CGPath(verbs: verbs, points: points, subpathStart: start.cgPoint)
         if transform.isIdentity, path.points.allSatisfy(\.isFinite) { return path }

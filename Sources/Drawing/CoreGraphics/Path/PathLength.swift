@@ -1,8 +1,8 @@
 import Foundation
 
 extension PathSegment {
-    /// The length of the part between two parameters, to about ten digits. A cusp, where the speed touches zero, costs
-    /// more halvings, not precision.
+    /// Returns the length of the part between two parameters, to about ten digits. A cusp, where the speed touches zero, takes more
+    /// halvings but does not reduce the precision.
     func length(from: Double = 0, to: Double = 1) -> Double {
         guard to > from else { return 0 }
         if degree == .line { return (p3 - p0).length * (to - from) }
@@ -17,7 +17,7 @@ extension PathSegment {
     ) -> Double {
         let middle = (from + to) * 0.5
         let a = gauss(from, middle), b = gauss(middle, to)
-        // Straight and evenly paced pieces agree at once; a piece as short as the tolerance can't matter.
+        // The sums agree at once for straight pieces of uniform speed. A piece as short as the tolerance is irrelevant.
         if (a + b - whole).magnitude <= tolerance || depth >= 40 || a + b <= tolerance {
             leaf(middle, a)
             leaf(to, b)
@@ -27,7 +27,7 @@ extension PathSegment {
             + integral(middle, to, whole: b, tolerance: tolerance * 0.5, depth: depth + 1, leaf)
     }
 
-    /// Gauss-Legendre of the speed with 8 nodes.
+    /// Returns the Gauss-Legendre integral of the speed with 8 nodes.
     fileprivate func gauss(_ from: Double, _ to: Double) -> Double {
         let half = (to - from) * 0.5, middle = (to + from) * 0.5
         let x = SIMD4(0.1834346424956498, 0.5255324099163290, 0.7966664774136267, 0.9602898564975363)
@@ -38,10 +38,10 @@ extension PathSegment {
     }
 }
 
-/// A curve's lengths at some parameters, between which one formula is exact enough: many places on one curve cost little more
-/// than one.
+/// The lengths of a curve at some parameters, between which one formula is exact enough. Many positions on one curve then cost little
+/// more than one.
 struct LengthTable {
-    /// Index of the segment in its path.
+    /// The index of the segment in its path.
     let index: Int
     private let segment: PathSegment
     private var parameters = [0.0]
@@ -62,7 +62,7 @@ struct LengthTable {
         }
     }
 
-    /// The parameter at a length from the start, between 0 and 1.
+    /// Returns the parameter at a length from the start, between 0 and 1.
     func parameter(at wanted: Double) -> Double {
         let total = sums[sums.count - 1]
         if wanted <= 0 || total <= 0 { return 0 }
@@ -73,7 +73,7 @@ struct LengthTable {
             let middle = (first + last) / 2
             if sums[middle] <= wanted { first = middle } else { last = middle }
         }
-        // Newton's steps, held between two bounds that close in.
+        // Newton's steps, kept between two bounds that converge.
         let base = parameters[first], rest = wanted - sums[first]
         var low = base, high = parameters[last]
         var t = low + (high - low) * (rest / max(sums[last] - sums[first], .leastNormalMagnitude))
@@ -90,17 +90,16 @@ struct LengthTable {
     }
 }
 
-/// How long a path is, and where on it one stands after how much of it. Every subpath counts, in order; a close counts with
-/// its line.
+/// The length of a path, and the positions along it. Every subpath counts, in order. A close counts with its line.
 package struct PathMeasure: Sendable {
     let segments: [PathSegment]
     let subpaths: [PathContours.Subpath]
     /// The length of each segment.
     package let segmentLengths: [Double]
-    /// The length before each segment, and at last that of all.
+    /// The length before each segment, and finally the total length.
     private let sums: [Double]
 
-    /// Nothing, with a diagnostic, for a path with points that are no numbers.
+    /// Measures a path. The measure is empty, with a diagnostic, for a path with points that are not numbers.
     package init(_ path: CGPath) {
         self.init(path.isMeasurable("length") ? PathContours(path) : PathContours(CGPath()))
     }
@@ -115,18 +114,18 @@ package struct PathMeasure: Sendable {
         self.sums = sums
     }
 
-    /// The length of all subpaths together.
+    /// The total length of all subpaths.
     package var length: Double { sums[sums.count - 1] }
 
-    /// The length before a segment; that of the path for the index past the last.
+    /// Returns the length before a segment, or the total length for the index after the last.
     func length(before segment: Int) -> Double { sums[segment] }
 
-    /// The point, and the direction as a unit vector, at a length from the start; held at both ends. Nil for a path without
-    /// segments. The direction of a path without length is that of the x axis.
+    /// Returns the point at a length from the start, and the direction there as a unit vector. The length is clamped to the path's.
+    /// Returns nil for a path without segments. The direction of a path without length is that of the x axis.
     package func position(at length: Double) -> (point: CGPoint, tangent: CGVector)? {
         guard !segments.isEmpty, !length.isNaN else { return nil }
         let wanted = min(max(length, 0), self.length)
-        // The first segment that ends at or behind it, and has a length.
+        // The first segment that ends at or after the length, and is not empty.
         var low = 0, high = segments.count - 1
         while low < high {
             let middle = (low + high) / 2
@@ -138,14 +137,14 @@ package struct PathMeasure: Sendable {
         return (segments[low].point(t).cgPoint, CGVector(dx: tangent.x, dy: tangent.y))
     }
 
-    /// Where a trim at a length cuts: within a segment by its parameter, as Core Animation does (measured), however its length lies along
-    /// it.
+    /// Returns the position of a trim at a length: within a segment by its parameter, as Core Animation does (measured), whatever the
+    /// distribution of length along the segment.
     func cut(at length: Double) -> Double {
         guard length > 0, let i = segments.indices.first(where: { sums[$0 + 1] > length }), segmentLengths[i] > 0 else { return length }
         return sums[i] + segments[i].length(to: (length - sums[i]) / segmentLengths[i])
     }
 
-    /// Appends a whole subpath; the line that a close draws is left to it.
+    /// Appends a whole subpath. Omits the line that a close draws.
     func append(_ subpath: PathContours.Subpath, into builder: inout PathBuilder) {
         builder.move(segments[subpath.segments.lowerBound].p0)
         let endsInLine = subpath.isClosed && subpath.segments.count > 1 && segments[subpath.segments.upperBound - 1].degree == .line
@@ -153,12 +152,12 @@ package struct PathMeasure: Sendable {
         if subpath.isClosed { builder.close() }
     }
 
-    /// Appends what lies between two lengths of a subpath to `builder`, going on from there unless `isNew`.
-    /// - Parameter table: that of the segment last cut, for the next call.
+    /// Appends the part between two lengths of a subpath to `builder`, continuing from its current point unless `isNew`.
+    /// - Parameter table: the table of the segment that was cut last, for the next call.
     func append(
         _ subpath: PathContours.Subpath, from: Double, to: Double, isNew: Bool, table: inout LengthTable?, into builder: inout PathBuilder
     ) {
-        // The segment in which it begins, by halving, so that many dashes of one subpath cost no walk each.
+        // A binary search for the first segment, so that many dashes of one subpath don't traverse the subpath each.
         var low = subpath.segments.lowerBound, high = subpath.segments.upperBound - 1
         while low < high {
             let middle = (low + high) / 2
@@ -175,7 +174,7 @@ package struct PathMeasure: Sendable {
             }
             let part = segments[index].part(a, b)
             if isFirst { builder.move(part.p0) }
-            // Of a dash without length stays a line to where it stands, which caps can show.
+            // A dash without length leaves a line of length 0 at its position, which caps can show.
             if a < b || (isFirst && to <= from) { builder.append(a < b ? part : .line(part.p0, part.p0)) }
             isFirst = false
             index += 1
@@ -184,9 +183,9 @@ package struct PathMeasure: Sendable {
 }
 
 extension CGPath {
-    /// The part between two fractions of the length of all subpaths together, with curves cut as curves, by their parameter: what
-    /// `strokeStart` and `strokeEnd` leave of a path. Fractions count as 0...1; nothing is left where the first is not the
-    /// smaller. A closed subpath stays closed where it is left whole.
+    /// Returns the part between two fractions of the total length of all subpaths, with curves cut as curves, by their parameter, as for
+    /// `strokeStart` and `strokeEnd`. Fractions are clamped to 0...1. The result is empty unless the first fraction is the smaller. A
+    /// closed subpath stays closed if it is left whole.
     package final func trimmed(from start: Double, to end: Double) -> CGPath {
         let from = min(max(start, 0), 1), to = min(max(end, 0), 1)
         guard from < to else { return CGPath() }

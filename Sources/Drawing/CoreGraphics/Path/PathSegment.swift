@@ -1,7 +1,7 @@
 import Foundation
 
-/// One line or curve with its start, apart from the path it came from. A line keeps its ends in `p0` and `p3`, a quadratic
-/// curve its control in `p1`.
+/// One line or curve with its start, independent of its path. A line stores its ends in `p0` and `p3`, a quadratic curve its control in
+/// `p1`.
 struct PathSegment: Equatable, Sendable {
     enum Degree: UInt8, Sendable { case line = 1, quad = 2, cubic = 3 }
 
@@ -20,12 +20,12 @@ struct PathSegment: Equatable, Sendable {
         PathSegment(degree: .cubic, p0: a, p1: c, p2: d, p3: b)
     }
 
-    /// Whether all its points are one.
+    /// True if all points are equal.
     var isPoint: Bool { p0 == p3 && p1 == p0 && p2 == p0 }
 
     var reversed: PathSegment { PathSegment(degree: degree, p0: p3, p1: p2, p2: p1, p3: p0) }
 
-    /// The same shape as a cubic; a line's parameter runs evenly.
+    /// The same shape as a cubic. A line's parameter is proportional to its length.
     var asCubic: PathSegment {
         switch degree {
         case .line: .cubic(p0, p0 + (p3 - p0) / 3, p3 + (p0 - p3) / 3, p3)
@@ -42,7 +42,7 @@ struct PathSegment: Equatable, Sendable {
         case .line: return p0 * s + p3 * t
         case .quad: return p0 * (s * s) + p1 * (2 * s * t) + p3 * (t * t)
         case .cubic:
-            // In pieces: as one expression it takes older compilers longer than they allow themselves.
+            // Separate expressions: as one expression, the sum exceeds the type checker's time limit in older compilers.
             let first = p0 * (s * s * s) + p1 * (3 * s * s * t)
             return first + p2 * (3 * s * t * t) + p3 * (t * t * t)
         }
@@ -67,17 +67,17 @@ struct PathSegment: Equatable, Sendable {
         }
     }
 
-    /// The direction at a parameter as a unit vector, also where the derivative vanishes; nil for a point.
+    /// Returns the direction at a parameter as a unit vector, even if the derivative vanishes. Returns nil for a point.
     func tangent(_ t: Double) -> SIMD2<Double>? {
         if t <= 0 { return (p1 - p0).unit ?? (p2 - p0).unit ?? (p3 - p0).unit }
         if t >= 1 { return (p3 - p2).unit ?? (p3 - p1).unit ?? (p3 - p0).unit }
         let d = derivative(t)
         if d.length > 1e-9 * size, let unit = d.unit { return unit }
-        // At a cusp: as just before it.
+        // At a cusp, uses the direction just before it.
         return derivative(t - 1e-4).unit ?? secondDerivative(t).unit ?? (p3 - p0).unit
     }
 
-    /// The larger side of the box around its points.
+    /// The larger side of the bounding box of the points.
     var size: Double {
         let d = pointwiseMax(pointwiseMax(p0, p1), pointwiseMax(p2, p3)) - pointwiseMin(pointwiseMin(p0, p1), pointwiseMin(p2, p3))
         return Swift.max(d.x, d.y)
@@ -85,7 +85,7 @@ struct PathSegment: Equatable, Sendable {
 
     // MARK: Parts
 
-    /// The part between two parameters; it runs backwards where the first is the greater.
+    /// Returns the part between two parameters. The part runs backwards if the first is the greater.
     func part(_ from: Double, _ to: Double) -> PathSegment {
         if from > to { return part(to, from).reversed }
         if from <= 0, to >= 1 { return self }
@@ -112,7 +112,7 @@ struct PathSegment: Equatable, Sendable {
         }
     }
 
-    /// The same segment with its ends moved; controls follow the end they belong to.
+    /// Returns the same segment with its ends moved. Each control moves with its end.
     func withEnds(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> PathSegment {
         switch degree {
         case .line: .line(a, b)
@@ -123,16 +123,16 @@ struct PathSegment: Equatable, Sendable {
 
     // MARK: Chords
 
-    /// Halvings after which a piece counts as flat.
+    /// The number of halvings after which a piece counts as flat.
     static let maxDepth = 10
 
-    /// Calls `chord` with the parameter range and end of each chord, none further than `tolerance` from the curve but where
-    /// ``maxDepth`` is reached. Halving makes the same chords in both directions.
+    /// Calls `chord` with the parameter range and end of each chord. No chord is further than `tolerance` from the curve, unless
+    /// ``maxDepth`` is reached. The chords are the same in both directions.
     func forEachChord(
         _ tolerance: Double, maxDepth: Int = PathSegment.maxDepth, _ chord: (_ from: Double, _ to: Double, _ end: SIMD2<Double>) -> Void
     ) {
         if degree == .line { return chord(0, 1, p3) }
-        // A chord is off by an eighth of the second derivative; that is 2 or 6 times the second difference.
+        // A chord's error is an eighth of the second derivative, which is 2 or 6 times the second difference.
         halve(0, 1, tolerance * (degree == .quad ? 4 : 4.0 / 3), maxDepth, chord)
     }
 
@@ -154,13 +154,13 @@ extension SIMD2<Double> {
     var squaredLength: Double { x * x + y * y }
     var length: Double { (x * x + y * y).squareRoot() }
 
-    /// A quarter turn from the x axis towards the y axis.
+    /// The vector after a quarter turn from the x axis towards the y axis.
     var left: Self { Self(-y, x) }
 
     func dot(_ other: Self) -> Double { x * other.x + y * other.y }
     func cross(_ other: Self) -> Double { x * other.y - y * other.x }
 
-    /// In the same direction, of length 1; nil for none.
+    /// The unit vector of the same direction, or nil if there is none.
     var unit: Self? {
         let n = length
         return n > 1e-150 && n.isFinite ? self / n : nil

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What draws a stroke.
+/// The pen that draws a stroke.
 struct StrokePen {
     let half: Double
     let cap: CGLineCap
@@ -21,7 +21,7 @@ struct StrokeOutline {
         right = StrokeSide(pen, offset: -pen.half)
     }
 
-    /// The outline of one subpath.
+    /// Adds the outline of one subpath.
     mutating func add(_ given: ArraySlice<PathSegment>, isClosed: Bool) {
         left.removeAll()
         right.removeAll()
@@ -76,7 +76,7 @@ struct StrokeOutline {
         }
     }
 
-    /// - Parameter reach: how long the shorter of two lines is that meet here; nil where one of them is a curve.
+    /// - Parameter reach: the length of the shorter of the two lines that meet here, or nil if one of them is a curve.
     private mutating func corner(_ p: SIMD2<Double>, _ arriving: SIMD2<Double>, _ leaving: SIMD2<Double>, _ reach: Double?) {
         let cross = arriving.cross(leaving)
         if cross.magnitude < 1e-9, arriving.dot(leaving) > 0 {
@@ -91,7 +91,7 @@ struct StrokeOutline {
         }
     }
 
-    /// From the right side to the left one, round the end of a path that arrives in a direction.
+    /// Connects the right side to the left one, around the end of a path that arrives in a direction.
     private mutating func end(_ p: SIMD2<Double>, _ tangent: SIMD2<Double>) {
         let out = tangent * pen.half, side = tangent.left * pen.half
         switch pen.cap {
@@ -109,7 +109,7 @@ struct StrokeOutline {
         }
     }
 
-    /// A subpath without length: what its two caps make.
+    /// Adds a subpath without length: the shape of its two caps.
     private mutating func dot(_ p: SIMD2<Double>) {
         guard pen.cap != .butt else { return }
         builder.move(p - SIMD2(0, pen.half))
@@ -128,15 +128,15 @@ struct StrokeOutline {
     }
 }
 
-/// One side of the subpath under way, in the path's direction.
+/// One side of the current subpath, in the path's direction.
 struct StrokeSide {
-    /// Where it lies from the path: the pen's half width along the path's left normal, or the negative of it.
+    /// The distance of the side from the path: the pen's half width along the path's left normal, or its negative.
     let offset: Double
     private let pen: StrokePen
     private(set) var pieces: [PathSegment] = []
     /// Triangles that cover the inside of turns sharper than the pen.
     private(set) var patches: [(SIMD2<Double>, SIMD2<Double>, SIMD2<Double>)] = []
-    /// Where the next piece starts if an inner corner cut it short.
+    /// The start of the next piece if an inner corner cut that piece short.
     private var pendingStart: SIMD2<Double>?
 
     init(_ pen: StrokePen, offset: Double) {
@@ -155,7 +155,7 @@ struct StrokeSide {
         pieces.append(.line(end, p))
     }
 
-    /// Goes along a segment.
+    /// Extends the side along a segment.
     mutating func extend(_ segment: PathSegment, _ tangent: SIMD2<Double>, _ end: SIMD2<Double>) {
         if segment.degree == .line {
             pieces.append(.line(pendingStart ?? segment.p0 + tangent.left * offset, segment.p3 + end.left * offset))
@@ -167,15 +167,15 @@ struct StrokeSide {
         }
     }
 
-    /// Ends where it began: the last corner has been turned, or was cut, which cuts the first line too.
+    /// Ends the side at its beginning. The last corner has been turned, or was cut, which cuts the first line too.
     mutating func close() {
         guard let cut = pendingStart, let first = pieces.first else { return }
         pieces[0] = .line(cut, first.p3)
         pendingStart = nil
     }
 
-    /// The inside of a corner: where the two sides cross, if both lines are long enough, else through the corner, which
-    /// keeps all windings of one sign.
+    /// Adds the inside of a corner. It is the intersection of the two sides if both lines are long enough. Otherwise the side passes
+    /// through the corner, which keeps all windings of the same sign.
     mutating func turnInside(_ p: SIMD2<Double>, _ arriving: SIMD2<Double>, _ leaving: SIMD2<Double>, _ reach: Double?) {
         let dot = arriving.dot(leaving)
         if let reach, dot > -0.99, pen.half * ((1 - dot) / (1 + dot)).squareRoot() <= reach * 0.5, let last = pieces.last {
@@ -186,19 +186,19 @@ struct StrokeSide {
         }
     }
 
-    /// The last line, cut short or drawn on to a point where the next one begins.
+    /// Adds the last line, shortened or extended to a point at which the next one begins.
     private mutating func meet(_ last: PathSegment, at p: SIMD2<Double>) {
         pieces[pieces.count - 1] = .line(last.p0, p)
         pendingStart = p
     }
 
-    /// The outside of a corner.
-    /// - Parameter areLines: whether two lines meet here.
+    /// Adds the outside of a corner.
+    /// - Parameter areLines: true if two lines meet here.
     mutating func turnOutside(_ p: SIMD2<Double>, _ arriving: SIMD2<Double>, _ leaving: SIMD2<Double>, _ areLines: Bool) {
         switch pen.join {
         case .bevel: break
         case .miter:
-            // Miter length over width is 1 / cos of half the turn.
+            // The ratio of miter length to width is 1 / cos of half the turn.
             let dot = arriving.dot(leaving), cosHalf = max(0, (1 + dot) * 0.5).squareRoot()
             if cosHalf > 1e-6, 1 / cosHalf <= pen.miterLimit {
                 let tip = p + (arriving.left + leaving.left) * (offset / (1 + dot))
@@ -212,10 +212,10 @@ struct StrokeSide {
 }
 
 extension [PathSegment] {
-    /// An arc about `center`, `offset` to the left of one direction up to the same of another; the shorter way round, as quarters
-    /// at most.
+    /// Appends an arc around `center`, from `offset` to the left of one direction to the same of another. The arc takes the shorter way,
+    /// in pieces of a quarter at most.
     mutating func appendArc(_ center: SIMD2<Double>, _ offset: Double, _ from: SIMD2<Double>, _ to: SIMD2<Double>) {
-        // Straight back: the outer side is the one away from which the path came.
+        // The direction reverses: the outer side is the one away from the arriving path.
         let sweep = from.dot(to) < -1 + 1e-12 ? (offset < 0 ? Double.pi : -.pi) : atan2(from.cross(to), from.dot(to))
         let count = Swift.max(1, Int((sweep.magnitude / (.pi / 2) - 1e-9).rounded(.up)))
         let step = sweep / Double(count)

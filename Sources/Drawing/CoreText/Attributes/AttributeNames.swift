@@ -1,87 +1,88 @@
 import CoreGraphics
 
-// Names of attributes of text. CoreText's constants and the keys of attributed strings say the same; where UIKit and CoreText use two names
-// for one thing (colours), both are read.
+// Names of attributes of text. CoreText's constants and the keys of attributed strings are equal. Where UIKit and CoreText use two names
+// for one attribute (colours), both are read.
 
 extension NSAttributedString.Key {
     /// The font: a CTFont.
     public static let font = NSAttributedString.Key("NSFont")
-    /// The colour of the letters: a CGColor. Black where it is missing.
+    /// The colour of the letters: a CGColor. The default is black.
     public static let foregroundColor = NSAttributedString.Key("NSColor")
     /// The colour behind the text: a CGColor.
     public static let backgroundColor = NSAttributedString.Key("NSBackgroundColor")
-    /// Points added after each letter, a number; 0 switches the font's own kerning off.
+    /// Points added after each letter, a number. 0 disables the font's own kerning.
     public static let kern = NSAttributedString.Key("NSKern")
-    /// Points added after each letter, a number; switches ligatures off and leaves kerning on.
+    /// Points added after each letter, a number. Tracking disables ligatures and keeps kerning.
     public static let tracking = NSAttributedString.Key("CTTracking")
-    /// 0 for the ligatures that the script can't do without, 1 for the usual ones, 2 for all.
+    /// The ligatures: 0 for those that the script requires, 1 for the usual ones, 2 for all.
     public static let ligature = NSAttributedString.Key("NSLigature")
     /// An NSParagraphStyle or a CTParagraphStyle.
     public static let paragraphStyle = NSAttributedString.Key("NSParagraphStyle")
-    /// Percent of the font's size; above 0 the letters are outlines only, below 0 filled and outlined.
+    /// The width of the stroke in percent of the font's size. Greater than 0 strokes the letters only, less than 0 fills and strokes
+    /// them.
     public static let strokeWidth = NSAttributedString.Key("NSStrokeWidth")
-    /// The colour of outlines: a CGColor. That of the letters where it is missing.
+    /// The colour of outlines: a CGColor. The default is the colour of the letters.
     public static let strokeColor = NSAttributedString.Key("NSStrokeColor")
     /// An NSUnderlineStyle as a number.
     public static let underlineStyle = NSAttributedString.Key("NSUnderline")
-    /// The underline's colour: a CGColor. That of the letters where it is missing.
+    /// The underline's colour: a CGColor. The default is the colour of the letters.
     public static let underlineColor = NSAttributedString.Key("NSUnderlineColor")
     /// An NSUnderlineStyle as a number, for a line through the letters.
     public static let strikethroughStyle = NSAttributedString.Key("NSStrikethrough")
-    /// The strikethrough's colour: a CGColor. That of the letters where it is missing.
+    /// The strikethrough's colour: a CGColor. The default is the colour of the letters.
     public static let strikethroughColor = NSAttributedString.Key("NSStrikethroughColor")
-    /// Points that the text is raised.
+    /// The number of points by which the text is raised.
     public static let baselineOffset = NSAttributedString.Key("NSBaselineOffset")
-    /// Overrides of the writing direction. Kept, without effect; reported as `text.unsupported-attribute`.
+    /// Overrides of the writing direction. Stored without effect, and reported as `text.unsupported-attribute`.
     public static let writingDirection = NSAttributedString.Key("NSWritingDirection")
-    /// A picture in the text. Kept, without effect; reported as `text.unsupported-attribute`.
+    /// A picture in the text. Stored without effect, and reported as `text.unsupported-attribute`.
     public static let attachment = NSAttributedString.Key("NSAttachment")
-    /// A link. Kept, without effect.
+    /// A link. Stored without effect.
     public static let link = NSAttributedString.Key("NSLink")
-    /// A shadow. Kept, without effect.
+    /// A shadow. Stored without effect.
     public static let shadow = NSAttributedString.Key("NSShadow")
-    /// A slant added to the letters, as a tangent: a number, 0 where it is missing, above 0 to the right. At most 10.
+    /// A slant added to the letters, as a tangent: a number, positive to the right. The default is 0, the maximum 10.
     public static let obliqueness = NSAttributedString.Key("NSObliqueness")
-    /// How far the letters and their advances are stretched, as a natural logarithm: a number, 0 where it is missing. At most 5.
+    /// The stretch of the letters and their advances, as a natural logarithm: a number. The default is 0, the maximum 5.
     public static let expansion = NSAttributedString.Key("NSExpansion")
 }
 
-/// The font: a CTFont. Helvetica at 12 points where it is missing.
+/// The font: a CTFont. The default is Helvetica at 12 points.
 public var kCTFontAttributeName: CFString { "NSFont" }
-/// Whether the letters take the context's fill colour. False where it is missing.
+/// Indicates whether the letters use the context's fill colour. The default is false.
 public var kCTForegroundColorFromContextAttributeName: CFString { "CTForegroundColorFromContext" }
-/// Points added after each letter; 0 switches the font's own kerning off.
+/// Points added after each letter. 0 disables the font's own kerning.
 public var kCTKernAttributeName: CFString { "NSKern" }
-/// Points added after each letter; switches ligatures off and leaves kerning on.
+/// Points added after each letter. Tracking disables ligatures and keeps kerning.
 public var kCTTrackingAttributeName: CFString { "CTTracking" }
-/// 0 for the ligatures that the script can't do without, 1 for the usual ones, 2 for all.
+/// The ligatures: 0 for those that the script requires, 1 for the usual ones, 2 for all.
 public var kCTLigatureAttributeName: CFString { "NSLigature" }
-/// The colour of the letters: a CGColor. Black where it is missing.
+/// The colour of the letters: a CGColor. The default is black.
 public var kCTForegroundColorAttributeName: CFString { "CTForegroundColor" }
 /// The colour behind the text: a CGColor.
 public var kCTBackgroundColorAttributeName: CFString { "CTBackgroundColor" }
 /// A CTParagraphStyle.
 public var kCTParagraphStyleAttributeName: CFString { "NSParagraphStyle" }
-/// Percent of the font's size; above 0 the letters are outlines only, below 0 filled and outlined.
+/// The width of the stroke in percent of the font's size. Greater than 0 strokes the letters only, less than 0 fills and strokes them.
 public var kCTStrokeWidthAttributeName: CFString { "NSStrokeWidth" }
-/// The colour of outlines: a CGColor. That of the letters where it is missing.
+/// The colour of outlines: a CGColor. The default is the colour of the letters.
 public var kCTStrokeColorAttributeName: CFString { "CTStrokeColor" }
 /// A CTUnderlineStyle, with a CTUnderlineStyleModifiers, as a number.
 public var kCTUnderlineStyleAttributeName: CFString { "NSUnderline" }
-/// The underline's colour: a CGColor. That of the letters where it is missing.
+/// The underline's colour: a CGColor. The default is the colour of the letters.
 public var kCTUnderlineColorAttributeName: CFString { "CTUnderlineColor" }
-/// Points that the text is raised.
+/// The number of points by which the text is raised.
 public var kCTBaselineOffsetAttributeName: CFString { "CTBaselineOffset" }
-/// The language of the text, as in `de`: it chooses among a font's letter forms.
+/// The language of the text, such as `de`. It selects among a font's letter forms.
 public var kCTLanguageAttributeName: CFString { "NSLanguage" }
-/// A CTRunDelegate that says how large the text is.
+/// A CTRunDelegate that provides the size of the text.
 public var kCTRunDelegateAttributeName: CFString { "CTRunDelegate" }
-/// Overrides of the writing direction. Kept, without effect.
+/// Overrides of the writing direction. Stored without effect.
 public var kCTWritingDirectionAttributeName: CFString { "NSWritingDirection" }
-/// Whether the glyphs stand upright in vertical text. Kept, without effect.
+/// Indicates whether the glyphs are upright in vertical text. Stored without effect.
 public var kCTVerticalFormsAttributeName: CFString { "CTVerticalForms" }
 
-/// How a line under the text looks.
+/// The style of a line under the text.
 public struct CTUnderlineStyle: OptionSet, Hashable, Sendable {
     public let rawValue: Int32
 
@@ -95,7 +96,7 @@ public struct CTUnderlineStyle: OptionSet, Hashable, Sendable {
     public static let double = CTUnderlineStyle(rawValue: 9)
 }
 
-/// How a line under the text is broken up.
+/// The pattern of a line under the text.
 public struct CTUnderlineStyleModifiers: OptionSet, Hashable, Sendable {
     public let rawValue: Int32
 
@@ -103,17 +104,17 @@ public struct CTUnderlineStyleModifiers: OptionSet, Hashable, Sendable {
 
     /// Unbroken.
     public static let patternSolid = CTUnderlineStyleModifiers([])
-    /// Of dots.
+    /// Dots.
     public static let patternDot = CTUnderlineStyleModifiers(rawValue: 0x0100)
-    /// Of dashes.
+    /// Dashes.
     public static let patternDash = CTUnderlineStyleModifiers(rawValue: 0x0200)
-    /// Of dashes and dots in turn.
+    /// Alternating dashes and dots.
     public static let patternDashDot = CTUnderlineStyleModifiers(rawValue: 0x0300)
-    /// Of a dash and two dots in turn.
+    /// A repeated dash and two dots.
     public static let patternDashDotDot = CTUnderlineStyleModifiers(rawValue: 0x0400)
 }
 
-/// How a line under or through the text looks.
+/// The style of a line under or through the text.
 public struct NSUnderlineStyle: OptionSet, Hashable, Sendable {
     public let rawValue: Int
 
@@ -125,14 +126,14 @@ public struct NSUnderlineStyle: OptionSet, Hashable, Sendable {
     public static let thick = NSUnderlineStyle(rawValue: 2)
     /// Two lines.
     public static let double = NSUnderlineStyle(rawValue: 9)
-    /// Of dots.
+    /// Dots.
     public static let patternDot = NSUnderlineStyle(rawValue: 0x0100)
-    /// Of dashes.
+    /// Dashes.
     public static let patternDash = NSUnderlineStyle(rawValue: 0x0200)
-    /// Of dashes and dots in turn.
+    /// Alternating dashes and dots.
     public static let patternDashDot = NSUnderlineStyle(rawValue: 0x0300)
-    /// Of a dash and two dots in turn.
+    /// A repeated dash and two dots.
     public static let patternDashDotDot = NSUnderlineStyle(rawValue: 0x0400)
-    /// Under words only, not under the spaces between them. Drawn under the spaces too.
+    /// Under words only, not under the spaces between them. Currently drawn under the spaces too.
     public static let byWord = NSUnderlineStyle(rawValue: 0x8000)
 }

@@ -1,39 +1,39 @@
 import AgateDiagnostics
 import CoreGraphics
 
-/// Where the lines of a paragraph stand between its edges.
+/// The alignment of a paragraph's lines between its edges.
 public enum CTTextAlignment: UInt8, Sendable {
-    /// Lines stand at the left.
+    /// Lines are aligned to the left.
     case left = 0
-    /// Lines stand at the right.
+    /// Lines are aligned to the right.
     case right = 1
-    /// Lines stand in the middle.
+    /// Lines are centred.
     case center = 2
-    /// Both edges are straight; the last line is natural.
+    /// Lines are aligned to both edges. The last line is natural.
     case justified = 3
-    /// On the side where the paragraph's writing begins.
+    /// Lines are aligned to the side on which the paragraph's writing begins.
     case natural = 4
 }
 
-/// What happens to a line that is too long.
+/// The treatment of a line that is too long.
 public enum CTLineBreakMode: UInt8, Sendable {
     /// Lines break between words.
     case byWordWrapping = 0
     /// Lines break anywhere.
     case byCharWrapping = 1
-    /// Lines do not break; what does not fit is cut.
+    /// Lines do not break. Text that does not fit is clipped.
     case byClipping = 2
-    /// One line; dots stand for its beginning.
+    /// One line, with an ellipsis in place of its beginning.
     case byTruncatingHead = 3
-    /// One line; dots stand for its end.
+    /// One line, with an ellipsis in place of its end.
     case byTruncatingTail = 4
-    /// One line; dots stand for its middle.
+    /// One line, with an ellipsis in place of its middle.
     case byTruncatingMiddle = 5
 }
 
-/// The direction in which a paragraph's writing runs.
+/// The direction of a paragraph's writing.
 public enum CTWritingDirection: Int8, Sendable {
-    /// That of the first letter that has one.
+    /// The direction of the first letter that has one.
     case natural = -1
     /// From left to right.
     case leftToRight = 0
@@ -41,56 +41,56 @@ public enum CTWritingDirection: Int8, Sendable {
     case rightToLeft = 1
 }
 
-/// What a setting of a paragraph style is about.
+/// The property that a setting of a paragraph style specifies.
 public enum CTParagraphStyleSpecifier: UInt32, Sendable {
     /// A CTTextAlignment.
     case alignment = 0
-    /// A CGFloat, like all without a word here.
+    /// The indent of the first line in points: a CGFloat, like all values without a type here.
     case firstLineHeadIndent = 1
-    /// Points from the margin to all lines but the first.
+    /// The distance in points from the margin to all lines but the first.
     case headIndent = 2
-    /// Points from the margin to the lines' ends; from the far margin where not above 0.
+    /// The distance in points from the margin to the ends of lines, measured from the far margin if not greater than 0.
     case tailIndent = 3
     /// An array of CTTextTab, as an unmanaged reference.
     case tabStops = 4
-    /// Points from tab to tab behind the last tab stop.
+    /// The distance in points between tabs after the last tab stop.
     case defaultTabInterval = 5
     /// A CTLineBreakMode.
     case lineBreakMode = 6
-    /// What the natural height of lines is multiplied by; 0 for 1.
+    /// The factor of lines' natural height. 0 means 1.
     case lineHeightMultiple = 7
-    /// Points; 0 for no limit.
+    /// The maximum height of lines in points. 0 means no limit.
     case maximumLineHeight = 8
-    /// Points.
+    /// The minimum height of lines in points.
     case minimumLineHeight = 9
-    /// Added below each line.
+    /// The space added below each line.
     case lineSpacing = 10
-    /// Points behind the paragraph.
+    /// The space after the paragraph in points.
     case paragraphSpacing = 11
-    /// Points before the paragraph.
+    /// The space before the paragraph in points.
     case paragraphSpacingBefore = 12
     /// A CTWritingDirection.
     case baseWritingDirection = 13
-    /// Points between lines at most.
+    /// The maximum space between lines in points.
     case maximumLineSpacing = 14
-    /// Points between lines at least.
+    /// The minimum space between lines in points.
     case minimumLineSpacing = 15
-    /// Points added between lines.
+    /// The space added between lines in points.
     case lineSpacingAdjustment = 16
-    /// Kept, without effect.
+    /// Options of line bounds. Stored without effect.
     case lineBoundsOptions = 17
 }
 
 /// One value of a paragraph style.
 public struct CTParagraphStyleSetting {
-    /// What the value is about.
+    /// The property that the value specifies.
     public var spec: CTParagraphStyleSpecifier
-    /// How many bytes the value has.
+    /// The size of the value in bytes.
     public var valueSize: Int
-    /// Where the value is.
+    /// The address of the value.
     public var value: UnsafeRawPointer
 
-    /// A setting of the value at an address, which is read when the style is made.
+    /// Creates a setting of the value at an address, which is read when the style is created.
     public init(spec: CTParagraphStyleSpecifier, valueSize: Int, value: UnsafeRawPointer) {
         self.spec = spec
         self.valueSize = valueSize
@@ -98,7 +98,7 @@ public struct CTParagraphStyleSetting {
     }
 }
 
-/// How a paragraph is set. Immutable and safe on any thread.
+/// The layout settings of a paragraph. A style is immutable and thread-safe.
 public final class CTParagraphStyle: NSObject, @unchecked Sendable {
     let values: ParagraphValues
 
@@ -109,7 +109,7 @@ public final class CTParagraphStyle: NSObject, @unchecked Sendable {
     public override var hash: Int { values.alignment.rawValue ^ values.lineSpacing.hashValue }
 }
 
-/// A place that a tab leads to. Immutable and safe on any thread.
+/// A tab stop. It is immutable and thread-safe.
 public final class CTTextTab: NSObject, @unchecked Sendable {
     let stop: ParagraphValues.TabStop
     let alignment: CTTextAlignment
@@ -120,18 +120,18 @@ public final class CTTextTab: NSObject, @unchecked Sendable {
     }
 }
 
-/// A stop at a place. `options` has no effect.
+/// Creates a tab stop at a location. `options` has no effect.
 public func CTTextTabCreate(_ alignment: CTTextAlignment, _ location: Double, _ options: CFDictionary?) -> CTTextTab {
     CTTextTab(alignment, CGFloat(location))
 }
 
-/// Points from the leading edge.
+/// Returns the distance in points from the leading edge.
 public func CTTextTabGetLocation(_ tab: CTTextTab) -> Double { Double(tab.stop.location) }
 
-/// How text stands at the stop.
+/// Returns the alignment of text at the stop.
 public func CTTextTabGetAlignment(_ tab: CTTextTab) -> CTTextAlignment { tab.alignment }
 
-/// A style of the settings given; a value that is too short for what it is about is left out, with a diagnostic.
+/// Creates a style of the given settings. A value that is too short for its property is left out, with a diagnostic.
 /// - Parameters:
 ///   - settings: `settingCount` settings, or nil.
 public func CTParagraphStyleCreate(_ settings: UnsafePointer<CTParagraphStyleSetting>?, _ settingCount: Int) -> CTParagraphStyle {
@@ -147,14 +147,14 @@ public func CTParagraphStyleCreate(_ settings: UnsafePointer<CTParagraphStyleSet
     return CTParagraphStyle(values)
 }
 
-/// The same style: styles can't change.
+/// Returns the same style, which is immutable.
 public func CTParagraphStyleCreateCopy(_ paragraphStyle: CTParagraphStyle) -> CTParagraphStyle { paragraphStyle }
 
 /// Reads one value of a style.
 /// - Parameters:
-///   - valueBufferSize: how many bytes there is room for.
-///   - valueBuffer: receives the value.
-/// - Returns: false, and nothing is written, where there is too little room.
+///   - valueBufferSize: the size of the buffer in bytes.
+///   - valueBuffer: the buffer for the value.
+/// - Returns: false, without writing to the buffer, if the buffer is too small.
 public func CTParagraphStyleGetValueForSpecifier(
     _ paragraphStyle: CTParagraphStyle, _ spec: CTParagraphStyleSpecifier, _ valueBufferSize: Int, _ valueBuffer: UnsafeMutableRawPointer
 ) -> Bool {
@@ -223,7 +223,7 @@ extension ParagraphValues {
 }
 
 extension NSTextAlignment {
-    /// UIKit's name of the alignment.
+    /// Creates UIKit's value for the alignment.
     public init(_ alignment: CTTextAlignment) {
         switch alignment {
         case .left: self = .left
@@ -236,7 +236,7 @@ extension NSTextAlignment {
 }
 
 extension CTTextAlignment {
-    /// CoreText's name of the alignment.
+    /// Creates CoreText's value for the alignment.
     public init(_ alignment: NSTextAlignment) {
         switch alignment {
         case .left: self = .left

@@ -1,34 +1,34 @@
 import CoreGraphics
 
-/// Which layout of ``CTRunDelegateCallbacks`` is meant.
+/// The current layout version of ``CTRunDelegateCallbacks``.
 public let kCTRunDelegateCurrentVersion: CFIndex = 1
 
-// Swift's functions, not C's: through a C function's type the compiler would turn a CGFloat into an NSNumber, because CGFloat bridges to
-// it.
+// Swift functions, not C functions: in a C function's type the compiler would convert a CGFloat to an NSNumber, because CGFloat bridges
+// to NSNumber.
 
-/// Asks how far a run reaches above the baseline, in points.
+/// Returns the extent of a run above the baseline, in points.
 public typealias CTRunDelegateGetAscentCallback = @Sendable (_ refCon: UnsafeMutableRawPointer) -> CGFloat
-/// Asks how far a run reaches below the baseline, in points.
+/// Returns the extent of a run below the baseline, in points.
 public typealias CTRunDelegateGetDescentCallback = @Sendable (_ refCon: UnsafeMutableRawPointer) -> CGFloat
-/// Asks how wide a run is, in points.
+/// Returns the width of a run, in points.
 public typealias CTRunDelegateGetWidthCallback = @Sendable (_ refCon: UnsafeMutableRawPointer) -> CGFloat
-/// Called when the delegate goes.
+/// Called when the delegate is deallocated.
 public typealias CTRunDelegateDeallocateCallback = @Sendable (_ refCon: UnsafeMutableRawPointer) -> Void
 
-/// Who answers for a run's size.
+/// The callbacks that provide a run's size.
 public struct CTRunDelegateCallbacks {
     /// ``kCTRunDelegateCurrentVersion``.
     public var version: CFIndex
-    /// Called when the delegate goes.
+    /// Called when the delegate is deallocated.
     public var dealloc: CTRunDelegateDeallocateCallback
-    /// How far the run reaches above the baseline.
+    /// Returns the extent of the run above the baseline.
     public var getAscent: CTRunDelegateGetAscentCallback
-    /// How far it reaches below.
+    /// Returns the extent of the run below the baseline.
     public var getDescent: CTRunDelegateGetDescentCallback
-    /// How wide it is.
+    /// Returns the width of the run.
     public var getWidth: CTRunDelegateGetWidthCallback
 
-    /// The callbacks given.
+    /// Creates callbacks from the given functions.
     public init(
         version: CFIndex, dealloc: @escaping CTRunDelegateDeallocateCallback, getAscent: @escaping CTRunDelegateGetAscentCallback,
         getDescent: @escaping CTRunDelegateGetDescentCallback, getWidth: @escaping CTRunDelegateGetWidthCallback
@@ -41,8 +41,8 @@ public struct CTRunDelegateCallbacks {
     }
 }
 
-/// Says how large a stretch of text is, which then has no glyphs: room for a picture between letters. The callbacks run on the thread that
-/// lays the text out.
+/// Provides the size of a range of text, which then has no glyphs, for example to make room for a picture between letters. The callbacks
+/// run on the thread that lays out the text.
 public final class CTRunDelegate: @unchecked Sendable {
     private let callbacks: CTRunDelegateCallbacks
     let refCon: UnsafeMutableRawPointer
@@ -61,12 +61,12 @@ public final class CTRunDelegate: @unchecked Sendable {
     private func usable(_ length: CGFloat) -> CGFloat { length.isFinite ? min(max(length, 0), 1e6) : 0 }
 }
 
-/// A delegate with the callbacks given.
-/// - Parameter refCon: handed to each callback; nil is handed on as an address that must not be read.
+/// Creates a delegate with the given callbacks.
+/// - Parameter refCon: the argument of each callback; nil is passed as an address that must not be read.
 public func CTRunDelegateCreate(_ callbacks: UnsafePointer<CTRunDelegateCallbacks>, _ refCon: UnsafeMutableRawPointer?) -> CTRunDelegate? {
     guard callbacks.pointee.version == kCTRunDelegateCurrentVersion else { return nil }
     return CTRunDelegate(callbacks.pointee, refCon ?? UnsafeMutableRawPointer(bitPattern: 1)!)
 }
 
-/// What was handed to the delegate when it was made.
+/// Returns the reference that the delegate was created with.
 public func CTRunDelegateGetRefCon(_ runDelegate: CTRunDelegate) -> UnsafeMutableRawPointer { runDelegate.refCon }

@@ -1,38 +1,38 @@
 import CoreGraphics
 
-/// Where the lines of a paragraph stand between its edges.
+/// The alignment of a paragraph's lines between its edges.
 public enum NSTextAlignment: Int, Sendable {
-    /// Lines stand at the left.
+    /// Lines are aligned to the left.
     case left = 0
-    /// Lines stand in the middle.
+    /// Lines are centred.
     case center = 1
-    /// Lines stand at the right.
+    /// Lines are aligned to the right.
     case right = 2
-    /// Both edges are straight; the last line is natural.
+    /// Lines are aligned to both edges. The last line is natural.
     case justified = 3
-    /// On the side where the paragraph's writing begins.
+    /// Lines are aligned to the side on which the paragraph's writing begins.
     case natural = 4
 }
 
-/// What happens to a line that is too long.
+/// The treatment of a line that is too long.
 public enum NSLineBreakMode: Int, Sendable {
-    /// It goes on in the next line after the last word that fits.
+    /// The line wraps after the last word that fits.
     case byWordWrapping = 0
-    /// It goes on in the next line after the last letter that fits.
+    /// The line wraps after the last letter that fits.
     case byCharWrapping = 1
-    /// It is left as it is.
+    /// The line is not changed.
     case byClipping = 2
-    /// Its beginning gives way to an ellipsis.
+    /// An ellipsis replaces the line's beginning.
     case byTruncatingHead = 3
-    /// Its end gives way to an ellipsis.
+    /// An ellipsis replaces the line's end.
     case byTruncatingTail = 4
-    /// Its middle gives way to an ellipsis.
+    /// An ellipsis replaces the line's middle.
     case byTruncatingMiddle = 5
 }
 
-/// The direction in which a paragraph's writing runs.
+/// The direction of a paragraph's writing.
 public enum NSWritingDirection: Int, Sendable {
-    /// That of the first letter that has one.
+    /// The direction of the first letter that has one.
     case natural = -1
     /// From left to right.
     case leftToRight = 0
@@ -40,24 +40,24 @@ public enum NSWritingDirection: Int, Sendable {
     case rightToLeft = 1
 }
 
-/// A place that a tab leads to.
+/// A tab stop.
 public final class NSTextTab: NSObject, @unchecked Sendable {
-    /// What says which character a decimal tab aligns by.
+    /// The key of a tab stop's option.
     public struct OptionKey: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
-        /// The characters that end a column, a set of characters.
+        /// The characters that end a column, a character set.
         public static let columnTerminators = OptionKey(rawValue: "NSTabColumnTerminatorsAttributeName")
     }
 
-    /// How text stands at the stop. Text begins at the stop, whatever is asked for.
+    /// The alignment of text at the stop. Text begins at the stop, whatever the alignment.
     public let alignment: NSTextAlignment
-    /// Points from the leading edge.
+    /// The distance in points from the leading edge.
     public let location: CGFloat
-    /// Kept, without effect.
+    /// The options. Stored without effect.
     public let options: [OptionKey: Any]
 
-    /// A stop at a place.
+    /// Creates a tab stop at a location.
     public init(textAlignment alignment: NSTextAlignment, location loc: CGFloat, options: [OptionKey: Any] = [:]) {
         self.alignment = alignment
         location = loc
@@ -72,30 +72,30 @@ public final class NSTextTab: NSObject, @unchecked Sendable {
     public override var hash: Int { location.hashValue }
 }
 
-/// How a paragraph is set. Linux's Foundation has none; this one has the properties of UIKit's. Lengths are points.
+/// The layout settings of a paragraph. Linux's Foundation has no such class; this one has the properties of UIKit's. Lengths are points.
 ///
-/// Safe on any thread, as long as it is not an ``NSMutableParagraphStyle``.
+/// A style is thread-safe, unless it is an ``NSMutableParagraphStyle``.
 open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, NSSecureCoding, @unchecked Sendable {
     final var values = ParagraphValues()
 
-    /// The style of text that has none.
+    /// The style of text without a style.
     public static let `default` = NSParagraphStyle()
 
-    /// A style with the usual values.
+    /// Creates a style with the default values.
     public override init() {}
 
     fileprivate init(_ values: ParagraphValues) { self.values = values }
 
     public class var supportsSecureCoding: Bool { true }
 
-    /// The style of an archive.
+    /// Creates the style of an archive.
     public required init?(coder: NSCoder) { values = ParagraphValues(from: coder) }
 
     open func encode(with coder: NSCoder) { values.encode(with: coder) }
 
     open func copy(with zone: NSZone? = nil) -> Any { NSParagraphStyle(values) }
 
-    /// An ``NSMutableParagraphStyle`` with the same values.
+    /// Returns an ``NSMutableParagraphStyle`` with the same values.
     open func mutableCopy(with zone: NSZone? = nil) -> Any {
         let style = NSMutableParagraphStyle()
         style.values = values
@@ -106,35 +106,35 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, NSSecureCodi
 
     open override var hash: Int { values.alignment.rawValue ^ values.lineSpacing.hashValue }
 
-    /// Where lines stand between the edges.
+    /// The alignment of lines between the edges.
     open var alignment: NSTextAlignment { values.alignment }
-    /// What happens to lines that are too long.
+    /// The treatment of lines that are too long.
     open var lineBreakMode: NSLineBreakMode { values.lineBreakMode }
     /// The direction of writing.
     open var baseWritingDirection: NSWritingDirection { values.baseWritingDirection }
-    /// How far the first line begins inside the leading edge.
+    /// The distance of the first line from the leading edge.
     open var firstLineHeadIndent: CGFloat { values.firstLineHeadIndent }
-    /// How far the other lines begin inside the leading edge.
+    /// The distance of the other lines from the leading edge.
     open var headIndent: CGFloat { values.headIndent }
-    /// Where lines end: from the leading edge when above 0, from the trailing edge otherwise.
+    /// The end of lines: measured from the leading edge if greater than 0, from the trailing edge otherwise.
     open var tailIndent: CGFloat { values.tailIndent }
-    /// What the natural height of lines is multiplied by; 0 for 1.
+    /// The factor of lines' natural height. 0 means 1.
     open var lineHeightMultiple: CGFloat { values.lineHeightMultiple }
-    /// The least height of a line.
+    /// The minimum height of a line.
     open var minimumLineHeight: CGFloat { values.minimumLineHeight }
-    /// The greatest height of a line; 0 for none.
+    /// The maximum height of a line. 0 means no limit.
     open var maximumLineHeight: CGFloat { values.maximumLineHeight }
-    /// What is added below each line.
+    /// The space added below each line.
     open var lineSpacing: CGFloat { values.lineSpacing }
-    /// What is added below the paragraph.
+    /// The space added below the paragraph.
     open var paragraphSpacing: CGFloat { values.paragraphSpacing }
-    /// What is added above the paragraph, unless it is the first.
+    /// The space added above the paragraph, unless it is the first.
     open var paragraphSpacingBefore: CGFloat { values.paragraphSpacingBefore }
-    /// Where tabs lead to.
+    /// The tab stops.
     open var tabStops: [NSTextTab]! { values.textTabs }
-    /// The distance of tab stops past the last one; 0 for none.
+    /// The distance between tab stops after the last one. 0 means none.
     open var defaultTabInterval: CGFloat { values.defaultTabInterval }
-    /// Kept, without effect: words are not hyphenated.
+    /// The hyphenation factor. Stored without effect: words are not hyphenated.
     open var hyphenationFactor: Float { values.hyphenationFactor }
 }
 
@@ -145,7 +145,7 @@ extension ParagraphValues {
     }
 }
 
-/// A paragraph style that can be changed. Not safe on several threads at once. Text takes its values when it is laid out.
+/// A paragraph style that can be changed. It is not thread-safe. Text reads its values at layout.
 open class NSMutableParagraphStyle: NSParagraphStyle, @unchecked Sendable {
     open override var alignment: NSTextAlignment {
         get { values.alignment }
@@ -208,12 +208,12 @@ open class NSMutableParagraphStyle: NSParagraphStyle, @unchecked Sendable {
         set { values.hyphenationFactor = newValue }
     }
 
-    /// Takes over all values of another style.
+    /// Copies all values of another style.
     open func setParagraphStyle(_ obj: NSParagraphStyle) { values = obj.values }
 
-    /// Adds a stop.
+    /// Adds a tab stop.
     open func addTabStop(_ anObject: NSTextTab) { tabStops = (tabStops + [anObject]).sorted { $0.location < $1.location } }
 
-    /// Takes away the stops equal to one.
+    /// Removes the tab stops equal to a given one.
     open func removeTabStop(_ anObject: NSTextTab) { tabStops = tabStops.filter { $0 != anObject } }
 }

@@ -1,7 +1,7 @@
 import CoreGraphics
 
-/// A paragraph's values in an archive: numbers under the names of the properties, and tab stops as pairs of a place and an alignment. What
-/// is missing has its default.
+/// A paragraph's values in an archive: numbers under the names of the properties, and tab stops as pairs of a location and an alignment.
+/// Missing values have their defaults.
 extension ParagraphValues {
     private static let lengths: [(String, WritableKeyPath<ParagraphValues, CGFloat> & Sendable)] = [
         ("NSFirstLineHeadIndent", \.firstLineHeadIndent), ("NSHeadIndent", \.headIndent), ("NSTailIndent", \.tailIndent),
@@ -25,7 +25,7 @@ extension ParagraphValues {
             baseWritingDirection = NSWritingDirection(rawValue: coder.decodeInteger(forKey: "NSWritingDirection")) ?? .natural
         }
         hyphenationFactor = coder.decodeFloat(forKey: "NSHyphenationFactor")
-        // A key that is missing would end the whole archive.
+        // Decoding a missing key would fail the whole archive.
         guard coder.containsValue(forKey: "NSTabStops"),
             let stops = coder.decodeObject(of: [NSArray.self, NSNumber.self], forKey: "NSTabStops") as? [NSNumber]
         else { return }
@@ -51,18 +51,18 @@ extension ParagraphValues {
 }
 
 extension CTFont: NSCopying, NSSecureCoding {
-    /// The font itself: fonts never change.
+    /// Returns the font itself, which is immutable.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
     public static var supportsSecureCoding: Bool { true }
 
-    /// The font that an archive names; where the name is unknown any more, Helvetica's stand-in.
+    /// Creates the font that an archive names, or the substitute for Helvetica if the name is no longer known.
     public convenience init?(coder: NSCoder) {
         guard coder is NSKeyedUnarchiver, let name = coder.decodeObject(of: NSString.self, forKey: "UIFontName") else { return nil }
         self.init(name, size: CGFloat(coder.decodeDouble(forKey: "UIFontPointSize")))
     }
 
-    /// Keeps the name and the size.
+    /// Encodes the name and the size.
     public func encode(with coder: NSCoder) {
         coder.encode(CTFontCopyPostScriptName(self), forKey: "UIFontName")
         coder.encode(Double(CTFontGetSize(self)), forKey: "UIFontPointSize")

@@ -1,30 +1,30 @@
 import CoreGraphics
 
-/// What a paragraph's style says, as a value: ``NSParagraphStyle`` and ``CTParagraphStyle`` are two faces of it. Lengths are points.
+/// The values of a paragraph's style. ``NSParagraphStyle`` and ``CTParagraphStyle`` both wrap them. Lengths are points.
 struct ParagraphValues: Equatable, Sendable {
     var alignment = NSTextAlignment.natural
     var lineBreakMode = NSLineBreakMode.byWordWrapping
     var baseWritingDirection = NSWritingDirection.natural
     var firstLineHeadIndent: CGFloat = 0
     var headIndent: CGFloat = 0
-    /// From the leading edge when above 0, from the trailing edge otherwise.
+    /// The end of lines: measured from the leading edge if greater than 0, from the trailing edge otherwise.
     var tailIndent: CGFloat = 0
-    /// 0 for none.
+    /// The factor of lines' natural height, 0 for none.
     var lineHeightMultiple: CGFloat = 0
-    /// 0 for none.
+    /// The minimum height of lines, 0 for none.
     var minimumLineHeight: CGFloat = 0
-    /// 0 for none.
+    /// The maximum height of lines, 0 for none.
     var maximumLineHeight: CGFloat = 0
-    /// Between lines, below each.
+    /// The space between lines, below each.
     var lineSpacing: CGFloat = 0
-    /// Bounds of the space between lines; CoreText's alone.
+    /// Bounds of the space between lines. Only CoreText sets them.
     var minimumLineSpacing: CGFloat = 0
     var maximumLineSpacing = CGFloat.greatestFiniteMagnitude
     var paragraphSpacing: CGFloat = 0
     var paragraphSpacingBefore: CGFloat = 0
-    /// Nil for a stop every 28 points up to the twelfth, as Apple's styles have them.
+    /// The tab stops. Nil for a stop every 28 points up to the twelfth, as in Apple's styles.
     var tabStops: [TabStop]?
-    /// The distance of stops past the last one; 0 for none.
+    /// The distance between stops after the last one, 0 for none.
     var defaultTabInterval: CGFloat = 0
     var hyphenationFactor: Float = 0
 
@@ -33,7 +33,7 @@ struct ParagraphValues: Equatable, Sendable {
         var alignment: NSTextAlignment
     }
 
-    /// Where the pen goes from `x` at a tab. Stops align their left edge, whatever they ask for.
+    /// Returns the position after a tab at `x`. Text is aligned at a stop by its left edge, whatever the stop's alignment.
     func tabStop(after x: CGFloat) -> CGFloat {
         if let tabStops {
             if let next = tabStops.first(where: { $0.location > x }) { return next.location }
@@ -41,13 +41,13 @@ struct ParagraphValues: Equatable, Sendable {
             return ((x / 28).rounded(.down) + 1) * 28
         }
         guard defaultTabInterval > 0 else {
-            // Past the last stop a tab still parts words.
+            // After the last stop a tab still separates words.
             return x + 28
         }
         return ((x / defaultTabInterval).rounded(.down) + 1) * defaultTabInterval
     }
 
-    /// The values as layout may use them: no NaN, nothing infinite, no negative heights.
+    /// The values in a form safe for layout: without NaN, infinite values or negative heights.
     var usable: ParagraphValues {
         func finite(_ value: CGFloat) -> CGFloat { value.isFinite ? min(max(value, -1e9), 1e9) : 0 }
         var values = self

@@ -1,13 +1,13 @@
 import CoreGraphics
 
-/// A text whose stretches have attributes, as a value: what Agate keeps and draws texts as.
+/// A text with attributes for each range, as a value type. Agate stores and draws text in this form.
 ///
-/// Foundation on Linux never frees what an `NSAttributedString` keeps of its attributes, 0.2 to 0.4 kB for each string that is made. So
-/// Agate makes none for what a program gives as a plain string, and reads those that a program makes.
+/// Foundation on Linux never frees an `NSAttributedString`'s storage of its attributes, 0.2 to 0.4 kB for each new string. Therefore
+/// Agate creates none for a program's plain strings, and only reads those that a program creates.
 package struct StyledText {
     package typealias Attributes = [NSAttributedString.Key: Any]
 
-    /// A stretch of equal attributes, in UTF-16 units.
+    /// A range of equal attributes, in UTF-16 units.
     package struct Span {
         package var range: Range<Int>
         package var attributes: Attributes
@@ -18,19 +18,19 @@ package struct StyledText {
     }
 
     package private(set) var string: String
-    /// In UTF-16 units.
+    /// The length in UTF-16 units.
     package private(set) var length: Int
-    /// In order and without gaps.
+    /// The spans, in order and without gaps.
     package private(set) var spans: [Span]
 
-    /// A text with the same attributes from its beginning to its end.
+    /// Creates a text with the same attributes from its beginning to its end.
     package init(_ string: String = "", _ attributes: Attributes? = nil) {
         self.string = string
         length = string.utf16.count
         spans = length > 0 ? [Span(range: 0..<length, attributes: attributes ?? [:])] : []
     }
 
-    /// What an attributed string says now.
+    /// Copies the current contents of an attributed string.
     package init(_ text: NSAttributedString) {
         string = text.string
         length = string.utf16.count
@@ -40,7 +40,7 @@ package struct StyledText {
         while at < end {
             var found = NSRange()
             let attributes = text.attributes(at: at, effectiveRange: &found)
-            // A range that does not go on would never end.
+            // A range that does not advance would cause an infinite loop.
             let next = max(at + 1, min(end, found.location + found.length))
             spans.append(Span(range: at..<next, attributes: attributes))
             at = next
@@ -48,7 +48,7 @@ package struct StyledText {
         if at < length { spans.append(Span(range: at..<length, attributes: [:])) }
     }
 
-    /// For programs that ask for one.
+    /// The text as an attributed string, for programs that request one.
     package var attributed: NSAttributedString {
         if spans.count == 1 { return NSAttributedString(string: string, attributes: spans[0].attributes) }
         let text = NSMutableAttributedString(string: string)
@@ -56,7 +56,7 @@ package struct StyledText {
         return text
     }
 
-    /// The span that a unit stands in; nil beyond the text.
+    /// Returns the span that contains a unit, or nil beyond the text.
     package func span(at unit: Int) -> Span? {
         var low = 0, high = spans.count
         while low < high {
@@ -68,7 +68,7 @@ package struct StyledText {
 
     package func attributes(at unit: Int) -> Attributes { span(at: unit)?.attributes ?? [:] }
 
-    /// A part as a text of its own.
+    /// Returns a part as a separate text.
     package func part(_ range: Range<Int>) -> StyledText {
         let range = range.clamped(to: 0..<length)
         var part = StyledText((string as NSString).substring(with: NSRange(range)))
@@ -82,12 +82,12 @@ package struct StyledText {
 
     // MARK: Changes
 
-    /// Changes the attributes of every stretch.
+    /// Changes the attributes of every span.
     package mutating func changeSpans(_ change: (inout Attributes) -> Void) {
         for index in spans.indices { change(&spans[index].attributes) }
     }
 
-    /// Adds attributes to a part; those of the same keys go.
+    /// Adds attributes to a part, replacing those of the same keys.
     package mutating func add(_ attributes: Attributes, in range: Range<Int>) {
         let range = range.clamped(to: 0..<length)
         guard !range.isEmpty else { return }
@@ -100,7 +100,7 @@ package struct StyledText {
 
     package mutating func append(_ text: StyledText) { replace(length..<length, with: text) }
 
-    /// Puts a text in the place of a part.
+    /// Replaces a part with a text.
     package mutating func replace(_ range: Range<Int>, with text: StyledText) {
         let range = range.clamped(to: 0..<length)
         split(at: range.lowerBound)
@@ -112,7 +112,7 @@ package struct StyledText {
         string = (string as NSString).replacingCharacters(in: NSRange(range), with: text.string)
         length += moved
         spans = made
-        // What was typed on is one stretch with what stands beside it.
+        // Typed text is merged with an adjacent span of equal attributes.
         join(at: range.lowerBound + text.length)
         join(at: range.lowerBound)
     }
@@ -143,7 +143,7 @@ package struct StyledText {
 }
 
 extension CTLine {
-    /// The text as one line.
+    /// Returns the text as one line.
     package static func of(_ text: StyledText) -> CTLine {
         let layout = TextLayout(TextSource(text))
         return layout.line(0..<layout.source.units.count)

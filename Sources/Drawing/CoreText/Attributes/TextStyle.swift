@@ -1,28 +1,28 @@
 import AgateDiagnostics
 import CoreGraphics
 
-/// A colour that is not a CGColor but has one, such as UIKit's.
+/// A colour type that is not a CGColor but contains one, such as UIKit's.
 package protocol TextColor {
     var cgColor: CGColor { get }
 }
 
-/// The attributes of a stretch of text, read once. What is not known stays in `attributes` and has no effect.
+/// The attributes of a range of text, read once. Unknown attributes remain in `attributes` without effect.
 final class TextStyle: @unchecked Sendable {
     let attributes: [NSAttributedString.Key: Any]
     let font: CTFont
-    /// Points after each cluster.
+    /// The space in points after each cluster.
     let spacing: CGFloat
     let switchesKerningOff: Bool
-    /// 0 for none, 1 for the usual ones, 2 for all.
+    /// The ligatures: 0 for none, 1 for the usual ones, 2 for all.
     let ligatures: Int
     let language: String?
     let baselineOffset: CGFloat
     let delegate: CTRunDelegate?
-    /// Nil for black, or for the context's where ``takesContextColor``.
+    /// The colour of the letters. Nil for black, or for the context's colour if ``takesContextColor``.
     let foreground: CGColor?
     let takesContextColor: Bool
     let background: CGColor?
-    /// Points; above 0 outlines only, below 0 filled as well.
+    /// The width of the stroke in points. Greater than 0 strokes only, less than 0 fills as well.
     let strokeWidth: CGFloat
     let strokeColor: CGColor?
     let underline: Int
@@ -30,11 +30,11 @@ final class TextStyle: @unchecked Sendable {
     let strikethrough: Int
     let strikethroughColor: CGColor?
 
-    /// Those that are kept and would change the picture on Apple's systems; one diagnostic each.
+    /// Reports attributes that are stored but would change the picture on Apple's systems, with one diagnostic each.
     private static func reportUnsupported(_ attributes: [NSAttributedString.Key: Any]) {
         for key in [NSAttributedString.Key.writingDirection, .attachment] {
             guard let value = attributes[key], FontAttributes.number(value) != 0 else { continue }
-            // Who makes room for an attachment draws it, too.
+            // A run delegate's owner, which makes room for an attachment, also draws it.
             if key == .attachment, attributes[delegateKey] != nil { continue }
             Diagnostic.reportOnce(
                 "text.unsupported-attribute", key: key.rawValue, "The text attribute \(key.rawValue) is kept and not drawn")
@@ -85,7 +85,7 @@ final class TextStyle: @unchecked Sendable {
         strikethroughColor = color(.strikethroughColor)
     }
 
-    /// The paragraph's style, as layout may use it.
+    /// The paragraph's style, in a form safe for layout.
     var paragraph: ParagraphValues {
         switch attributes[.paragraphStyle] {
         case let style as NSParagraphStyle: style.values.usable
@@ -105,8 +105,8 @@ final class TextStyle: @unchecked Sendable {
 }
 
 extension CTFont {
-    /// The font with its letters slanted by a tangent and stretched by a logarithm, as text attributes ask for it. Advances stretch with
-    /// the letters.
+    /// Returns the font with its letters slanted by a tangent and stretched by a logarithm, as text attributes specify. Advances are
+    /// stretched with the letters.
     fileprivate func slanted(by slant: CGFloat, stretched expansion: CGFloat) -> CTFont {
         if slant == 0, expansion == 0 { return self }
         let change = CGAffineTransform(a: exp(min(max(expansion, -5), 5)), b: 0, c: min(max(slant, -10), 10), d: 1, tx: 0, ty: 0)

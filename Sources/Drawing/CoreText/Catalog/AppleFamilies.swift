@@ -1,7 +1,7 @@
-/// The families that iOS and macOS ship, by what may stand in for them: the first names of a list that are installed do. Where a stand-in
-/// is as wide letter for letter as the original it comes before the mark `|`; what follows looks alike.
+/// The families that iOS and macOS ship, by their possible substitutes: the first installed families of a list are used. Substitutes with
+/// the letter widths of the original are listed before the mark `|`, similar ones after it.
 enum AppleFamilies {
-    /// Names of families, and of the PostScript names that begin otherwise, with the stand-ins that they share.
+    /// Names of families, and of the PostScript names that begin otherwise, with their common substitutes.
     static let groups: [(names: String, standIns: String)] = [
         // Sans serif
         (
@@ -111,7 +111,7 @@ enum AppleFamilies {
         ("Mshtakan", "| Noto Sans Armenian, DejaVu Sans"), ("Grantha Sangam MN", "| Noto Sans Grantha"),
     ]
 
-    /// Vertical measures of fonts whose files say them openly, in parts of the em: ascent, descent and leading of `hhea`, heights of
+    /// Vertical measures of fonts whose files publish them, in fractions of the em: ascent, descent and leading of `hhea`, heights of
     /// `OS/2`.
     static let vertical: [String: VerticalMetrics] = [
         "georgia": VerticalMetrics(ascent: 0.917, descent: 0.219, leading: 0, capHeight: 0.693, xHeight: 0.481),
@@ -126,7 +126,7 @@ enum AppleFamilies {
         "gillsans": VerticalMetrics(ascent: 0.918, descent: 0.230, leading: 0, capHeight: 0.682, xHeight: 0.449),
     ]
 
-    /// Debian's packages by the families in them.
+    /// Debian's packages by their families.
     static let packages: [(families: String, package: String)] = [
         ("Inter", "fonts-inter"), ("Liberation Sans, Liberation Serif, Liberation Mono", "fonts-liberation"),
         ("DejaVu Sans, DejaVu Serif, DejaVu Sans Mono", "fonts-dejavu-core"), ("Carlito", "fonts-crosextra-carlito"),
@@ -143,7 +143,7 @@ enum AppleFamilies {
         ("Noto Color Emoji", "fonts-noto-color-emoji"), ("FreeSans, FreeSerif", "fonts-freefont-ttf"),
     ]
 
-    /// The package that holds a family; nil where none is known.
+    /// Returns the package that contains a family, or nil if none is known.
     static func package(of family: String) -> String? {
         if let known = packages.first(where: { list($0.families).contains(family) }) { return known.package }
         if family.hasPrefix("Noto"), family.contains("CJK") { return "fonts-noto-cjk" }

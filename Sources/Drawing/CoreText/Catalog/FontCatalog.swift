@@ -1,9 +1,9 @@
 import AgateDiagnostics
 
-/// The fonts of this process: what is installed, read at the first use, and what the program registered since.
+/// The fonts of this process: the installed ones, read on first use, and those that the program has registered since.
 ///
-/// fontconfig lists the files; which of them answers to a name is decided here, by the names and traits alone, so that two machines with
-/// the same fonts choose alike whatever their settings say.
+/// fontconfig lists the files. The choice among them is made here, by names and traits alone, so that two machines with the same fonts
+/// choose alike whatever their settings are.
 final class FontCatalog: Sendable {
     static let shared = FontCatalog()
 
@@ -18,12 +18,12 @@ final class FontCatalog: Sendable {
 
     private let state: Locked<State>
 
-    /// A catalogue of the fonts given; nil for what is installed.
+    /// Creates a catalogue of the given fonts, or of the installed ones for nil.
     init(installed: [FontRecord]? = nil) {
         state = Locked(State(installed: installed))
     }
 
-    /// What there is now.
+    /// The current faces.
     var index: FontIndex {
         state.withLock { state in
             if let index = state.index { return index }
@@ -34,7 +34,7 @@ final class FontCatalog: Sendable {
         }
     }
 
-    /// Adds faces; false, and nothing changes, where one of the same file and number is there already.
+    /// Adds faces. Returns false, without a change, if a face with the same file and number is already present.
     func register(_ records: [FontRecord]) -> Bool {
         state.withLock { state in
             let known = Set(state.registered.compactMap(\.url))
@@ -45,7 +45,7 @@ final class FontCatalog: Sendable {
         }
     }
 
-    /// Takes faces away; false where none was registered. Fonts made of them go on working.
+    /// Removes faces. Returns false if none was registered. Fonts created from them remain valid.
     func unregister(where matches: @Sendable (FontRecord) -> Bool) -> Bool {
         state.withLock { state in
             let kept = state.registered.filter { !matches($0) }
@@ -62,7 +62,7 @@ final class FontCatalog: Sendable {
         state.fonts = [:]
     }
 
-    /// The font for a wish, made once until fonts are registered or forgotten.
+    /// Returns the font for a wish. The font is cached until fonts are registered or unregistered.
     func font(for wish: FontWish, _ make: () -> CTFont) -> CTFont {
         if let known = state.withLock({ $0.fonts[wish] }) { return known }
         let made = make()
@@ -75,14 +75,15 @@ final class FontCatalog: Sendable {
 
     // MARK: Names
 
-    /// What a name stands for.
+    /// The result of looking up a name.
     struct Choice: Sendable {
         let record: FontRecord?
-        /// The vertical measures of the font asked for, where another one stands in.
+        /// The vertical measures of the requested font, if another font replaces it.
         let vertical: VerticalMetrics?
     }
 
-    /// The face that a PostScript, full or family name means, or the stand-in for a font of Apple's; nil where it is unknown.
+    /// Returns the face with a PostScript, full or family name, or the substitute for a font of Apple's. Returns nil if the name is
+    /// unknown.
     func choice(named name: String) -> Choice? {
         let index = index
         if let record = index.face(named: name) { return Choice(record: record, vertical: nil) }
@@ -94,14 +95,14 @@ final class FontCatalog: Sendable {
         return choice(family: parsed.family, parsed.traits)
     }
 
-    /// The face of a family nearest to the traits; nil where the family is unknown.
+    /// Returns the face of a family nearest to the traits, or nil if the family is unknown.
     func choice(family: String, _ traits: FontTraits) -> Choice? {
         let index = index
         if let record = index.face(ofFamily: family, traits) { return Choice(record: record, vertical: nil) }
         return StandIn.table[FontName.key(family)].map { choice($0, traits, index) }
     }
 
-    /// What an unknown name gets: Helvetica's stand-in, and one diagnostic.
+    /// Returns the choice for an unknown name, which is the substitute for Helvetica, and reports one diagnostic.
     func fallbackChoice(for name: String, _ traits: FontTraits) -> Choice {
         let choice = choice(StandIn.fallback, traits, index)
         Diagnostic.reportOnce(
@@ -123,7 +124,7 @@ final class FontCatalog: Sendable {
                 return Choice(record: record, vertical: standIn.vertical)
             }
         }
-        // None of the fonts that look alike: any that has letters.
+        // If none of the similar fonts is installed, uses any font with letters.
         if let record = FontIndex.nearest(index.records.lazy.filter { $0.covers(0x41) && !$0.isColor }, traits) ?? index.records.first {
             report(standIn, record.families[0])
             return Choice(record: record, vertical: standIn.vertical)
@@ -132,7 +133,7 @@ final class FontCatalog: Sendable {
         return Choice(record: nil, vertical: nil)
     }
 
-    /// Once for each of Apple's fonts that a font of other widths stands in for; not for those that every program uses.
+    /// Reports a substitute with other widths, once for each of Apple's fonts. Fonts that every program uses are not reported.
     private func report(_ standIn: StandIn, _ family: String) {
         guard !standIn.isCommon, !standIn.families.prefix(standIn.compatibleCount).contains(family) else { return }
         let better = standIn.families.prefix { $0 != family }.lazy.compactMap { name in AppleFamilies.package(of: name).map { (name, $0) } }
@@ -152,10 +153,11 @@ final class FontCatalog: Sendable {
         let traits: FontTraits
     }
 
-    /// A face that has the character, for text in a font that has not; nil where there is none.
+    /// Returns a face that has the character, for text in a font that lacks it. Returns nil if there is none.
     ///
-    /// Registered fonts come first, then the families that cover much, then all others in the order of their names; among the faces of one
-    /// family the one with the nearest traits. Pictures are chosen for emoji, and for other characters only where nothing else has them.
+    /// Registered fonts come first, then the families with wide coverage, then all others in the order of their names. Within a family
+    /// the face with the nearest traits is chosen. Colour fonts are chosen for emoji, and for other characters only if no other font has
+    /// them.
     func fallback(for scalar: UInt32, wantsEmoji: Bool, like traits: FontTraits) -> FontRecord? {
         let key = FallbackKey(scalar: scalar, wantsEmoji: wantsEmoji, traits: traits)
         if let known = state.withLock({ $0.fallbacks[key] }) { return known }

@@ -1,6 +1,6 @@
-/// All faces that can be asked for at one time, by their names. A value: lookups need no lock.
+/// All available faces at one time, by their names. It is a value, so lookups need no lock.
 struct FontIndex: Sendable {
-    /// What the program registered comes first, then what is installed, each in the order of their names.
+    /// The registered faces, followed by the installed ones, each in the order of their names.
     let records: [FontRecord]
     private var byName: [String: FontRecord] = [:]
     private var families: [String: [FontRecord]] = [:]
@@ -16,13 +16,13 @@ struct FontIndex: Sendable {
         }
     }
 
-    /// The face with a PostScript or full name.
+    /// Returns the face with a PostScript or full name.
     func face(named name: String) -> FontRecord? { byName[FontName.key(name)] }
 
-    /// Whether there are faces of a family.
+    /// Returns whether there are faces of a family.
     func hasFamily(key: String) -> Bool { families[key] != nil }
 
-    /// The face of a family nearest to the traits.
+    /// Returns the face of a family nearest to the traits.
     func face(ofFamily family: String, _ traits: FontTraits) -> FontRecord? {
         families[FontName.key(family)].flatMap { FontIndex.nearest($0, traits) }
     }
@@ -33,7 +33,7 @@ struct FontIndex: Sendable {
         var best: (record: FontRecord, distance: Double)?
         for record in records {
             var wanted = traits
-            // A family asked for by name is monospaced or not; that is no reason to prefer a face of it.
+            // A family requested by name is monospaced or not, so the trait must not affect the choice of a face.
             wanted.isMonospace = record.traits.isMonospace
             let distance = record.traits.distance(from: wanted)
             if distance < best?.distance ?? .infinity { best = (record, distance) }

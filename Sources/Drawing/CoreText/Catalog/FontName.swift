@@ -1,14 +1,14 @@
-/// A font's name taken apart: a family and the words for its style, as in `HelveticaNeue-LightItalic` or `Arial-BoldMT`.
+/// A font's name divided into a family and the words for its style, as in `HelveticaNeue-LightItalic` or `Arial-BoldMT`.
 struct FontName {
     let family: String
     let traits: FontTraits
 
-    /// A name with what people write differently left out: case, spaces, hyphens, dots.
+    /// Returns a name without the details that vary in practice: case, spaces, hyphens, dots.
     static func key(_ name: String) -> String {
         String(name.lowercased().unicodeScalars.filter { $0 != " " && $0 != "-" && $0 != "." && $0 != "_" }.map(Character.init))
     }
 
-    /// The longest family that `isFamily` has at the beginning of the name, if the rest is nothing but words for a style.
+    /// Finds the longest family that `isFamily` accepts at the beginning of the name, if the rest consists only of words for a style.
     init?(_ name: String, isFamily: (String) -> Bool) {
         let key = FontName.key(name)
         var end = key.endIndex
@@ -28,7 +28,7 @@ struct FontName {
         case weight(Double), width(Double), italic, nothing
     }
 
-    /// Longer words before those they begin with.
+    /// Longer words precede their prefixes.
     private static let words: [(String, Word)] = [
         ("ultralight", .weight(100)), ("extralight", .weight(200)), ("hairline", .weight(100)), ("semilight", .weight(350)),
         ("semibold", .weight(600)), ("demibold", .weight(600)), ("extrabold", .weight(800)), ("ultrabold", .weight(800)),

@@ -1,11 +1,12 @@
 import AgateDiagnostics
 
 extension FontRecord {
-    /// The face at a place of its axes; nil where the file is gone or damaged. Made once and kept as long as the record: a program uses few
-    /// faces and what they keep beside the mapped file is small. Variations have no end, so only some of them are kept.
+    /// Returns the face at a location on its axes, or nil if the file is missing or damaged. Faces are created once and kept as long as
+    /// the record, because a program uses few faces and they need little memory beside the mapped file. The number of variations is
+    /// unlimited, so only some of them are kept.
     func face(variation: [AxisValue] = []) -> FontFace? {
         if let known = faces.withLock({ $0[variation] }) { return known }
-        // Made outside the lock: it reads a file.
+        // Created outside the lock, because it reads a file.
         let face = makeFace(variation)
         return faces.withLock { faces in
             if let other = faces[variation] { return other }
@@ -25,7 +26,7 @@ extension FontRecord {
             Diagnostic.reportOnce("text.unreadable-font", key: sortKey, "\(url?.path ?? postScriptName) can't be read as a font")
             return nil
         }
-        // An instance is a place on the axes; what the caller asks for goes over it.
+        // An instance is a location on the axes. The caller's values override it.
         let place = instance > 0 ? face.instance(instance) : []
         guard !place.isEmpty || !variation.isEmpty else { return face }
         return FontFace(bytes, index: index, variation: place + variation)

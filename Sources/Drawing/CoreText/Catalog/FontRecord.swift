@@ -2,19 +2,19 @@ import AgateDiagnostics
 import CText
 import Foundation
 
-/// One face that can be asked for: where it is and what it calls itself. Nothing of the file is read before a font is made of it.
+/// One available face: its location and its names. No part of the file is read before a font is created from it.
 final class FontRecord: Hashable, @unchecked Sendable {
-    /// Where the bytes come from.
+    /// The source of the bytes.
     enum Source: Sendable {
         /// An installed file.
         case installed(path: String)
-        /// Bytes that the program brought, and the file's address where there is one.
+        /// Bytes that the program supplied, and the file's URL if there is one.
         case registered(FontBytes, url: URL?)
     }
 
     let source: Source
     let index: Int
-    /// The number of a variable font's named instance, from 1; 0 for the font as it is.
+    /// The number of a variable font's named instance, starting from 1, or 0 for the font itself.
     let instance: Int
     let families: [String]
     let styles: [String]
@@ -22,16 +22,16 @@ final class FontRecord: Hashable, @unchecked Sendable {
     let postScriptName: String
     let traits: FontTraits
     let isColor: Bool
-    /// What the character map holds. fontconfig counts the references; reading is safe on any thread.
+    /// The contents of the character map. fontconfig counts the references. Reading is thread-safe.
     private let characters: OpaquePointer?
-    /// The faces made so far, by their places on the axes; nil for files that could not be read.
+    /// The faces created so far, by their locations on the axes. Nil for files that could not be read.
     let faces = Locked<[[AxisValue]: FontFace?]>([:])
 
-    /// Nil for faces that can't be scaled and for those that fontconfig describes without a name.
+    /// Creates a record. Returns nil for faces that can't be scaled and for those that fontconfig describes without a name.
     init?(_ pattern: OpaquePointer, source: Source) {
         guard FontRecord.flag(pattern, FC_OUTLINE) || FontRecord.flag(pattern, FC_COLOR) else { return nil }
         let number = FontRecord.integer(pattern, FC_INDEX) ?? 0
-        // A variable font is listed once more as a whole, with ranges for values; its instances say the same in numbers.
+        // A variable font is listed once more as a whole, with ranges for values. Its instances have the same properties as numbers.
         guard number >> 16 < 0x8000 else { return nil }
         self.source = source
         index = number & 0xFFFF
@@ -68,7 +68,7 @@ final class FontRecord: Hashable, @unchecked Sendable {
     /// Calls `body` with each character that the font has, in ascending order.
     func forEachCharacter(_ body: (UInt32) -> Void) {
         guard let characters else { return }
-        // Pages of 256 characters, a bit for each.
+        // Pages of 256 characters, with a bit for each.
         var page = [FcChar32](repeating: 0, count: 8)
         var next: FcChar32 = 0
         var base = FcCharSetFirstPage(characters, &page, &next)
@@ -78,7 +78,7 @@ final class FontRecord: Hashable, @unchecked Sendable {
         }
     }
 
-    /// The address of the file, where there is one.
+    /// The URL of the file, if there is one.
     var url: URL? {
         switch source {
         case .installed(let path): URL(fileURLWithPath: path)
@@ -86,7 +86,7 @@ final class FontRecord: Hashable, @unchecked Sendable {
         }
     }
 
-    /// What fontconfig and files may list in any order is put in this one, so that every machine chooses alike.
+    /// A key for a fixed order of faces, which fontconfig and files may list in any order, so that every machine chooses alike.
     var sortKey: String { "\(families[0])\u{1}\(postScriptName)\u{1}\(url?.path ?? "")\u{1}\(index).\(instance)" }
 
     // MARK: Reading patterns
@@ -117,7 +117,7 @@ final class FontRecord: Hashable, @unchecked Sendable {
 }
 
 extension FontRecord {
-    /// The faces of the fonts that the machine has, as fontconfig lists them.
+    /// Returns the faces of the machine's fonts, as fontconfig lists them.
     static func installed() -> [FontRecord] {
         guard let config = FcInitLoadConfigAndFonts() else { return [] }
         defer { FcConfigDestroy(config) }
@@ -130,9 +130,9 @@ extension FontRecord {
         }
     }
 
-    /// The faces in a file that a program brings; none where it is no font.
+    /// Returns the faces in a file that a program supplies. Empty if it is not a font.
     static func faces(in bytes: FontBytes, url: URL?) -> [FontRecord] {
-        // A collection names how many faces it holds; a damaged one may name millions.
+        // A collection states its number of faces. A damaged one may state millions.
         (0..<min(64, FreeTypeFace.faceCount(bytes))).compactMap { index in
             guard let face = FontFace(bytes, index: index) else { return nil }
             return face.freeType.withFace { handle in

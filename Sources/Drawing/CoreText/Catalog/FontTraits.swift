@@ -1,16 +1,16 @@
-/// What tells the faces of a family apart, on OpenType's scales.
+/// The traits that distinguish the faces of a family, on OpenType's scales.
 struct FontTraits: Hashable, Sendable {
-    /// 100 (thin) to 1000; 400 is regular, 700 bold.
+    /// The weight from 100 (thin) to 1000. 400 is regular, 700 bold.
     var weight = 400.0
-    /// Percent of the normal width.
+    /// The width in percent of the normal width.
     var width = 100.0
     var isItalic = false
     var isMonospace = false
 
     static let regular = FontTraits()
 
-    /// How badly a face with these traits stands in for one with those wanted. Width counts most, then slope, then weight; between two
-    /// weights equally far away, the one on the far side of regular is better (a bold for a semibold, a light for a thin).
+    /// Returns a distance between these traits and the wanted ones. Width counts most, then slope, then weight. Between two weights at
+    /// the same distance, the one further from regular is better (a bold for a semibold, a light for a thin).
     func distance(from wanted: FontTraits) -> Double {
         var distance = abs(width - wanted.width) * 100
         if isItalic != wanted.isItalic { distance += 2000 }
@@ -22,7 +22,7 @@ struct FontTraits: Hashable, Sendable {
 
     // MARK: Apple's scale
 
-    /// Apple's weights run from -1 to 1 with regular at 0; these are the named steps between which values are interpolated.
+    /// Apple's weights range from -1 to 1 with regular at 0. These are the named steps, between which values are interpolated.
     private static let steps: [(openType: Double, apple: Double)] = [
         (0, -1), (100, -0.8), (200, -0.6), (300, -0.4), (400, 0), (500, 0.23), (600, 0.3), (700, 0.4), (800, 0.56), (900, 0.62), (1000, 1),
     ]
@@ -36,7 +36,7 @@ struct FontTraits: Hashable, Sendable {
         interpolate(apple, steps.map(\.apple), steps.map(\.openType))
     }
 
-    /// The width on Apple's scale: -1 for half the normal width, 1 for twice.
+    /// The width on Apple's scale: -1 for half the normal width, 1 for twice the normal width.
     var appleWidth: Double { width < 100 ? max(-1, (width - 100) / 50) : min(1, (width - 100) / 100) }
 
     static func width(apple: Double) -> Double {

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// What a program asks of a font again and again: a family, a size in points, and traits by the constants `kCTFont...Trait`.
+/// A frequently requested font: a family, a size in points, and traits as the constants `kCTFont...Trait`.
 package struct FontWish: Hashable, Sendable {
     let family: String
     let size: CGFloat
@@ -10,7 +10,7 @@ package struct FontWish: Hashable, Sendable {
         (self.family, self.size, self.traits) = (family, size, traits)
     }
 
-    /// The font, which all who ask alike share. Any thread.
+    /// The font, which all equal wishes share. Any thread.
     package var font: CTFont {
         FontCatalog.shared.font(for: self) {
             let traits: [String: Any] = traits

@@ -1,24 +1,23 @@
-/// Vertical measures of a font that stays in Apple's systems, as parts of the em: lines stand as far apart as they do there, though the
-/// letters are those of another font.
+/// Vertical measures of a font that exists only on Apple's systems, as fractions of the em. Lines have the same distance as on those
+/// systems, although the letters are those of another font.
 struct VerticalMetrics: Hashable, Sendable {
     let ascent: Double
     let descent: Double
     let leading: Double
-    /// Nil where it is not known: the letters' own then.
+    /// The height of capital letters. Nil if it is not known: the substitute's own height is then used.
     var capHeight: Double?
     var xHeight: Double?
 }
 
-/// A font of Apple's systems and the free fonts that may take its place: first those that are as wide letter for letter, then those that
-/// look alike.
+/// A font of Apple's systems and its possible free replacements: first those with the same letter widths, then similar ones.
 struct StandIn: Sendable {
-    /// As Apple's systems write it.
+    /// The name as Apple's systems write it.
     let name: String
     let families: [String]
-    /// How many of them have the widths of the original.
+    /// The number of replacements with the widths of the original.
     let compatibleCount: Int
     let vertical: VerticalMetrics?
-    /// Every program uses it: that another font stands in is not reported.
+    /// True if every program uses the font: its replacement is not reported.
     let isCommon: Bool
 
     init(_ name: String, _ families: [String], compatible: Int = 0, _ vertical: VerticalMetrics? = nil, isCommon: Bool = true) {
@@ -34,10 +33,10 @@ struct StandIn: Sendable {
         "Helvetica", sans, compatible: 4, VerticalMetrics(ascent: 0.770, descent: 0.230, leading: 0, capHeight: 0.717, xHeight: 0.523)
     )
 
-    /// The font that unknown names get, as on Apple's systems.
+    /// The font for unknown names, as on Apple's systems.
     static let fallback = helvetica
 
-    /// By ``FontName/key(_:)``.
+    /// The substitutes by ``FontName/key(_:)``.
     static let table: [String: StandIn] = {
         var table: [String: StandIn] = [:]
         func add(_ names: String, _ make: (String) -> StandIn) {

@@ -1,28 +1,28 @@
-/// What stands in for a font of Apple's systems on this machine.
+/// The substitute for a font of Apple's systems on this machine.
 package struct StandInReport: Sendable {
-    /// How near what stands in is to the original.
+    /// The similarity of a substitute to the original.
     package enum Kind: String, Sendable {
         /// The font itself is installed.
         case itself
-        /// As wide letter for letter.
+        /// The substitute has the same letter widths.
         case sameWidths = "same widths"
-        /// It looks alike.
+        /// The substitute looks similar.
         case alike
-        /// Any font that has letters.
+        /// Any font with letters.
         case anything = "any font"
         /// No font is installed.
         case nothing
     }
 
-    /// The family as Apple's systems name it.
+    /// The family's name on Apple's systems.
     package let name: String
-    /// The PostScript name of what stands in; nil where there are no fonts.
+    /// The PostScript name of the substitute, or nil if there are no fonts.
     package let standIn: String?
     package let kind: Kind
-    /// A nearer family that is not installed, and the package of Debian that holds it.
+    /// A better substitute that is not installed, and its Debian package.
     package let better: (family: String, package: String)?
 
-    /// All of Apple's families, by name.
+    /// Returns the reports for all of Apple's families, by name.
     package static func all() -> [StandInReport] { all(FontCatalog.shared) }
 
     static func all(_ catalog: FontCatalog) -> [StandInReport] {

@@ -3,7 +3,7 @@ import CoreGraphics
 extension CGContext {
     /// Draws one glyph with the current colours and line width.
     /// - Parameters:
-    ///   - placement: from points at the glyph's origin to user space.
+    ///   - placement: the transform from points at the glyph's origin to user space.
     func draw(_ glyph: CGGlyph, of font: CTFont, placement: CGAffineTransform, mode: CGPathDrawingMode) {
         guard let face = font.face, glyph != ShapedRun.noGlyph else { return }
         let placed = font.glyphTransform.concatenating(placement)
@@ -39,7 +39,7 @@ extension CGContext {
 /// Draws glyphs with the context's colours and text matrix.
 /// - Parameters:
 ///   - glyphs: `count` glyphs.
-///   - positions: where each stands, in text space.
+///   - positions: the glyphs' positions in text space.
 public func CTFontDrawGlyphs(
     _ font: CTFont, _ glyphs: UnsafePointer<CGGlyph>, _ positions: UnsafePointer<CGPoint>, _ count: Int, _ context: CGContext
 ) {

@@ -1,8 +1,8 @@
 import CoreGraphics
 
-/// Draws lines into a context: backgrounds, glyphs, lines under and through them. Colours come from the text's attributes.
+/// Draws lines into a context: backgrounds, glyphs, underlines and strikethroughs. Colours come from the text's attributes.
 ///
-/// Where the context's text drawing mode clips, the outlines of all that one call draws become the clip when it ends.
+/// If the context's text drawing mode clips, the outlines that one call draws together become the clip when the call ends.
 struct TextPainter {
     let context: CGContext
     private let mode: CGTextDrawingMode
@@ -14,7 +14,7 @@ struct TextPainter {
         clip = mode.clips ? CGMutablePath() : nil
     }
 
-    /// - Parameter matrix: from the line's coordinates to user space.
+    /// - Parameter matrix: the transform from the line's coordinates to user space.
     func draw(_ line: CTLine, _ matrix: CGAffineTransform) {
         for run in line.runs { drawBackground(run, matrix) }
         for run in line.runs { draw(run, 0..<run.glyphs.count, line.contentEnd, matrix) }
@@ -48,7 +48,7 @@ struct TextPainter {
         drawDecorations(run, range, contentEnd, matrix)
     }
 
-    /// Ends a call of the interface: what was drawn becomes the clip, where the mode says so.
+    /// Ends a call of the API. The outlines drawn become the clip, if the mode requires it.
     func finish() {
         if let clip { context.clip(to: clip, placed: .identity, rule: .winding) }
     }
@@ -58,14 +58,14 @@ struct TextPainter {
         fill(CGRect(x: run.start, y: -run.shaped.descent, width: run.width, height: run.shaped.ascent + run.shaped.descent), color, matrix)
     }
 
-    // MARK: Lines under and through text
+    // MARK: Underlines and strikethroughs
 
     private func drawDecorations(_ run: CTRun, _ range: Range<Int>, _ contentEnd: Int, _ matrix: CGAffineTransform) {
         let style = run.shaped.style, font = run.shaped.font
         guard style.underline != 0 || style.strikethrough != 0 else { return }
         var left = CGFloat.infinity, right = -CGFloat.infinity, pen = run.start
         for i in 0..<run.glyphs.count {
-            // Spaces that hang over the line's end get no line.
+            // Spaces that hang over the line's end are not underlined.
             if range.contains(i), run.indices[i] < contentEnd { (left, right) = (min(left, pen), max(right, pen + run.advances[i].width)) }
             pen += run.advances[i].width
         }
@@ -89,7 +89,7 @@ struct TextPainter {
         let isDouble = bits & 0xF == 9
         let thickness = bits & 0xF == 2 ? thickness * 2 : thickness
         let color = color ?? style.foreground ?? (style.takesContextColor ? nil : .black)
-        // Two lines share the place of one that is three times as thick.
+        // Two lines have the place of one that is three times as thick.
         for y in isDouble ? [middle, middle - thickness * 2] : [middle] {
             for dash in TextPainter.dashes(bits, span, thickness) {
                 let box = CGRect(x: dash.lowerBound, y: y - thickness / 2, width: dash.upperBound - dash.lowerBound, height: thickness)
@@ -98,7 +98,7 @@ struct TextPainter {
         }
     }
 
-    /// The pieces of a broken line; lengths are multiples of the thickness.
+    /// Returns the pieces of a broken line. Lengths are multiples of the thickness.
     private static func dashes(_ bits: Int, _ span: ClosedRange<CGFloat>, _ thickness: CGFloat) -> [ClosedRange<CGFloat>] {
         let pattern: [CGFloat] =
             switch bits & 0x0700 {
@@ -108,7 +108,7 @@ struct TextPainter {
             case 0x0400: [10, 3, 3, 3, 3, 3]
             default: []
             }
-        // Dashes too many to be seen are one line.
+        // Too many dashes to be visible are drawn as one line.
         guard !pattern.isEmpty, thickness > 0, (span.upperBound - span.lowerBound) / thickness < 1e5 else { return [span] }
         var dashes: [ClosedRange<CGFloat>] = []
         var x = span.lowerBound, number = 0
@@ -130,7 +130,7 @@ struct TextPainter {
 }
 
 extension TextStyle {
-    /// How the glyphs are painted: the attribute for strokes goes before the context's mode.
+    /// Returns the mode in which the glyphs are painted. The stroke attribute takes precedence over the context's mode.
     fileprivate func painting(_ mode: CGTextDrawingMode) -> CGPathDrawingMode? {
         guard let painting = mode.painting else { return nil }
         if strokeWidth > 0 { return .stroke }
@@ -139,7 +139,7 @@ extension TextStyle {
 }
 
 extension CGTextDrawingMode {
-    /// What is painted; nil for nothing.
+    /// The parts that are painted, or nil for none.
     var painting: CGPathDrawingMode? {
         switch self {
         case .fill, .fillClip: .fill
@@ -152,7 +152,7 @@ extension CGTextDrawingMode {
     var clips: Bool { rawValue >= CGTextDrawingMode.fillClip.rawValue }
 }
 
-/// Draws the line with its origin at the context's text position, which then stands at the line's end.
+/// Draws the line with its origin at the context's text position. Afterwards the text position is at the line's end.
 public func CTLineDraw(_ line: CTLine, _ context: CGContext) {
     let painter = TextPainter(context)
     let matrix = context.textMatrix
@@ -161,8 +161,8 @@ public func CTLineDraw(_ line: CTLine, _ context: CGContext) {
     context.textMatrix = CGAffineTransform(translationX: line.width, y: 0).concatenating(matrix)
 }
 
-/// Draws some glyphs of a run, placed as in its line, whose origin is at the context's text position. A range of length 0 goes up to the
-/// last.
+/// Draws some glyphs of a run at their positions in the line, whose origin is at the context's text position. A range of length 0 extends
+/// to the last glyph.
 public func CTRunDraw(_ run: CTRun, _ context: CGContext, _ range: CFRange) {
     let painter = TextPainter(context)
     painter.draw(run, run.range(range), .max, context.textMatrix)

@@ -1,15 +1,16 @@
 import Foundation
 
-/// The bytes of a font file at one place in memory for as long as the object lives: FreeType and HarfBuzz read them there.
+/// The bytes of a font file at a fixed address for the lifetime of the object. FreeType and HarfBuzz read them there.
 final class FontBytes: @unchecked Sendable {
-    /// A font file is refused past this size.
+    /// The largest accepted size of a font file.
     static let maximumCount = 1 << 29
 
     let start: UnsafeRawPointer
     let count: Int
     private let isMapped: Bool
 
-    /// A copy of the data. Fonts that a program brings are copied, so that nothing the program does to its file later reaches the reader.
+    /// Creates a copy of the data. Fonts that a program supplies are copied, so that later changes to the program's file never reach the
+    /// reader.
     init?(copying data: Data) {
         guard !data.isEmpty, data.count <= FontBytes.maximumCount else { return nil }
         let memory = UnsafeMutableRawPointer.allocate(byteCount: data.count, alignment: 16)
@@ -19,7 +20,7 @@ final class FontBytes: @unchecked Sendable {
         isMapped = false
     }
 
-    /// An installed file, mapped: an emoji font holds ten megabytes of pictures of which a program shows three.
+    /// Maps an installed file. An emoji font contains ten megabytes of pictures, of which a program shows a few.
     init?(mapping path: String) {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return nil }

@@ -2,16 +2,16 @@ import AgateDiagnostics
 import CText
 import CoreGraphics
 
-/// A place on a variable font's axis.
+/// A location on a variable font's axis.
 struct AxisValue: Hashable, Sendable {
     let tag: UInt32
     let value: Float
 }
 
-/// One face of a font file at one place of its axes: everything about it that does not depend on size.
+/// One face of a font file at one location on its axes, with all data that does not depend on size.
 ///
-/// HarfBuzz shapes and measures (its face and font are made immutable, so any thread may read them); FreeType, behind a lock, gives
-/// outlines and pictures. All figures are font units.
+/// HarfBuzz shapes and measures. Its face and font are made immutable, so any thread may read them. FreeType, behind a lock, provides
+/// outlines and pictures. All measures are in font units.
 final class FontFace: @unchecked Sendable {
     let bytes: FontBytes
     let index: Int
@@ -23,14 +23,14 @@ final class FontFace: @unchecked Sendable {
     let hbFace: OpaquePointer
     let hbFont: OpaquePointer
     let freeType: FreeTypeFace
-    /// The glyphs are pictures or coloured layers.
+    /// True if the glyphs are pictures or coloured layers.
     let hasColorGlyphs: Bool
-    /// Some colour glyphs are of kinds that can't be drawn.
+    /// True if some colour glyphs are of kinds that can't be drawn.
     let hasUnreadableColors: Bool
     let outlines = Locked(OutlineCache())
     let pictures = Locked(PictureCache())
 
-    /// Nil where the bytes are no scalable font.
+    /// Creates a face. Returns nil if the bytes are not a scalable font.
     init?(_ bytes: FontBytes, index: Int, variation: [AxisValue] = []) {
         guard let freeType = FreeTypeFace(bytes, index: index) else { return nil }
         let start = bytes.start.assumingMemoryBound(to: CChar.self)
@@ -71,7 +71,8 @@ final class FontFace: @unchecked Sendable {
         hb_face_destroy(hbFace)
     }
 
-    /// Sets HarfBuzz's font to the place, and answers it axis by axis in the file's order, for FreeType; empty where nothing varies.
+    /// Sets HarfBuzz's font to the location. Returns the location axis by axis in the file's order, for FreeType, or an empty array for a
+    /// font without axes.
     private static func place(_ variation: [AxisValue], on font: OpaquePointer, _ face: OpaquePointer) -> [Double] {
         guard !variation.isEmpty else { return [] }
         let axes = FontFace.axes(of: face)
@@ -94,7 +95,7 @@ final class FontFace: @unchecked Sendable {
         return Array(axes.prefix(Int(got)))
     }
 
-    /// The coordinates of a named instance, numbered from 1 as fontconfig does.
+    /// Returns the coordinates of a named instance. Instances are numbered from 1, as in fontconfig.
     func instance(_ number: Int) -> [AxisValue] {
         let axes = FontFace.axes(of: hbFace)
         var count = UInt32(axes.count)
@@ -106,7 +107,7 @@ final class FontFace: @unchecked Sendable {
 
     // MARK: Glyphs
 
-    /// The glyph that the character map gives; 0 where it gives none.
+    /// Returns the glyph of a character from the character map, or 0 if there is none.
     func glyph(for scalar: UInt32) -> CGGlyph {
         var glyph: hb_codepoint_t = 0
         guard hb_font_get_nominal_glyph(hbFont, scalar, &glyph) != 0, glyph <= 0xFFFE else { return 0 }
@@ -119,7 +120,7 @@ final class FontFace: @unchecked Sendable {
 
     // MARK: Names
 
-    /// A string of the `name` table, in English where there is a choice; nil where there is none.
+    /// Returns a string of the `name` table, in English if there are several languages. Returns nil if there is none.
     func name(_ identifier: UInt32) -> String? {
         var buffer = [CChar](repeating: 0, count: 512)
         var size = UInt32(buffer.count)

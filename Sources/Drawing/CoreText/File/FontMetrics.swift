@@ -2,21 +2,21 @@ import CText
 
 /// Measures of a face in its own units, y upwards.
 ///
-/// The vertical measures are those of `hhea`, as CoreText takes them, whatever the flag USE_TYPO_METRICS says; a file that leaves them at
-/// zero falls back to the typographic and then the Windows measures of `OS/2`.
+/// The vertical measures are those of `hhea`, as in CoreText, whatever the flag USE_TYPO_METRICS says. If a file leaves them at zero, the
+/// typographic measures of `OS/2` are used, and then its Windows measures.
 struct FontMetrics: Sendable {
     var ascent = 0.0
-    /// Below the baseline, positive.
+    /// The extent below the baseline, positive.
     var descent = 0.0
     var leading = 0.0
     var capHeight = 0.0
     var xHeight = 0.0
     var underlinePosition = 0.0
     var underlineThickness = 0.0
-    /// Degrees counter-clockwise from the vertical: negative for letters that lean to the right.
+    /// The angle in degrees counterclockwise from the vertical: negative for letters that lean to the right.
     var italicAngle = 0.0
     var isFixedPitch = false
-    /// xMin, yMin, xMax, yMax.
+    /// The bounds: xMin, yMin, xMax, yMax.
     var bounds = SIMD4<Double>()
 
     init() {}

@@ -1,6 +1,6 @@
 import CText
 
-/// A table of an OpenType file: big-endian numbers at places that may not be there.
+/// A table of an OpenType file: big-endian numbers at offsets that may be out of range.
 struct FontTable {
     let bytes: [UInt8]
 
@@ -30,7 +30,7 @@ struct FontTable {
         uint16(offset).map { $0 < 0x8000 ? $0 : $0 - 0x10000 }
     }
 
-    /// A number of 16 bits before the point and 16 after.
+    /// Returns a number with 16 bits before the point and 16 after.
     func fixed(_ offset: Int) -> Double? {
         guard let high = int16(offset), let low = uint16(offset + 2) else { return nil }
         return Double(high) + Double(low) / 65536

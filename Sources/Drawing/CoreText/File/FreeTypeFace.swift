@@ -1,12 +1,12 @@
 import AgateDiagnostics
 import CText
 
-/// One FreeType face and the bytes that it reads. FreeType's faces are not safe on several threads, so every use goes through the lock.
+/// One FreeType face and the bytes that it reads. FreeType's faces are not thread-safe, so every use takes the lock.
 final class FreeTypeFace: @unchecked Sendable {
     private let bytes: FontBytes
     private let face: Locked<FT_Face>
 
-    /// The library object. Faces are made and ended one at a time; that is what FreeType asks of programs with threads.
+    /// The library object. Faces are created and destroyed one at a time, as FreeType requires of programs with threads.
     private static let library = Locked<FT_Library?>(
         {
             var library: FT_Library?
@@ -14,7 +14,7 @@ final class FreeTypeFace: @unchecked Sendable {
         }()
     )
 
-    /// How many faces the file holds; 0 where it is no font.
+    /// Returns the number of faces in the file, or 0 if it is not a font.
     static func faceCount(_ bytes: FontBytes) -> Int {
         library.withLock { library in
             guard let face = open(bytes, -1, in: library) else { return 0 }
@@ -27,7 +27,7 @@ final class FreeTypeFace: @unchecked Sendable {
         self.bytes = bytes
         guard let face = FreeTypeFace.library.withLock({ library in FreeTypeFace.open(bytes, index, in: library).map(Unshared.init) })
         else { return nil }
-        // FreeType sizes its tables by the first size asked for; a face without one refuses scaled loads.
+        // FreeType sizes its tables by the first requested size. A face without a size refuses scaled loads.
         self.face = Locked(face.face)
     }
 
@@ -36,7 +36,7 @@ final class FreeTypeFace: @unchecked Sendable {
         FreeTypeFace.library.withLock { _ in _ = FT_Done_Face(face.face) }
     }
 
-    /// Calls `body` with the face, alone. `body` must not call out.
+    /// Calls `body` with exclusive access to the face. `body` must not call other code.
     func withFace<R: Sendable>(_ body: (FT_Face) -> R) -> R {
         face.withLock { body(Unshared(face: $0).face) }
     }
@@ -48,7 +48,7 @@ final class FreeTypeFace: @unchecked Sendable {
         return FT_New_Memory_Face(library, start, FT_Long(bytes.count), FT_Long(index), &face) == 0 ? face : nil
     }
 
-    /// A pointer on its way from one lock to the other.
+    /// A pointer that is passed from one lock to the other.
     private struct Unshared: @unchecked Sendable {
         let face: FT_Face
     }

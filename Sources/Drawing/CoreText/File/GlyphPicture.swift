@@ -2,26 +2,26 @@ import AgateDiagnostics
 import CText
 import CoreGraphics
 
-/// A glyph that is a picture (an emoji): its pixels, and where they lie at one point per em.
+/// A glyph that is a picture (an emoji): its pixels, and their location at one point per em.
 struct GlyphPicture: Sendable {
     let image: CGImage
     let frame: CGRect
 }
 
-/// A glyph that is made of coloured outlines, from the bottom up. A colour of nil is the text's own.
+/// A layer of a glyph that is made of coloured outlines, from the bottom up. A colour of nil is the text's own.
 struct GlyphLayer: Sendable {
     let glyph: CGGlyph
     let color: CGColor?
 }
 
-/// How a glyph of a colour font is drawn.
+/// The form in which a glyph of a colour font is drawn.
 enum ColorGlyph: Sendable {
     case picture(GlyphPicture)
     case layers([GlyphLayer])
     case plain
 }
 
-/// The colour glyphs asked for lately, bounded like ``OutlineCache``: 16 MiB of pixels a face.
+/// A cache of recently used colour glyphs, bounded like ``OutlineCache``: 16 MiB of pixels a face.
 struct PictureCache {
     private static let pixelLimit = 2 << 20
     private var young: [CGGlyph: ColorGlyph] = [:]
@@ -44,7 +44,8 @@ struct PictureCache {
 }
 
 extension FontFace {
-    /// What to draw for a glyph of a colour font: a picture scaled from its largest strike, layers of `COLR` version 0, or the outline.
+    /// Returns the drawing of a colour font's glyph: a picture scaled from its largest strike, layers of `COLR` version 0, or the
+    /// outline.
     func colorGlyph(_ glyph: CGGlyph) -> ColorGlyph {
         guard hasColorGlyphs else { return .plain }
         let found = pictures.withLock { cache in
@@ -73,7 +74,7 @@ extension FontFace {
         var paletteData = FT_Palette_Data()
         guard FT_Palette_Data_Get(face, &paletteData) == 0, FT_Palette_Select(face, 0, &palette) == 0 else { return [] }
         var layers: [GlyphLayer] = []
-        // A damaged file may name a glyph thousands of times over.
+        // A damaged file may reference a glyph thousands of times.
         while layers.count < 512, FT_Get_Color_Glyph_Layer(face, FT_UInt(glyph), &layerGlyph, &colorIndex, &iterator) != 0 {
             guard layerGlyph <= 0xFFFE else { continue }
             var color: CGColor?

@@ -1,10 +1,10 @@
 import CText
 import CoreGraphics
 
-/// The outlines of a face that were asked for lately, in font units.
+/// A cache of a face's recently used outlines, in font units.
 ///
-/// Two generations: a full young one becomes the old one and what was old and not asked for since is gone. So the memory has an end (about
-/// two megabytes a face) and a glyph in use stays.
+/// The cache has two generations. When the young one is full, it becomes the old one, and outlines of the previous old one that were not
+/// used since are dropped. This bounds the memory (about two megabytes a face), and glyphs in use remain cached.
 struct OutlineCache {
     private static let pointLimit = 50_000
     private var young: [CGGlyph: CGPath] = [:]
@@ -20,14 +20,14 @@ struct OutlineCache {
             pointCount = 0
         }
         young[glyph] = path
-        // An empty outline costs an entry all the same.
+        // An empty outline has the cost of an entry too.
         pointCount += path.points.count + 8
         return path
     }
 }
 
 extension FontFace {
-    /// The outline of a glyph in font units, y upwards, unhinted; empty where it has none.
+    /// Returns the outline of a glyph in font units, y upwards, unhinted. Empty if it has none.
     func outline(_ glyph: CGGlyph) -> CGPath {
         outlines.withLock { cache in
             cache.outline(glyph) { freeType.withFace { FontFace.loadOutline($0, glyph) } }
@@ -42,7 +42,7 @@ extension FontFace {
         else { return CGPath() }
         var calls = FT_Outline_Funcs(
             move_to: { to, user in
-                // FreeType has no call for a close: each contour ends where the next begins.
+                // FreeType has no callback for closing: each contour ends where the next begins.
                 builder(user).close()
                 builder(user).add(.move, to)
                 return 0
@@ -67,7 +67,7 @@ extension FontFace {
     }
 }
 
-/// Takes what FreeType decomposes an outline into.
+/// Receives the parts of a FreeType outline.
 private final class OutlineBuilder {
     private(set) var verbs: [UInt8] = []
     private(set) var points: [CGPoint] = []
@@ -79,7 +79,7 @@ private final class OutlineBuilder {
         for vector in to { points.append(CGPoint(x: Double(vector!.pointee.x), y: Double(vector!.pointee.y))) }
     }
 
-    /// Ends a contour. A straight line back to its beginning is what closing draws, so there is no element for it, as in Core Text's paths.
+    /// Ends a contour. A straight line back to its beginning is omitted, because closing draws it, as in Core Text's paths.
     func close() {
         guard let last = verbs.last else { return }
         if last == PathVerb.line.rawValue, points[points.count - 1] == points[start] {

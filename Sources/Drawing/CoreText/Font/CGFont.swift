@@ -1,7 +1,7 @@
 import CText
 import CoreGraphics
 
-/// A face of a file, as CGFont reads it.
+/// A face of a file, in the form that CGFont uses.
 struct GraphicsFont: GraphicsFontFace {
     let record: FontRecord
     private let face: FontFace
@@ -44,36 +44,36 @@ private final class GraphicsFonts: GraphicsFontSource {
     func face(named name: String) -> (any GraphicsFontFace)? { FontCatalog.shared.choice(named: name)?.record.flatMap(GraphicsFont.init) }
 }
 
-/// The source of faces, which CoreGraphics asks for by this name.
+/// Returns the source of faces. CoreGraphics finds this function by its C name.
 @_cdecl("agate_coretext_fonts")
 public func _coreTextFonts() -> UnsafeMutableRawPointer { Unmanaged.passUnretained(GraphicsFonts.shared).toOpaque() }
 
 extension CGFont {
-    /// A font of a record; nil where its file can't be read.
+    /// Creates a font of a record. Returns nil if its file can't be read.
     convenience init?(record: FontRecord) {
         guard let face = GraphicsFont(record) else { return nil }
         self.init(face)
     }
 
-    /// The record of the face; nil where it is of no file that CoreText read.
+    /// The record of the face, or nil if CoreText did not read its file.
     var record: FontRecord? { (face as? GraphicsFont)?.record }
 }
 
 extension CTFont {
-    /// A font of that name, as `CTFontCreateWithName` makes it: Helvetica's stand-in where the name is unknown.
+    /// Creates a font by name, as `CTFontCreateWithName` does: the substitute for Helvetica if the name is unknown.
     /// - Parameters:
-    ///   - size: in points; 0 means 12.
-    ///   - transform: applied to the glyphs.
+    ///   - size: the size in points; 0 means 12.
+    ///   - transform: the transform of the glyphs.
     public convenience init(_ name: CFString, size: CGFloat, transform: CGAffineTransform = .identity) {
         self.init(copying: withUnsafePointer(to: transform) { CTFontCreateWithName(name, size, $0) })
     }
 
-    /// A font of a descriptor, as `CTFontCreateWithFontDescriptor` makes it.
+    /// Creates a font of a descriptor, as `CTFontCreateWithFontDescriptor` does.
     public convenience init(_ descriptor: CTFontDescriptor, size: CGFloat, transform: CGAffineTransform = .identity) {
         self.init(copying: withUnsafePointer(to: transform) { CTFontCreateWithFontDescriptor(descriptor, size, $0) })
     }
 
-    /// A font of a face, as `CTFontCreateWithGraphicsFont` makes it.
+    /// Creates a font of a face, as `CTFontCreateWithGraphicsFont` does.
     public convenience init(
         _ graphicsFont: CGFont, size: CGFloat, transform: CGAffineTransform = .identity, attributes: CTFontDescriptor? = nil
     ) {
@@ -81,14 +81,14 @@ extension CTFont {
     }
 }
 
-/// What `CFGetTypeID` answers for a font.
+/// Returns the type identifier of fonts, as `CFGetTypeID` does for a font.
 public func CTFontGetTypeID() -> CFTypeID { typeID(of: CTFont.self) }
 
-/// A font of a face.
+/// Creates a font of a face.
 /// - Parameters:
-///   - size: in points; 0 means 12.
-///   - matrix: applied to the glyphs; nil for the identity.
-///   - attributes: sizes, variations and features over the font's own; nil for none.
+///   - size: the size in points; 0 means 12.
+///   - matrix: the transform of the glyphs; nil for the identity.
+///   - attributes: sizes, variations and features that override the font's own; nil for none.
 public func CTFontCreateWithGraphicsFont(
     _ graphicsFont: CGFont, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?, _ attributes: CTFontDescriptor?
 ) -> CTFont {
@@ -99,9 +99,9 @@ public func CTFontCreateWithGraphicsFont(
     )
 }
 
-/// The face of a font.
-/// - Parameter attributes: receives a descriptor of the font; nil where it is not wanted.
-/// - Returns: on a machine without fonts, where there is none, nil.
+/// Returns the face of a font.
+/// - Parameter attributes: the location for a descriptor of the font; nil if it is not needed.
+/// - Returns: the face, or nil on a machine without fonts.
 public func CTFontCopyGraphicsFont(_ font: CTFont, _ attributes: UnsafeMutablePointer<Unmanaged<CTFontDescriptor>?>?) -> CGFont? {
     attributes?.pointee = Unmanaged.passRetained(font.descriptor)
     return font.record.flatMap(CGFont.init(record:))

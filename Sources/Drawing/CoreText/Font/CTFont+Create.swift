@@ -1,27 +1,27 @@
 import CoreGraphics
 
-/// A font of a name; Helvetica's stand-in, and one diagnostic, where the name is unknown.
+/// Creates a font by name. If the name is unknown, returns the substitute for Helvetica and reports one diagnostic.
 /// - Parameters:
-///   - name: the PostScript name; full names and names of families are found as well.
-///   - size: in points; 0 means 12.
-///   - matrix: applied to the glyphs; nil for the identity.
+///   - name: the PostScript name. Full names and family names are found as well.
+///   - size: the size in points; 0 means 12.
+///   - matrix: the transform of the glyphs; nil for the identity.
 public func CTFontCreateWithName(_ name: CFString, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?) -> CTFont {
     let name = "\(name)"
     let choice = FontCatalog.shared.choice(named: name) ?? FontCatalog.shared.fallbackChoice(for: name, .regular)
     return CTFont(choice: choice, size: size, matrix: matrix?.pointee ?? .identity)
 }
 
-/// A font of a name. `options` has no effect.
+/// Creates a font by name. `options` has no effect.
 public func CTFontCreateWithNameAndOptions(
     _ name: CFString, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?, _ options: CTFontOptions
 ) -> CTFont {
     CTFontCreateWithName(name, size, matrix)
 }
 
-/// The font that answers a descriptor best.
+/// Creates the font that best matches a descriptor.
 /// - Parameters:
-///   - size: in points; 0 takes the descriptor's, or else 12.
-///   - matrix: nil takes the descriptor's.
+///   - size: the size in points; 0 uses the descriptor's, or else 12.
+///   - matrix: the transform of the glyphs; nil uses the descriptor's.
 public func CTFontCreateWithFontDescriptor(
     _ descriptor: CTFontDescriptor, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?
 ) -> CTFont {
@@ -31,18 +31,18 @@ public func CTFontCreateWithFontDescriptor(
     )
 }
 
-/// The font that answers a descriptor best. `options` has no effect.
+/// Creates the font that best matches a descriptor. `options` has no effect.
 public func CTFontCreateWithFontDescriptorAndOptions(
     _ descriptor: CTFontDescriptor, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?, _ options: CTFontOptions
 ) -> CTFont {
     CTFontCreateWithFontDescriptor(descriptor, size, matrix)
 }
 
-/// The font with some things changed.
+/// Creates a copy of the font with some changes.
 /// - Parameters:
-///   - size: 0 keeps the font's.
-///   - matrix: nil keeps the font's.
-///   - attributes: goes over the font's own; a name, family or traits lead to another face.
+///   - size: the size in points; 0 keeps the font's.
+///   - matrix: the transform of the glyphs; nil keeps the font's.
+///   - attributes: attributes that override the font's own. A name, family or traits select another face.
 public func CTFontCreateCopyWithAttributes(
     _ font: CTFont, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?, _ attributes: CTFontDescriptor?
 ) -> CTFont {
@@ -63,10 +63,10 @@ public func CTFontCreateCopyWithAttributes(
     )
 }
 
-/// The face of the same family with other symbolic traits; nil where the family has none.
+/// Creates the font of the same family with other symbolic traits. Returns nil if the family has none.
 /// - Parameters:
-///   - symTraitValue: the traits wanted.
-///   - symTraitMask: which of them count; the others stay.
+///   - symTraitValue: the requested traits.
+///   - symTraitMask: the traits to change; the others are kept.
 public func CTFontCreateCopyWithSymbolicTraits(
     _ font: CTFont, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?, _ symTraitValue: CTFontSymbolicTraits,
     _ symTraitMask: CTFontSymbolicTraits
@@ -77,7 +77,7 @@ public func CTFontCreateCopyWithSymbolicTraits(
     let wanted = old.symbolic.intersection(styles).subtracting(mask).union(symTraitValue.intersection(mask))
     guard let family = font.record?.families.first else { return nil }
     var traits = FontTraits.regular
-    // What is not asked to change stays as it is, a light as light.
+    // Traits that are not changed are kept, such as a light weight.
     if !mask.contains(.traitBold) { traits.weight = old.weight }
     if mask.isDisjoint(with: [.traitExpanded, .traitCondensed]) { traits.width = old.width }
     traits.apply(wanted)
@@ -89,7 +89,7 @@ public func CTFontCreateCopyWithSymbolicTraits(
     )
 }
 
-/// The face of another family with the font's traits; nil where the family is unknown.
+/// Creates the font of another family with the font's traits. Returns nil if the family is unknown.
 public func CTFontCreateCopyWithFamily(
     _ font: CTFont, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?, _ family: CFString
 ) -> CTFont? {
@@ -98,10 +98,10 @@ public func CTFontCreateCopyWithFamily(
     }
 }
 
-/// The font of a user interface.
+/// Creates the font of a user interface.
 /// - Parameters:
-///   - size: 0 means the size that the use has: 13 points, 11 and 9 for small and mini.
-///   - language: has no effect; characters that the font has not are looked for in others.
+///   - size: the size in points; 0 means the default size of the use: 13 points, 11 and 9 for small and mini.
+///   - language: has no effect. Missing characters are searched in other fonts.
 public func CTFontCreateUIFontForLanguage(_ uiType: CTFontUIFontType, _ size: CGFloat, _ language: CFString?) -> CTFont? {
     var traits = FontTraits.regular
     var name = "system-ui", natural: CGFloat = 13
@@ -119,7 +119,7 @@ public func CTFontCreateUIFontForLanguage(_ uiType: CTFontUIFontType, _ size: CG
     return FontCatalog.shared.choice(family: name, traits).map { CTFont(choice: $0, size: size > 0 ? size : natural) }
 }
 
-/// The font that has the characters: the font itself, or the first other one that has those which it has not.
+/// Returns the font for a string: the font itself, or the first other one that has its missing characters.
 public func CTFontCreateForString(_ currentFont: CTFont, _ string: CFString, _ range: CFRange) -> CTFont {
     let units = Array("\(string)".utf16)
     let start = min(max(0, range.location), units.count)
@@ -130,7 +130,7 @@ public func CTFontCreateForString(_ currentFont: CTFont, _ string: CFString, _ r
 extension CTFont {
     var choice: FontCatalog.Choice { FontCatalog.Choice(record: record, vertical: vertical) }
 
-    /// A face of the same family keeps the measures of the font that it stands in for.
+    /// Returns a face of the same family, which keeps the measures of the font that it replaces.
     func sibling(_ choice: FontCatalog.Choice?) -> FontCatalog.Choice? {
         choice.map { FontCatalog.Choice(record: $0.record, vertical: $0.vertical ?? vertical) }
     }

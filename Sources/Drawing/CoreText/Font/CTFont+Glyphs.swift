@@ -4,8 +4,8 @@ import CoreGraphics
 /// Looks up the glyphs of UTF-16 code units. A surrogate pair gets its glyph at the first unit and 0 at the second.
 /// - Parameters:
 ///   - characters: `count` code units.
-///   - glyphs: room for `count` glyphs; 0 stands where the font has none.
-/// - Returns: whether every character has a glyph.
+///   - glyphs: memory for `count` glyphs, which are 0 if the font has none.
+/// - Returns: true if every character has a glyph.
 public func CTFontGetGlyphsForCharacters(
     _ font: CTFont, _ characters: UnsafePointer<UniChar>, _ glyphs: UnsafeMutablePointer<CGGlyph>, _ count: CFIndex
 ) -> Bool {
@@ -21,14 +21,14 @@ public func CTFontGetGlyphsForCharacters(
     return isComplete
 }
 
-/// The glyph of a PostScript name; 0 where there is none.
+/// Returns the glyph of a PostScript name, or 0 if there is none.
 public func CTFontGetGlyphWithName(_ font: CTFont, _ glyphName: CFString) -> CGGlyph {
     font.face?.glyph(named: "\(glyphName)") ?? 0
 }
 
-/// How far each glyph moves the pen, in points.
+/// Returns the advances of glyphs, in points.
 /// - Parameters:
-///   - advances: room for `count` sizes, or nil.
+///   - advances: memory for `count` sizes, or nil.
 /// - Returns: the sum.
 @discardableResult
 public func CTFontGetAdvancesForGlyphs(
@@ -45,10 +45,10 @@ public func CTFontGetAdvancesForGlyphs(
     return sum
 }
 
-/// The box around the ink of each glyph, in points, its origin on the baseline.
+/// Returns the rectangles that contain the ink of glyphs, in points, relative to an origin on the baseline.
 /// - Parameters:
-///   - boundingRects: room for `count` rectangles, or nil.
-/// - Returns: the union of all, each at the same origin; `CGRect.null` where none has ink.
+///   - boundingRects: memory for `count` rectangles, or nil.
+/// - Returns: the union of all, each at the same origin; `CGRect.null` if none has ink.
 @discardableResult
 public func CTFontGetBoundingRectsForGlyphs(
     _ font: CTFont, _ orientation: CTFontOrientation, _ glyphs: UnsafePointer<CGGlyph>, _ boundingRects: UnsafeMutablePointer<CGRect>?,
@@ -64,7 +64,7 @@ public func CTFontGetBoundingRectsForGlyphs(
     return union
 }
 
-/// The box around the ink of each glyph; `options` has no effect.
+/// Returns the rectangles that contain the ink of glyphs. `options` has no effect.
 @discardableResult
 public func CTFontGetOpticalBoundsForGlyphs(
     _ font: CTFont, _ glyphs: UnsafePointer<CGGlyph>, _ boundingRects: UnsafeMutablePointer<CGRect>?, _ count: CFIndex, _ options: UInt
@@ -72,15 +72,15 @@ public func CTFontGetOpticalBoundsForGlyphs(
     CTFontGetBoundingRectsForGlyphs(font, .default, glyphs, boundingRects, count)
 }
 
-/// The outline of a glyph in points, y upwards; nil where the glyph has none (a space, or a picture).
-/// - Parameter matrix: applied to the outline; nil for the identity.
+/// Returns the outline of a glyph in points, y upwards, or nil if the glyph has none (a space, or a picture).
+/// - Parameter matrix: the transform of the outline; nil for the identity.
 public func CTFontCreatePathForGlyph(_ font: CTFont, _ glyph: CGGlyph, _ matrix: UnsafePointer<CGAffineTransform>?) -> CGPath? {
     guard let outline = font.face?.outline(glyph), !outline.isEmpty else { return nil }
     return outline.transformed(by: font.glyphTransform.concatenating(matrix?.pointee ?? .identity))
 }
 
 extension CTFont {
-    /// From font units to points.
+    /// The transform from font units to points.
     var glyphTransform: CGAffineTransform {
         let scaling = CGAffineTransform(scaleX: scale, y: scale)
         return matrix.isIdentity ? scaling : scaling.concatenating(matrix)
@@ -92,7 +92,7 @@ extension CTFont {
         return matrix.isIdentity ? CGSize(width: width, height: 0) : CGSize(width: width * matrix.a, height: width * matrix.b)
     }
 
-    /// The box around a glyph's ink, in points; empty at zero where it has none.
+    /// Returns the rectangle that contains a glyph's ink, in points. Zero if the glyph has none.
     func inkBounds(of glyph: CGGlyph) -> CGRect {
         guard let face else { return .zero }
         switch face.colorGlyph(glyph) {
@@ -108,14 +108,14 @@ extension CTFont {
         case .plain:
             let path = face.outline(glyph)
             guard !path.isEmpty else { return .zero }
-            // A turned box would be larger than the ink, so turned outlines are measured themselves.
+            // A rotated rectangle would be larger than the ink, so rotated outlines are measured themselves.
             if matrix.b == 0, matrix.c == 0 { return path.boundingBoxOfPath.applying(glyphTransform) }
             return path.transformed(by: glyphTransform)?.boundingBoxOfPath ?? .zero
         }
     }
 }
 
-/// Vertical text is not there; who asks for it is reported once.
+/// Vertical text is not supported. A request for it is reported once.
 enum VerticalText {
     static func report(_ orientation: CTFontOrientation) {
         if orientation == .vertical { report("CTFontOrientation.vertical") }
@@ -126,7 +126,7 @@ enum VerticalText {
     }
 }
 
-/// Scalars of UTF-16 text, where a surrogate alone stands for U+FFFD.
+/// The scalars of UTF-16 text. U+FFFD replaces an unpaired surrogate.
 enum UTF16Scalar {
     @inline(__always)
     static func at(_ index: Int, _ end: Int, _ unit: (Int) -> UInt16) -> (scalar: UInt32, length: Int) {

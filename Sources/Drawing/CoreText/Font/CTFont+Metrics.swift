@@ -1,57 +1,58 @@
 import CoreGraphics
 
-/// The size in points.
+/// Returns the size in points.
 public func CTFontGetSize(_ font: CTFont) -> CGFloat { font.size }
 
-/// The matrix that is applied to the glyphs.
+/// Returns the transform of the glyphs.
 public func CTFontGetMatrix(_ font: CTFont) -> CGAffineTransform { font.matrix }
 
-/// How far letters reach above the baseline, in points. Like the two that follow, from the table `hhea`.
+/// Returns the extent of letters above the baseline, in points. Like the two following measures, it is from the table `hhea`.
 public func CTFontGetAscent(_ font: CTFont) -> CGFloat { font.ascent }
 
-/// How far letters reach below the baseline, in points, positive.
+/// Returns the extent of letters below the baseline, in points, positive.
 public func CTFontGetDescent(_ font: CTFont) -> CGFloat { font.descent }
 
-/// The gap that the font wants between lines, in points.
+/// Returns the font's gap between lines, in points.
 public func CTFontGetLeading(_ font: CTFont) -> CGFloat { font.leading }
 
-/// The height of capital letters in points.
+/// Returns the height of capital letters in points.
 public func CTFontGetCapHeight(_ font: CTFont) -> CGFloat {
     if let height = font.vertical?.capHeight { return CGFloat(height) * font.size }
     guard let face = font.face else { return 0 }
     return (face.metrics.capHeight > 0 ? CGFloat(face.metrics.capHeight) : face.top(of: "H")) * font.scale
 }
 
-/// The height of small letters without ascenders in points.
+/// Returns the height of small letters without ascenders, in points.
 public func CTFontGetXHeight(_ font: CTFont) -> CGFloat {
     if let height = font.vertical?.xHeight { return CGFloat(height) * font.size }
     guard let face = font.face else { return 0 }
     return (face.metrics.xHeight > 0 ? CGFloat(face.metrics.xHeight) : face.top(of: "x")) * font.scale
 }
 
-/// Where the upper edge of an underline lies, in points above the baseline: mostly negative. As the table `post` has it.
+/// Returns the position of an underline's upper edge, in points above the baseline, usually negative. The value is that of the table
+/// `post`.
 public func CTFontGetUnderlinePosition(_ font: CTFont) -> CGFloat { CGFloat(font.face?.metrics.underlinePosition ?? 0) * font.scale }
 
-/// The thickness of an underline in points.
+/// Returns the thickness of an underline in points.
 public func CTFontGetUnderlineThickness(_ font: CTFont) -> CGFloat { CGFloat(font.face?.metrics.underlineThickness ?? 0) * font.scale }
 
-/// The angle of the letters in degrees, counter-clockwise from the vertical: negative in most italics.
+/// Returns the angle of the letters in degrees, counterclockwise from the vertical: negative in most italics.
 public func CTFontGetSlantAngle(_ font: CTFont) -> CGFloat { CGFloat(font.face?.metrics.italicAngle ?? 0) }
 
-/// How many units of the font are an em; 0 for a font without a file.
+/// Returns the number of font units of an em, or 0 for a font without a file.
 public func CTFontGetUnitsPerEm(_ font: CTFont) -> UInt32 { UInt32(font.face?.unitsPerEm ?? 0) }
 
-/// A box that holds every glyph, in points.
+/// Returns a rectangle that contains every glyph, in points.
 public func CTFontGetBoundingBox(_ font: CTFont) -> CGRect {
     guard let box = font.face?.metrics.bounds else { return .zero }
     return CGRect(x: box.x, y: box.y, width: box.z - box.x, height: box.w - box.y)
         .applying(CGAffineTransform(scaleX: font.scale, y: font.scale)).applying(font.matrix)
 }
 
-/// How many glyphs there are.
+/// Returns the number of glyphs.
 public func CTFontGetGlyphCount(_ font: CTFont) -> CFIndex { font.face?.glyphCount ?? 0 }
 
-/// What the face is like.
+/// Returns the symbolic traits of the face.
 public func CTFontGetSymbolicTraits(_ font: CTFont) -> CTFontSymbolicTraits {
     var traits = font.traits.symbolic
     if font.face?.hasColorGlyphs ?? false { traits.insert(.traitColorGlyphs) }
@@ -59,7 +60,7 @@ public func CTFontGetSymbolicTraits(_ font: CTFont) -> CTFontSymbolicTraits {
     return traits
 }
 
-/// What the face is like, by the constants `kCTFont...Trait`.
+/// Returns the traits of the face, by the constants `kCTFont...Trait`.
 public func CTFontCopyTraits(_ font: CTFont) -> CFDictionary {
     let slant = max(-1, min(1, -CTFontGetSlantAngle(font) / 30))
     let traits: [String: Any] = [
@@ -85,7 +86,7 @@ extension CTFont {
 }
 
 extension FontFace {
-    /// How high a letter reaches, in font units; 0 where there is none.
+    /// Returns the height of a letter's top, in font units, or 0 if there is none.
     fileprivate func top(of letter: Unicode.Scalar) -> CGFloat {
         let path = outline(glyph(for: letter.value))
         return path.isEmpty ? 0 : path.boundingBoxOfPath.maxY

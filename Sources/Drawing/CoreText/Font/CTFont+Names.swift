@@ -1,22 +1,22 @@
 import CText
 import CoreGraphics
 
-/// The name that programs know the font by: that of the face that is used, not of the one that was asked for. Empty for a font without a
-/// face.
+/// Returns the name by which programs identify the font. It is the name of the face in use, not of the requested one. Empty for a font
+/// without a face.
 public func CTFontCopyPostScriptName(_ font: CTFont) -> CFString { (font.record?.postScriptName ?? "") as NSString }
 
-/// The family's name.
+/// Returns the family's name.
 public func CTFontCopyFamilyName(_ font: CTFont) -> CFString { (font.record?.families.first ?? "") as NSString }
 
-/// Family and style.
+/// Returns the family and style.
 public func CTFontCopyFullName(_ font: CTFont) -> CFString {
     (font.record.map { $0.fullNames.first ?? $0.families[0] } ?? "") as NSString
 }
 
-/// The name shown to people: the full name.
+/// Returns the name for display, which is the full name.
 public func CTFontCopyDisplayName(_ font: CTFont) -> CFString { CTFontCopyFullName(font) }
 
-/// A name by one of the constants `kCTFont...NameKey`; nil where the file has none.
+/// Returns a name by one of the constants `kCTFont...NameKey`, or nil if the file has none.
 public func CTFontCopyName(_ font: CTFont, _ nameKey: CFString) -> CFString? {
     let identifiers: [String: [UInt32]] = [
         "\(kCTFontCopyrightNameKey)": [0], "\(kCTFontFamilyNameKey)": [16, 1], "\(kCTFontSubFamilyNameKey)": [17, 2],
@@ -28,8 +28,8 @@ public func CTFontCopyName(_ font: CTFont, _ nameKey: CFString) -> CFString? {
     return wanted.lazy.compactMap(face.name).first.map { $0 as NSString }
 }
 
-/// A name by one of the constants `kCTFont...NameKey`, in English.
-/// - Parameter actualLanguage: receives `en`.
+/// Returns a name by one of the constants `kCTFont...NameKey`, in English.
+/// - Parameter actualLanguage: the location for the language, which is `en`.
 public func CTFontCopyLocalizedName(
     _ font: CTFont, _ nameKey: CFString, _ actualLanguage: UnsafeMutablePointer<Unmanaged<CFString>?>?
 ) -> CFString? {
@@ -38,10 +38,10 @@ public func CTFontCopyLocalizedName(
     return name
 }
 
-/// A descriptor that makes the font again.
+/// Returns a descriptor from which the font can be recreated.
 public func CTFontCopyFontDescriptor(_ font: CTFont) -> CTFontDescriptor { font.descriptor }
 
-/// One of the attributes `kCTFont...Attribute`; nil where the font has none.
+/// Returns one of the attributes `kCTFont...Attribute`, or nil if the font has none.
 public func CTFontCopyAttribute(_ font: CTFont, _ attribute: CFString) -> CFTypeRef? {
     guard let record = font.record else { return nil }
     switch "\(attribute)" {
@@ -59,7 +59,7 @@ public func CTFontCopyAttribute(_ font: CTFont, _ attribute: CFString) -> CFType
     }
 }
 
-/// The characters that the font has.
+/// Returns the characters that the font has.
 public func CTFontCopyCharacterSet(_ font: CTFont) -> CFCharacterSet {
     var set = CharacterSet()
     var range: ClosedRange<UInt32>?
@@ -80,7 +80,8 @@ public func CTFontCopyCharacterSet(_ font: CTFont) -> CFCharacterSet {
     return set as NSCharacterSet
 }
 
-/// The axes of a variable font, each a dictionary by the constants `kCTFontVariationAxis...Key`; nil for a font without axes.
+/// Returns the axes of a variable font, each a dictionary by the constants `kCTFontVariationAxis...Key`. Returns nil for a font without
+/// axes.
 public func CTFontCopyVariationAxes(_ font: CTFont) -> CFArray? {
     guard let face = font.face else { return nil }
     let axes = FontFace.axes(of: face.hbFace).map { axis -> [String: Any] in
@@ -95,19 +96,19 @@ public func CTFontCopyVariationAxes(_ font: CTFont) -> CFArray? {
     return axes.isEmpty ? nil : axes as NSArray
 }
 
-/// Where the font stands on its axes: a dictionary from tag to value; nil where it stands at the defaults.
+/// Returns the font's location on its axes, a dictionary from tag to value, or nil if all axes have their defaults.
 public func CTFontCopyVariation(_ font: CTFont) -> CFDictionary? {
     guard let face = font.face, !face.variation.isEmpty else { return nil }
     let pairs = face.variation.map { (NSNumber(value: $0.tag), NSNumber(value: $0.value)) }
     return Dictionary(pairs) { $1 } as NSDictionary
 }
 
-/// The tags of the font's tables, as numbers in ascending order. `options` has no effect.
+/// Returns the tags of the font's tables, as numbers in ascending order. `options` has no effect.
 public func CTFontCopyAvailableTables(_ font: CTFont, _ options: CTFontTableOptions) -> CFArray? {
     font.face.map { $0.tableTags.sorted().map { NSNumber(value: $0) } as NSArray }
 }
 
-/// The bytes of a table; nil where there is none. `options` has no effect.
+/// Returns the bytes of a table, or nil if there is none. `options` has no effect.
 public func CTFontCopyTable(_ font: CTFont, _ table: CTFontTableTag, _ options: CTFontTableOptions) -> CFData? {
     guard let bytes = font.face?.table(table).bytes, !bytes.isEmpty else { return nil }
     return Data(bytes) as NSData

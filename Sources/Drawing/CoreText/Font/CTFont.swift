@@ -1,19 +1,19 @@
 import CText
 import CoreGraphics
 
-/// A face at a size: what characters, measures and outlines are asked of. Immutable and safe on any thread.
+/// A face at a size, which provides characters, measures and outlines. A font is immutable and thread-safe.
 ///
-/// A font that is asked for by an unknown name is Helvetica's stand-in, as on Apple's systems, with one diagnostic. On a machine without
-/// fonts it has no glyphs and all its measures are zero. Two fonts are equal when they look alike: same face, size, matrix and settings.
+/// A font requested by an unknown name is the substitute for Helvetica, as on Apple's systems, with one diagnostic. On a machine without
+/// fonts it has no glyphs and all its measures are zero. Two fonts are equal if they look alike: same face, size, matrix and settings.
 public final class CTFont: NSObject, @unchecked Sendable {
     let face: FontFace?
     let record: FontRecord?
     let size: CGFloat
     let matrix: CGAffineTransform
-    /// Measures of the font that was asked for, where another one stands in for it.
+    /// The measures of the requested font, if another font replaces it.
     let vertical: VerticalMetrics?
     let settings: FontSettings
-    /// Points for a unit of the face.
+    /// The number of points for a unit of the face.
     let scale: CGFloat
 
     init(
@@ -30,36 +30,36 @@ public final class CTFont: NSObject, @unchecked Sendable {
         scale = face.map { size / $0.unitsPerEm } ?? 0
     }
 
-    /// A font of that name, as `UIFont` makes it; nil where no installed, registered or well-known font has the name.
+    /// Creates a font by name, as `UIFont` does. Returns nil if no installed, registered or well-known font has the name.
     /// - Parameters:
-    ///   - fontName: the PostScript name; full names and names of families are found as well.
-    ///   - fontSize: in points; 0 and less, and what is no number, mean 12.
+    ///   - fontName: the PostScript name. Full names and family names are found as well.
+    ///   - fontSize: the size in points. Zero, negative sizes and NaN mean 12.
     public convenience init?(name fontName: String, size fontSize: CGFloat) {
         guard let choice = FontCatalog.shared.choice(named: fontName) else { return nil }
         self.init(choice: choice, size: fontSize)
     }
 
-    /// A font like another one: for initialisers of other modules.
+    /// Creates a copy of a font, for initializers of other modules.
     package convenience init(copying other: CTFont) {
         self.init(choice: other.choice, size: other.size, matrix: other.matrix, settings: other.settings)
     }
 
-    /// The font of a run whose text has none: Helvetica at 12 points.
+    /// The font of text without a font: Helvetica at 12 points.
     static let `default` = CTFont(choice: FontCatalog.shared.choice(family: "Helvetica", .regular)!, size: 12)
 
-    /// The same settings at another face, for characters that this one has not.
+    /// Returns the same settings with another face, for characters that this one lacks.
     func substituted(by record: FontRecord) -> CTFont {
         var settings = settings
         settings.variation = []
         return CTFont(choice: FontCatalog.Choice(record: record, vertical: nil), size: size, matrix: matrix, settings: settings)
     }
 
-    /// Whether there is a glyph for a character.
+    /// Returns whether there is a glyph for a character.
     func covers(_ scalar: UInt32) -> Bool { (face?.glyph(for: scalar) ?? 0) != 0 }
 
     var traits: FontTraits { record?.traits ?? .regular }
 
-    /// 0 means 12 points, as in Apple's documentation; so do values that no font can have.
+    /// Returns a valid size. 0 means 12 points, as in Apple's documentation, and so do invalid values.
     private static func size(_ size: CGFloat) -> CGFloat {
         size.isFinite && size > 0 && size < 1e6 ? size : 12
     }
@@ -83,14 +83,14 @@ public final class CTFont: NSObject, @unchecked Sendable {
     }
 }
 
-/// What a font is asked beyond face and size.
+/// The settings of a font apart from face and size.
 struct FontSettings: Equatable, Sendable {
-    /// Places on the axes, by tag.
+    /// Locations on the axes, by tag.
     var variation: [AxisValue] = []
     var features: [FontFeature] = []
-    /// Points that every glyph is wide; nil for the font's own widths.
+    /// The width of every glyph in points, or nil for the font's own widths.
     var fixedAdvance: CGFloat?
-    /// Where to look first for characters that the font has not.
+    /// The fonts that are searched first for missing characters.
     var cascade: [FontRecord] = []
 }
 
@@ -101,6 +101,6 @@ struct FontFeature: Hashable, Sendable {
 }
 
 extension CGAffineTransform {
-    /// Neither infinite nor not a number, so that what it places stays where coordinates are.
+    /// True if no element is infinite or NaN, so that transformed coordinates are valid.
     var isUsable: Bool { a.isFinite && b.isFinite && c.isFinite && d.isFinite && tx.isFinite && ty.isFinite }
 }

@@ -9,33 +9,33 @@ extension FontAttributes {
     }
 }
 
-/// A descriptor of a name and a size; a size of 0 leaves it open.
+/// Creates a descriptor of a name and a size. A size of 0 leaves the size unspecified.
 public func CTFontDescriptorCreateWithNameAndSize(_ name: CFString, _ size: CGFloat) -> CTFontDescriptor {
     var attributes: [String: Any] = ["\(kCTFontNameAttribute)": "\(name)"]
     if size.isFinite, size > 0 { attributes["\(kCTFontSizeAttribute)"] = size }
     return CTFontDescriptor(attributes: attributes)
 }
 
-/// A descriptor of the attributes given; what is not known is kept and has no effect.
+/// Creates a descriptor of the given attributes. Unknown attributes are stored without effect.
 public func CTFontDescriptorCreateWithAttributes(_ attributes: CFDictionary) -> CTFontDescriptor {
     CTFontDescriptor(attributes: FontAttributes.dictionary(attributes) ?? [:])
 }
 
-/// A descriptor with attributes of its own over those of another one.
+/// Creates a descriptor whose attributes override those of another one.
 public func CTFontDescriptorCreateCopyWithAttributes(_ original: CTFontDescriptor, _ attributes: CFDictionary) -> CTFontDescriptor {
     let added = FontAttributes.dictionary(attributes) ?? [:]
     let named = [kCTFontNameAttribute, kCTFontFamilyNameAttribute, kCTFontStyleNameAttribute, kCTFontTraitsAttribute]
-    // A new name or style means another face than the one that the original came from.
+    // A new name or style selects another face than the original's.
     let record = named.contains { added["\($0)"] != nil } ? nil : original.record
     var all = original.attributes
     if record == nil, original.record != nil { all["\(kCTFontNameAttribute)"] = nil }
     return CTFontDescriptor(attributes: all.merging(added) { $1 }, record: record, vertical: original.vertical)
 }
 
-/// A descriptor of the same family with other symbolic traits; nil where the family has no such face.
+/// Creates a descriptor of the same family with other symbolic traits. Returns nil if the family has no such face.
 /// - Parameters:
-///   - symTraitValue: the traits wanted.
-///   - symTraitMask: which of them count; the others stay.
+///   - symTraitValue: the requested traits.
+///   - symTraitMask: the traits to change; the others are kept.
 public func CTFontDescriptorCreateCopyWithSymbolicTraits(
     _ original: CTFontDescriptor, _ symTraitValue: CTFontSymbolicTraits, _ symTraitMask: CTFontSymbolicTraits
 ) -> CTFontDescriptor? {
@@ -46,19 +46,19 @@ public func CTFontDescriptorCreateCopyWithSymbolicTraits(
     }
 }
 
-/// The attributes that the descriptor was made of.
+/// Returns the attributes from which the descriptor was created.
 public func CTFontDescriptorCopyAttributes(_ descriptor: CTFontDescriptor) -> CFDictionary {
     descriptor.attributes as NSDictionary
 }
 
-/// One attribute: the descriptor's own, or else that of the font it stands for; nil where there is none.
+/// Returns one attribute: the descriptor's own, or else that of its matching font. Returns nil if there is none.
 public func CTFontDescriptorCopyAttribute(_ descriptor: CTFontDescriptor, _ attribute: CFString) -> CFTypeRef? {
     if let own = descriptor.attributes["\(attribute)"] { return own as AnyObject }
     return CTFontCopyAttribute(CTFontCreateWithFontDescriptor(descriptor, 0, nil), attribute)
 }
 
-/// The descriptor of the font that answers best; nil where nothing matches.
-/// - Parameter mandatoryAttributes: keys whose values must be met exactly, or nil.
+/// Returns the descriptor of the best matching font, or nil if no font matches.
+/// - Parameter mandatoryAttributes: keys whose values must match exactly, or nil.
 public func CTFontDescriptorCreateMatchingFontDescriptor(
     _ descriptor: CTFontDescriptor, _ mandatoryAttributes: NSSet?
 ) -> CTFontDescriptor? {
@@ -80,7 +80,7 @@ extension CTFontDescriptor {
 }
 
 extension CTFont {
-    /// A descriptor that makes this font again.
+    /// A descriptor from which this font can be recreated.
     var descriptor: CTFontDescriptor {
         var attributes: [String: Any] = ["\(kCTFontSizeAttribute)": size]
         if let record {
@@ -101,7 +101,7 @@ extension CTFont {
     }
 }
 
-/// The four letters of a tag.
+/// Returns the four letters of a tag.
 func tagText(_ tag: UInt32) -> String {
     String(decoding: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: tag >> $0) }, as: UTF8.self)
 }

@@ -1,12 +1,13 @@
 import CoreGraphics
 
-/// What a font should be, as a dictionary: some of name, family, traits, size, variation and more. Immutable and safe on any thread.
+/// A description of a font as a dictionary: some of name, family, traits, size, variation and more. A descriptor is immutable and
+/// thread-safe.
 public final class CTFontDescriptor: NSObject, @unchecked Sendable {
-    /// By the constants `kCTFont...Attribute`.
+    /// The attributes by the constants `kCTFont...Attribute`.
     let attributes: [String: Any]
-    /// The face that the descriptor came from, where it came from one; it goes before names.
+    /// The face from which the descriptor was created, if any. It takes precedence over names.
     let record: FontRecord?
-    /// The measures of the font that the face stands in for.
+    /// The measures of the font that the face replaces.
     let vertical: VerticalMetrics?
 
     init(attributes: [String: Any], record: FontRecord? = nil, vertical: VerticalMetrics? = nil) {
@@ -15,7 +16,7 @@ public final class CTFontDescriptor: NSObject, @unchecked Sendable {
         self.vertical = record == nil ? nil : vertical
     }
 
-    /// A descriptor that says the same as another: for initialisers of other modules.
+    /// Creates a copy of a descriptor, for initializers of other modules.
     package convenience init(copying other: CTFontDescriptor) {
         self.init(attributes: other.attributes, record: other.record, vertical: other.vertical)
     }
@@ -32,7 +33,7 @@ public final class CTFontDescriptor: NSObject, @unchecked Sendable {
 
     func number(_ key: CFString) -> CGFloat? { FontAttributes.number(attributes[String(describing: key)]) }
 
-    /// The traits asked for, over those of the style's name; nil where none are.
+    /// The requested traits, which override those of the style's name. Nil if there are none.
     var traits: FontTraits? {
         var traits = FontTraits.regular, isAsked = false
         if let style = string(kCTFontStyleNameAttribute), let named = FontName("x" + style, isFamily: { $0 == "x" }) {
@@ -52,7 +53,7 @@ public final class CTFontDescriptor: NSObject, @unchecked Sendable {
         return traits
     }
 
-    /// The face that answers best.
+    /// The best matching face.
     var choice: FontCatalog.Choice {
         let catalog = FontCatalog.shared
         if let record { return FontCatalog.Choice(record: record, vertical: vertical) }
@@ -65,11 +66,11 @@ public final class CTFontDescriptor: NSObject, @unchecked Sendable {
             return catalog.choice(family: family, traits) ?? catalog.choice(named: family) ?? catalog.fallbackChoice(for: family, traits)
         }
         if let name = names.first { return catalog.fallbackChoice(for: name, traits) }
-        // Nothing but traits: a monospaced font is another family, not a face of Helvetica.
+        // Only traits: a monospaced font is another family, not a face of Helvetica.
         return catalog.choice(family: traits.isMonospace ? "Menlo" : "Helvetica", traits)!
     }
 
-    /// The settings asked for, over those that a font has already.
+    /// Returns the requested settings, which override the font's existing ones.
     func settings(over settings: FontSettings = FontSettings()) -> FontSettings {
         var settings = settings
         if let variation = attributes[String(describing: kCTFontVariationAttribute)] {
@@ -108,7 +109,7 @@ extension FontTraits {
     }
 }
 
-/// Reads what programs put into attributes: Swift's numbers and strings, or Foundation's.
+/// Reads the attribute values of programs: Swift's numbers and strings, or Foundation's.
 enum FontAttributes {
     static func string(_ value: Any?) -> String? {
         if let text = value as? String { return text }
@@ -138,7 +139,7 @@ enum FontAttributes {
         return strings
     }
 
-    /// A variation's dictionary from tag to value, sorted by tag; tags may be numbers or strings of four letters.
+    /// Returns a variation from a dictionary of tags and values, sorted by tag. Tags may be numbers or strings of four letters.
     static func variation(_ value: Any) -> [AxisValue] {
         var values: [AxisValue] = []
         func add(_ key: Any, _ value: Any) {
@@ -153,7 +154,7 @@ enum FontAttributes {
         return values.sorted { ($0.tag, $0.value) < ($1.tag, $1.value) }
     }
 
-    /// Settings by OpenType tag. Apple's pairs of feature type and selector are not translated, and say so.
+    /// Returns settings by OpenType tag. Apple's pairs of feature type and selector are not translated, with a diagnostic.
     static func features(_ value: Any) -> [FontFeature] {
         guard let list = value as? [Any] ?? (value as? NSArray).map(Array.init) else { return [] }
         return list.compactMap { entry in

@@ -1,20 +1,20 @@
 import AgateDiagnostics
 import CoreGraphics
 
-/// Who sees a registered font.
+/// The scope in which a registered font is visible.
 public enum CTFontManagerScope: UInt32, Sendable {
     case none = 0
-    /// This process, until it ends. The only one that Agate has: the others mean the same, with a diagnostic.
+    /// This process, until it ends. Agate has only this scope. The others have the same meaning, with a diagnostic.
     case process = 1
-    /// Every program of the user, for good.
+    /// Every program of the user, permanently.
     case persistent = 2
     /// Every program of the session.
     case session = 3
-    /// The user; the same as persistent.
+    /// The user. The same as persistent.
     public static let user = CTFontManagerScope.persistent
 }
 
-/// What can go wrong with registering; the code of a CFError in the domain ``kCTFontManagerErrorDomain``.
+/// An error of font registration: the code of a CFError in the domain ``kCTFontManagerErrorDomain``.
 public enum CTFontManagerError: Int, Error, Sendable {
     case fileNotFound = 101
     case insufficientPermissions = 102
@@ -34,15 +34,15 @@ public enum CTFontManagerError: Int, Error, Sendable {
     case invalidFilePath = 306
 }
 
-/// The domain of the errors of this interface.
+/// The domain of the errors of this API.
 public var kCTFontManagerErrorDomain: CFString { "com.apple.CoreText.CTFontManagerErrorDomain" }
-/// In an error's information: the URLs that it is about.
+/// The key of the affected URLs in an error's information.
 public var kCTFontManagerErrorFontURLsKey: CFString { "CTFontManagerErrorFontURLs" }
 
-/// Makes the faces of a font file known to this process by their names.
+/// Registers the faces of a font file with this process by their names.
 /// - Parameters:
-///   - scope: `.process`; other scopes register for this process only and say so.
-///   - error: receives the reason where the answer is false.
+///   - scope: `.process`. Other scopes register for this process only, with a diagnostic.
+///   - error: the location for the error if the result is false.
 public func CTFontManagerRegisterFontsForURL(
     _ fontURL: CFURL, _ scope: CTFontManagerScope, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
 ) -> Bool {
@@ -56,7 +56,7 @@ public func CTFontManagerRegisterFontsForURL(
     }
 }
 
-/// Forgets the faces of a file that was registered. Fonts made of them go on working.
+/// Unregisters the faces of a file. Fonts created from them remain valid.
 public func CTFontManagerUnregisterFontsForURL(
     _ fontURL: CFURL, _ scope: CTFontManagerScope, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
 ) -> Bool {
@@ -67,7 +67,7 @@ public func CTFontManagerUnregisterFontsForURL(
     }
 }
 
-/// Makes a font known to this process by its names.
+/// Registers a font with this process by its names.
 public func CTFontManagerRegisterGraphicsFont(_ font: CGFont, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?) -> Bool {
     succeeds(nil, error) { () throws(CTFontManagerError) in
         guard let record = font.record else { throw CTFontManagerError.unrecognizedFormat }
@@ -76,7 +76,7 @@ public func CTFontManagerRegisterGraphicsFont(_ font: CGFont, _ error: UnsafeMut
     }
 }
 
-/// Forgets a font that was registered.
+/// Unregisters a font.
 public func CTFontManagerUnregisterGraphicsFont(_ font: CGFont, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?) -> Bool {
     succeeds(nil, error) { () throws(CTFontManagerError) in
         guard let record = font.record, FontCatalog.shared.unregister(where: { $0 === record }) else {
@@ -85,33 +85,33 @@ public func CTFontManagerUnregisterGraphicsFont(_ font: CGFont, _ error: UnsafeM
     }
 }
 
-/// Descriptors of the faces in a file; nil where it is no font. Nothing is registered.
+/// Returns descriptors of the faces in a file, or nil if it is not a font. Registers nothing.
 public func CTFontManagerCreateFontDescriptorsFromURL(_ fileURL: CFURL) -> CFArray? {
     guard let records = try? FontFile.records(at: fileURL as URL) else { return nil }
     return records.map(\.descriptor) as NSArray
 }
 
-/// Descriptors of the faces in a font's bytes; empty where they are no font. Nothing is registered.
+/// Returns descriptors of the faces in a font's bytes, or none if they are not a font. Registers nothing.
 public func CTFontManagerCreateFontDescriptorsFromData(_ data: CFData) -> CFArray {
     ((try? FontFile.records(in: Data(copying: data))) ?? []).map(\.descriptor) as NSArray
 }
 
-/// A descriptor of the first face in a font's bytes; nil where they are no font. Nothing is registered.
+/// Returns a descriptor of the first face in a font's bytes, or nil if they are not a font. Registers nothing.
 public func CTFontManagerCreateFontDescriptorFromData(_ data: CFData) -> CTFontDescriptor? {
     (try? FontFile.records(in: Data(copying: data)))?.first?.descriptor
 }
 
-/// The names of all families, in alphabetical order.
+/// Returns the names of all families, in alphabetical order.
 public func CTFontManagerCopyAvailableFontFamilyNames() -> CFArray {
     Set(FontCatalog.shared.index.records.map { $0.families[0] }).sorted() as NSArray
 }
 
-/// The PostScript names of all faces, in alphabetical order.
+/// Returns the PostScript names of all faces, in alphabetical order.
 public func CTFontManagerCopyAvailablePostScriptNames() -> CFArray {
     Set(FontCatalog.shared.index.records.map(\.postScriptName)).sorted() as NSArray
 }
 
-/// Runs `body`; what it throws becomes the error and false.
+/// Runs `body`. An error that it throws is stored, and the result is false.
 private func succeeds(_ url: URL?, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?, _ body: () throws(CTFontManagerError) -> Void)
     -> Bool
 {
@@ -121,7 +121,7 @@ private func succeeds(_ url: URL?, _ error: UnsafeMutablePointer<Unmanaged<CFErr
     } catch let reason {
         var information: [String: Any] = [NSLocalizedDescriptionKey: reason.text(url)]
         if let url { information["\(kCTFontManagerErrorFontURLsKey)"] = [url] }
-        // The caller's to release, as the unmanaged reference says.
+        // The caller must release the error, as the unmanaged reference indicates.
         error?.pointee = Unmanaged.passRetained(
             NSError(domain: "\(kCTFontManagerErrorDomain)", code: reason.rawValue, userInfo: information))
         return false
@@ -145,7 +145,7 @@ extension CTFontManagerError {
     }
 }
 
-/// Reads font files that a program brings.
+/// Reads font files that a program supplies.
 enum FontFile {
     static func records(at url: URL) throws(CTFontManagerError) -> [FontRecord] {
         guard url.isFileURL else { throw .invalidFilePath }
@@ -167,7 +167,7 @@ enum FontFile {
 }
 
 extension FontRecord {
-    /// A descriptor that makes a font of this face, registered or not.
+    /// A descriptor that creates a font of this face, registered or not.
     var descriptor: CTFontDescriptor {
         let attributes: [String: Any] = [
             "\(kCTFontNameAttribute)": postScriptName, "\(kCTFontFamilyNameAttribute)": families[0],

@@ -2,20 +2,20 @@ import CoreGraphics
 
 /// A UTF-16 code unit.
 public typealias UniChar = UInt16
-/// A table's or axis's four letters as a number.
+/// The four letters of a table or an axis as a number.
 public typealias CTFontTableTag = UInt32
 /// Foundation's `NSError` under its Core Foundation name.
 public typealias CFError = NSError
 /// Foundation's `NSCharacterSet` under its Core Foundation name.
 public typealias CFCharacterSet = NSCharacterSet
 
-/// What a font's face is like, as bits.
+/// Traits of a font's face, as bits.
 public struct CTFontSymbolicTraits: OptionSet, Hashable, Sendable {
     public let rawValue: UInt32
 
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// The letters lean.
+    /// The letters are slanted.
     public static let traitItalic = CTFontSymbolicTraits(rawValue: 1 << 0)
     /// The strokes are thick.
     public static let traitBold = CTFontSymbolicTraits(rawValue: 1 << 1)
@@ -23,27 +23,27 @@ public struct CTFontSymbolicTraits: OptionSet, Hashable, Sendable {
     public static let traitExpanded = CTFontSymbolicTraits(rawValue: 1 << 5)
     /// The letters are narrow.
     public static let traitCondensed = CTFontSymbolicTraits(rawValue: 1 << 6)
-    /// All letters are equally wide.
+    /// All letters have the same width.
     public static let traitMonoSpace = CTFontSymbolicTraits(rawValue: 1 << 10)
-    /// The font is meant for vertical text. Never set: text is horizontal.
+    /// The font is intended for vertical text. Never set: text is horizontal.
     public static let traitVertical = CTFontSymbolicTraits(rawValue: 1 << 11)
-    /// The font is made for user interfaces. Never set.
+    /// The font is intended for user interfaces. Never set.
     public static let traitUIOptimized = CTFontSymbolicTraits(rawValue: 1 << 12)
     /// Glyphs are pictures or coloured layers.
     public static let traitColorGlyphs = CTFontSymbolicTraits(rawValue: 1 << 13)
-    /// The font is put together from several. Never set.
+    /// The font is composed of several fonts. Never set.
     public static let traitComposite = CTFontSymbolicTraits(rawValue: 1 << 14)
     /// The bits that hold the font's class. Always 0.
     public static let traitClassMask = CTFontSymbolicTraits(rawValue: 15 << 28)
 }
 
-/// The direction in which glyphs follow each other.
+/// The direction of consecutive glyphs.
 public enum CTFontOrientation: UInt32, Sendable {
     /// The font's own: horizontal.
     case `default` = 0
-    /// From side to side.
+    /// Horizontal.
     case horizontal = 1
-    /// From top to bottom. Treated as horizontal, with a diagnostic.
+    /// Vertical. Treated as horizontal, with a diagnostic.
     case vertical = 2
 }
 
@@ -54,19 +54,19 @@ public struct CTFontTableOptions: OptionSet, Hashable, Sendable {
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 }
 
-/// Options for making a font. None has an effect.
+/// Options for creating a font. None has an effect.
 public struct CTFontOptions: OptionSet, Hashable, Sendable {
     public let rawValue: UInt
 
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// Don't activate fonts on demand: nothing ever does.
+    /// Does not activate fonts on demand. Fonts are never activated on demand.
     public static let preventAutoActivation = CTFontOptions(rawValue: 1 << 0)
-    /// Prefer the system's fonts: names are looked up the same way.
+    /// Prefers the system's fonts. Names are looked up in the same way.
     public static let preferSystemFont = CTFontOptions(rawValue: 1 << 2)
 }
 
-/// The uses a user interface has for text.
+/// The uses of text in a user interface.
 public enum CTFontUIFontType: UInt32, Sendable {
     case none = 0xFFFF_FFFF
     case user = 0
@@ -102,7 +102,7 @@ public enum CTFontUIFontType: UInt32, Sendable {
 
 /// The PostScript name, a string.
 public var kCTFontNameAttribute: CFString { "NSFontNameAttribute" }
-/// The name shown to people, a string.
+/// The name for display, a string.
 public var kCTFontDisplayNameAttribute: CFString { "NSFontVisibleNameAttribute" }
 /// The family's name, a string.
 public var kCTFontFamilyNameAttribute: CFString { "NSFontFamilyAttribute" }
@@ -110,21 +110,21 @@ public var kCTFontFamilyNameAttribute: CFString { "NSFontFamilyAttribute" }
 public var kCTFontStyleNameAttribute: CFString { "NSFontFaceAttribute" }
 /// A dictionary of traits.
 public var kCTFontTraitsAttribute: CFString { "NSCTFontTraitsAttribute" }
-/// Places on a variable font's axes: a dictionary from tag to value, both numbers.
+/// Locations on a variable font's axes: a dictionary from tag to value, both numbers.
 public var kCTFontVariationAttribute: CFString { "NSCTFontVariationAttribute" }
 /// The size in points, a number.
 public var kCTFontSizeAttribute: CFString { "NSFontSizeAttribute" }
-/// The matrix, a value that holds a CGAffineTransform.
+/// The transform of the glyphs, a value that holds a CGAffineTransform.
 public var kCTFontMatrixAttribute: CFString { "NSCTFontMatrixAttribute" }
-/// Fonts to look into for characters that this one has not: an array of descriptors.
+/// Fonts to search for characters that this one lacks: an array of descriptors.
 public var kCTFontCascadeListAttribute: CFString { "NSCTFontCascadeListAttribute" }
 /// The file, a URL.
 public var kCTFontURLAttribute: CFString { "NSCTFontFileURLAttribute" }
-/// The characters that the font has. Read only.
+/// The characters that the font has. Read-only.
 public var kCTFontCharacterSetAttribute: CFString { "NSCTFontCharacterSetAttribute" }
-/// Typographic features to switch: an array of dictionaries.
+/// Settings of typographic features: an array of dictionaries.
 public var kCTFontFeatureSettingsAttribute: CFString { "NSCTFontFeatureSettingsAttribute" }
-/// How wide all glyphs are to be, in points, a number.
+/// The width of all glyphs in points, a number.
 public var kCTFontFixedAdvanceAttribute: CFString { "NSCTFontFixedAdvanceAttribute" }
 
 /// The symbolic traits, a number.
@@ -138,21 +138,21 @@ public var kCTFontSlantTrait: CFString { "NSCTFontSlantTrait" }
 
 /// The tag of an axis, a number.
 public var kCTFontVariationAxisIdentifierKey: CFString { "NSCTVariationAxisIdentifier" }
-/// The least value of an axis, a number.
+/// The minimum value of an axis, a number.
 public var kCTFontVariationAxisMinimumValueKey: CFString { "NSCTVariationAxisMinimumValue" }
-/// The greatest value of an axis, a number.
+/// The maximum value of an axis, a number.
 public var kCTFontVariationAxisMaximumValueKey: CFString { "NSCTVariationAxisMaximumValue" }
-/// The value that an axis has by itself, a number.
+/// The default value of an axis, a number.
 public var kCTFontVariationAxisDefaultValueKey: CFString { "NSCTVariationAxisDefaultValue" }
 /// The name of an axis, a string.
 public var kCTFontVariationAxisNameKey: CFString { "NSCTVariationAxisName" }
 
 /// The tag of an OpenType feature, a string of four letters.
 public var kCTFontOpenTypeFeatureTag: CFString { "CTFeatureOpenTypeTag" }
-/// The value of an OpenType feature, a number; 0 switches it off.
+/// The value of an OpenType feature, a number. 0 disables the feature.
 public var kCTFontOpenTypeFeatureValue: CFString { "CTFeatureOpenTypeValue" }
 
-// Keys of the names in a font.
+// Keys of a font's names.
 
 /// The copyright.
 public var kCTFontCopyrightNameKey: CFString { "CTFontCopyrightName" }
@@ -160,23 +160,23 @@ public var kCTFontCopyrightNameKey: CFString { "CTFontCopyrightName" }
 public var kCTFontFamilyNameKey: CFString { "CTFontFamilyName" }
 /// The style within the family.
 public var kCTFontSubFamilyNameKey: CFString { "CTFontSubFamilyName" }
-/// The style within the family; the same as ``kCTFontSubFamilyNameKey``.
+/// The style within the family. The same as ``kCTFontSubFamilyNameKey``.
 public var kCTFontStyleNameKey: CFString { "CTFontSubFamilyName" }
-/// What tells the font from all others.
+/// The unique name.
 public var kCTFontUniqueNameKey: CFString { "CTFontUniqueName" }
 /// Family and style.
 public var kCTFontFullNameKey: CFString { "CTFontFullName" }
 /// The version.
 public var kCTFontVersionNameKey: CFString { "CTFontVersionName" }
-/// The name without spaces that programs know the font by.
+/// The name without spaces by which programs identify the font.
 public var kCTFontPostScriptNameKey: CFString { "CTFontPostScriptName" }
 /// The trademark.
 public var kCTFontTrademarkNameKey: CFString { "CTFontTrademarkName" }
-/// Who makes it.
+/// The manufacturer.
 public var kCTFontManufacturerNameKey: CFString { "CTFontManufacturerName" }
-/// Who drew it.
+/// The designer.
 public var kCTFontDesignerNameKey: CFString { "CTFontDesignerName" }
-/// What it is.
+/// The description.
 public var kCTFontDescriptionNameKey: CFString { "CTFontDescriptionName" }
 /// The licence.
 public var kCTFontLicenseNameKey: CFString { "CTFontLicenseNameName" }

@@ -1,47 +1,47 @@
 import AgateDiagnostics
 import CoreGraphics
 
-/// The order in which lines follow each other; a value of ``kCTFrameProgressionAttributeName``.
+/// The order of lines, a value of ``kCTFrameProgressionAttributeName``.
 public enum CTFrameProgression: UInt32, Sendable {
-    /// Lines run from left to right or right to left, each under the one before.
+    /// Lines are horizontal, each below the previous one.
     case topToBottom = 0
-    /// For vertical text. Not supported: the lines run from top to bottom, with a diagnostic.
+    /// For vertical text. Not supported: lines are laid out from top to bottom, with a diagnostic.
     case rightToLeft = 1
-    /// For vertical text. Not supported: the lines run from top to bottom, with a diagnostic.
+    /// For vertical text. Not supported: lines are laid out from top to bottom, with a diagnostic.
     case leftToRight = 2
 }
 
 /// A CTFrameProgression as a number.
 public var kCTFrameProgressionAttributeName: CFString { "CTFrameProgression" }
-/// What is inside a path: shapes that are no rectangle go by the even-odd rule, whatever is asked for.
+/// The fill rule of a path. Shapes other than rectangles use the even-odd rule, whatever the value.
 public var kCTFramePathFillRuleAttributeName: CFString { "CTFramePathFillRule" }
-/// How wide a frame's path is. Kept, without effect.
+/// The width of a frame's path. Stored without effect.
 public var kCTFramePathWidthAttributeName: CFString { "CTFramePathWidth" }
-/// Shapes that text flows around. Not supported, with a diagnostic.
+/// Shapes around which text flows. Not supported, with a diagnostic.
 public var kCTFrameClippingPathsAttributeName: CFString { "CTFrameClippingPaths" }
 
-/// Sets a text into frames. Belongs to one thread at a time; the frames do not.
+/// Lays out a text in frames. A framesetter belongs to one thread at a time. Its frames are thread-safe.
 public final class CTFramesetter {
     let layout: TextLayout
 
     init(_ layout: TextLayout) { self.layout = layout }
 }
 
-/// A framesetter of a text, whose attributes are read now. The text is shaped as far as frames ask for it.
+/// Creates a framesetter of a text, whose attributes are read now. The text is shaped as far as frames need it.
 public func CTFramesetterCreateWithAttributedString(_ attrString: CFAttributedString) -> CTFramesetter {
     CTFramesetter(TextLayout(TextSource(attrString)))
 }
 
-/// A framesetter of a typesetter's text.
+/// Creates a framesetter of a typesetter's text.
 public func CTFramesetterCreateWithTypesetter(_ typesetter: CTTypesetter) -> CTFramesetter { CTFramesetter(typesetter.layout) }
 
-/// The typesetter that the framesetter works with.
+/// Returns the framesetter's typesetter.
 public func CTFramesetterGetTypesetter(_ framesetter: CTFramesetter) -> CTTypesetter { CTTypesetter(framesetter.layout) }
 
-/// Sets as much of the text as finds room.
+/// Lays out as much of the text as fits.
 /// - Parameters:
-///   - stringRange: where to begin and, with a length above 0, where to end.
-///   - path: the room: a rectangle, exactly; in other shapes each line takes the widest stretch that is inside.
+///   - stringRange: the beginning and, if the length is greater than 0, the end of the text.
+///   - path: the shape. A rectangle is filled exactly. In other shapes each line uses the widest span that is inside.
 ///   - frameAttributes: `kCTFrame...AttributeName`; nil for none.
 public func CTFramesetterCreateFrame(
     _ framesetter: CTFramesetter, _ stringRange: CFRange, _ path: CGPath, _ frameAttributes: CFDictionary?
@@ -52,13 +52,13 @@ public func CTFramesetterCreateFrame(
     return CTFrame(result, path: path, text: range, attributes: frameAttributes)
 }
 
-/// The size of a rectangle that the text fits into.
+/// Returns the size of a rectangle that fits the text.
 /// - Parameters:
-///   - stringRange: where to begin and, with a length above 0, where to end.
-///   - constraints: the greatest width and height in points; infinite, `greatestFiniteMagnitude` and what is no number mean no limit. Where
-///     a limit is 0 or less, nothing fits and the size is zero.
-///   - fitRange: receives the text that fits, or nil.
-/// - Returns: the width of the widest line without the spaces at its end, and the height of all lines; not rounded.
+///   - stringRange: the beginning and, if the length is greater than 0, the end of the text.
+///   - constraints: the maximum width and height in points. Infinity, `greatestFiniteMagnitude` and NaN mean no limit. If a limit is 0 or
+///     less, no text fits and the size is zero.
+///   - fitRange: the location for the range of the text that fits, or nil.
+/// - Returns: the width of the widest line without its trailing spaces, and the height of all lines, not rounded.
 public func CTFramesetterSuggestFrameSizeWithConstraints(
     _ framesetter: CTFramesetter, _ stringRange: CFRange, _ frameAttributes: CFDictionary?, _ constraints: CGSize,
     _ fitRange: UnsafeMutablePointer<CFRange>?

@@ -1,20 +1,20 @@
 import CoreGraphics
 
-/// Which part of a line gives way.
+/// The part of a line that is truncated.
 public enum CTLineTruncationType: UInt32, Sendable {
-    /// Dots stand for the beginning.
+    /// An ellipsis replaces the beginning.
     case start = 0
-    /// Dots stand for the end.
+    /// An ellipsis replaces the end.
     case end = 1
-    /// Dots stand for the middle.
+    /// An ellipsis replaces the middle.
     case middle = 2
 }
 
-/// The line cut to a width; the line itself where it fits, nil where not even the token does.
+/// Returns the line truncated to a width. Returns the line itself if it fits, and nil if not even the token fits.
 /// - Parameters:
-///   - width: in points.
-///   - truncationType: which part gives way.
-///   - truncationToken: what stands where text was cut, mostly an ellipsis; nil for nothing.
+///   - width: the width in points.
+///   - truncationType: the part that is truncated.
+///   - truncationToken: the replacement of the truncated text, usually an ellipsis; nil for none.
 public func CTLineCreateTruncatedLine(
     _ line: CTLine, _ width: Double, _ truncationType: CTLineTruncationType, _ truncationToken: CTLine?
 ) -> CTLine? {
@@ -22,18 +22,18 @@ public func CTLineCreateTruncatedLine(
     return line.truncated(to: CGFloat(width), truncationType, truncationToken)
 }
 
-/// The line stretched to a width by its spaces, and between letters of East Asia; squeezed where it is wider.
+/// Returns the line stretched to a width by its spaces, and between letters of East Asia. A wider line is compressed.
 /// - Parameters:
-///   - justificationFactor: how much of the difference is taken up, 0 to 1.
-///   - justificationWidth: in points.
-/// - Returns: nil for a line without text, and for values that are no numbers.
+///   - justificationFactor: the fraction of the difference that is applied, 0 to 1.
+///   - justificationWidth: the width in points.
+/// - Returns: the line, or nil for a line without text, and for values that are NaN.
 public func CTLineCreateJustifiedLine(_ line: CTLine, _ justificationFactor: CGFloat, _ justificationWidth: Double) -> CTLine? {
     guard justificationFactor.isFinite, justificationWidth.isFinite, !line.pieces.isEmpty else { return nil }
     return line.justified(to: CGFloat(justificationWidth), factor: min(max(justificationFactor, 0), 1))
 }
 
 extension CTLine {
-    /// The clusters in the order of the text: where each begins, in which piece, and how wide it is.
+    /// The clusters in the order of the text: piece, first unit and width of each.
     private var clusters: [(piece: Int, unit: Int, width: CGFloat)] {
         var clusters: [(piece: Int, unit: Int, width: CGFloat)] = []
         for (number, piece) in pieces.enumerated() {
@@ -53,7 +53,7 @@ extension CTLine {
         let room = width - (token?.contentWidth ?? 0)
         guard room >= 0 else { return nil }
         let clusters = clusters
-        // How many clusters stay at the front and at the back.
+        // The number of clusters that are kept at the front and at the back.
         var front = 0, back = clusters.count, used: CGFloat = 0
         func growFront(_ limit: CGFloat) {
             while front < back, used + clusters[front].width <= limit {
@@ -99,7 +99,7 @@ extension CTLine {
     func justified(to width: CGFloat, factor: CGFloat) -> CTLine {
         let extra = (width - contentWidth) * factor
         if extra == 0 { return self }
-        // The last cluster of the content takes nothing: what follows it hangs.
+        // The last cluster of the content is not stretched: the following spaces hang.
         let end = contentEnd
         func takes(_ glyph: ShapedGlyph, in piece: ShapedRun) -> Bool {
             let unit = Int(glyph.unit)

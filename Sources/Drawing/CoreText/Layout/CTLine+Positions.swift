@@ -1,17 +1,17 @@
 import CoreGraphics
 
 extension CTLine {
-    /// One letter that a caret can stand beside.
+    /// One letter beside which a caret can be placed.
     private struct Letter {
         let unit: Int
-        /// The edges where the letter begins and ends, in the order of reading.
+        /// The edges at which the letter begins and ends, in reading order.
         let leading: CGFloat
         let trailing: CGFloat
         let isRightToLeft: Bool
     }
 
-    /// Calls `body` with each letter from left to right. A ligature's letters share its width evenly. Text that is not the line's own (a
-    /// truncation token) is left out.
+    /// Calls `body` with each letter from left to right. A ligature's letters share its width evenly. Text that is not part of the line
+    /// itself (a truncation token) is left out.
     private func forEachLetter(_ body: (Letter) -> Void) {
         for run in runs where run.shaped.source === source {
             let isRightToLeft = run.shaped.isRightToLeft
@@ -39,8 +39,8 @@ extension CTLine {
         }
     }
 
-    /// Where the caret stands before a code unit; where the direction changes there are two places, and the first is the one on the side
-    /// that the line's own direction has.
+    /// Returns the caret's positions before a code unit. At a change of direction there are two positions. The primary one is on the side
+    /// of the line's own direction.
     func offsets(for unit: Int) -> (primary: CGFloat, secondary: CGFloat) {
         var before: Letter?, after: Letter?
         forEachLetter { letter in
@@ -48,9 +48,9 @@ extension CTLine {
             if letter.unit < unit, letter.unit > before?.unit ?? .min { before = letter }
         }
         if before == nil, after == nil { return (0, 0) }
-        // Inside a letter of several units: before it.
+        // Inside a letter of several units, the caret is before the letter.
         if let after, after.unit < unit, unit < range.upperBound { return (after.leading, after.leading) }
-        // Before and behind the text stand letters, as it were, that have the line's own direction.
+        // The text before and after the line is considered to have the line's own direction.
         let (left, right) = isRightToLeft ? (width, 0) : (0, width)
         let first = before ?? Letter(unit: unit, leading: left, trailing: left, isRightToLeft: isRightToLeft)
         let second =
@@ -59,7 +59,7 @@ extension CTLine {
         return second.isRightToLeft == isRightToLeft ? (second.leading, first.trailing) : (first.trailing, second.leading)
     }
 
-    /// The code unit before which the caret stands that is nearest to a place.
+    /// Returns the code unit before which the caret is nearest to a position.
     func unit(at x: CGFloat) -> Int {
         var best: (unit: Int, distance: CGFloat)?
         func offer(_ unit: Int, _ edge: CGFloat) {
@@ -67,7 +67,7 @@ extension CTLine {
             if distance < best?.distance ?? .infinity { best = (unit, distance) }
         }
         var lastUnit = range.upperBound
-        // Behind the end of a line that ends with a line feed the caret stands before it.
+        // After the end of a line that ends with a line feed, the caret is before the line feed.
         while lastUnit > range.lowerBound, source.units[lastUnit - 1].endsLine { lastUnit -= 1 }
         var last: Letter?
         forEachLetter { letter in
@@ -91,13 +91,13 @@ extension CTLine {
     }
 }
 
-/// The UTF-16 index of the caret that is nearest to a place in the line.
+/// Returns the UTF-16 index of the caret that is nearest to a position in the line.
 public func CTLineGetStringIndexForPosition(_ line: CTLine, _ position: CGPoint) -> CFIndex {
     position.x.isNaN ? line.range.lowerBound : line.unit(at: min(max(position.x, -1e9), 1e9))
 }
 
-/// Where the caret stands before a UTF-16 index, in points from the line's origin.
-/// - Parameter secondaryOffset: receives the second place where the direction of writing changes, otherwise the same; or nil.
+/// Returns the caret's position before a UTF-16 index, in points from the line's origin.
+/// - Parameter secondaryOffset: the location for the second position at a change of direction, otherwise the same position; or nil.
 @discardableResult
 public func CTLineGetOffsetForStringIndex(_ line: CTLine, _ charIndex: CFIndex, _ secondaryOffset: UnsafeMutablePointer<CGFloat>?)
     -> CGFloat
@@ -107,8 +107,8 @@ public func CTLineGetOffsetForStringIndex(_ line: CTLine, _ charIndex: CFIndex, 
     return offsets.primary
 }
 
-/// Calls `block` with the edges of each letter from left to right: the offset, the letter's UTF-16 index, whether the edge is where the
-/// letter begins, and a flag that ends the walk.
+/// Calls `block` with the edges of each letter from left to right: the offset, the letter's UTF-16 index, true if the edge is at the
+/// letter's beginning, and a flag that ends the enumeration.
 public func CTLineEnumerateCaretOffsets(_ line: CTLine, _ block: (Double, CFIndex, Bool, UnsafeMutablePointer<Bool>) -> Void) {
     line.forEachCaret { offset, unit, isLeading, stop in block(Double(offset), unit, isLeading, &stop) }
 }

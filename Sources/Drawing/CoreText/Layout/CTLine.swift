@@ -1,31 +1,31 @@
 import CoreGraphics
 
-/// One line of text with its glyphs placed. Immutable and safe on any thread. Its origin is the start of the baseline; lengths are points,
-/// y grows upwards.
+/// One line of text with positioned glyphs. A line is immutable and thread-safe. Its origin is the start of the baseline. Lengths are
+/// points, and y grows upwards.
 public final class CTLine: @unchecked Sendable {
     let source: TextSource
     /// The text that the line shows, in UTF-16 indices.
     let range: Range<Int>
-    /// In the order of the text.
+    /// The pieces in the order of the text.
     let pieces: [ShapedRun]
-    /// From left to right.
+    /// The runs from left to right.
     let runs: [CTRun]
     let baseLevel: UInt8
-    /// Spaces at the end included.
+    /// The width, including trailing spaces.
     let width: CGFloat
     let ascent: CGFloat
     let descent: CGFloat
     let leading: CGFloat
-    /// The width of the spaces at the end.
+    /// The width of the trailing spaces.
     let trailingWidth: CGFloat
-    /// Where the spaces at the end begin.
+    /// The index at which the trailing spaces begin.
     let contentEnd: Int
 
     var isRightToLeft: Bool { baseLevel & 1 != 0 }
 
-    /// Places pieces that stand in the order of the text.
+    /// Positions pieces that are in the order of the text.
     /// - Parameters:
-    ///   - contentEnd: where spaces begin that hang over the end; they take the paragraph's direction (rule L1).
+    ///   - contentEnd: the index at which the spaces that hang over the end begin. They take the paragraph's direction (rule L1).
     init(_ source: TextSource, pieces: [ShapedRun], range: Range<Int>, contentEnd: Int, baseLevel: UInt8) {
         let order = BidiLevels.visualOrder(pieces.map(\.level))
         var runs: [CTRun] = []
@@ -55,17 +55,17 @@ public final class CTLine: @unchecked Sendable {
         (self.ascent, self.descent, self.leading) = (ascent, descent, leading)
     }
 
-    /// The width without the spaces at the end.
+    /// The width without the trailing spaces.
     var contentWidth: CGFloat { width - trailingWidth }
 
-    /// How far the line moves to the right so that `flush` of the free room is on its left.
+    /// Returns the distance by which the line moves to the right so that the fraction `flush` of the free space is on its left.
     func penOffset(flush: CGFloat, width: CGFloat) -> CGFloat {
         let room = (width - contentWidth) * min(max(flush, 0), 1)
-        // The spaces at the end of a line from right to left stand on its left.
+        // The trailing spaces of a line from right to left are on its left.
         return max(0, room) - (isRightToLeft ? trailingWidth : 0)
     }
 
-    /// The box around all ink; `CGRect.null` where there is none.
+    /// The rectangle that contains all ink, or `CGRect.null` if there is none.
     var inkBounds: CGRect {
         runs.reduce(CGRect.null) { union, run in
             let box = run.inkBounds(0..<run.glyphs.count)
@@ -74,26 +74,26 @@ public final class CTLine: @unchecked Sendable {
     }
 }
 
-/// The string as one line; characters that end lines are there without a glyph.
+/// Creates one line of the string. Characters that end lines are included without a glyph.
 public func CTLineCreateWithAttributedString(_ attrString: CFAttributedString) -> CTLine {
     let text = TextLayout(TextSource(attrString))
     return text.line(0..<text.source.units.count)
 }
 
-/// How many glyphs the line has.
+/// Returns the number of the line's glyphs.
 public func CTLineGetGlyphCount(_ line: CTLine) -> CFIndex { line.runs.reduce(0) { $0 + $1.glyphs.count } }
 
-/// The runs from left to right, an array of CTRun.
+/// Returns the runs from left to right, an array of CTRun.
 public func CTLineGetGlyphRuns(_ line: CTLine) -> CFArray { line.runs as NSArray }
 
-/// The text that the line shows, in UTF-16 indices.
+/// Returns the text that the line shows, in UTF-16 indices.
 public func CTLineGetStringRange(_ line: CTLine) -> CFRange { CFRange(line.range) }
 
-/// The width with the spaces at the end, and how high and deep the fonts reach, in points.
+/// Returns the width including trailing spaces, and the largest extents of the fonts, in points.
 /// - Parameters:
-///   - ascent: receives the height above the baseline, or nil.
-///   - descent: receives the depth below it, or nil.
-///   - leading: receives the gap between lines, or nil.
+///   - ascent: the location for the height above the baseline, or nil.
+///   - descent: the location for the depth below the baseline, or nil.
+///   - leading: the location for the gap between lines, or nil.
 @discardableResult
 public func CTLineGetTypographicBounds(
     _ line: CTLine, _ ascent: UnsafeMutablePointer<CGFloat>?, _ descent: UnsafeMutablePointer<CGFloat>?,
@@ -105,27 +105,27 @@ public func CTLineGetTypographicBounds(
     return Double(line.width)
 }
 
-/// What counts for a line's bounds.
+/// Options for a line's bounds.
 public struct CTLineBoundsOptions: OptionSet, Hashable, Sendable {
     public let rawValue: UInt
 
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// Leaves out the gap between lines.
+    /// Excludes the gap between lines.
     public static let excludeTypographicLeading = CTLineBoundsOptions(rawValue: 1 << 0)
-    /// Leaves out raised and lowered text's shift.
+    /// Excludes the shift of raised and lowered text.
     public static let excludeTypographicShifts = CTLineBoundsOptions(rawValue: 1 << 1)
-    /// Lets punctuation hang. Without effect.
+    /// Lets punctuation hang. Has no effect.
     public static let useHangingPunctuation = CTLineBoundsOptions(rawValue: 1 << 2)
-    /// Takes the boxes around the glyphs' outlines.
+    /// Uses the boxes of the glyphs' outlines.
     public static let useGlyphPathBounds = CTLineBoundsOptions(rawValue: 1 << 3)
-    /// Takes the boxes that look even. The same as the boxes around outlines.
+    /// Uses optically aligned boxes. The same as the boxes of outlines.
     public static let useOpticalBounds = CTLineBoundsOptions(rawValue: 1 << 4)
-    /// Leaves room for the tallest letters of the language. Without effect.
+    /// Leaves room for the tallest letters of the language. Has no effect.
     public static let includeLanguageExtents = CTLineBoundsOptions(rawValue: 1 << 5)
 }
 
-/// The line's box relative to its origin: typographic, or that of its ink.
+/// Returns the line's box relative to its origin: typographic, or that of its ink.
 public func CTLineGetBoundsWithOptions(_ line: CTLine, _ options: CTLineBoundsOptions) -> CGRect {
     if !options.isDisjoint(with: [.useGlyphPathBounds, .useOpticalBounds]) { return line.inkBounds.isNull ? .zero : line.inkBounds }
     var ascent = line.ascent, descent = line.descent
@@ -137,14 +137,14 @@ public func CTLineGetBoundsWithOptions(_ line: CTLine, _ options: CTLineBoundsOp
     return CGRect(x: 0, y: -descent - leading, width: line.width, height: ascent + descent + leading)
 }
 
-/// The box around the line's ink at the context's text position; `CGRect.null` where there is no ink.
-/// - Parameter context: nil for a text position of zero.
+/// Returns the rectangle that contains the line's ink at the context's text position, or `CGRect.null` if there is no ink.
+/// - Parameter context: the context; nil for a text position of zero.
 public func CTLineGetImageBounds(_ line: CTLine, _ context: CGContext?) -> CGRect { line.inkBounds.placed(at: context?.textPosition) }
 
-/// The width of the spaces at the end.
+/// Returns the width of the trailing spaces.
 public func CTLineGetTrailingWhitespaceWidth(_ line: CTLine) -> Double { Double(line.trailingWidth) }
 
-/// How far to move the line so that it stands in a width.
+/// Returns the offset that aligns the line in a width.
 /// - Parameters:
 ///   - flushFactor: 0 for the left, 0.5 for the middle, 1 for the right.
 ///   - flushWidth: the width.

@@ -1,28 +1,28 @@
 import CoreGraphics
 
-/// What is particular about a run.
+/// Properties of a run.
 public struct CTRunStatus: OptionSet, Hashable, Sendable {
     public let rawValue: UInt32
 
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// Nothing.
+    /// No property.
     public static let noStatus = CTRunStatus([])
     /// The text runs from right to left.
     public static let rightToLeft = CTRunStatus(rawValue: 1 << 0)
-    /// The string indices do not always rise, or always fall.
+    /// The string indices are neither always ascending nor always descending.
     public static let nonMonotonic = CTRunStatus(rawValue: 1 << 1)
     /// The font has a matrix.
     public static let hasNonIdentityMatrix = CTRunStatus(rawValue: 1 << 2)
 }
 
-/// Glyphs of one font, style and direction in a line, from left to right. Immutable and safe on any thread.
+/// Glyphs of one font, style and direction in a line, from left to right. A run is immutable and thread-safe.
 public final class CTRun: @unchecked Sendable {
     let shaped: ShapedRun
-    /// Where the first glyph's pen stands in the line.
+    /// The pen position of the first glyph in the line.
     let start: CGFloat
     let width: CGFloat
-    // Kept in memory of their own, so that CoreText's pointers to them hold as long as the run.
+    // Stored in separately allocated memory, so that CoreText's pointers to the glyphs are valid for the lifetime of the run.
     let glyphs: UnsafeMutableBufferPointer<CGGlyph>
     let positions: UnsafeMutableBufferPointer<CGPoint>
     let advances: UnsafeMutableBufferPointer<CGSize>
@@ -56,13 +56,13 @@ public final class CTRun: @unchecked Sendable {
         indices.deallocate()
     }
 
-    /// The glyphs that a range means; a length of 0 means up to the last, as CoreText has it.
+    /// Returns the glyphs of a range. A length of 0 extends to the last glyph, as in CoreText.
     func range(_ range: CFRange) -> Range<Int> {
         let start = min(max(0, range.location), glyphs.count)
         return start..<(range.length > 0 ? start + min(range.length, glyphs.count - start) : glyphs.count)
     }
 
-    /// Calls `body` with each cluster from left to right: its code units, where it begins in the line, how wide it is.
+    /// Calls `body` with each cluster from left to right: its code units, its position in the line, and its width.
     func forEachCluster(_ body: (_ units: Range<Int>, _ x: CGFloat, _ width: CGFloat) -> Void) {
         let all = shaped.glyphs
         var at = 0, pen = start
@@ -85,7 +85,7 @@ public final class CTRun: @unchecked Sendable {
         }
     }
 
-    /// The box around the ink of some glyphs, relative to the line's origin; `CGRect.null` where there is none.
+    /// Returns the rectangle that contains the ink of some glyphs, relative to the line's origin, or `CGRect.null` if there is none.
     func inkBounds(_ range: Range<Int>) -> CGRect {
         var union = CGRect.null
         for i in range where glyphs[i] != ShapedRun.noGlyph {
@@ -96,10 +96,10 @@ public final class CTRun: @unchecked Sendable {
     }
 }
 
-/// How many glyphs the run has.
+/// Returns the number of the run's glyphs.
 public func CTRunGetGlyphCount(_ run: CTRun) -> CFIndex { run.glyphs.count }
 
-/// The text's attributes; the font is the one that the glyphs are of, which may be another than the text asked for.
+/// Returns the text's attributes. The font is that of the glyphs, which may differ from the text's own.
 public func CTRunGetAttributes(_ run: CTRun) -> CFDictionary {
     var attributes: [String: Any] = [:]
     for (key, value) in run.shaped.style.attributes { attributes[key.rawValue] = value }
@@ -107,7 +107,7 @@ public func CTRunGetAttributes(_ run: CTRun) -> CFDictionary {
     return attributes as NSDictionary
 }
 
-/// What is particular about the run.
+/// Returns the properties of the run.
 public func CTRunGetStatus(_ run: CTRun) -> CTRunStatus {
     var status: CTRunStatus = []
     if run.shaped.isRightToLeft { status.insert(.rightToLeft) }
@@ -115,50 +115,53 @@ public func CTRunGetStatus(_ run: CTRun) -> CTRunStatus {
     return status
 }
 
-/// The glyphs, as long as the run lives; 0xFFFF stands for characters without one. Nil for a run without glyphs.
+/// Returns a pointer to the glyphs, valid for the lifetime of the run. 0xFFFF represents characters without a glyph. Nil for a run
+/// without glyphs.
 public func CTRunGetGlyphsPtr(_ run: CTRun) -> UnsafePointer<CGGlyph>? { run.glyphs.isEmpty ? nil : UnsafePointer(run.glyphs.baseAddress) }
 
-/// Copies glyphs. A range of length 0 goes up to the last.
+/// Copies glyphs. A range of length 0 extends to the last glyph.
 public func CTRunGetGlyphs(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGGlyph>) { copy(run, run.glyphs, range, buffer) }
 
-/// The glyphs' places relative to the line's origin, as long as the run lives; nil for a run without glyphs.
+/// Returns a pointer to the glyphs' positions relative to the line's origin, valid for the lifetime of the run. Nil for a run without
+/// glyphs.
 public func CTRunGetPositionsPtr(_ run: CTRun) -> UnsafePointer<CGPoint>? {
     run.positions.isEmpty ? nil : UnsafePointer(run.positions.baseAddress)
 }
 
-/// Copies the glyphs' places relative to the line's origin. A range of length 0 goes up to the last.
+/// Copies the glyphs' positions relative to the line's origin. A range of length 0 extends to the last glyph.
 public func CTRunGetPositions(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGPoint>) {
     copy(run, run.positions, range, buffer)
 }
 
-/// How far each glyph moves the pen, as long as the run lives; nil for a run without glyphs.
+/// Returns a pointer to the glyphs' advances, valid for the lifetime of the run. Nil for a run without glyphs.
 public func CTRunGetAdvancesPtr(_ run: CTRun) -> UnsafePointer<CGSize>? {
     run.advances.isEmpty ? nil : UnsafePointer(run.advances.baseAddress)
 }
 
-/// Copies how far each glyph moves the pen. A range of length 0 goes up to the last.
+/// Copies the glyphs' advances. A range of length 0 extends to the last glyph.
 public func CTRunGetAdvances(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGSize>) {
     copy(run, run.advances, range, buffer)
 }
 
-/// The first UTF-16 index that each glyph stands for, as long as the run lives; nil for a run without glyphs.
+/// Returns a pointer to the first UTF-16 index that each glyph represents, valid for the lifetime of the run. Nil for a run without
+/// glyphs.
 public func CTRunGetStringIndicesPtr(_ run: CTRun) -> UnsafePointer<CFIndex>? {
     run.indices.isEmpty ? nil : UnsafePointer(run.indices.baseAddress)
 }
 
-/// Copies the first UTF-16 index that each glyph stands for. A range of length 0 goes up to the last.
+/// Copies the first UTF-16 index that each glyph represents. A range of length 0 extends to the last glyph.
 public func CTRunGetStringIndices(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CFIndex>) {
     copy(run, run.indices, range, buffer)
 }
 
-/// The text that the run shows, in UTF-16 indices.
+/// Returns the text that the run shows, in UTF-16 indices.
 public func CTRunGetStringRange(_ run: CTRun) -> CFRange { CFRange(run.shaped.range) }
 
-/// The width of some glyphs, and how high and deep the font reaches, in points. A range of length 0 goes up to the last glyph.
+/// Returns the width of some glyphs, and the font's extents, in points. A range of length 0 extends to the last glyph.
 /// - Parameters:
-///   - ascent: receives the height above the baseline, or nil.
-///   - descent: receives the depth below it, or nil.
-///   - leading: receives the gap between lines, or nil.
+///   - ascent: the location for the height above the baseline, or nil.
+///   - descent: the location for the depth below the baseline, or nil.
+///   - leading: the location for the gap between lines, or nil.
 public func CTRunGetTypographicBounds(
     _ run: CTRun, _ range: CFRange, _ ascent: UnsafeMutablePointer<CGFloat>?, _ descent: UnsafeMutablePointer<CGFloat>?,
     _ leading: UnsafeMutablePointer<CGFloat>?
@@ -169,13 +172,13 @@ public func CTRunGetTypographicBounds(
     return Double(run.shaped.glyphs[run.range(range)].reduce(0) { $0 + $1.advance })
 }
 
-/// The box around the ink of some glyphs, at the context's text position; `CGRect.null` where there is no ink.
-/// - Parameter context: nil for a text position of zero.
+/// Returns the rectangle that contains the ink of some glyphs, at the context's text position, or `CGRect.null` if there is no ink.
+/// - Parameter context: the context; nil for a text position of zero.
 public func CTRunGetImageBounds(_ run: CTRun, _ context: CGContext?, _ range: CFRange) -> CGRect {
     run.inkBounds(run.range(range)).placed(at: context?.textPosition)
 }
 
-/// The matrix of the run's font.
+/// Returns the matrix of the run's font.
 public func CTRunGetTextMatrix(_ run: CTRun) -> CGAffineTransform { run.shaped.font.matrix }
 
 private func copy<T>(_ run: CTRun, _ values: UnsafeMutableBufferPointer<T>, _ range: CFRange, _ buffer: UnsafeMutablePointer<T>) {

@@ -1,22 +1,23 @@
 import CoreGraphics
 
-/// Sets lines into a shape from its top down, until the text or the room ends.
+/// Lays out lines in a shape from its top downwards, until the text or the shape ends.
 ///
-/// A line is as high as its fonts' ascent, descent and leading, times the multiple, within the least and greatest height; what that adds or
-/// takes away is above the letters. The first baseline lies that height without descent and leading below the top.
+/// The height of a line is the sum of its fonts' ascent, descent and leading, times the multiple, clamped to the minimum and maximum
+/// height. The difference from the natural height is added or removed above the letters. The first baseline is below the top by that
+/// height without descent and leading.
 struct FrameFiller {
     let layout: TextLayout
     let shape: FrameShape
 
     struct Result {
         var lines: [CTLine] = []
-        /// In the coordinates of the shape.
+        /// The lines' origins, in the coordinates of the shape.
         var origins: [CGPoint] = []
-        /// The text that found room.
+        /// The text that fits.
         var range: Range<Int>
-        /// How wide the widest line is, with its indents.
+        /// The width of the widest line, with its indents.
         var width: CGFloat = 0
-        /// From the top of the shape to the bottom of the last line.
+        /// The distance from the top of the shape to the bottom of the last line.
         var height: CGFloat = 0
     }
 
@@ -51,11 +52,11 @@ struct FrameFiller {
         let width: CGFloat
     }
 
-    /// One line below `top`; nil where there is no room. In a shape that is no box the line moves down until it has some, and `top` with
-    /// it.
+    /// Lays out one line below `top`. Returns nil if there is no room. In a shape that is not a box the line moves down until there is
+    /// room, and `top` moves with it.
     private func setLine(_ at: Int, _ limit: Int, _ paragraph: ShapedParagraph, _ top: inout CGFloat) -> SetLine? {
-        // How high the line is depends on what is in it, and what is in it on how wide the shape is there: tried with the font's own
-        // height.
+        // The height of the line depends on its content, and the content depends on the width of the shape at the line. The first attempt
+        // uses the font's own height.
         let font = paragraph.runs.first { $0.range.upperBound > at }
         var ascent = height(paragraph.values, font?.ascent ?? 0, font?.descent ?? 0, font?.leading ?? 0), descent = font?.descent ?? 0
         var tries = 0
@@ -64,7 +65,7 @@ struct FrameFiller {
             guard isInside(top - ascent - descent) else { return nil }
             guard let span = shape.span(from: top - ascent - descent, to: top), let line = line(at, limit, paragraph, span) else {
                 if case .box = shape { return nil }
-                // Down by a part of a line.
+                // Moves down by a fraction of a line.
                 top -= max(0.5, (ascent + descent) / 8)
                 continue
             }
@@ -85,7 +86,7 @@ struct FrameFiller {
         return bottom >= shape.bounds.minY - TextLayout.tolerance
     }
 
-    /// How far the baseline lies below the line's top.
+    /// Returns the distance of the baseline from the line's top.
     private func height(_ values: ParagraphValues, _ ascent: CGFloat, _ descent: CGFloat, _ leading: CGFloat) -> CGFloat {
         let natural = ascent + descent + leading
         var height = values.lineHeightMultiple > 0 ? natural * values.lineHeightMultiple : natural
@@ -126,7 +127,7 @@ struct FrameFiller {
         }
     }
 
-    /// An ellipsis in the style of the text that it stands for.
+    /// Returns an ellipsis in the style of the text that it replaces.
     private func token(at unit: Int) -> CTLine {
         let style = layout.source.spans[layout.source.spanIndex(at: unit)].style
         return CTLine.of(StyledText("\u{2026}", style.attributes))
@@ -143,7 +144,7 @@ extension ParagraphValues {
         }
     }
 
-    /// How much of the free room is on the left.
+    /// Returns the fraction of the free space that is on the left.
     fileprivate func flush(_ isRightToLeft: Bool) -> CGFloat {
         switch alignment {
         case .left: 0

@@ -1,10 +1,10 @@
 import CoreGraphics
 
-/// The room that lines are set in.
+/// The shape in which lines are laid out.
 enum FrameShape {
-    /// A rectangle; its height and width may be `greatestFiniteMagnitude`.
+    /// A rectangle. Its height and width may be `greatestFiniteMagnitude`.
     case box(CGRect)
-    /// Any other shape: straight edges of its flattened outline.
+    /// Any other shape, as the straight edges of its flattened outline.
     case edges([(CGPoint, CGPoint)], bounds: CGRect)
 
     init(_ path: CGPath) {
@@ -23,13 +23,13 @@ enum FrameShape {
         }
     }
 
-    /// The widest stretch that lies inside all the way from `bottom` to `top`; nil where there is none.
+    /// Returns the widest span that is inside at all heights from `bottom` to `top`, or nil if there is none.
     func span(from bottom: CGFloat, to top: CGFloat) -> ClosedRange<CGFloat>? {
         switch self {
         case .box(let rect):
             return rect.width > 0 ? rect.minX...rect.maxX : nil
         case .edges(let edges, _):
-            // Tried at some heights: an outline that juts into the line between two of them is not seen.
+            // Some heights are sampled: an outline that enters the line between two of them is missed.
             var spans: [ClosedRange<CGFloat>]?
             let steps = 8
             for step in 0...steps {
@@ -41,7 +41,7 @@ enum FrameShape {
         }
     }
 
-    /// The stretches inside the outline at a height, by the even-odd rule.
+    /// Returns the spans inside the outline at a height, by the even-odd rule.
     private static func inside(_ edges: [(CGPoint, CGPoint)], at y: CGFloat) -> [ClosedRange<CGFloat>] {
         var crossings: [CGFloat] = []
         for (a, b) in edges where (a.y <= y) != (b.y <= y) {

@@ -1,14 +1,14 @@
 import CoreGraphics
 
-/// All lines of a text below each other, from the top left corner, y downwards: what views are drawn with.
+/// All lines of a text below each other, from the top left corner, y downwards, in the form that views draw.
 package struct TextColumn {
-    /// One line and where it stands.
+    /// One line and its position.
     package struct Row {
         package let line: CTLine
-        /// Where the line begins, by its paragraph's alignment.
+        /// The start of the line, by its paragraph's alignment.
         package let x: CGFloat
         package let baseline: CGFloat
-        /// Its lower edge, its font's leading included.
+        /// The line's lower edge, including its font's leading.
         package let bottom: CGFloat
 
         package init(line: CTLine, x: CGFloat, baseline: CGFloat, bottom: CGFloat) {
@@ -17,16 +17,16 @@ package struct TextColumn {
     }
 
     package let rows: [Row]
-    /// The widest line's, with its indents.
+    /// The width of the widest line, with its indents.
     package let width: CGFloat
     package let height: CGFloat
 }
 
 extension CTFramesetter {
-    /// Sets the whole text.
-    /// - Parameter width: of the column; infinite where nothing is to be wrapped or aligned.
+    /// Lays out the whole text.
+    /// - Parameter width: the width of the column; infinite for no wrapping or alignment.
     package func column(width: CGFloat) -> TextColumn {
-        // A column without width still has a letter in each line.
+        // A column without width still has one letter in each line.
         let width = width.isFinite && width < 1e9 ? max(0.001, width) : .greatestFiniteMagnitude
         let box = CGRect(x: 0, y: 0, width: width, height: .greatestFiniteMagnitude)
         let set = FrameFiller(layout: layout, shape: .box(box)).fill(0..<layout.source.units.count)

@@ -1,8 +1,9 @@
 import CoreGraphics
 
-/// A text being laid out: shapes its paragraphs when they are first asked for, ends lines and makes them. Belongs to one thread at a time.
+/// The layout of a text. It shapes paragraphs when they are first needed, breaks lines and creates them. It belongs to one thread at a
+/// time.
 final class TextLayout {
-    /// What sums of widths may be off by: a frame of the size that was suggested must hold the text again.
+    /// The tolerance for sums of widths: a frame of the suggested size must fit the text again.
     static let tolerance: CGFloat = 1.0 / 1024
 
     let source: TextSource
@@ -21,11 +22,11 @@ final class TextLayout {
         return paragraph
     }
 
-    /// Where a line that begins at a code unit ends.
+    /// Returns the end of a line that begins at a code unit.
     /// - Parameters:
-    ///   - width: how wide it may be, in points, without the spaces at its end.
-    ///   - offset: where the line begins, for its tabs.
-    ///   - byCluster: a line may end after any letter.
+    ///   - width: the maximum width in points, without the line's trailing spaces.
+    ///   - offset: the position at which the line begins, for its tabs.
+    ///   - byCluster: true if a line may end after any letter.
     func lineEnd(from start: Int, width: CGFloat, offset: CGFloat, byCluster: Bool) -> Int {
         guard start < source.units.count else { return source.units.count }
         let paragraph = paragraph(source.paragraphIndex(at: start))
@@ -37,7 +38,7 @@ final class TextLayout {
             if unit == 0x09 { x = paragraph.values.tabStop(after: offset + x) - offset } else { x += paragraph.widths[at - base] }
             if x > width + TextLayout.tolerance, !unit.isHanging {
                 if !byCluster, let lastEnd { return lastEnd }
-                // Before the letter that does not fit, but not before the first one.
+                // The line ends before the letter that does not fit, unless that is the first one.
                 var cut = at
                 while cut > start, !breaks.startsCluster(cut - base) { cut -= 1 }
                 if cut > start { return cut }
@@ -51,7 +52,7 @@ final class TextLayout {
         return paragraph.range.upperBound
     }
 
-    /// Spaces behind a letter that stands alone because nothing fits beside it hang as well.
+    /// Returns the end of the spaces that hang after a single letter, which is alone because nothing fits beside it.
     private func hanging(from start: Int, _ paragraph: ShapedParagraph) -> Int {
         var end = start
         while end < paragraph.range.upperBound, source.units[end].isHanging {
@@ -61,8 +62,8 @@ final class TextLayout {
         return end
     }
 
-    /// A line of a part of the text.
-    /// - Parameter offset: where the line begins, for its tabs.
+    /// Returns a line of a part of the text.
+    /// - Parameter offset: the position at which the line begins, for its tabs.
     func line(_ range: Range<Int>, offset: CGFloat = 0) -> CTLine {
         guard !range.isEmpty else { return CTLine(source, pieces: [], range: range, contentEnd: range.upperBound, baseLevel: 0) }
         let first = source.paragraphIndex(at: range.lowerBound), last = source.paragraphIndex(at: range.upperBound - 1)

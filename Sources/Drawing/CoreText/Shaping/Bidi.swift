@@ -2,13 +2,13 @@ import CText
 
 /// The directions of a paragraph's characters, by the Unicode bidirectional algorithm.
 struct BidiLevels {
-    /// 0 for a paragraph that runs from left to right, 1 for the other.
+    /// 0 for a paragraph from left to right, 1 for a paragraph from right to left.
     let base: UInt8
-    /// Each code unit's level; empty where all are 0.
+    /// The level of each code unit. Empty if all are 0.
     let levels: [UInt8]
 
     init(_ units: ArraySlice<UInt16>, direction: NSWritingDirection) {
-        // Latin, Greek, Cyrillic and the like in a paragraph that may run from left to right: nothing to find out.
+        // Latin, Greek, Cyrillic and similar text in a paragraph that may run from left to right: all levels are 0.
         if direction != .rightToLeft, units.allSatisfy(BidiLevels.isPlain) {
             (base, levels) = (0, [])
             return
@@ -41,7 +41,7 @@ struct BidiLevels {
         var levels: [UInt8] = []
         levels.reserveCapacity(units.count)
         for (scalar, level) in zip(scalars, found) {
-            // Removed characters (the controls that embed and override) have no level of their own.
+            // Removed characters (the controls for embedding and override) have no level of their own.
             let level = level < 0 ? base : UInt8(level)
             levels.append(level)
             if scalar > 0xFFFF { levels.append(level) }
@@ -51,13 +51,13 @@ struct BidiLevels {
 
     func level(_ offset: Int) -> UInt8 { levels.isEmpty ? base : levels[offset] }
 
-    /// Can't bring a change of direction: below the Hebrew block, or general punctuation, letters and symbols that are neutral, and the
-    /// scripts of East Asia. Surrogates may be anything.
+    /// Returns true if a unit can't cause a change of direction: characters below the Hebrew block, general punctuation, neutral letters
+    /// and symbols, and the scripts of East Asia. Surrogates may be any character.
     private static func isPlain(_ unit: UInt16) -> Bool {
         unit < 0x0590 || (0x2010...0x2027).contains(unit) || (0x2070...0xD7FF).contains(unit)
     }
 
-    /// The order in which runs of these levels stand from left to right (rule L2).
+    /// Returns the order of runs with these levels from left to right (rule L2).
     static func visualOrder(_ levels: [UInt8]) -> [Int] {
         var order = Array(levels.indices)
         guard let highest = levels.max(), highest > 0 else { return order }

@@ -1,12 +1,12 @@
 import CText
 
-/// Where a paragraph's lines may end, code unit by code unit.
+/// The possible ends of a paragraph's lines, by code unit.
 struct Breaks {
     /// A line may end after the unit.
     private static let mayEnd: UInt8 = 1
     /// A line must end after the unit.
     private static let mustEnd: UInt8 = 2
-    /// A letter, with all that belongs to it, begins at the unit.
+    /// A letter, with its combining characters, begins at the unit.
     private static let startsCluster: UInt8 = 4
 
     private let flags: [UInt8]
@@ -23,12 +23,12 @@ struct Breaks {
         Breaks.readable(units).withUnsafeBufferPointer { set_linebreaks_utf16($0.baseAddress, $0.count, nil, &breaks) }
         for i in flags.indices {
             if units[units.startIndex + i].endsLine { flags[i] |= Breaks.mustEnd }
-            // Old libraries know no emoji sequences: no line ends inside a letter, whatever they say.
+            // Old libraries don't recognize emoji sequences. No line ends inside a letter, whatever they report.
             let endsCluster = i + 1 == flags.count || flags[i + 1] & Breaks.startsCluster != 0
             guard endsCluster else { continue }
             if breaks[i] == LINEBREAK_ALLOWBREAK || breaks[i] == LINEBREAK_MUSTBREAK { flags[i] |= Breaks.mayEnd }
         }
-        // A line feed after a carriage return belongs to it.
+        // A line feed after a carriage return belongs to the carriage return.
         for i in flags.indices.dropLast() where units[units.startIndex + i] == 0x0D && units[units.startIndex + i + 1] == 0x0A {
             flags[i] &= ~(Breaks.mustEnd | Breaks.mayEnd)
         }
@@ -37,8 +37,9 @@ struct Breaks {
 
     private static let prepare: Void = init_linebreak()
 
-    /// The text as old libraries can read it. They abort at flags' letters and at U+FFFF, which they take for the end of the text, and know
-    /// no emoji that is younger than they are: an ideograph, beside which a line may end as well, takes the place of all pictures.
+    /// Returns the text in a form that old libraries can process. They abort at flags' letters and at U+FFFF, which they take for the end
+    /// of the text, and don't recognize emoji that are newer than they are. An ideograph, which allows a break on both sides as well,
+    /// replaces all pictures.
     private static func readable(_ units: ArraySlice<UInt16>) -> ArraySlice<UInt16> {
         guard units.contains(where: { (0xD83C...0xD83E).contains($0) || $0 == 0xFFFF }) else { return units }
         var readable = Array(units)
@@ -52,7 +53,7 @@ struct Breaks {
     }
 
     private static func markClusters(_ units: ArraySlice<UInt16>, _ flags: inout [UInt8]) {
-        // Nothing below U+0300 combines, but for a line feed after a carriage return.
+        // No character below U+0300 combines, except a line feed after a carriage return.
         if units.allSatisfy({ $0 < 0x300 }) {
             for i in flags.indices where i == 0 || units[units.startIndex + i] != 0x0A || units[units.startIndex + i - 1] != 0x0D {
                 flags[i] |= startsCluster

@@ -1,10 +1,10 @@
 import AgateDiagnostics
 import CoreGraphics
 
-/// Chooses fonts for characters that a text's own font has not.
+/// Chooses fonts for characters that a text's own font lacks.
 enum FontFallback {
-    /// The font for one cluster: the font itself, or one that has the cluster's first character.
-    /// - Parameter neighbour: what the answer was for a cluster before, in the same font: it is given again rather than made again.
+    /// Returns the font for one cluster: the font itself, or one that has the cluster's first character.
+    /// - Parameter neighbour: the result for a previous cluster in the same font, which is reused if possible.
     static func font(for cluster: ArraySlice<UInt16>, in font: CTFont, neighbour: CTFont? = nil) -> CTFont {
         var lead: UInt32?, wantsEmoji = false, wantsText = false, isCovered = true
         var at = cluster.startIndex
@@ -33,7 +33,7 @@ enum FontFallback {
         guard let record = FontCatalog.shared.fallback(for: lead, wantsEmoji: showsEmoji, like: font.traits) else {
             return missing(lead, isCovered, font)
         }
-        // A machine without emoji pictures shows the letter that the text's own font has, if it has one.
+        // A machine without emoji pictures shows the glyph of the text's own font, if there is one.
         if isCovered, !record.isColor { return font }
         let other = substitute(record)
         return other.covers(lead) ? other : missing(lead, isCovered, font)
@@ -49,7 +49,7 @@ enum FontFallback {
         return font
     }
 
-    /// Which of Debian's packages has characters of the script.
+    /// Returns the Debian package that has characters of the script.
     private static func hint(_ scalar: UInt32) -> String {
         let isPrivate = (0xE000...0xF8FF).contains(scalar) || scalar > 0x3FFFF
         if isPrivate { return "" }
@@ -59,13 +59,13 @@ enum FontFallback {
         return " (Debian's package \(isEastAsian ? "fonts-droid-fallback or fonts-noto-cjk" : "fonts-noto-core") may have it)"
     }
 
-    /// Shown as a picture when nothing says otherwise.
+    /// Returns true if the character is shown as a picture by default.
     private static func isEmoji(_ scalar: UInt32) -> Bool {
         guard scalar >= 0x231A, let scalar = Unicode.Scalar(scalar) else { return false }
         return scalar.properties.isEmojiPresentation
     }
 
-    /// Without a glyph of its own, so that no font needs to have it.
+    /// Returns true if the character has no glyph, so that no font needs to have it.
     private static func isInvisible(_ scalar: UInt32) -> Bool {
         if scalar < 0x20 || (0x7F...0x9F).contains(scalar) { return true }
         guard scalar >= 0xAD, let scalar = Unicode.Scalar(scalar) else { return false }

@@ -1,15 +1,15 @@
 import CText
 import CoreGraphics
 
-/// A paragraph with its glyphs, as if it were one endless line, and the places where lines may end.
+/// A paragraph with its glyphs, as if it were one endless line, and its possible line breaks.
 struct ShapedParagraph {
     let range: Range<Int>
     let values: ParagraphValues
     let baseLevel: UInt8
-    /// In the order of the text.
+    /// The runs in the order of the text.
     let runs: [ShapedRun]
     let breaks: Breaks
-    /// Each cluster's width, at its first code unit.
+    /// The width of each cluster, at its first code unit.
     let widths: [CGFloat]
 
     init(_ source: TextSource, _ range: Range<Int>, _ shaper: Shaper) {
@@ -34,9 +34,9 @@ struct ShapedParagraph {
 
     var isRightToLeft: Bool { baseLevel & 1 != 0 }
 
-    /// The runs of a line, in the order of the text.
+    /// Returns the runs of a line, in the order of the text.
     func runs(in line: Range<Int>, shaper: Shaper) -> [ShapedRun] {
-        // The first run that ends after the line begins.
+        // The first run that ends after the line's beginning.
         var low = 0, high = runs.count
         while low < high {
             let middle = (low + high) / 2
@@ -51,7 +51,7 @@ struct ShapedParagraph {
     }
 }
 
-/// Cuts a paragraph where the style, the direction, the script or the font changes.
+/// Divides a paragraph at changes of style, direction, script or font.
 private struct Itemizer {
     let source: TextSource
     let range: Range<Int>
@@ -63,10 +63,10 @@ private struct Itemizer {
     func runs() -> [ShapedRun] {
         var runs: [ShapedRun] = []
         var span = source.spanIndex(at: range.lowerBound)
-        // Neutral characters go with what is before them, or at the beginning of a run with what follows.
+        // Neutral characters belong to the preceding script, or at the beginning of a run to the following one.
         var script = HB_SCRIPT_LATIN.rawValue, isOpen = true
         var at = range.lowerBound
-        // The font that answered for the cluster before: neighbours mostly share it.
+        // The font of the previous cluster, which adjacent clusters usually share.
         var lastFont: CTFont?
         while at < range.upperBound {
             while source.spans[span].range.upperBound <= at { (span, lastFont) = (span + 1, nil) }
@@ -109,12 +109,12 @@ private struct Itemizer {
 
     private func font(_ cluster: Range<Int>, _ style: TextStyle, _ last: CTFont?) -> CTFont {
         let first = source.units[cluster.lowerBound]
-        // One code unit of the Latin, Greek or Cyrillic blocks that the font has.
+        // A single code unit of the Latin, Greek or Cyrillic blocks that the font has.
         if cluster.count == 1, first < 0x590, style.font.covers(UInt32(first)) { return style.font }
         return FontFallback.font(for: source.units[cluster], in: style.font, neighbour: last)
     }
 
-    /// The script at a code unit; common where the character goes with its neighbours.
+    /// Returns the script at a code unit. The script is common if the character takes the script of its neighbours.
     private func scalarScript(_ at: Int) -> UInt32 {
         let unit = source.units[at]
         if unit < 0x80 {

@@ -1,11 +1,11 @@
 import CoreGraphics
 
-/// One glyph with its place relative to the pen, in points.
+/// One glyph with its offset from the pen, in points.
 struct ShapedGlyph {
     var glyph: CGGlyph
-    /// Cutting the text before this glyph's cluster changes its glyphs.
+    /// True if cutting the text before this glyph's cluster changes its glyphs.
     var isUnsafeToCut: Bool
-    /// The first code unit that the glyph stands for.
+    /// The first code unit that the glyph represents.
     var unit: Int32
     var advance: CGFloat
     var x: CGFloat
@@ -16,13 +16,13 @@ struct ShapedGlyph {
 struct ShapedRun {
     enum Kind: Hashable, Sendable {
         case text
-        /// As wide as the place in the line makes it.
+        /// A tab, whose width depends on its position in the line.
         case tab
-        /// Characters without glyphs, or with a delegate that gives their size.
+        /// Characters without glyphs, or with a delegate that provides their size.
         case blank
     }
 
-    /// The glyph of characters that have none, as CoreGraphics has it.
+    /// CoreGraphics's glyph index for characters without a glyph.
     static let noGlyph: CGGlyph = 0xFFFF
 
     let source: TextSource
@@ -38,7 +38,7 @@ struct ShapedRun {
 
     var width: CGFloat { glyphs.reduce(0) { $0 + $1.advance } }
 
-    /// The part of the run in a range of code units. Where the cut would change glyphs, the part is shaped again.
+    /// Returns the part of the run in a range of code units. If the cut would change glyphs, the part is shaped again.
     func slice(_ wanted: Range<Int>, shaper: Shaper) -> ShapedRun? {
         let wanted = wanted.clamped(to: range)
         if wanted.isEmpty { return nil }
@@ -53,11 +53,11 @@ struct ShapedRun {
         return part
     }
 
-    /// Where in `glyphs` the text before a code unit parts from the text after it; nil where it can't be cut without shaping.
+    /// Returns the index in `glyphs` that separates the text before a code unit from the text after it, or nil if a cut requires shaping.
     private func cut(at unit: Int) -> Int? {
         if unit == range.lowerBound { return isRightToLeft ? glyphs.count : 0 }
         if unit == range.upperBound { return isRightToLeft ? 0 : glyphs.count }
-        // Code units rise from left to right, or fall where the text runs from right to left.
+        // Code units are ascending from left to right, or descending if the text runs from right to left.
         var low = 0, high = glyphs.count
         while low < high {
             let middle = (low + high) / 2
@@ -69,7 +69,7 @@ struct ShapedRun {
         return low
     }
 
-    /// The same glyphs in another direction, for spaces that hang over a line's end.
+    /// Returns the same glyphs in another direction, for spaces that hang over a line's end.
     func turned(to level: UInt8) -> ShapedRun {
         var turned = self
         if level & 1 != self.level & 1 { turned.glyphs.reverse() }

@@ -1,14 +1,14 @@
 import CText
 import CoreGraphics
 
-/// Turns runs of characters into glyphs. Holds HarfBuzz's buffer, so it belongs to one thread at a time.
+/// Converts runs of characters to glyphs. It owns HarfBuzz's buffer, so it belongs to one thread at a time.
 final class Shaper {
     private let buffer = hb_buffer_create()
 
     deinit { hb_buffer_destroy(buffer) }
 
-    /// The glyphs of a run, from left to right.
-    /// - Parameter context: the text around the run that letters may join to: the paragraph, or the line.
+    /// Returns the glyphs of a run, from left to right.
+    /// - Parameter context: the surrounding text with which letters may join: the paragraph, or the line.
     func glyphs(of run: ShapedRun, context: Range<Int>) -> [ShapedGlyph] {
         switch run.kind {
         case .tab, .blank: Shaper.blank(run)
@@ -42,7 +42,7 @@ final class Shaper {
         hb_buffer_set_flags(buffer, hb_buffer_flags_t(flags))
         hb_buffer_set_direction(buffer, run.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
         hb_buffer_set_script(buffer, hb_script_t(run.script))
-        // Set even where nothing is known: HarfBuzz would take the machine's language.
+        // Set even without a known language: HarfBuzz would otherwise use the machine's language.
         hb_buffer_set_language(buffer, run.style.language.flatMap { hb_language_from_string($0, -1) } ?? hb_language_from_string("und", 3))
         let features = Shaper.features(run)
         features.withUnsafeBufferPointer { hb_shape(face.hbFont, buffer, $0.baseAddress, UInt32($0.count)) }

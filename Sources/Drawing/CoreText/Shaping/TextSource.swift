@@ -1,11 +1,11 @@
 import CoreGraphics
 
-/// An attributed string taken apart once: code units, stretches of equal attributes, paragraphs. Immutable.
+/// The contents of an attributed string, extracted once: code units, ranges of equal attributes, paragraphs. Immutable.
 final class TextSource: @unchecked Sendable {
     let units: [UInt16]
-    /// Stretches of equal attributes, in order, without gaps.
+    /// The ranges of equal attributes, in order, without gaps.
     let spans: [(range: Range<Int>, style: TextStyle)]
-    /// Each with the characters that end it.
+    /// The paragraphs, including the characters that end them.
     let paragraphs: [Range<Int>]
 
     convenience init(_ string: NSAttributedString) { self.init(StyledText(string)) }
@@ -17,7 +17,7 @@ final class TextSource: @unchecked Sendable {
     }
 
     func spanIndex(at unit: Int) -> Int {
-        // The last one that begins at or before the unit.
+        // The last span that begins at or before the unit.
         var low = 0, high = spans.count
         while high - low > 1 {
             let middle = (low + high) / 2
@@ -35,7 +35,7 @@ final class TextSource: @unchecked Sendable {
         return low
     }
 
-    /// The part of the text that a range means; a length of 0 means up to the end, as CoreText has it.
+    /// Returns the part of the text in a range. A length of 0 extends to the end, as in CoreText.
     func range(_ range: CFRange) -> Range<Int> {
         let start = min(max(0, range.location), units.count)
         guard range.length > 0 else { return start..<units.count }
@@ -59,18 +59,18 @@ final class TextSource: @unchecked Sendable {
 }
 
 extension UInt16 {
-    /// Line feed, carriage return, next line, paragraph separator.
+    /// True for line feed, carriage return, next line, and paragraph separator.
     var endsParagraph: Bool { self == 0x0A || self == 0x0D || self == 0x85 || self == 0x2029 }
 
-    /// What ends a line: what ends a paragraph, and the line separator, vertical tab and form feed.
+    /// True for the characters that end a line: those that end a paragraph, line separator, vertical tab and form feed.
     var endsLine: Bool { endsParagraph || self == 0x2028 || self == 0x0B || self == 0x0C }
 
-    /// Spaces that hang over the end of a line, and what ends lines.
+    /// True for spaces that hang over the end of a line, and for characters that end lines.
     var isHanging: Bool {
         self == 0x20 || self == 0x09 || self == 0x3000 || self == 0x1680 || self == 0x205F
             || (0x2000...0x200A).contains(self) && self != 0x2007 || endsLine
     }
 
-    /// Without a glyph: control characters other than the tab, and separators.
+    /// True for characters without a glyph: control characters other than the tab, and separators.
     var isControl: Bool { (self < 0x20 && self != 0x09) || (0x7F...0x9F).contains(self) || self == 0x2028 || self == 0x2029 }
 }

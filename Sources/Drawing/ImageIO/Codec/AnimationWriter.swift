@@ -1,21 +1,21 @@
 import CoreGraphics
 import Foundation
 
-/// Writes an animation frame by frame. A frame is encoded when the next one comes, so no more than two are kept, however long
-/// the animation is.
+/// Writes an animation frame by frame. A frame is encoded when the next one is added, so no more than two are kept, however long the
+/// animation is.
 package protocol AnimationWriter {
-    /// Adds a frame, which must be of the first one's size.
-    /// - Parameter delay: seconds that it is shown.
+    /// Adds a frame, which must have the size of the first one.
+    /// - Parameter delay: the duration of the frame in seconds.
     mutating func add(_ image: CGImage, delay: Double) throws(ImageError)
 
-    /// The file.
-    /// - Parameter loopCount: how often the animation is shown; 0: without end.
+    /// Returns the file.
+    /// - Parameter loopCount: the number of repetitions of the animation; 0 for endless repetition.
     mutating func finish(loopCount: Int) throws(ImageError) -> Data
 }
 
 extension ImageCodec {
-    /// A writer of animations of a format; nil for JPEG, which has none.
-    /// - Parameter quality: 0...1, of WebP; 1 loses nothing.
+    /// Returns a writer of animations of a format, or nil for JPEG, which has none.
+    /// - Parameter quality: the quality of WebP, 0...1; 1 is lossless.
     package static func animationWriter(_ format: Format, quality: Double = 0.9) -> (any AnimationWriter)? {
         switch format {
         case .png: APNGWriter()
@@ -26,7 +26,7 @@ extension ImageCodec {
     }
 }
 
-/// What is common to the writers: the size of all frames, and that there are frames.
+/// The check that the writers share: all frames have the same size, and there are frames.
 struct FrameCheck {
     let format: String
     private(set) var width = 0
@@ -55,7 +55,7 @@ struct FrameCheck {
     }
 }
 
-/// The smallest rectangle around some pixels.
+/// The smallest rectangle that contains some pixels.
 struct PixelBounds {
     private(set) var left = Int.max, top = Int.max, right = 0, bottom = 0
 

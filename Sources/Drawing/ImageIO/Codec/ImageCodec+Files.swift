@@ -1,7 +1,7 @@
 import Foundation
 
 extension ImageCodec {
-    /// The bytes of a regular file of at most 1 GiB.
+    /// Returns the bytes of a regular file of at most 1 GiB.
     static func read(_ path: String) throws(ImageError) -> Data {
         do {
             let attributes = try FileManager.default.attributesOfItem(

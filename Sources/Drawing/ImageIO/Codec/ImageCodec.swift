@@ -1,10 +1,10 @@
 import CoreGraphics
 import Foundation
 
-/// Pictures from bytes and back: PNG, JPEG, GIF and WebP, animated too.
+/// Decodes and encodes pictures: PNG, JPEG, GIF and WebP, also animated.
 ///
-/// Files are not trusted. A size beyond `CGImage`'s limits (16384 pixels a side, 2^28 in all), or one that the bytes at
-/// hand can't fill, is refused before memory is taken for it; whatever is cut short or broken gives an error.
+/// Files are not trusted. A size beyond `CGImage`'s limits (16384 pixels a side, 2^28 in all), or one that the available bytes can't
+/// fill, is refused before memory is allocated for it. Truncated or damaged data give an error.
 package enum ImageCodec {
     package enum Format: String, Sendable, CaseIterable {
         case png = "public.png"
@@ -12,7 +12,7 @@ package enum ImageCodec {
         case gif = "com.compuserve.gif"
         case webP = "org.webmproject.webp"
 
-        /// How many bytes it takes to tell.
+        /// The number of bytes that identify a format.
         static let signatureLength = 12
 
         init?(_ bytes: [UInt8]) {
@@ -30,20 +30,20 @@ package enum ImageCodec {
         }
     }
 
-    /// The picture in a file's bytes; of an animation the one that readers of stills see.
+    /// Returns the picture in a file's bytes. For an animation, returns the picture that readers of still images show.
     /// - Parameters:
-    ///   - name: what errors call the file.
-    ///   - limits: nil holds to those of `CGImage` alone.
+    ///   - name: the name of the file in errors.
+    ///   - limits: the limits; nil for those of `CGImage` alone.
     package static func decode(_ data: Data, name: String, limits: ReadingLimits? = nil) throws(ImageError) -> CGImage {
         try open([UInt8](data), name: name, limits: limits).still(DecodeRequest())
     }
 
-    /// The picture in a file.
+    /// Returns the picture in a file.
     package static func decode(contentsOf path: String) throws(ImageError) -> CGImage {
         try decode(read(path), name: path)
     }
 
-    /// All frames of an animation, each as it is shown; of other pictures, the one there is.
+    /// Returns all frames of an animation, each as it is shown, or the single picture of other files.
     package static func decodeFrames(_ data: Data, name: String = "image") throws(ImageError) -> [CGImage] {
         let file = try open([UInt8](data), name: name)
         let about = file.about
@@ -57,29 +57,29 @@ package enum ImageCodec {
         return frames
     }
 
-    /// How many frames ``decodeFrames(_:name:)`` would give, without decoding them.
+    /// Returns the number of frames of ``decodeFrames(_:name:)``, without decoding them.
     package static func frameCount(_ data: Data, name: String = "image") throws(ImageError) -> Int {
         try open([UInt8](data), name: name).about.parts.count
     }
 
-    /// Seconds that each frame is shown, without decoding them.
+    /// Returns the duration of each frame in seconds, without decoding the frames.
     package static func frameDelays(_ data: Data, name: String = "image") throws(ImageError) -> [Double] {
         try open([UInt8](data), name: name).about.parts.map(\.clampedDelay)
     }
 
-    /// The bytes of a PNG file: 8-bit RGBA, straight alpha, sRGB; the same bytes each time.
-    /// - Parameter isFast: files become larger, in half the time.
+    /// Returns the bytes of a PNG file: 8-bit RGBA, straight alpha, sRGB. The bytes are deterministic.
+    /// - Parameter isFast: true for larger files in half the time.
     package static func encodePNG(_ image: CGImage, isFast: Bool = false) -> Data {
         PNGEncoder.encode(image, isFast: isFast)
     }
 
-    /// The bytes of a JPEG file, on black where the image is not opaque.
-    /// - Parameter quality: 0...1.
+    /// Returns the bytes of a JPEG file. An image that is not opaque is drawn on black.
+    /// - Parameter quality: the quality, 0...1.
     package static func encodeJPEG(_ image: CGImage, quality: Double = 0.9) throws(ImageError) -> Data {
         try JPEGEncoder.encode(image, quality: quality)
     }
 
-    /// Writes a PNG file, whole or not at all.
+    /// Writes a PNG file atomically.
     package static func writePNG(_ image: CGImage, to path: String, isFast: Bool = false) throws(ImageError) {
         let data = encodePNG(image, isFast: isFast)
         guard !data.isEmpty else { throw ImageError(file: path, code: ENOMEM) }
@@ -87,7 +87,7 @@ package enum ImageCodec {
     }
 
     /// Opens a file's bytes.
-    /// - Parameter acceptsPartial: whether a file that ends too early is taken as far as it goes.
+    /// - Parameter acceptsPartial: true if a file that ends too early is read as far as possible.
     static func open(
         _ bytes: [UInt8], name: String, acceptsPartial: Bool = false, limits: ReadingLimits? = nil
     ) throws(ImageError) -> any ImageFile {

@@ -1,27 +1,27 @@
 import CoreGraphics
 import Foundation
 
-/// A file of one of the formats, opened: its structure is read and checked, no pixel is decoded yet.
+/// An open file of one of the formats. Its structure is read and validated, but no pixel is decoded.
 protocol ImageFile: Sendable {
     var about: ImageDescription { get }
 
-    /// The picture that readers of stills see.
+    /// Returns the picture that readers of still images show.
     func still(_ request: DecodeRequest) throws(ImageError) -> CGImage
 
-    /// The pixels of one part, premultiplied, in sRGB: of the size that ``ImageDescription/parts`` says.
+    /// Returns the pixels of one part, premultiplied, in sRGB, with the size in ``ImageDescription/parts``.
     func part(_ index: Int, acceptsPartial: Bool) throws(ImageError) -> CGImage
 }
 
-/// How a picture is wanted.
+/// The options for decoding a picture.
 struct DecodeRequest: Sendable {
-    /// 1, 2, 4 or 8: how many times smaller the sides may become on the way, where a format can do that for less than the whole.
-    /// The picture that comes back may be larger than asked for.
+    /// 1, 2, 4 or 8: the divisor of the sides during decoding, if a format supports it at a lower cost than decoding the whole. The
+    /// resulting picture may be larger than requested.
     var divisor = 1
-    /// Whether a file that is cut short gives what there is; the rest is transparent, of a JPEG gray.
+    /// True if a truncated file gives the available part. The rest is transparent, or gray for a JPEG.
     var acceptsPartial = false
 }
 
-/// What a file says of itself and its frames.
+/// The properties of a file and its frames.
 struct ImageDescription: Sendable {
     enum ColorModel: String, Sendable {
         case rgb = "RGB"
@@ -29,33 +29,33 @@ struct ImageDescription: Sendable {
         case cmyk = "CMYK"
     }
 
-    /// Of the whole picture, in pixels.
+    /// The width of the whole picture, in pixels.
     var width: Int
     var height: Int
-    /// Bits a component.
+    /// The number of bits of a component.
     var depth = 8
     var colorModel = ColorModel.rgb
     var hasAlpha = false
     var isIndexed = false
-    /// Nil where the file does not say.
+    /// The profile's name, or nil if the file does not specify it.
     var profileName: String?
-    /// 1...8 as Exif counts; nil where the file does not say.
+    /// The orientation, 1...8 as in Exif, or nil if the file does not specify it.
     var orientation: Int?
-    /// Dots an inch; nil where the file does not say.
+    /// The dots per inch, or nil if the file does not specify them.
     var dpi: SIMD2<Double>?
     var exif = ExifData()
-    /// How often an animation is shown; 0: without end.
+    /// The number of repetitions of an animation, 0 for endless repetition.
     var loopCount = 1
     var isAnimated = false
-    /// One of a still picture.
+    /// The frames. A still picture has one.
     var parts: [FramePart]
-    /// Whether the file is there to its end.
+    /// True if the file is present up to its end.
     var isComplete = true
     /// Properties that only this format has, by Apple's keys.
     var special: [String: Double] = [:]
 }
 
-/// One frame of an animation: the part of the canvas that it changes, and how.
+/// One frame of an animation: the part of the canvas that it changes, and the kind of change.
 struct FramePart: Sendable {
     enum Disposal: UInt8, Sendable {
         case keep, clear, restore
@@ -65,14 +65,14 @@ struct FramePart: Sendable {
     var y = 0
     var width: Int
     var height: Int
-    /// What becomes of the part before the next frame.
+    /// The treatment of the part before the next frame.
     var disposal = Disposal.keep
-    /// Whether it is laid over what is there, or replaces it.
+    /// True if the part is blended over the canvas, false if it replaces it.
     var isBlended = false
-    /// Seconds, as the file says.
+    /// The duration in seconds, as stored in the file.
     var delay = 0.0
     var isComplete = true
 
-    /// Seconds as programs show it: what is too short to be seen is what old browsers made of it.
+    /// The duration in seconds that programs use. Very short durations are replaced as old browsers did.
     var clampedDelay: Double { delay < 0.011 ? 0.1 : delay }
 }

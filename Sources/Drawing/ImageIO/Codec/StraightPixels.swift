@@ -1,12 +1,12 @@
 import CoreGraphics
 
-/// Straight pixels, in some space, to premultiplied sRGB, in place.
+/// Converts straight pixels of a space to premultiplied sRGB, in place.
 func premultiply(_ pixels: UnsafeMutableBufferPointer<UInt32>, _ conversion: PixelConversion?, isOpaque: Bool = false) {
     conversion?.convert(pixels)
     if isOpaque { return }
     guard let start = pixels.baseAddress else { return }
-    // Most pictures with an alpha are opaque nearly everywhere: blocks of such pixels are passed over. In others there is no branch, so
-    // that it becomes vector code: multiplying by 255 changes nothing.
+    // Most pictures with alpha are opaque almost everywhere, so blocks of opaque pixels are skipped. Other blocks are processed without a
+    // branch, so that the loop is vectorized: multiplying by 255 changes nothing.
     var at = 0
     while at < pixels.count {
         let end = min(at + 64, pixels.count)
@@ -16,7 +16,7 @@ func premultiply(_ pixels: UnsafeMutableBufferPointer<UInt32>, _ conversion: Pix
             for index in at..<end {
                 let pixel = start[index]
                 let alpha = pixel >> 24
-                // Red and blue at once; rounded to nearest as `Pixel.multiply` does.
+                // Red and blue together, rounded to nearest as `Pixel.multiply` does.
                 let redBlue = (pixel & 0xFF_00FF) &* alpha &+ 0x80_0080
                 let green = (pixel >> 8 & 255) &* alpha &+ 128
                 let done = (redBlue &+ (redBlue >> 8 & 0xFF_00FF)) >> 8 & 0xFF_00FF
@@ -27,7 +27,7 @@ func premultiply(_ pixels: UnsafeMutableBufferPointer<UInt32>, _ conversion: Pix
     }
 }
 
-/// The pixels of an image, straight.
+/// Writes the straight pixels of an image.
 func straightPixels(of image: CGImage, into straight: UnsafeMutablePointer<UInt32>) {
     let count = image.width * image.height
     image.withPixels { pixels in

@@ -2,19 +2,19 @@ import AgateDiagnostics
 import CoreGraphics
 import Foundation
 
-/// The quality of a JPEG or WebP, 0...1, in the properties of an image: 0.9 where it is left out. A WebP of 1 loses nothing.
+/// The quality of a JPEG or WebP, 0...1, in the properties of an image. The default is 0.9. A WebP of quality 1 is lossless.
 public var kCGImageDestinationLossyCompressionQuality: CFString { "kCGImageDestinationLossyCompressionQuality" }
-/// The `CGColor` behind an image that is not opaque, in a JPEG: white where it is left out.
+/// The `CGColor` behind an image that is not opaque, in a JPEG. The default is white.
 public var kCGImageDestinationBackgroundColor: CFString { "kCGImageDestinationBackgroundColor" }
-/// The largest width and height, in pixels: a larger image is made smaller.
+/// The maximum width and height, in pixels. A larger image is reduced.
 public var kCGImageDestinationImageMaxPixelSize: CFString { "kCGImageDestinationImageMaxPixelSize" }
 
-/// A destination that writes a file when it is finished, whole or not at all; nil for a type that is not written, for less than one
-/// image and for several in a JPEG.
+/// Creates a destination that writes a file atomically when it is finalized. Returns nil for an unsupported type, for less than one image
+/// and for several images in a JPEG.
 /// - Parameters:
 ///   - type: `public.png`, `public.jpeg`, `com.compuserve.gif` or `org.webmproject.webp`.
-///   - count: how many images will be added: with several, PNG, GIF and WebP become animations.
-///   - options: not looked at.
+///   - count: the number of images that will be added. With several images, PNG, GIF and WebP become animations.
+///   - options: ignored.
 public func CGImageDestinationCreateWithURL(
     _ url: CFURL, _ type: CFString, _ count: Int, _ options: CFDictionary?
 ) -> CGImageDestination? {
@@ -22,34 +22,35 @@ public func CGImageDestinationCreateWithURL(
     return CGImageDestination(.file(path), type: type, count: count)
 }
 
-/// A destination that appends to data when it is finished; nil as ``CGImageDestinationCreateWithURL(_:_:_:_:)``.
-/// - Parameter options: not looked at.
+/// Creates a destination that appends to data when it is finalized. Returns nil in the same cases as
+/// ``CGImageDestinationCreateWithURL(_:_:_:_:)``.
+/// - Parameter options: ignored.
 public func CGImageDestinationCreateWithData(
     _ data: CFMutableData, _ type: CFString, _ count: Int, _ options: CFDictionary?
 ) -> CGImageDestination? {
     CGImageDestination(.data(data), type: type, count: count)
 }
 
-/// The type identifiers that are written.
+/// Returns the type identifiers that can be written.
 public func CGImageDestinationCopyTypeIdentifiers() -> CFArray {
     ImageCodec.Format.allCases.map { $0.rawValue as NSString } as NSArray
 }
 
-/// Sets what counts for all images: how often an animation is shown, in the dictionary of the format (once, where it is left out), and
-/// what images don't say themselves.
+/// Sets the properties of all images: the number of repetitions of an animation, in the dictionary of the format (by default once), and
+/// the defaults of the images' own properties.
 public func CGImageDestinationSetProperties(_ idst: CGImageDestination, _ properties: CFDictionary?) {
     idst.set(Options(properties))
 }
 
-/// Adds an image. More than were announced are left out, with a diagnostic; all frames of an animation must be of one size.
-/// - Parameter properties: quality, orientation, density (dots an inch), background, largest size, and in the dictionary of the format
-///   the delay of a frame in seconds (0.1, where it is left out).
+/// Adds an image. Images beyond the announced number are left out, with a diagnostic. All frames of an animation must have the same size.
+/// - Parameter properties: quality, orientation, density (dots per inch), background, largest size, and in the dictionary of the format
+///   the duration of a frame in seconds (0.1 by default).
 public func CGImageDestinationAddImage(_ idst: CGImageDestination, _ image: CGImage, _ properties: CFDictionary?) {
     idst.add(image, Options(properties))
 }
 
 /// Adds an image of a source, with its orientation.
-/// - Parameter properties: as for ``CGImageDestinationAddImage(_:_:_:)``; they go before those of the source.
+/// - Parameter properties: as for ``CGImageDestinationAddImage(_:_:_:)``. They take precedence over those of the source.
 public func CGImageDestinationAddImageFromSource(
     _ idst: CGImageDestination, _ isrc: CGImageSource, _ index: Int, _ properties: CFDictionary?
 ) {
@@ -58,7 +59,7 @@ public func CGImageDestinationAddImageFromSource(
 }
 
 /// Writes the file, or appends to the data.
-/// - Returns: whether that worked; false, with a diagnostic, where images are missing or one can't be encoded.
+/// - Returns: true if the operation succeeded; false, with a diagnostic, if images are missing or one can't be encoded.
 public func CGImageDestinationFinalize(_ idst: CGImageDestination) -> Bool {
     do throws(ImageError) {
         try idst.finish()

@@ -2,9 +2,9 @@ import AgateDiagnostics
 import CoreGraphics
 import Foundation
 
-/// Writes images as PNG, JPEG, GIF or WebP; several as an animation (not JPEG). Not safe on several threads at once.
+/// Writes images as PNG, JPEG, GIF or WebP, and several images as an animation (not JPEG). A destination is not thread-safe.
 ///
-/// Frames of an animation are encoded as they are added, so a long one costs no more memory than a short one.
+/// Frames of an animation are encoded as they are added, so a long animation needs no more memory than a short one.
 public final class CGImageDestination {
     enum Target {
         case file(String)
@@ -89,7 +89,7 @@ public final class CGImageDestination {
         try animation?.add(image, delay: delay)
     }
 
-    /// The image as the properties want it: no larger than asked for, and opaque where the format has no alpha.
+    /// Returns the image as the properties require: no larger than requested, and opaque if the format has no alpha.
     private func prepared(_ image: CGImage, _ properties: Options) -> CGImage {
         var image = image
         if let limit = number(kCGImageDestinationImageMaxPixelSize, properties), limit >= 1 {
@@ -103,7 +103,7 @@ public final class CGImageDestination {
         return image.onBackground(color?.rgba ?? SIMD4(repeating: 1))
     }
 
-    /// What the image's own properties say, or those of all.
+    /// Returns a number from the image's own properties, or from those of all images.
     private func number(_ key: CFString, _ properties: Options) -> Double? {
         properties.number(key) ?? general.number(key)
     }
@@ -118,7 +118,7 @@ public final class CGImageDestination {
 }
 
 extension CGImage {
-    /// The image laid over a colour.
+    /// Returns the image drawn over a colour.
     fileprivate func onBackground(_ color: SIMD4<Float>) -> CGImage {
         func byte(_ v: Float) -> UInt32 { UInt32(min(max(v, 0), 1) * 255 + 0.5) }
         let (red, green, blue) = (byte(color.x), byte(color.y), byte(color.z))

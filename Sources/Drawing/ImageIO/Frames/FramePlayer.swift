@@ -1,7 +1,8 @@
 import CoreGraphics
 import Foundation
 
-/// Shows the frames of an animation as they build on each other. One canvas is all that it keeps; going back starts again.
+/// Composites the frames of an animation, which build on each other. It keeps a single canvas. Going back starts again from the first
+/// frame.
 struct FramePlayer {
     private let file: any ImageFile
     private let name: String
@@ -17,7 +18,7 @@ struct FramePlayer {
         canvas = [UInt32](repeating: 0, count: file.about.width * file.about.height)
     }
 
-    /// The whole picture at a frame.
+    /// Returns the whole picture at a frame.
     mutating func frame(_ index: Int) throws(ImageError) -> CGImage {
         if index == next - 1, let last { return last }
         if index < next {
@@ -32,11 +33,12 @@ struct FramePlayer {
         return last
     }
 
-    /// Puts the next part onto the canvas and gives the whole as it is shown; leaves the canvas as the frame after finds it.
+    /// Draws the next part onto the canvas and returns the whole picture. Leaves the canvas in the state that the following frame
+    /// requires.
     private mutating func advance(isWanted: Bool) throws(ImageError) -> CGImage? {
         let about = file.about
         let part = about.parts[next]
-        // What lies outside the canvas is not there.
+        // Parts outside the canvas are ignored.
         let left = min(max(part.x, 0), about.width), right = min(max(part.x + part.width, left), about.width)
         let top = min(max(part.y, 0), about.height), bottom = min(max(part.y + part.height, top), about.height)
         let before = part.disposal == .restore ? canvas : []

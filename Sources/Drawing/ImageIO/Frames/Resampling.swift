@@ -1,13 +1,13 @@
 import CoreGraphics
 
 extension CGImage {
-    /// The image at a smaller size: each pixel is the average of the area that it covers.
+    /// Returns the image at a smaller size. Each pixel is the average of the area that it covers.
     func reduced(to newWidth: Int, _ newHeight: Int) -> CGImage? {
         if newWidth == width, newHeight == height { return self }
         let columns = AreaWeights(from: width, to: newWidth)
         let rows = AreaWeights(from: height, to: newHeight)
         return CGImage(width: newWidth, height: newHeight) { target in
-            // One line of sums, in the order in which the rows come.
+            // One row of sums, in the order of the source rows.
             var line = [SIMD4<Float>](repeating: SIMD4(), count: newWidth)
             var sums = line
             withPixels { pixels in
@@ -27,7 +27,8 @@ extension CGImage {
         }
     }
 
-    /// The image turned upright: `orientation` says, as Exif does, where its first row and column are to be shown.
+    /// Returns the image in its upright orientation. As in Exif, `orientation` specifies the display position of its first row and
+    /// column.
     func oriented(_ orientation: Int) -> CGImage? {
         guard (2...8).contains(orientation) else { return self }
         let isTurned = orientation >= 5
@@ -54,7 +55,7 @@ extension CGImage {
     }
 }
 
-/// Which old pixels a new one covers, and how much of it each fills.
+/// The source pixels that a target pixel covers, and the fraction that each contributes.
 private struct AreaWeights {
     private let ratio: Double
     private let oldCount: Int

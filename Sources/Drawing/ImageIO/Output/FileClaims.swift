@@ -1,13 +1,13 @@
 import AgateDiagnostics
 import Foundation
 
-/// An output that would take the place of a file that is read, or of another output.
+/// An error for an output that would replace a file that is read, or another output.
 package struct FileConflict: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The output, as it was named.
+    /// The output's path, as the caller passed it.
     package let file: String
-    /// What the file is already, such as "the table".
+    /// The existing role of the file, such as "the table".
     package let role: String
-    /// Whether it is read; written otherwise.
+    /// True if the file is read, false if it is written.
     package let isInput: Bool
 
     package var description: String {
@@ -15,15 +15,15 @@ package struct FileConflict: Error, Sendable, Hashable, CustomStringConvertible 
     }
 }
 
-/// The files that one piece of work reads and writes, so that no output takes the place of an input or of another output.
+/// The files that one operation reads and writes. The claims prevent an output from replacing an input or another output.
 ///
-/// Files are known by device and inode, and by the folder (device and inode) and name that they have there once links are followed: a file
-/// that is not there yet has a name, too. Devices and pipes lose nothing by being written and are never refused. Any thread.
+/// Files are identified by device and inode, and by the folder (device and inode) and name after links are followed. A file that does not
+/// exist yet is identified by its name. Devices and pipes are never refused, because writing to them loses no data. Any thread.
 package final class FileClaims: Sendable {
     fileprivate struct FileID: Hashable {
         let device: UInt64, inode: UInt64
     }
-    /// A name in a folder; of a folder that is not there yet, its path.
+    /// A name in a folder. If the folder does not exist yet, the name is a path.
     package struct Place: Hashable, Sendable {
         fileprivate var folder: FileID?
         fileprivate var name: String
@@ -41,7 +41,7 @@ package final class FileClaims: Sendable {
         var hasRefused = false
     }
 
-    /// Whether outputs may take the place of inputs, though not of each other.
+    /// True if outputs may replace inputs, but not each other.
     package let overwritesInputs: Bool
     private let state = Locked(State())
 
@@ -49,25 +49,25 @@ package final class FileClaims: Sendable {
 
     private static let shared = Locked<FileClaims?>(nil)
 
-    /// The claims of this process, which readers and ``OutputFile`` keep to. Nil unless a program sets them: libraries refuse nothing.
+    /// The claims of this process, which readers and ``OutputFile`` respect. Nil unless a program sets them: libraries refuse nothing.
     package static var current: FileClaims? {
         get { shared.withLock { $0 } }
         set { shared.withLock { $0 = newValue } }
     }
 
-    /// Whether an output was refused.
+    /// True if an output was refused.
     package var hasRefused: Bool { state.withLock { $0.hasRefused } }
 
     // MARK: Inputs
 
-    /// Notes a file that is read. What is no plain file loses nothing.
-    /// - Parameter role: what it is to whoever reads it; readers that don't know leave it to others to say.
+    /// Records a file that is read. Only regular files are recorded, because writing to others loses no data.
+    /// - Parameter role: the role of the file for its reader; nil if the reader leaves the role to others.
     package func read(_ path: String, as role: String? = nil) {
         guard !overwritesInputs, let status = Self.status(path), status.st_mode & S_IFMT == S_IFREG else { return }
         add(path, status, role)
     }
 
-    /// The same for a package: the folder, and each file in it.
+    /// Records a package that is read: the folder, and each file in it.
     package func read(folder path: String, as role: String) {
         guard !overwritesInputs, let status = Self.status(path), status.st_mode & S_IFMT == S_IFDIR else { return }
         add(path, status, role)
@@ -87,7 +87,7 @@ package final class FileClaims: Sendable {
 
     // MARK: Outputs
 
-    /// Claims an output, before it is opened. The same role may claim its file again.
+    /// Claims an output before it is opened. The same role may claim its file again.
     /// - Throws: ``FileConflict``.
     package func write(_ path: String, as role: String) throws(FileConflict) {
         try check(path, as: role)
@@ -99,7 +99,8 @@ package final class FileClaims: Sendable {
         }
     }
 
-    /// The same for a file that is one of so many that they are not remembered.
+    /// Checks an output without recording it, for one of a large number of files.
+    /// - Throws: ``FileConflict``.
     package func check(_ path: String, as role: String) throws(FileConflict) {
         if let conflict = conflict(path, as: role) {
             state.withLock { $0.hasRefused = true }
@@ -107,7 +108,7 @@ package final class FileClaims: Sendable {
         }
     }
 
-    /// Claims a folder that is written as a whole, and replaces what is there.
+    /// Claims a folder that is written as a whole and replaces the existing one.
     package func write(folder path: String, as role: String) throws(FileConflict) {
         try write(path, as: role)
         guard let status = Self.status(path), status.st_mode & S_IFMT == S_IFDIR else { return }
@@ -118,10 +119,10 @@ package final class FileClaims: Sendable {
         }
     }
 
-    /// Whether a file is read.
+    /// Returns whether a file is read.
     func isInput(_ path: String) -> Bool { inputRole(path) != nil }
 
-    /// What is wrong with an output; nil where nothing is.
+    /// Returns the conflict of an output, or nil if there is none.
     private func conflict(_ path: String, as role: String) -> FileConflict? {
         if let input = inputRole(path) { return FileConflict(file: path, role: input, isInput: true) }
         let place = Self.place(path)
@@ -143,7 +144,7 @@ package final class FileClaims: Sendable {
         return state.withLock { state in file.flatMap { state.inputFiles[$0] } ?? state.inputPlaces[place] }
     }
 
-    /// What ``OutputFile`` refuses, whoever forgot to claim it.
+    /// Returns the reason for which ``OutputFile`` must refuse a path, even if the output was not claimed, or nil if there is none.
     func refusal(_ path: String) -> String? {
         guard let role = inputRole(path) else { return nil }
         state.withLock { $0.hasRefused = true }
@@ -152,7 +153,7 @@ package final class FileClaims: Sendable {
 
     // MARK: Identity
 
-    /// Where a path leads once links are followed.
+    /// Returns the place of a path after links are followed.
     package static func place(_ path: String) -> Place {
         let target = OutputFile.resolved(path), slash = target.lastIndex(of: "/") ?? target.startIndex
         let folder = String(target[..<slash]), name = String(target[target.index(after: slash)...])
@@ -165,7 +166,7 @@ package final class FileClaims: Sendable {
     private static let unnamed = "a file that is read"
 
     private static func contents(_ folder: String) -> [String] {
-        // Foundation lists nothing behind a link.
+        // Foundation lists no contents for a link.
         (try? FileManager.default.subpathsOfDirectory(atPath: OutputFile.resolved(folder))) ?? []
     }
 

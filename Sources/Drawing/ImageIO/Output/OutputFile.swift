@@ -2,34 +2,34 @@ import AgateDiagnostics
 import CPOSIX
 import Foundation
 
-/// Where the bytes of one file go: beside the file, under a hidden name, until they are complete; or straight into what is no regular file
-/// (a device, a pipe that has a name).
+/// The destination of one file's bytes. They are written beside the file, under a hidden name, until they are complete. If the
+/// destination is not a regular file (a device, a named pipe), they are written directly into it.
 ///
-/// Links are followed: what a link points to is replaced, the link stays. The hidden file is locked while this process lives, so that the
-/// next one that writes the same file sees which hidden files nobody writes any more, and takes them away.
+/// Links are followed: the link's target is replaced, and the link remains. The hidden file is locked for the lifetime of this process.
+/// The next process that writes the same file can therefore detect hidden files without a writer, and removes them.
 package final class OutputFile {
-    /// What the file is called in messages.
+    /// The name of the file in messages.
     package let name: String
-    /// The hidden file to write; nil for a stream.
+    /// The hidden file to write, or nil for a stream.
     package let path: String?
-    /// The descriptor to write to: of the hidden file, or of the stream.
+    /// The descriptor to write to: that of the hidden file, or of the stream.
     package private(set) var descriptor: Int32
-    /// Whether bytes that are written can't be gone back to.
+    /// True if written bytes can't be changed.
     package var isStream: Bool { path == nil }
 
-    /// Where the complete file goes; nil for a stream.
+    /// The final path of the complete file, or nil for a stream.
     private let final: String?
     private let closes: Bool
     private var isOver = false
-    /// Further hidden files, which go when this one does.
+    /// Further hidden files, which are removed together with this one.
     private var parts: [String] = []
 
     /// Opens an output.
     /// - Parameters:
     ///   - path: the file.
-    ///   - name: what messages call it; the path unless given.
-    ///   - sweeps: whether hidden files that a killed process left for the same file are taken away.
-    /// - Throws: ``ImageError`` for a folder, for one that can't be written to, and for a disk that is full already.
+    ///   - name: the name in messages; the path by default.
+    ///   - sweeps: true if hidden files that a killed process left for the same file are removed.
+    /// - Throws: ``ImageError`` for a folder, for a file that can't be written to, and for a disk that is already full.
     package init(_ path: String, name: String? = nil, sweeps: Bool = true) throws(ImageError) {
         let name = name ?? path
         self.name = name
@@ -40,7 +40,7 @@ package final class OutputFile {
         var status = stat()
         if stat(target, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
             if status.st_mode & S_IFMT == S_IFDIR { throw ImageError(file: name, reason: "it is a folder", code: EISDIR) }
-            // Opened by the name that was given: to another process, /dev/stdout is its own.
+            // Opened under the given name: in another process, /dev/stdout is that process's own.
             let opened = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
             guard opened >= 0 else { throw failure(errno) }
             (self.path, final, descriptor, closes) = (nil, nil, opened, true)
@@ -58,9 +58,9 @@ package final class OutputFile {
                 throw failure(errno)
             }
             TemporaryFiles.add(hidden)
-            // Somebody who swept may have been quicker.
+            // Another process's sweep may have removed the file before it was locked.
             if flock(made, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK, fstat(made, &status) == 0, status.st_nlink > 0 {
-                // A full disk is known before any work.
+                // A full disk is detected before any work.
                 if agate_try_space(made, 4096) == 0 {
                     (self.path, final, descriptor, closes) = (hidden, target, made, true)
                     return
@@ -77,7 +77,7 @@ package final class OutputFile {
         }
     }
 
-    /// An open descriptor of somebody else, which stays open.
+    /// Writes to an open descriptor of another owner, which stays open.
     package init(descriptor: Int32, name: String) throws(ImageError) {
         let flags = descriptor < 0 ? -1 : fcntl(descriptor, F_GETFL)
         guard flags >= 0, flags & O_ACCMODE != O_RDONLY else {
@@ -91,7 +91,7 @@ package final class OutputFile {
         if closes { close(descriptor) }
     }
 
-    /// A further hidden file, for what has to be put together.
+    /// Returns the path of a further hidden file, for a file that is assembled from parts.
     package func part(_ number: Int) -> String {
         let part = "\(path ?? "")-\(number)"
         parts.append(part)
@@ -99,14 +99,14 @@ package final class OutputFile {
         return part
     }
 
-    /// Takes a part away.
+    /// Removes a part.
     package func remove(part: String) {
         unlink(part)
         TemporaryFiles.remove(part)
         parts.removeAll { $0 == part }
     }
 
-    /// Lets a part be the file.
+    /// Makes a part the contents of the file.
     package func adopt(part: String) throws(ImageError) {
         guard let path else { return }
         let opened = open(part, O_RDWR | O_CLOEXEC)
@@ -123,28 +123,28 @@ package final class OutputFile {
         parts.removeAll { $0 == part }
     }
 
-    /// Adds bytes; a disk that is full and a reader that went away are errors.
+    /// Appends bytes. A full disk and a closed reader are errors.
     package func write(_ bytes: UnsafeRawBufferPointer) throws(ImageError) {
         guard let start = bytes.baseAddress else { return }
         let code = agate_write_all(descriptor, start, bytes.count)
         if code != 0 { throw ImageError(file: name, code: code) }
     }
 
-    /// Adds bytes.
+    /// Appends bytes.
     package func write(_ data: Data) throws(ImageError) {
         let code = data.withUnsafeBytes { bytes in bytes.baseAddress.map { agate_write_all(descriptor, $0, bytes.count) } ?? 0 }
         if code != 0 { throw ImageError(file: name, code: code) }
     }
 
-    /// Whether this is a pipe that nobody reads any more.
+    /// True if this is a pipe that no longer has a reader.
     package var isReaderGone: Bool {
         var question = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         return isStream && poll(&question, 1, 0) > 0 && question.revents & Int16(POLLERR) != 0
     }
 
-    /// The file is complete: gives it its name.
-    /// - Parameter syncs: whether the bytes have to be on the disk before the name is. For many small files that can be made again it costs
-    ///   more than it gives.
+    /// Completes the file and gives it its name.
+    /// - Parameter syncs: true if the bytes must be on the disk before the name is. For many small files that can be recreated the cost
+    ///   exceeds the benefit.
     package func commit(syncs: Bool = true) throws(ImageError) {
         guard !isOver else { return }
         guard let path, let final else {
@@ -152,9 +152,9 @@ package final class OutputFile {
             return
         }
         var code: Int32 = 0
-        // Some file systems tell only now that there was no room.
+        // Some file systems report a lack of space only here.
         if syncs, fsync(descriptor) != 0, errno != EINVAL, errno != EROFS { code = errno }
-        // What was read since the file was opened counts, too.
+        // Files that were read since this file was opened count too.
         let refusal = FileClaims.current?.refusal(final)
         if refusal != nil { code = ECANCELED }
         if code == 0, rename(path, final) != 0 { code = errno }
@@ -167,7 +167,7 @@ package final class OutputFile {
         removeParts()
     }
 
-    /// Takes away what was written.
+    /// Removes the written bytes.
     package func discard() {
         guard !isOver else { return }
         isOver = true
@@ -182,7 +182,7 @@ package final class OutputFile {
         for part in parts { remove(part: part) }
     }
 
-    /// All of a file at once.
+    /// Writes the whole file at once.
     package static func write(_ data: Data, to path: String, syncs: Bool = true, sweeps: Bool = true) throws(ImageError) {
         let output = try OutputFile(path, sweeps: sweeps)
         do {
@@ -196,7 +196,7 @@ package final class OutputFile {
 
     // MARK: Names
 
-    /// What a link means in the end, whether that is there or not.
+    /// Returns the final target of a link, whether the target exists or not.
     static func resolved(_ path: String) -> String {
         var path = path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
         var room = [CChar](repeating: 0, count: Int(PATH_MAX))
@@ -204,19 +204,19 @@ package final class OutputFile {
             let count = readlink(path, &room, room.count)
             guard count > 0, count < room.count else { break }
             let target = String(decoding: room.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-            // What the system shows as a link but is none: an open pipe, or a file without a name.
+            // Entries that the system shows as links but are none: an open pipe, or a file without a name.
             if path.hasPrefix("/proc/"), !target.hasPrefix("/") || target.hasSuffix(" (deleted)") { break }
             path = target.hasPrefix("/") ? target : "\(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])/\(target)"
         }
         return path
     }
 
-    /// Takes away hidden files of a folder that nobody writes any more.
-    /// - Parameter isMeant: asked with the name (its first hundred characters) of the file that a hidden one was to become.
+    /// Removes hidden files of a folder that no longer have a writer.
+    /// - Parameter isMeant: returns true for the name (its first hundred characters) of a file whose hidden file may be removed.
     package static func sweep(_ folder: String, _ isMeant: (Substring) -> Bool) {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return }
         for name in names where name.hasPrefix(".") && name.hasSuffix(".part") && name.count > 15 {
-            // A point, the name, a point, eight digits, and the ending.
+            // A period, the name, a period, eight digits, and the extension.
             let inner = name.dropFirst().dropLast(5)
             guard inner.suffix(8).allSatisfy(\.isHexDigit), inner.dropLast(8).hasSuffix("."), isMeant(inner.dropLast(9)) else { continue }
             let path = "\(folder)/\(name)"
@@ -233,7 +233,7 @@ package final class OutputFile {
 }
 
 extension SystemError {
-    /// The system's number in an error of ours or of Foundation's; nil where the system has nothing to do with it.
+    /// Returns the system's number in an error of Agate's or of Foundation's, or nil if the system did not report it.
     package static func code(of error: any Error) -> Int32? {
         if let error = error as? ImageError { return error.code == 0 ? nil : error.code }
         let error = error as NSError

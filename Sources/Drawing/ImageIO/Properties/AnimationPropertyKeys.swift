@@ -1,55 +1,55 @@
 import CoreGraphics
 import Foundation
 
-// Keys of what only one format has: animation above all.
+// Keys of properties that only one format has, mainly for animation.
 
-/// GIF: how often the animation is shown; 0: without end.
+/// GIF: the number of repetitions of the animation, 0 for endless repetition.
 public var kCGImagePropertyGIFLoopCount: CFString { "LoopCount" }
-/// GIF: seconds that a frame is shown; what is under 0.011 counts as 0.1.
+/// GIF: the duration of a frame in seconds. Values less than 0.011 count as 0.1.
 public var kCGImagePropertyGIFDelayTime: CFString { "DelayTime" }
-/// GIF: seconds that a frame is shown, as the file says.
+/// GIF: the duration of a frame in seconds, as stored in the file.
 public var kCGImagePropertyGIFUnclampedDelayTime: CFString { "UnclampedDelayTime" }
-/// GIF: the width of the whole, in pixels.
+/// GIF: the width of the canvas, in pixels.
 public var kCGImagePropertyGIFCanvasPixelWidth: CFString { "CanvasPixelWidth" }
-/// GIF: the height of the whole, in pixels.
+/// GIF: the height of the canvas, in pixels.
 public var kCGImagePropertyGIFCanvasPixelHeight: CFString { "CanvasPixelHeight" }
-/// GIF: a dictionary with the delays of each frame, in the properties of the file.
+/// GIF: an array of dictionaries with the duration of each frame, in the properties of the file.
 public var kCGImagePropertyGIFFrameInfoArray: CFString { "FrameInfo" }
-/// animated PNG (in the PNG dictionary): how often the animation is shown; 0: without end.
+/// Animated PNG (in the PNG dictionary): the number of repetitions of the animation, 0 for endless repetition.
 public var kCGImagePropertyAPNGLoopCount: CFString { "LoopCount" }
-/// animated PNG (in the PNG dictionary): seconds that a frame is shown; what is under 0.011 counts as 0.1.
+/// Animated PNG (in the PNG dictionary): the duration of a frame in seconds. Values less than 0.011 count as 0.1.
 public var kCGImagePropertyAPNGDelayTime: CFString { "DelayTime" }
-/// animated PNG (in the PNG dictionary): seconds that a frame is shown, as the file says.
+/// Animated PNG (in the PNG dictionary): the duration of a frame in seconds, as stored in the file.
 public var kCGImagePropertyAPNGUnclampedDelayTime: CFString { "UnclampedDelayTime" }
-/// animated PNG (in the PNG dictionary): the width of the whole, in pixels.
+/// Animated PNG (in the PNG dictionary): the width of the canvas, in pixels.
 public var kCGImagePropertyAPNGCanvasPixelWidth: CFString { "CanvasPixelWidth" }
-/// animated PNG (in the PNG dictionary): the height of the whole, in pixels.
+/// Animated PNG (in the PNG dictionary): the height of the canvas, in pixels.
 public var kCGImagePropertyAPNGCanvasPixelHeight: CFString { "CanvasPixelHeight" }
-/// animated PNG (in the PNG dictionary): a dictionary with the delays of each frame, in the properties of the file.
+/// Animated PNG (in the PNG dictionary): an array of dictionaries with the duration of each frame, in the properties of the file.
 public var kCGImagePropertyAPNGFrameInfoArray: CFString { "FrameInfo" }
-/// WebP: how often the animation is shown; 0: without end.
+/// WebP: the number of repetitions of the animation, 0 for endless repetition.
 public var kCGImagePropertyWebPLoopCount: CFString { "LoopCount" }
-/// WebP: seconds that a frame is shown; what is under 0.011 counts as 0.1.
+/// WebP: the duration of a frame in seconds. Values less than 0.011 count as 0.1.
 public var kCGImagePropertyWebPDelayTime: CFString { "DelayTime" }
-/// WebP: seconds that a frame is shown, as the file says.
+/// WebP: the duration of a frame in seconds, as stored in the file.
 public var kCGImagePropertyWebPUnclampedDelayTime: CFString { "UnclampedDelayTime" }
-/// WebP: the width of the whole, in pixels.
+/// WebP: the width of the canvas, in pixels.
 public var kCGImagePropertyWebPCanvasPixelWidth: CFString { "CanvasPixelWidth" }
-/// WebP: the height of the whole, in pixels.
+/// WebP: the height of the canvas, in pixels.
 public var kCGImagePropertyWebPCanvasPixelHeight: CFString { "CanvasPixelHeight" }
-/// WebP: a dictionary with the delays of each frame, in the properties of the file.
+/// WebP: an array of dictionaries with the duration of each frame, in the properties of the file.
 public var kCGImagePropertyWebPFrameInfoArray: CFString { "FrameInfo" }
-/// GIF: whether there is a palette for all frames.
+/// GIF: indicates whether there is a palette for all frames.
 public var kCGImagePropertyGIFHasGlobalColorMap: CFString { "HasGlobalColorMap" }
 /// PNG: the stored gamma.
 public var kCGImagePropertyPNGGamma: CFString { "Gamma" }
-/// PNG: 1 where rows come in seven passes, 0 otherwise.
+/// PNG: 1 if rows are stored in seven passes, 0 otherwise.
 public var kCGImagePropertyPNGInterlaceType: CFString { "InterlaceType" }
-/// PNG: pixels a metre from left to right.
+/// PNG: horizontal pixels per metre.
 public var kCGImagePropertyPNGXPixelsPerMeter: CFString { "XPixelsPerMeter" }
-/// PNG: pixels a metre from top to bottom.
+/// PNG: vertical pixels per metre.
 public var kCGImagePropertyPNGYPixelsPerMeter: CFString { "YPixelsPerMeter" }
-/// PNG: the rendering intent beside the statement of sRGB.
+/// PNG: the rendering intent of the sRGB chunk.
 public var kCGImagePropertyPNGsRGBIntent: CFString { "sRGBIntent" }
-/// JPEG: whether the picture comes in passes of growing detail.
+/// JPEG: indicates whether the picture is stored in passes of increasing detail.
 public var kCGImagePropertyJFIFIsProgressive: CFString { "IsProgressive" }

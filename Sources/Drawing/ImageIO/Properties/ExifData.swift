@@ -1,7 +1,7 @@
 import Foundation
 
-/// What a camera says of a picture, read from the little TIFF file that JPEG, PNG and WebP carry. Nothing in it is trusted:
-/// an entry that lies outside the bytes is left out.
+/// A camera's information about a picture, read from the embedded TIFF file of JPEG, PNG and WebP. The data are not trusted: an entry
+/// outside the bytes is left out.
 struct ExifData: Sendable, Equatable {
     enum Value: Sendable, Equatable {
         case number(Double)
@@ -9,7 +9,7 @@ struct ExifData: Sendable, Equatable {
         case text(String)
     }
 
-    /// By Apple's keys of the TIFF and of the Exif dictionary.
+    /// The values by Apple's keys of the TIFF and of the Exif dictionary.
     private(set) var tiff: [String: Value] = [:]
     private(set) var exif: [String: Value] = [:]
 
@@ -24,13 +24,13 @@ struct ExifData: Sendable, Equatable {
         }
     }
 
-    /// 1...8, nil where nothing or nonsense stands there.
+    /// The orientation 1...8, or nil if it is missing or invalid.
     var orientation: Int? {
         guard case .number(let value) = tiff["Orientation"], (1...8).contains(value) else { return nil }
         return Int(value)
     }
 
-    /// Dots an inch.
+    /// The dots per inch.
     var dpi: SIMD2<Double>? {
         guard case .number(let x) = tiff["XResolution"], case .number(let y) = tiff["YResolution"], x > 0, y > 0 else { return nil }
         if case .number(3) = tiff["ResolutionUnit"] { return SIMD2(x, y) * 2.54 }
@@ -50,7 +50,7 @@ struct ExifData: Sendable, Equatable {
         0xA434: "LensModel",
     ]
 
-    /// A TIFF file that says nothing but an orientation, for writing.
+    /// Returns a TIFF file with only an orientation, for writing.
     static func orientationOnly(_ orientation: Int) -> [UInt8] {
         Array("MM".utf8) + [0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(min(max(orientation, 1), 8)), 0, 0]
             + [0, 0, 0, 0]

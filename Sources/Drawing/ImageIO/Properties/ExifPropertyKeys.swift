@@ -1,59 +1,59 @@
 import CoreGraphics
 import Foundation
 
-// Keys of what cameras and programs say of a picture.
+// Keys of information that cameras and programs store about a picture.
 
-/// TIFF: what the picture shows.
+/// TIFF: a description of the picture.
 public var kCGImagePropertyTIFFImageDescription: CFString { "ImageDescription" }
 /// TIFF: the camera's maker.
 public var kCGImagePropertyTIFFMake: CFString { "Make" }
 /// TIFF: the camera.
 public var kCGImagePropertyTIFFModel: CFString { "Model" }
-/// TIFF: 1...8.
+/// TIFF: the orientation, 1...8.
 public var kCGImagePropertyTIFFOrientation: CFString { "Orientation" }
-/// TIFF: dots a unit from left to right.
+/// TIFF: horizontal dots per unit.
 public var kCGImagePropertyTIFFXResolution: CFString { "XResolution" }
-/// TIFF: dots a unit from top to bottom.
+/// TIFF: vertical dots per unit.
 public var kCGImagePropertyTIFFYResolution: CFString { "YResolution" }
-/// TIFF: 2: inch, 3: centimetre.
+/// TIFF: the unit of resolution, 2 for inch, 3 for centimetre.
 public var kCGImagePropertyTIFFResolutionUnit: CFString { "ResolutionUnit" }
 /// TIFF: the program that wrote the file.
 public var kCGImagePropertyTIFFSoftware: CFString { "Software" }
-/// TIFF: when it was written.
+/// TIFF: the date of writing.
 public var kCGImagePropertyTIFFDateTime: CFString { "DateTime" }
-/// TIFF: who made the picture.
+/// TIFF: the creator of the picture.
 public var kCGImagePropertyTIFFArtist: CFString { "Artist" }
-/// TIFF: whose rights.
+/// TIFF: the copyright holder.
 public var kCGImagePropertyTIFFCopyright: CFString { "Copyright" }
-/// Exif: seconds.
+/// Exif: the exposure time in seconds.
 public var kCGImagePropertyExifExposureTime: CFString { "ExposureTime" }
 /// Exif: the aperture.
 public var kCGImagePropertyExifFNumber: CFString { "FNumber" }
-/// Exif: how the exposure was chosen.
+/// Exif: the program that chose the exposure.
 public var kCGImagePropertyExifExposureProgram: CFString { "ExposureProgram" }
 /// Exif: an array of sensitivities.
 public var kCGImagePropertyExifISOSpeedRatings: CFString { "ISOSpeedRatings" }
-/// Exif: when the picture was taken.
+/// Exif: the date on which the picture was taken.
 public var kCGImagePropertyExifDateTimeOriginal: CFString { "DateTimeOriginal" }
-/// Exif: when it became a file.
+/// Exif: the date on which the picture was stored as a file.
 public var kCGImagePropertyExifDateTimeDigitized: CFString { "DateTimeDigitized" }
-/// Exif: in APEX units.
+/// Exif: the shutter speed in APEX units.
 public var kCGImagePropertyExifShutterSpeedValue: CFString { "ShutterSpeedValue" }
-/// Exif: in APEX units.
+/// Exif: the aperture in APEX units.
 public var kCGImagePropertyExifApertureValue: CFString { "ApertureValue" }
-/// Exif: in APEX units.
+/// Exif: the brightness in APEX units.
 public var kCGImagePropertyExifBrightnessValue: CFString { "BrightnessValue" }
-/// Exif: in APEX units.
+/// Exif: the exposure bias in APEX units.
 public var kCGImagePropertyExifExposureBiasValue: CFString { "ExposureBiasValue" }
-/// Exif: how light was measured.
+/// Exif: the mode of measuring light.
 public var kCGImagePropertyExifMeteringMode: CFString { "MeteringMode" }
-/// Exif: what the flash did.
+/// Exif: the status of the flash.
 public var kCGImagePropertyExifFlash: CFString { "Flash" }
-/// Exif: in millimetres.
+/// Exif: the focal length in millimetres.
 public var kCGImagePropertyExifFocalLength: CFString { "FocalLength" }
-/// Exif: in millimetres of a 35 mm camera.
+/// Exif: the equivalent focal length of a 35 mm camera in millimetres.
 public var kCGImagePropertyExifFocalLenIn35mmFilm: CFString { "FocalLenIn35mmFilm" }
-/// Exif: 1: sRGB.
+/// Exif: the colour space, 1 for sRGB.
 public var kCGImagePropertyExifColorSpace: CFString { "ColorSpace" }
 /// Exif: the width, in pixels.
 public var kCGImagePropertyExifPixelXDimension: CFString { "PixelXDimension" }

@@ -1,7 +1,7 @@
 import CoreGraphics
 import Foundation
 
-/// Makes the dictionaries of properties from what a file says of itself.
+/// Creates the dictionaries of properties from a file's description.
 enum ImageProperties {
     static func ofFile(_ about: ImageDescription, _ format: ImageCodec.Format, size: Int) -> CFDictionary {
         var all: [String: Any] = ["FileSize": size]
@@ -66,7 +66,7 @@ enum ImageProperties {
         }.merging(values["ISOSpeedRatings"].map(isoArray) ?? [:]) { $1 } as NSDictionary
     }
 
-    /// Sensitivities are an array even where there is one.
+    /// Returns sensitivities as an array, even if there is only one.
     private static func isoArray(_ value: ExifData.Value) -> [String: Any] {
         if case .number(let number) = value { ["ISOSpeedRatings": [whole(number)] as NSArray] } else { [:] }
     }

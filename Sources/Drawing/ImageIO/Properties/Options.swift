@@ -1,7 +1,7 @@
 import CoreGraphics
 import Foundation
 
-/// Options as programs hand them over: dictionaries of whatever numbers they had at hand.
+/// Options as programs pass them: dictionaries with numbers of any type.
 struct Options {
     private let dictionary: NSDictionary?
 
@@ -13,7 +13,7 @@ struct Options {
         dictionary?.object(forKey: key)
     }
 
-    /// A finite number, or a truth as 1 or 0.
+    /// Returns a finite number, or a Boolean as 1 or 0.
     func number(_ key: CFString) -> Double? {
         let number: Double? =
             switch value(key) {

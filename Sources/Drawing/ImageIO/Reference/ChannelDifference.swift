@@ -1,18 +1,18 @@
 import CoreGraphics
 
-/// How the bytes of two pictures differ: what tests ask, to whom a picture is right when its numbers are. (What a person would see is
-/// AgateFormats' `PictureDifference`.)
+/// The numeric difference between the bytes of two pictures, for tests of exact values. (AgateFormats' `PictureDifference` measures the
+/// visible difference.)
 package struct ChannelDifference {
-    /// The largest difference of a channel, premultiplied, 0…255; 255 for pictures of different sizes.
+    /// The largest difference of a channel, premultiplied, 0…255. 255 for pictures of different sizes.
     package private(set) var largest = 0
-    /// The share of pixels of which some channel differs by more than the level, 0…1.
+    /// The fraction of pixels with a channel that differs by more than the level, 0…1.
     package private(set) var share = 0.0
-    /// The differences of the channels, times 8, on black; nil for pictures of different sizes.
+    /// The differences of the channels, times 8, on black. Nil for pictures of different sizes.
     package private(set) var picture: CGImage?
-    /// Width and height of both.
+    /// The width and height of both pictures.
     package let sizes: (got: (Int, Int), wanted: (Int, Int))
 
-    /// - Parameter level: what a channel of a pixel may differ by before the pixel counts.
+    /// - Parameter level: the largest difference of a channel at which the pixel does not count.
     package init(_ got: CGImage, _ wanted: CGImage, over level: Int = 0) {
         sizes = ((got.width, got.height), (wanted.width, wanted.height))
         guard got.width == wanted.width, got.height == wanted.height else {

@@ -1,8 +1,7 @@
 import CoreGraphics
 import Foundation
 
-/// A picture that lies in a file, and that another one is to equal: what golden pictures are made of, in Agate's own tests and in its
-/// users'.
+/// A picture in a file that another one must equal. It is the basis of golden pictures, in Agate's own tests and in its users'.
 package struct ReferencePicture {
     package let url: URL
     private let name: String
@@ -14,20 +13,21 @@ package struct ReferencePicture {
 
     package enum Outcome {
         case equal
-        /// There was none, or it was to be written anew; there is one now.
+        /// There was no reference, or it was to be rewritten. It exists now.
         case written
-        /// There is none, and none was to be written.
+        /// There is no reference, and none was to be written.
         case missing
-        /// The file can't be written, or can't be read; why.
+        /// The file can't be written or read, for the stated reason.
         case unusable(String)
-        /// The pictures, and their difference, lie in files of these names.
+        /// The pictures and their difference are stored in these files.
         case different(ChannelDifference, files: [URL])
     }
 
-    /// What becomes of a picture that has no reference.
+    /// The cases in which a picture is recorded as the reference.
     package enum Recording { case never, whereMissing, always }
 
-    /// Compares. A pixel may differ by `level` in each channel, and a share of the pixels by anything.
+    /// Compares a picture with the reference. A pixel may differ by `level` in each channel, and a fraction `share` of the pixels by any
+    /// amount.
     package func check(_ got: CGImage, level: Int, share: Double, recording: Recording) -> Outcome {
         let isThere = FileManager.default.fileExists(atPath: url.path)
         if recording == .always || recording == .whereMissing && !isThere {
@@ -35,15 +35,15 @@ package struct ReferencePicture {
         }
         guard isThere else { return .missing }
         guard let wanted = Self.read(url) else { return .unusable("\(url.path) is no picture that can be read") }
-        // A file holds straight alpha: compared is what a file of `got` would give back.
+        // A file holds straight alpha, so the comparison uses `got` after a round trip through a file.
         guard let read = Self.throughFile(got) else { return .unusable("the picture \(name) can't be written") }
         let difference = ChannelDifference(read, wanted, over: level)
         if difference.share <= share { return .equal }
         return .different(difference, files: Self.leave(got, wanted, difference, name))
     }
 
-    /// Leaves both pictures and their difference where people look for them: in the folder that AGATE_PICTURE_FAILURES names, else beside
-    /// temporary files.
+    /// Stores both pictures and their difference for inspection: in the folder that AGATE_PICTURE_FAILURES specifies, or otherwise in the
+    /// folder of temporary files.
     package static func leave(_ got: CGImage, _ wanted: CGImage, _ difference: ChannelDifference, _ name: String) -> [URL] {
         let given = ProcessInfo.processInfo.environment["AGATE_PICTURE_FAILURES"]
         let folder =
@@ -60,7 +60,7 @@ package struct ReferencePicture {
         CGImageSourceCreateWithURL(url as CFURL, nil).flatMap { CGImageSourceCreateImageAtIndex($0, 0, nil) }
     }
 
-    /// Makes the folders above it too.
+    /// Writes a picture. Creates the file's folders if necessary.
     @discardableResult
     package static func write(_ picture: CGImage, _ url: URL) -> Bool {
         try? FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)

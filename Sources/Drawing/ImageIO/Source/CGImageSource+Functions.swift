@@ -2,20 +2,21 @@ import AgateDiagnostics
 import CoreGraphics
 import Foundation
 
-/// A source of the images in the bytes given; nil unless they begin as one of the formats does.
-/// - Parameter options: ``kCGImageSourceReadingLimits``; nothing else is looked at.
+/// Creates a source of the images in the given bytes. Returns nil unless they begin as one of the formats does.
+/// - Parameter options: ``kCGImageSourceReadingLimits``; other options are ignored.
 public func CGImageSourceCreateWithData(_ data: CFData, _ options: CFDictionary?) -> CGImageSource? {
     made(CGImageSource(data: Data(copying: data), name: "image", limits: limits(options)))
 }
 
-/// A source of the images in the bytes that a provider has; nil unless they begin as one of the formats does.
-/// - Parameter options: ``kCGImageSourceReadingLimits``; nothing else is looked at.
+/// Creates a source of the images in a provider's bytes. Returns nil unless they begin as one of the formats does.
+/// - Parameter options: ``kCGImageSourceReadingLimits``; other options are ignored.
 public func CGImageSourceCreateWithDataProvider(_ provider: CGDataProvider, _ options: CFDictionary?) -> CGImageSource? {
     provider.data.flatMap { CGImageSourceCreateWithData($0, options) }
 }
 
-/// A source of the images in a file; nil, with a diagnostic, unless it can be read and begins as one of the formats does.
-/// - Parameter options: ``kCGImageSourceReadingLimits``; nothing else is looked at.
+/// Creates a source of the images in a file. Returns nil, with a diagnostic, unless the file can be read and begins as one of the formats
+/// does.
+/// - Parameter options: ``kCGImageSourceReadingLimits``; other options are ignored.
 public func CGImageSourceCreateWithURL(_ url: CFURL, _ options: CFDictionary?) -> CGImageSource? {
     guard url.isFileURL, let path = url.path else { return nil }
     do throws(ImageError) {
@@ -26,22 +27,22 @@ public func CGImageSourceCreateWithURL(_ url: CFURL, _ options: CFDictionary?) -
     }
 }
 
-/// A source without data yet: hand it all that has arrived, again and again, by ``CGImageSourceUpdateData(_:_:_:)``.
+/// Creates a source without data. Pass all data received so far to ``CGImageSourceUpdateData(_:_:_:)``, repeatedly.
 ///
-/// What is there of the first image can be seen before it is complete; what is missing is transparent, in a JPEG gray.
-/// - Parameter options: ``kCGImageSourceReadingLimits``; nothing else is looked at.
+/// The available part of the first image can be shown before it is complete. The missing part is transparent, or gray in a JPEG.
+/// - Parameter options: ``kCGImageSourceReadingLimits``; other options are ignored.
 public func CGImageSourceCreateIncremental(_ options: CFDictionary?) -> CGImageSource {
     CGImageSource(data: Data(), name: "image", isIncremental: true, limits: limits(options))
 }
 
-/// Passes an incremental source all the data that have arrived so far, from the first byte on.
-/// - Parameter final: whether that is all.
+/// Passes all data received so far to an incremental source, starting with the first byte.
+/// - Parameter final: true if the data are complete.
 public func CGImageSourceUpdateData(_ isrc: CGImageSource, _ data: CFData, _ final: Bool) {
     isrc.update(Data(copying: data), isFinal: final)
 }
 
-/// Passes an incremental source all the data that have arrived so far.
-/// - Parameter final: whether that is all.
+/// Passes all data received so far to an incremental source.
+/// - Parameter final: true if the data are complete.
 public func CGImageSourceUpdateDataProvider(_ isrc: CGImageSource, _ provider: CGDataProvider, _ final: Bool) {
     if let data = provider.data { CGImageSourceUpdateData(isrc, data, final) }
 }
@@ -52,46 +53,46 @@ private func made(_ source: CGImageSource) -> CGImageSource? {
     source.format == nil ? nil : source
 }
 
-/// How many images there are: the frames of an animation, otherwise one; 0 for a damaged file, and before the size is known.
+/// Returns the number of images: the frames of an animation, otherwise one. Returns 0 for a damaged file, and before the size is known.
 public func CGImageSourceGetCount(_ isrc: CGImageSource) -> Int { isrc.about?.parts.count ?? 0 }
 
-/// The uniform type identifier of the file: `public.png`, `public.jpeg`, `com.compuserve.gif` or `org.webmproject.webp`; nil where
-/// the data don't tell (yet).
+/// Returns the uniform type identifier of the file: `public.png`, `public.jpeg`, `com.compuserve.gif` or `org.webmproject.webp`. Returns
+/// nil if the data don't identify the type (yet).
 public func CGImageSourceGetType(_ isrc: CGImageSource) -> CFString? { isrc.format.map { $0.rawValue as NSString } }
 
-/// The type identifiers that are read.
+/// Returns the type identifiers that can be read.
 public func CGImageSourceCopyTypeIdentifiers() -> CFArray {
     ImageCodec.Format.allCases.map { $0.rawValue as NSString } as NSArray
 }
 
-/// How far the reading of the whole is.
+/// Returns the progress of reading the whole file.
 public func CGImageSourceGetStatus(_ isrc: CGImageSource) -> CGImageSourceStatus { isrc.status }
 
-/// How far the reading of an image is.
+/// Returns the progress of reading an image.
 public func CGImageSourceGetStatusAtIndex(_ isrc: CGImageSource, _ index: Int) -> CGImageSourceStatus { isrc.status(at: index) }
 
-/// The number of the image to show where only one is: 0.
+/// Returns the index of the image to show if only one is shown: 0.
 public func CGImageSourceGetPrimaryImageIndex(_ isrc: CGImageSource) -> Int { 0 }
 
-/// What the file says as a whole: its size, and of an animation how it repeats and how long each frame is shown. Nil for a damaged
-/// file.
-/// - Parameter options: not looked at.
+/// Returns the properties of the file: its size, and for an animation the number of repetitions and the duration of each frame. Returns
+/// nil for a damaged file.
+/// - Parameter options: ignored.
 public func CGImageSourceCopyProperties(_ isrc: CGImageSource, _ options: CFDictionary?) -> CFDictionary? {
     guard let about = isrc.about, let format = isrc.format else { return nil }
     return ImageProperties.ofFile(about, format, size: isrc.size)
 }
 
-/// What the file says of an image: size, depth, colour model, orientation, density, profile, delay, and what the camera says.
-/// Nothing is decoded. Nil where there is no such image.
-/// - Parameter options: not looked at.
+/// Returns the properties of an image: size, depth, colour model, orientation, density, profile, delay, and the camera's information.
+/// Nothing is decoded. Returns nil if there is no such image.
+/// - Parameter options: ignored.
 public func CGImageSourceCopyPropertiesAtIndex(_ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?) -> CFDictionary? {
     guard let about = isrc.about, about.parts.indices.contains(index), let format = isrc.format else { return nil }
     return ImageProperties.ofImage(index, about, format)
 }
 
-/// The image with a number from 0, as it is stored (see ``kCGImagePropertyOrientation``), a frame as it is shown. Nil, with a
-/// diagnostic, where there is none or the file is damaged.
-/// - Parameter options: ``kCGImageSourceSubsampleFactor`` is looked at.
+/// Returns the image with an index, starting from 0, in its stored orientation (see ``kCGImagePropertyOrientation``), or a frame as it is
+/// shown. Returns nil, with a diagnostic, if there is none or the file is damaged.
+/// - Parameter options: ``kCGImageSourceSubsampleFactor``; other options are ignored.
 public func CGImageSourceCreateImageAtIndex(_ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?) -> CGImage? {
     let wanted = Options(options).number(kCGImageSourceSubsampleFactor) ?? 1
     let divisor = [8, 4, 2].first { Double($0) <= wanted } ?? 1
@@ -100,11 +101,11 @@ public func CGImageSourceCreateImageAtIndex(_ isrc: CGImageSource, _ index: Int,
     return image.reduced(to: scaled(about.width), scaled(about.height))
 }
 
-/// A small copy of an image: no larger than ``kCGImageSourceThumbnailMaxPixelSize`` to both sides, never enlarged, turned upright
-/// where ``kCGImageSourceCreateThumbnailWithTransform`` is true.
+/// Returns a small copy of an image: no larger than ``kCGImageSourceThumbnailMaxPixelSize`` on both sides, never enlarged, and rotated
+/// upright if ``kCGImageSourceCreateThumbnailWithTransform`` is true.
 ///
-/// Thumbnails that files carry are not read, so nil comes back unless the options ask for one from the image (`...FromImageAlways` or
-/// `...FromImageIfAbsent`). A JPEG or WebP is decoded no larger than needed.
+/// Embedded thumbnails are not read. Therefore the result is nil unless the options request a thumbnail from the image
+/// (`...FromImageAlways` or `...FromImageIfAbsent`). A JPEG or WebP is decoded no larger than needed.
 public func CGImageSourceCreateThumbnailAtIndex(_ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?) -> CGImage? {
     let options = Options(options)
     guard options.isTrue(kCGImageSourceCreateThumbnailFromImageAlways) || options.isTrue(kCGImageSourceCreateThumbnailFromImageIfAbsent),

@@ -1,41 +1,41 @@
 import CoreGraphics
 import Foundation
 
-/// How far the reading of a source is, or what stands in its way.
+/// The progress of reading a source, or the error that prevents it.
 public enum CGImageSourceStatus: Int32, Sendable {
-    /// The data end before the image does, and no more will come.
+    /// The data end before the image does, and are final.
     case statusUnexpectedEOF = -5
     /// The data are damaged.
     case statusInvalidData = -4
-    /// The data begin as no format that is read here.
+    /// The data don't begin like a supported format.
     case statusUnknownType = -3
-    /// More data are needed to know the image's size.
+    /// More data are needed to determine the image's size.
     case statusReadingHeader = -2
-    /// The image is there in part.
+    /// A part of the image is available.
     case statusIncomplete = -1
-    /// All is there.
+    /// The image is complete.
     case statusComplete = 0
 }
 
-/// Reads the images of a file: PNG, JPEG, GIF and WebP, animated ones too. Safe on any thread.
+/// Reads the images of a file: PNG, JPEG, GIF and WebP, also animated. A source is thread-safe.
 ///
-/// Nothing is decoded until an image is asked for. Frames of an animation build on each other: asked for in order, each costs one
-/// decoding; one canvas is all that the source keeps.
+/// Nothing is decoded until an image is requested. Frames of an animation build on each other. If they are requested in order, each
+/// requires one decoding. The source keeps a single canvas.
 public final class CGImageSource: @unchecked Sendable {
     private struct State {
         let data: Data
         let isFinal: Bool
-        /// Nil until somebody asked.
+        /// The opened file, or nil before the first access.
         var opened: Result<any ImageFile, ImageError>?
         var player: FramePlayer?
-        /// Which data these are, counted from the first.
+        /// The number of this version of the data, counted from the first.
         let version: Int
     }
 
     private let name: String
     private let isIncremental: Bool
     private let limits: ReadingLimits?
-    // A `Locked` can't hand out what it guards while a frame is decoded in place; all uses of `state` are inside `locked`.
+    // A `Locked` can't provide access while a frame is decoded in place. All uses of `state` are inside `locked`.
     private let lock = NSLock()
     private var state: State
 
@@ -52,11 +52,11 @@ public final class CGImageSource: @unchecked Sendable {
         return body(&state)
     }
 
-    /// The file opened, or why the data can't be understood (yet), and which data that was.
+    /// The opened file, or the error if the data can't be read (yet), and the version of the data.
     private var opened: (file: Result<any ImageFile, ImageError>, version: Int) {
         let now = locked { $0 }
         if let opened = now.opened { return (opened, now.version) }
-        // Without the lock: a damaged profile is reported, and whoever hears of it may ask this source.
+        // Without the lock: a damaged profile is reported, and the handler of the diagnostic may call this source.
         let result: Result<any ImageFile, ImageError>
         do throws(ImageError) {
             result = .success(try ImageCodec.open([UInt8](now.data), name: name, acceptsPartial: isIncremental, limits: limits))
@@ -108,14 +108,14 @@ public final class CGImageSource: @unchecked Sendable {
         }
         guard about.isAnimated else { return try file.still(DecodeRequest(divisor: divisor, acceptsPartial: isIncremental)) }
         let result: Result<CGImage, ImageError> = locked { state in
-            // New data may have come since; then the player of those is not ours to make.
+            // New data may have arrived in the meantime. Then this call must not create the player for them.
             guard state.version == version else { return .failure(ImageError(file: name, reason: "the data changed meanwhile")) }
             if state.player == nil { state.player = FramePlayer(file, name: name, acceptsPartial: isIncremental) }
             do throws(ImageError) {
                 let image = try state.player?.frame(index)
                 return image.map { .success($0) } ?? .failure(ImageError(file: name, code: ENOMEM))
             } catch {
-                // The canvas may hold half a frame.
+                // The canvas may contain a partial frame.
                 state.player = nil
                 return .failure(error)
             }

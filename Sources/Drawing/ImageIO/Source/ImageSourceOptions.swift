@@ -3,23 +3,23 @@ import Foundation
 
 // Options of image sources.
 
-/// A hint at the type. Files say what they are, so it is not looked at.
+/// A hint about the type. Files identify their type, so the hint is ignored.
 public var kCGImageSourceTypeIdentifierHint: CFString { "kCGImageSourceTypeIdentifierHint" }
-/// Whether decoded pixels are kept. Not looked at: the image that is handed out owns its pixels.
+/// Indicates whether decoded pixels are cached. Ignored: the returned image owns its pixels.
 public var kCGImageSourceShouldCache: CFString { "kCGImageSourceShouldCache" }
-/// Whether the image is decoded at once. It always is.
+/// Indicates whether the image is decoded immediately. It always is.
 public var kCGImageSourceShouldCacheImmediately: CFString { "kCGImageSourceShouldCacheImmediately" }
-/// Whether pixels may be floating-point numbers. They never are here.
+/// Indicates whether pixels may be floating-point numbers. They never are.
 public var kCGImageSourceShouldAllowFloat: CFString { "kCGImageSourceShouldAllowFloat" }
-/// Whether a thumbnail is made where the file holds none. (Thumbnails inside files are not read.)
+/// Indicates whether a thumbnail is created if the file contains none. (Thumbnails inside files are not read.)
 public var kCGImageSourceCreateThumbnailFromImageIfAbsent: CFString { "kCGImageSourceCreateThumbnailFromImageIfAbsent" }
-/// Whether a thumbnail is made from the image itself.
+/// Indicates whether a thumbnail is created from the image itself.
 public var kCGImageSourceCreateThumbnailFromImageAlways: CFString { "kCGImageSourceCreateThumbnailFromImageAlways" }
 /// The largest width and height of a thumbnail, in pixels.
 public var kCGImageSourceThumbnailMaxPixelSize: CFString { "kCGImageSourceThumbnailMaxPixelSize" }
-/// Whether a thumbnail is turned upright.
+/// Indicates whether a thumbnail is rotated upright.
 public var kCGImageSourceCreateThumbnailWithTransform: CFString { "kCGImageSourceCreateThumbnailWithTransform" }
-/// 2, 4 or 8: how many times smaller the image is wanted.
+/// The divisor of the image's size: 2, 4 or 8.
 public var kCGImageSourceSubsampleFactor: CFString { "kCGImageSourceSubsampleFactor" }
-/// The ``ReadingLimits`` that a source holds to, given when it is made. Agate's own: Apple has none.
+/// The ``ReadingLimits`` of a source, given when it is created. Specific to Agate: Apple has no such option.
 public var kCGImageSourceReadingLimits: CFString { "kCGImageSourceReadingLimits" }

@@ -1,5 +1,5 @@
-// The functions of EGL and OpenGL ES that are loaded: result, name, parameters, arguments. CGLES.h includes this to declare each, and
-// gles_loader.c to define each. By itself it holds nothing.
+// The loaded functions of EGL and OpenGL ES: result, name, parameters, arguments. CGLES.h includes this file to declare each function,
+// and gles_loader.c to define each. The file declares nothing by itself.
 #ifdef AGATE_CALL
 
 // EGL 1.4
@@ -47,7 +47,7 @@ AGATE_CALL(EGLBoolean, eglReleaseThread, (void), ())
 AGATE_CALL(EGLBoolean, eglWaitClient, (void), ())
 AGATE_CALL(EGLContext, eglGetCurrentContext, (void), ())
 
-// Extensions of EGL: null is returned, and nothing done, where the display has them not; ask for EGL_EXTENSIONS.
+// Extensions of EGL. They return null, without effect, if the display does not support them. Check EGL_EXTENSIONS.
 AGATE_CALL(EGLDisplay, eglGetPlatformDisplayEXT, (EGLenum platform, void *native_display, const EGLint *attrib_list),
     (platform, native_display, attrib_list))
 AGATE_CALL(EGLSurface, eglCreatePlatformWindowSurfaceEXT,
@@ -411,7 +411,7 @@ AGATE_DO(glTexStorage3D, (GLenum target, GLsizei levels, GLenum internalformat, 
 AGATE_DO(glGetInternalformativ, (GLenum target, GLenum internalformat, GLenum pname, GLsizei count, GLint *params),
     (target, internalformat, pname, count, params))
 
-// Extensions of OpenGL ES: ask for GL_EXTENSIONS.
+// Extensions of OpenGL ES. Check GL_EXTENSIONS.
 AGATE_DO(glEGLImageTargetTexture2DOES, (GLenum target, GLeglImageOES image), (target, image))
 AGATE_DO(glEGLImageTargetRenderbufferStorageOES, (GLenum target, GLeglImageOES image), (target, image))
 AGATE_CALL(GLenum, glGetGraphicsResetStatusKHR, (void), ())

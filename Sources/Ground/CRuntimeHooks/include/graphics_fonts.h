@@ -1,5 +1,5 @@
 #pragma once
 
-/// CoreText's source of faces, for CoreGraphics, which stands below it: an object that lives as long as the program. Null where CoreText is
-/// not linked.
+/// Returns CoreText's source of faces, for CoreGraphics, which is a lower layer. The object has the lifetime of the program. Returns null
+/// if CoreText is not linked.
 void *_Nullable agate_graphics_fonts(void);

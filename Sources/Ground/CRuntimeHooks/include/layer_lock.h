@@ -4,26 +4,27 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// The one recursive lock of all layers, biased to the thread that uses it.
+// The single recursive lock of all layers, biased to the thread that uses it.
 //
-// The owner enters by a store and leaves by a store: no atomic read-modify-write, no fence. Another thread that wants the lock takes the
-// mutex, withdraws the bias, and has the kernel run a memory barrier on every thread of the process (membarrier(2)). After that barrier
-// either the owner's entry is visible, and the other thread waits until it has left, or the owner sees that its bias is gone and takes the
-// mutex as everybody else. The main thread becomes the owner again when it takes the mutex 256 times in a row with nobody in between. No
-// other thread ever does: there is one mark of being inside, and two owners would clear each other's.
+// The owner enters and leaves by a store, without an atomic read-modify-write and without a fence. Another thread that wants the lock
+// takes the mutex, withdraws the bias, and makes the kernel run a memory barrier on every thread of the process (membarrier(2)). After
+// that barrier there are two cases. Either the owner's entry is visible, and the other thread waits until the owner has left. Or the
+// owner sees that its bias was withdrawn and takes the mutex like all other threads. The main thread becomes the owner again when it
+// takes the mutex 256 times in a row without another thread in between. No other thread ever becomes the owner: there is one flag for
+// being inside, and two owners would clear each other's.
 //
-// Where membarrier(2) is missing, and under ThreadSanitizer, which can't see it, nobody is ever the owner and the lock is a plain mutex.
+// Without membarrier(2), and under ThreadSanitizer, which does not recognize it, there is never an owner and the lock is a plain mutex.
 
-/// How a thread holds the lock: how often, and whether by its bias.
+/// A thread's hold on the lock: the depth, and whether it is held by the bias.
 struct agate_layer_lock_holder {
     uint32_t depth;
-    /// How many of these the program took itself, by CATransaction.lock().
+    /// The part of the depth that the program took itself, by CATransaction.lock().
     uint32_t program_depth;
     bool is_biased;
 };
 
 extern __thread struct agate_layer_lock_holder agate_layer_lock_holder;
-/// The thread that the lock is biased to, as the address of its holder; 0 for none.
+/// The thread to which the lock is biased, as the address of its holder, or 0 for none.
 extern uintptr_t agate_layer_lock_owner;
 /// 1 while the owner is inside by its bias.
 extern uint32_t agate_layer_lock_inside;
@@ -31,7 +32,7 @@ extern uint32_t agate_layer_lock_inside;
 extern uint32_t agate_layer_lock_waiting;
 
 void agate_layer_lock_slow(struct agate_layer_lock_holder *me);
-/// The bias was withdrawn while the owner came in.
+/// Called if the bias was withdrawn while the owner entered.
 void agate_layer_lock_withdrawn(struct agate_layer_lock_holder *me);
 void agate_layer_unlock_slow(struct agate_layer_lock_holder *me);
 
@@ -43,7 +44,7 @@ static inline __attribute__((always_inline)) void agate_layer_lock(void) {
         return;
     }
     __atomic_store_n(&agate_layer_lock_inside, 1, __ATOMIC_RELAXED);
-    // The compiler keeps the order; the barrier of whoever withdraws the bias makes the processor keep it.
+    // The compiler maintains the order. The barrier of the thread that withdraws the bias makes the processor maintain it.
     __asm__ volatile("" ::: "memory");
     if (__builtin_expect(__atomic_load_n(&agate_layer_lock_owner, __ATOMIC_RELAXED) != (uintptr_t)me, 0)) {
         agate_layer_lock_withdrawn(me);
@@ -64,10 +65,10 @@ static inline __attribute__((always_inline)) void agate_layer_unlock(void) {
     if (__builtin_expect(__atomic_load_n(&agate_layer_lock_waiting, __ATOMIC_RELAXED) != 0, 0)) agate_layer_unlock_slow(me);
 }
 
-/// How often the calling thread holds the lock.
+/// Returns the depth at which the calling thread holds the lock.
 static inline uint32_t agate_layer_lock_depth(void) { return agate_layer_lock_holder.depth; }
 
-/// Adds to the program's own part of it; answers what it is then. Never below 0.
+/// Adds to the program's own part of the depth, which is never below 0. Returns the new value.
 static inline uint32_t agate_layer_lock_add_program(int32_t change) {
     struct agate_layer_lock_holder *me = &agate_layer_lock_holder;
     if (change < 0 && me->program_depth == 0) return 0;
@@ -76,15 +77,15 @@ static inline uint32_t agate_layer_lock_add_program(int32_t change) {
 }
 static inline uint32_t agate_layer_lock_program_depth(void) { return agate_layer_lock_holder.program_depth; }
 
-// The checked mode of the short locks (`Locked`): the layers' lock is never taken inside of one. The last ends the process where it would
-// be.
+// The checked mode of the short locks (`Locked`): the layers' lock is never taken while a short lock is held. The last function aborts
+// the process in that case.
 void agate_enter_innermost_lock(void);
 void agate_leave_innermost_lock(void);
 void agate_check_outside_of_innermost_locks(void);
 
-/// How often a bias was withdrawn, for tests and benchmarks.
+/// Returns the number of withdrawals of a bias, for tests and benchmarks.
 uint64_t agate_layer_lock_withdrawals(void);
-/// Whether threads can be owners on this system.
+/// Returns whether threads can be owners on this system.
 bool agate_layer_lock_can_be_biased(void);
 
 #endif

@@ -2,14 +2,14 @@
 #define AGATE_MAIN_QUEUE_H
 #include <stdbool.h>
 
-// Whether work waits in the main dispatch queue, the main actor's included. Main thread.
+// Returns whether work is waiting in the main dispatch queue, including the main actor's. Main thread only.
 bool agate_main_queue_has_work(void);
-// The same, waiting for it so long at most.
+// Returns whether work is waiting, after waiting for it for at most the given time.
 bool agate_main_queue_waits_for_work(int milliseconds);
 
-// Runs what waits there, without the run loop's timers and sources. Main thread; from inside such work nothing happens.
+// Runs the waiting work, without the run loop's timers and sources. Main thread only. Has no effect if called from such work.
 void agate_run_main_queue(void);
 
-// Has the run loop look at the queue again. For work that could not be run.
+// Makes the run loop check the queue again, for work that could not be run.
 void agate_wake_main_queue(void);
 #endif

@@ -1,8 +1,8 @@
 #ifndef AGATE_OBJECT_LIFETIME_H
 #define AGATE_OBJECT_LIFETIME_H
 
-// Swift's runtime: takes a reference of an object, unless its deinit runs already; then NULL. What a weak reference does, for a pointer
-// whose memory is known to be there still.
+// A function of Swift's runtime. Retains an object and returns it, or returns NULL if its deinit is already running. This is the
+// operation of a weak reference, for a pointer whose memory is known to exist.
 void *_Nullable swift_tryRetain(void *_Nonnull object);
 
 #endif

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A set that may hold its objects without keeping them; they leave it when they go. Not safe for several threads at once, as Apple's.
+/// A set that may hold its objects weakly. Deallocated objects leave the set. It is not thread-safe, as Apple's.
 open class NSHashTable<ObjectType: AnyObject>: NSObject, NSCopying {
     public typealias Options = NSPointerFunctions.Options
     private struct Held {
@@ -11,20 +11,20 @@ open class NSHashTable<ObjectType: AnyObject>: NSObject, NSCopying {
     private let options: Options
     private var held: [Int: [Held]] = [:]
     private var lastNumber = 0
-    /// Objects that are gone are looked for when the table has twice as many as at the last time.
+    /// The size at which deallocated objects are next removed: twice the number of objects after the last removal.
     private var nextSweep = 32
 
-    /// An empty table.
+    /// Creates an empty table.
     public init(options: Options = [], capacity initialCapacity: Int = 0) { self.options = options }
 
-    /// Does not keep its objects.
+    /// Creates a table that does not retain its objects.
     open class func weakObjects() -> NSHashTable<ObjectType> { NSHashTable(options: .weakMemory) }
 
     private func index(_ object: AnyObject, _ hash: Int) -> Int? {
         held[hash]?.firstIndex { entry in entry.object.object.map { HeldObject.areEqual($0, object, options) } ?? false }
     }
 
-    /// Adds an object, if no equal one is there.
+    /// Adds an object, unless an equal one is present.
     open func add(_ object: ObjectType?) {
         guard let object else { return }
         let hash = HeldObject.hash(object, options)
@@ -34,7 +34,7 @@ open class NSHashTable<ObjectType: AnyObject>: NSObject, NSCopying {
         if held.count >= nextSweep { sweep() }
     }
 
-    /// Takes an object away.
+    /// Removes an object.
     open func remove(_ object: ObjectType?) {
         guard let object else { return }
         let hash = HeldObject.hash(object, options)
@@ -43,7 +43,7 @@ open class NSHashTable<ObjectType: AnyObject>: NSObject, NSCopying {
         if held[hash]?.isEmpty == true { held[hash] = nil }
     }
 
-    /// Takes everything away.
+    /// Removes all objects.
     open func removeAllObjects() { held = [:] }
 
     private func sweep() {
@@ -54,7 +54,7 @@ open class NSHashTable<ObjectType: AnyObject>: NSObject, NSCopying {
         nextSweep = max(32, held.count * 2)
     }
 
-    /// Those that are there, in the order in which they were added.
+    /// The objects, in the order in which they were added.
     open var allObjects: [ObjectType] {
         var found: [(number: Int, object: ObjectType)] = []
         for list in held.values {
@@ -64,38 +64,38 @@ open class NSHashTable<ObjectType: AnyObject>: NSObject, NSCopying {
         return found.map(\.object)
     }
 
-    /// How many are there.
+    /// The number of objects.
     open var count: Int { held.values.reduce(0) { $0 + $1.count { $0.object.object != nil } } }
-    /// Any of them.
+    /// One of the objects.
     open var anyObject: ObjectType? { allObjects.first }
-    /// All of them, as a set.
+    /// The objects as a set.
     open var setRepresentation: Set<AnyHashable> { Set(allObjects.compactMap { ($0 as? NSObject).map(AnyHashable.init) }) }
 
-    /// Whether an equal object is there.
+    /// Returns whether an equal object is present.
     open func contains(_ anObject: ObjectType?) -> Bool { member(anObject) != nil }
 
-    /// The object that is equal to this one.
+    /// Returns the object that is equal to a given one.
     open func member(_ object: ObjectType?) -> ObjectType? {
         guard let object else { return nil }
         let hash = HeldObject.hash(object, options)
         return index(object, hash).flatMap { held[hash]?[$0].object.object as? ObjectType }
     }
 
-    /// One after another, as they are now.
+    /// Returns an enumerator of the current objects.
     open func objectEnumerator() -> NSEnumerator { ObjectEnumerator(allObjects) }
 
-    /// Adds another table's.
+    /// Adds the objects of another table.
     open func union(_ other: NSHashTable<ObjectType>) { for object in other.allObjects { add(object) } }
-    /// Takes another table's away.
+    /// Removes the objects of another table.
     open func minus(_ other: NSHashTable<ObjectType>) { for object in other.allObjects { remove(object) } }
-    /// Leaves only those that another table has.
+    /// Removes all objects that are not in another table.
     open func intersect(_ other: NSHashTable<ObjectType>) { for object in allObjects where !other.contains(object) { remove(object) } }
-    /// Whether another table has all of them.
+    /// Returns whether another table contains all objects.
     open func isSubset(of other: NSHashTable<ObjectType>) -> Bool { allObjects.allSatisfy { other.contains($0) } }
-    /// Whether another table has one of them.
+    /// Returns whether another table contains at least one of the objects.
     open func intersects(_ other: NSHashTable<ObjectType>) -> Bool { allObjects.contains { other.contains($0) } }
 
-    /// A table of the same objects, of any class: Objective-C's has no type at run time, and programs cast the copy to
+    /// Returns a table of the same objects, of any class. Objective-C's table has no type at run time, and programs cast the copy to
     /// `NSHashTable<AnyObject>`.
     open func copy(with zone: NSZone? = nil) -> Any {
         let copy = NSHashTable<AnyObject>(options: options)

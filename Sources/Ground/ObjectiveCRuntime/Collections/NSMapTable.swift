@@ -1,7 +1,7 @@
 import Foundation
 
-/// A dictionary that may hold keys or values without keeping them. A pair leaves it when either goes. Not safe for several threads at once,
-/// as Apple's.
+/// A dictionary that may hold keys or values weakly. A pair leaves the table when either is deallocated. It is not thread-safe, as
+/// Apple's.
 open class NSMapTable<KeyType: AnyObject, ObjectType: AnyObject>: NSObject, NSCopying {
     private struct Pair {
         let key: HeldObject
@@ -13,10 +13,10 @@ open class NSMapTable<KeyType: AnyObject, ObjectType: AnyObject>: NSObject, NSCo
     private let valueOptions: NSPointerFunctions.Options
     private var pairs: [Int: [Pair]] = [:]
     private var lastNumber = 0
-    /// Pairs whose key or value is gone are looked for when the table has twice as many as at the last time.
+    /// The size at which pairs with a deallocated key or value are next removed: twice the number of pairs after the last removal.
     private var nextSweep = 32
 
-    /// An empty table.
+    /// Creates an empty table.
     public init(
         keyOptions: NSPointerFunctions.Options = [], valueOptions: NSPointerFunctions.Options = [], capacity initialCapacity: Int = 0
     ) {
@@ -24,13 +24,13 @@ open class NSMapTable<KeyType: AnyObject, ObjectType: AnyObject>: NSObject, NSCo
         self.valueOptions = valueOptions
     }
 
-    /// Keeps keys and values.
+    /// Creates a table that retains keys and values.
     open class func strongToStrongObjects() -> NSMapTable<KeyType, ObjectType> { NSMapTable() }
-    /// Keeps values, as long as their keys are there.
+    /// Creates a table that retains values, as long as their keys exist.
     open class func weakToStrongObjects() -> NSMapTable<KeyType, ObjectType> { NSMapTable(keyOptions: .weakMemory) }
-    /// Keeps keys, as long as their values are there.
+    /// Creates a table that retains keys, as long as their values exist.
     open class func strongToWeakObjects() -> NSMapTable<KeyType, ObjectType> { NSMapTable(valueOptions: .weakMemory) }
-    /// Keeps nothing.
+    /// Creates a table that retains neither keys nor values.
     open class func weakToWeakObjects() -> NSMapTable<KeyType, ObjectType> {
         NSMapTable(keyOptions: .weakMemory, valueOptions: .weakMemory)
     }
@@ -39,14 +39,14 @@ open class NSMapTable<KeyType: AnyObject, ObjectType: AnyObject>: NSObject, NSCo
         pairs[hash]?.firstIndex { pair in pair.key.object.map { HeldObject.areEqual($0, key, keyOptions) } ?? false }
     }
 
-    /// The value of a key.
+    /// Returns the value of a key.
     open func object(forKey aKey: KeyType?) -> ObjectType? {
         guard let aKey else { return nil }
         let hash = HeldObject.hash(aKey, keyOptions)
         return index(aKey, hash).flatMap { pairs[hash]?[$0].value.object as? ObjectType }
     }
 
-    /// Sets the value of a key; nil takes the key away.
+    /// Sets the value of a key. Nil removes the key.
     open func setObject(_ anObject: ObjectType?, forKey aKey: KeyType?) {
         guard let aKey else { return }
         guard let anObject else { return removeObject(forKey: aKey) }
@@ -60,7 +60,7 @@ open class NSMapTable<KeyType: AnyObject, ObjectType: AnyObject>: NSObject, NSCo
         if pairs.count >= nextSweep { sweep() }
     }
 
-    /// Takes a key away.
+    /// Removes a key.
     open func removeObject(forKey aKey: KeyType?) {
         guard let aKey else { return }
         let hash = HeldObject.hash(aKey, keyOptions)
@@ -69,7 +69,7 @@ open class NSMapTable<KeyType: AnyObject, ObjectType: AnyObject>: NSObject, NSCo
         if pairs[hash]?.isEmpty == true { pairs[hash] = nil }
     }
 
-    /// Takes everything away.
+    /// Removes all pairs.
     open func removeAllObjects() { pairs = [:] }
 
     private func sweep() {
@@ -80,7 +80,7 @@ open class NSMapTable<KeyType: AnyObject, ObjectType: AnyObject>: NSObject, NSCo
         nextSweep = max(32, pairs.count * 2)
     }
 
-    /// Those that are there, in the order in which they were added.
+    /// The existing pairs, in the order in which they were added.
     private var there: [(key: AnyObject, value: AnyObject)] {
         var found: [(number: Int, key: AnyObject, value: AnyObject)] = []
         for list in pairs.values {
@@ -90,20 +90,20 @@ open class NSMapTable<KeyType: AnyObject, ObjectType: AnyObject>: NSObject, NSCo
         return found.map { ($0.key, $0.value) }
     }
 
-    /// How many pairs are there.
+    /// The number of pairs.
     open var count: Int { there.count }
-    /// The keys.
+    /// Returns an enumerator of the keys.
     open func keyEnumerator() -> NSEnumerator { ObjectEnumerator(there.map(\.key)) }
-    /// The values.
+    /// Returns an enumerator of the values.
     open func objectEnumerator() -> NSEnumerator? { ObjectEnumerator(there.map(\.value)) }
-    /// A dictionary of what is there, by keys that are hashable.
+    /// Returns a dictionary of the pairs with hashable keys.
     open func dictionaryRepresentation() -> [AnyHashable: ObjectType] {
         var dictionary: [AnyHashable: ObjectType] = [:]
         for pair in there { if let key = pair.key as? NSObject, let value = pair.value as? ObjectType { dictionary[key] = value } }
         return dictionary
     }
 
-    /// A table of the same pairs.
+    /// Returns a table of the same pairs.
     open func copy(with zone: NSZone? = nil) -> Any {
         let copy = NSMapTable<KeyType, ObjectType>(keyOptions: keyOptions, valueOptions: valueOptions)
         for pair in there { copy.setObject(pair.value as? ObjectType, forKey: pair.key as? KeyType) }

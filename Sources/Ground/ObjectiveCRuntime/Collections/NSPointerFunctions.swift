@@ -1,20 +1,20 @@
 import Foundation
 
-/// How a hash or map table holds and compares what is in it.
+/// The way in which a hash or map table holds and compares its contents.
 open class NSPointerFunctions: NSObject {
-    /// How a table holds and compares its objects.
+    /// Options for holding and comparing objects.
     public struct Options: OptionSet, Sendable {
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
-        /// Objects are kept.
+        /// Objects are retained.
         public static let strongMemory: Options = []
-        /// Objects are not kept, and leave the table when they go.
+        /// Objects are not retained, and leave the table when they are deallocated.
         public static let weakMemory = Options(rawValue: 5)
-        /// Objects are one if `isEqual` says so.
+        /// Objects are compared by `isEqual`.
         public static let objectPersonality: Options = []
-        /// Objects are one if they are the same.
+        /// Objects are compared by identity.
         public static let objectPointerPersonality = Options(rawValue: 1 << 9)
-        /// Objects are copied before they are held, where they are `NSCopying`.
+        /// Objects are copied before they are stored, if they are `NSCopying`.
         public static let copyIn = Options(rawValue: 1 << 16)
 
         var isWeak: Bool { rawValue & 0xff == 5 }
@@ -22,7 +22,7 @@ open class NSPointerFunctions: NSObject {
     }
 }
 
-/// An object as a table holds it.
+/// An object in the form in which a table holds it.
 struct HeldObject {
     private let strong: AnyObject?
     private weak var weakly: AnyObject?
@@ -35,7 +35,7 @@ struct HeldObject {
         hash = Self.hash(held, options)
     }
 
-    /// Nil once it is gone.
+    /// The object, or nil after it was deallocated.
     var object: AnyObject? { strong ?? weakly }
 
     static func hash(_ object: AnyObject, _ options: NSPointerFunctions.Options) -> Int {
@@ -50,7 +50,7 @@ struct HeldObject {
     }
 }
 
-/// Objects one after another.
+/// An enumerator of an array of objects.
 final class ObjectEnumerator: NSEnumerator {
     private var rest: ArraySlice<AnyObject>
     init(_ objects: [AnyObject]) { rest = objects[...] }

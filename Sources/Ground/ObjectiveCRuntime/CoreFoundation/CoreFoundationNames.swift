@@ -1,7 +1,7 @@
 @_exported import Foundation
 
-// Core Foundation's names, as sources written for Apple's systems use them: as targets of `as`. Foundation's classes
-// stand behind them, so `array as CFArray` is a plain upcast. (CoreFoundation's own C types are not bridged on Linux.)
+// Core Foundation's names, as sources written for Apple's systems use them as targets of `as`. They are aliases of Foundation's classes,
+// so `array as CFArray` is a plain upcast. (CoreFoundation's own C types are not bridged on Linux.)
 
 /// Foundation's `NSArray` under its Core Foundation name.
 public typealias CFArray = NSArray
@@ -38,7 +38,7 @@ public typealias CFUUID = NSUUID
 public typealias CFLocale = NSLocale
 /// Seconds since 1 January 2001.
 public typealias CFAbsoluteTime = Double
-/// What tells one class of objects from another.
+/// An identifier of a class of objects.
 public typealias CFTypeID = UInt
 /// A number that is a size, a hash or options.
 public typealias CFHashCode = UInt
@@ -52,27 +52,27 @@ public typealias CFTimeInterval = Double
 public struct CFRange: Sendable {
     /// The first index of the range.
     public var location: CFIndex
-    /// How many indices the range holds.
+    /// The number of indices in the range.
     public var length: CFIndex
 
-    /// The empty range at 0.
+    /// Creates the empty range at 0.
     public init() {
         self.init(location: 0, length: 0)
     }
 
-    /// A range of `length` indices that starts at `location`.
+    /// Creates a range of `length` indices that starts at `location`.
     public init(location: CFIndex, length: CFIndex) {
         self.location = location
         self.length = length
     }
 }
 
-/// A range of `len` indices that starts at `loc`.
+/// Returns a range of `len` indices that starts at `loc`.
 public func CFRangeMake(_ loc: CFIndex, _ len: CFIndex) -> CFRange {
     CFRange(location: loc, length: len)
 }
 
-/// The number of elements in an array; 0 for nil.
+/// Returns the number of elements in an array, or 0 for nil.
 public func CFArrayGetCount(_ theArray: CFArray!) -> CFIndex {
     theArray?.count ?? 0
 }

@@ -1,10 +1,11 @@
 import AgateDiagnostics
 
-/// What stands for a class where an object is wanted: a class is none on Linux, and each time it is made one it is another.
+/// An object that represents a class where an object is required. On Linux a class is not an object, and each conversion of a class to an
+/// object gives another object.
 final class ClassStandIn: Sendable {
     private static let all = Locked<[ObjectIdentifier: ClassStandIn]>([:])
 
-    /// The object itself, or the one that stands for a class.
+    /// Returns the object itself, or the object that represents a class.
     static func object(_ any: Any) -> AnyObject {
         guard let type = any as? AnyClass else { return any as AnyObject }
         return all.withLock { all in

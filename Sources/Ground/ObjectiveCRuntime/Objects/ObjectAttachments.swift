@@ -2,26 +2,26 @@ import AgateDiagnostics
 import CRuntimeHooks
 import Foundation
 
-/// What programs attach to objects that are not theirs: associated objects, locks, observers. It lives as long as its object and not a time
-/// longer.
+/// Data that programs attach to objects of other owners: associated objects, locks, observers. The data have exactly the lifetime of the
+/// object.
 ///
-/// A table by address. The class of each object in it is watched (`CKernels/object_watch.c`), so that an object's entry leaves the table
-/// while the object is destroyed: its `deinit` still finds it, and what held the entry's values lets go of them just after, as on Apple's
-/// systems. No address can come back to somebody else's values. Where this build of Swift can't be watched, the table keeps the object for
-/// ever rather than be wrong.
+/// They are stored in a table by address. The class of each object in the table is watched (`CRuntimeHooks/object_watch.c`), so that an
+/// object's entry leaves the table while the object is destroyed. The object's `deinit` still finds the entry, and its values are
+/// released immediately afterwards, as on Apple's systems. A reused address can't have the values of a previous object. If classes can't
+/// be watched in this build of Swift, the table retains the object forever for correctness.
 final class ObjectAttachments {
     var associated: [UnsafeRawPointer: AssociatedValue] = [:]
     var monitor: ObjectMonitor?
     var observed: ObservedObject?
-    /// Tokens of notifications that the object observes by selector.
+    /// The tokens of notifications that the object observes by selector.
     var notifications: [SelectorObservation] = []
-    /// What keeps an object of a class that can't be watched.
+    /// A strong reference to an object of a class that can't be watched.
     fileprivate var keeper: AnyObject?
 
     fileprivate init() {}
 }
 
-/// The table, and the objects that are being destroyed at this time, each by one thread. Unchecked: reached under the lock alone.
+/// The table, and the objects that are being destroyed, each by one thread. Unchecked: accessed only under the lock.
 private struct AttachmentTable: @unchecked Sendable {
     struct Dying {
         let address: UnsafeRawPointer
@@ -33,7 +33,7 @@ private struct AttachmentTable: @unchecked Sendable {
 
     func find(_ address: UnsafeRawPointer) -> ObjectAttachments? {
         if let entry = entries[address] { return entry }
-        // Memory may be another thread's new object already.
+        // The memory may already be another thread's new object.
         if dying.isEmpty { return nil }
         let thread = pthread_self()
         return dying.last { $0.address == address && pthread_equal($0.thread, thread) != 0 }?.attachments
@@ -49,14 +49,14 @@ private let table: Locked<AttachmentTable> = {
 }()
 
 extension ObjectAttachments {
-    /// Reads or changes what is attached to an object, under the table's lock: nothing may be called from `body`, and what it takes out
-    /// must leave it, so that no `deinit` runs inside. Nil where nothing is attached.
+    /// Reads or changes an object's attachments, under the table's lock. `body` must not call other code, and must return the values that
+    /// it removes, so that no `deinit` runs inside. Returns nil if there are no attachments.
     static func existing<Result>(_ object: AnyObject, _ body: (ObjectAttachments) -> Result) -> Result? {
         let address = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
         return table.withLock { table in table.find(address).map(body) }
     }
 
-    /// The same; what is attached is made where nothing is.
+    /// Reads or changes an object's attachments like ``existing(_:_:)``. Creates the attachments if there are none.
     static func of<Result>(_ object: AnyObject, _ body: (ObjectAttachments) -> Result) -> Result {
         let address = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
         let isWatched = agate_watch_class(address.load(as: UnsafeRawPointer.self))
@@ -94,9 +94,9 @@ extension ObjectAttachments {
         guard let attachments else { return }
         for observation in attachments.notifications { observation.stop() }
         attachments.observed?.objectIsGone()
-        // Its values are released here, outside the lock.
+        // The values are released here, outside the lock.
     }
 
-    /// How many objects have something attached. For tests.
+    /// The number of objects with attachments, for tests.
     package static var count: Int { table.withLock { $0.entries.count } }
 }

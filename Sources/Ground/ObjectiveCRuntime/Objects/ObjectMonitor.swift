@@ -2,7 +2,7 @@ import Foundation
 
 /// The recursive lock of an object.
 final class ObjectMonitor: @unchecked Sendable {
-    // Unchecked: a mutex is shared by nature, and the pointer does not change.
+    // Unchecked: a mutex is shared by design, and the pointer is constant.
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 
     init() {
@@ -19,11 +19,11 @@ final class ObjectMonitor: @unchecked Sendable {
     }
 
     func lock() { pthread_mutex_lock(mutex) }
-    /// False where the thread does not hold it.
+    /// Returns false if the thread does not hold the lock.
     func unlock() -> Bool { pthread_mutex_unlock(mutex) == 0 }
 }
 
-/// Takes the recursive lock of an object, which is made at the first use and lives as long as the object.
+/// Acquires the recursive lock of an object. The lock is created on first use and has the lifetime of the object.
 /// - Returns: 0.
 @discardableResult
 public func objc_sync_enter(_ obj: Any) -> Int32 {
@@ -36,8 +36,8 @@ public func objc_sync_enter(_ obj: Any) -> Int32 {
     return 0
 }
 
-/// Gives back the recursive lock of an object.
-/// - Returns: 0, or -1 where this thread does not hold it.
+/// Releases the recursive lock of an object.
+/// - Returns: 0, or -1 if this thread does not hold it.
 @discardableResult
 public func objc_sync_exit(_ obj: Any) -> Int32 {
     let monitor = ObjectAttachments.existing(ClassStandIn.object(obj)) { $0.monitor } ?? nil

@@ -1,13 +1,13 @@
 import AgateDiagnostics
 import Foundation
 
-/// What key paths are called. Swift's know no names on Linux; they are given by who writes them down.
+/// The names of key paths. Swift's key paths have no names on Linux, so the source code registers the names.
 package enum KeyPathNames {
     private struct Table {
         var names: [Named: String] = [:]
         var paths: [String: [Named]] = [:]
     }
-    /// Key paths are immutable.
+    /// Unchecked: key paths are immutable.
     private struct Named: @unchecked Sendable, Hashable { let path: AnyKeyPath }
     private static let table = Locked(Table())
 
@@ -21,10 +21,10 @@ package enum KeyPathNames {
 
     package static func name(of path: AnyKeyPath) -> String? { table.withLock { $0.names[Named(path: path)] } }
 
-    /// The key paths that were registered under a name, of whatever type.
+    /// Returns the key paths that were registered under a name, of any type.
     static func paths(_ name: String) -> [AnyKeyPath] { table.withLock { $0.paths[name] ?? [] }.map(\.path) }
 
-    /// A Boolean's property has two names: `hidden` in Objective-C, `isHidden` in Swift.
+    /// Returns the other spelling of a Boolean property's name: `hidden` in Objective-C, `isHidden` in Swift.
     package static func otherSpelling(_ key: String) -> String? {
         if key.hasPrefix("is"), let first = key.dropFirst(2).first, first.isUppercase { return first.lowercased() + key.dropFirst(3) }
         guard let first = key.first, first.isLowercase else { return nil }
@@ -32,22 +32,23 @@ package enum KeyPathNames {
     }
 }
 
-/// Gives a key path back after its name is known. `agate build` puts it around the literals that are given to `observe`.
+/// Registers the name of a key path and returns the key path. `agate build` inserts this call around literals that are passed to
+/// `observe`.
 /// - Parameters:
 ///   - path: a key path literal.
-///   - name: its properties, with dots between them.
+///   - name: its properties, separated by dots.
 public func keyPathNamed<Root, Value>(_ path: KeyPath<Root, Value>, _ name: String) -> KeyPath<Root, Value> {
     KeyPathNames.add(path, name)
     return path
 }
 
-/// The same for what can be set.
+/// Registers the name of a writable key path and returns the key path.
 public func keyPathNamed<Root, Value>(_ path: WritableKeyPath<Root, Value>, _ name: String) -> WritableKeyPath<Root, Value> {
     KeyPathNames.add(path, name)
     return path
 }
 
-/// The same for what can be set in an object.
+/// Registers the name of a key path that is writable in an object and returns the key path.
 public func keyPathNamed<Root, Value>(_ path: ReferenceWritableKeyPath<Root, Value>, _ name: String) -> ReferenceWritableKeyPath<
     Root, Value
 > {
@@ -55,7 +56,7 @@ public func keyPathNamed<Root, Value>(_ path: ReferenceWritableKeyPath<Root, Val
     return path
 }
 
-/// The name of a key path, which is known from now on: what `#keyPath` becomes.
+/// Registers the name of a key path and returns the name. `#keyPath` is lowered to this call.
 public func keyPathName<Root, Value>(_ path: KeyPath<Root, Value>, _ name: String) -> String {
     KeyPathNames.add(path, name)
     return name
@@ -74,29 +75,30 @@ extension ReferenceWritableKeyPath: SettableKeyPath {
     }
 }
 
-/// Key-value coding as far as it is real on Linux: objects that do it by themselves, and properties whose key paths have names.
+/// Key-value coding as far as Linux supports it: objects that implement it themselves, and properties whose key paths have names.
 extension ObjectiveCObject {
-    /// The value of a property by its name: of a layer, a view, or one that a `#keyPath` or an observed key path names. Nil for others.
+    /// Returns the value of a property by its name: of a layer, a view, or a property with a `#keyPath` or an observed key path. Nil for
+    /// others.
     public func value(forKey key: String) -> Any? { KeyValueAccess.value(of: self, key) }
 
-    /// The value at the end of a path of properties.
+    /// Returns the value at the end of a path of properties.
     public func value(forKeyPath keyPath: String) -> Any? { KeyValueAccess.value(of: self, path: keyPath) }
 
-    /// Sets a property by its name. A diagnostic where that can't be done.
+    /// Sets a property by its name. Reports a diagnostic if it can't be set.
     public func setValue(_ value: Any?, forKey key: String) { KeyValueAccess.set(value, of: self, key) }
 
     /// Sets the property at the end of a path.
     public func setValue(_ value: Any?, forKeyPath keyPath: String) { KeyValueAccess.set(value, of: self, path: keyPath) }
 }
 
-/// Reading and setting by name.
+/// Reads and sets properties by name.
 package enum KeyValueAccess {
     static func value(of object: NSObject, _ key: String) -> Any? {
         if let coding = object as? any KeyValueCoding { return coding.value(forKey: key) }
         return named(object, key)
     }
 
-    /// By a key path that has the name.
+    /// Returns the value of a key path with the name.
     package static func named(_ object: NSObject, _ name: String) -> Any? {
         for spelling in [name, KeyPathNames.otherSpelling(name)].compactMap({ $0 }) {
             for path in KeyPathNames.paths(spelling) {
@@ -106,7 +108,7 @@ package enum KeyValueAccess {
         return nil
     }
 
-    /// Sets by a key path that has the name. False where there is none that can.
+    /// Sets the value of a key path with the name. Returns false if there is none that can be set.
     package static func setNamed(_ value: Any?, of object: NSObject, _ name: String) -> Bool {
         for spelling in [name, KeyPathNames.otherSpelling(name)].compactMap({ $0 }) {
             for path in KeyPathNames.paths(spelling) {

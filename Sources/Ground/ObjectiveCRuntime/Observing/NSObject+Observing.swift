@@ -2,11 +2,12 @@ import AgateDiagnostics
 import Foundation
 
 extension ObjectiveCObject {
-    /// Calls a closure for every change of a property, on the thread that makes it, until the answer is let go of or invalidated.
+    /// Calls a closure for every change of a property, on the thread that makes the change, until the returned observation is released or
+    /// invalidated.
     ///
-    /// Observed are properties that say when they change: those of layers and views, of players, and `@objc dynamic` ones of classes that
-    /// `agate build` lowered. A key path must have a name, which `agate build` gives it (``keyPathNamed(_:_:)``); properties of layers have
-    /// one anyway.
+    /// Properties are observable if they report their changes: those of layers and views, of players, and `@objc dynamic` ones of classes
+    /// that `agate build` lowered. A key path must have a name, which `agate build` adds (``keyPathNamed(_:_:)``). Properties of layers
+    /// have a name in any case.
     public func observe<Value>(
         _ keyPath: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [],
         changeHandler: @escaping (Self, NSKeyValueObservedChange<Value>) -> Void
@@ -36,9 +37,9 @@ extension ObjectiveCObject {
         return NSKeyValueObservation(observation)
     }
 
-    /// Tells an observer of every change of a key path, on the thread that makes it. Neither of them is kept; the observation ends with
-    /// either.
-    /// - Parameter observer: a ``KeyValueObserver``; a diagnostic says so where it is none.
+    /// Notifies an observer of every change of a key path, on the thread that makes the change. Neither the observer nor the object is
+    /// retained. The observation ends when either is deallocated.
+    /// - Parameter observer: a ``KeyValueObserver``. Otherwise a diagnostic is reported.
     public func addObserver(
         _ observer: NSObject, forKeyPath keyPath: String, options: NSKeyValueObservingOptions = [], context: UnsafeMutableRawPointer?
     ) {
@@ -61,7 +62,7 @@ extension ObjectiveCObject {
         observation.start()
     }
 
-    /// Ends the latest observation of a key path by an observer. A diagnostic where there is none (Apple's raises an exception).
+    /// Ends the latest observation of a key path by an observer. Reports a diagnostic if there is none (Apple's raises an exception).
     public func removeObserver(_ observer: NSObject, forKeyPath keyPath: String) { remove(observer, keyPath) { _ in true } }
 
     /// Ends the latest observation with that context.
@@ -86,7 +87,7 @@ extension ObjectiveCObject {
         found.stop()
     }
 
-    /// What nobody handles: reached by `super` from an override of the method.
+    /// Reports an unhandled change. An override of the method reaches this implementation through `super`.
     public func observeValue(
         forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?, context: UnsafeMutableRawPointer?
     ) {
@@ -96,36 +97,37 @@ extension ObjectiveCObject {
         )
     }
 
-    // MARK: Telling
+    // MARK: Reporting changes
 
-    /// Says that a property is about to change. Each call is followed by one of ``didChangeValue(forKey:)``.
+    /// Announces a change of a property. Each call must be followed by a call of ``didChangeValue(forKey:)``.
     public func willChangeValue(forKey key: String) {
         if KeyValueChanges.isAnyObserved { KeyValueChanges.will(self, key) }
     }
 
-    /// Says that a property has changed.
+    /// Reports a change of a property.
     public func didChangeValue(forKey key: String) {
         if KeyValueChanges.isAnyObserved { KeyValueChanges.did(self, key) }
     }
 
-    /// The same with the value, which is read only while somebody observes: what `@objc dynamic` becomes.
+    /// Announces a change of a property with its value, which is read only while there are observers. `@objc dynamic` is lowered to this
+    /// call.
     public func willChangeValue<Value>(forKey key: String, _ value: @autoclosure () -> Value) {
         guard KeyValueChanges.isAnyObserved else { return }
         withoutActuallyEscaping(value) { value in KeyValueChanges.will(self, key) { value() } }
     }
 
-    /// The same with the value.
+    /// Reports a change of a property with its value.
     public func didChangeValue<Value>(forKey key: String, _ value: @autoclosure () -> Value) {
         guard KeyValueChanges.isAnyObserved else { return }
         withoutActuallyEscaping(value) { value in KeyValueChanges.did(self, key) { value() } }
     }
 
-    /// Says that a property is about to change, by its key path, which must have a name.
+    /// Announces a change of a property, by its key path, which must have a name.
     public func willChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
         if KeyValueChanges.isAnyObserved, let name = KeyPathNames.name(of: keyPath) { KeyValueChanges.will(self, name) }
     }
 
-    /// Says that a property has changed, by its key path.
+    /// Reports a change of a property, by its key path.
     public func didChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
         if KeyValueChanges.isAnyObserved, let name = KeyPathNames.name(of: keyPath) { KeyValueChanges.did(self, name) }
     }
@@ -136,7 +138,7 @@ package protocol KeyPathNaming: NSObject {
     func name(of keyPath: AnyKeyPath) -> String?
 }
 
-/// What calls an observer that was added by key path.
+/// The call of an observer that was added by key path.
 private struct ObserverCall {
     weak var observer: NSObject?
     let keyPath: String

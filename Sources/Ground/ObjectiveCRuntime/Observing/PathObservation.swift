@@ -2,16 +2,16 @@ import AgateDiagnostics
 import Foundation
 import Synchronization
 
-/// Who observes an object: the observations, by the key whose changes they hear of.
+/// The observations of an object, by the key whose changes they receive.
 final class ObservedObject {
     var links: [String: [PathObservation]] = [:]
-    /// Observations by `addObserver`, which end by the observer and the key path.
+    /// Observations by `addObserver`, which are ended by observer and key path.
     var added: [AddedObserver] = []
     private let object: UnsafeRawPointer
 
     init(_ object: AnyObject) { self.object = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()) }
 
-    /// What observed it ends; called while its memory is somebody else's already.
+    /// Ends all observations of the object. Called when its memory may already belong to another object.
     func objectIsGone() {
         var ended: [ObjectIdentifier: PathObservation] = [:]
         for observation in links.values.joined() { ended[ObjectIdentifier(observation)] = observation }
@@ -20,15 +20,15 @@ final class ObservedObject {
     }
 }
 
-/// An observation of a path of properties of one object. It hears of changes of the first property, of the second of what the first one is,
-/// and so on, as long as these are objects.
+/// An observation of a path of properties, starting at one object. It receives changes of the first property, of the second property of
+/// the first one's value, and so on, as long as these values are objects.
 ///
-/// Any thread may begin and end observations of an object that another one changes. Each change is reported on the thread that makes it;
-/// two threads that change a property at once report two changes.
+/// Any thread may begin and end observations of an object that another thread changes. Each change is reported on the thread that makes
+/// it. Two threads that change a property at once report two changes.
 final class PathObservation: @unchecked Sendable {
-    // Unchecked: what it is made with is called on the threads of the changes, and what changes in it is behind a lock.
+    // Unchecked: the closures are called on the threads of the changes, and mutable state is protected by a lock.
 
-    /// An object on the way, and the key whose changes count there.
+    /// An object on the path, and the observed key of that object.
     private struct Link {
         let address: UnsafeRawPointer
         weak var object: NSObject?
@@ -36,7 +36,7 @@ final class PathObservation: @unchecked Sendable {
         let level: Int
     }
 
-    /// A change under way on one thread; those inside it are part of it.
+    /// A change in progress on one thread. Nested changes are part of it.
     private struct Pending {
         let thread: pthread_t
         var depth = 1
@@ -54,7 +54,7 @@ final class PathObservation: @unchecked Sendable {
         let old: Any?
         let new: Any?
         let isPrior: Bool
-        /// The call at the beginning, before any change.
+        /// True for the initial call, before any change.
         var isInitial = false
     }
 
@@ -67,7 +67,7 @@ final class PathObservation: @unchecked Sendable {
     private let state = Locked(State())
     private let hasEnded = Atomic(false)
 
-    /// How many observations there are in the process: where none is, a change costs no more than to see that.
+    /// The number of observations in the process. If there are none, a change only costs the test of this number.
     private static let count = Atomic(0)
     static var isAny: Bool { count.load(ordering: .relaxed) != 0 }
 
@@ -91,14 +91,14 @@ final class PathObservation: @unchecked Sendable {
         }
     }
 
-    /// Ends it, on any thread.
+    /// Ends the observation, on any thread.
     func stop() {
         guard !hasEnded.exchange(true, ordering: .acquiringAndReleasing) else { return }
         Self.count.wrappingSubtract(1, ordering: .relaxed)
         unlink(from: 0)
     }
 
-    // MARK: The way
+    // MARK: Path
 
     private func link(_ object: NSObject, _ level: Int) {
         var next: NSObject? = object
@@ -112,7 +112,7 @@ final class PathObservation: @unchecked Sendable {
             level += 1
             next = level < path.count ? KeyValueAccess.value(of: object, key) as? NSObject : nil
         }
-        // Another thread may have ended it meanwhile, before these links were there.
+        // Another thread may have ended the observation before these links existed.
         if hasEnded.load(ordering: .acquiring) { unlink(from: 0) }
     }
 
@@ -145,7 +145,7 @@ final class PathObservation: @unchecked Sendable {
                 ObjectAttachments.existing(object) { attachments -> Bool in
                     guard let observed = attachments.observed, !observed.links.isEmpty else { return false }
                     for spelling in Self.spellings(link.key) {
-                        // One link each: an object may be on the way twice.
+                        // One link each: an object may be on the path twice.
                         if let index = observed.links[spelling]?.firstIndex(where: { $0 === self }) {
                             observed.links[spelling]?.remove(at: index)
                         }
@@ -157,7 +157,7 @@ final class PathObservation: @unchecked Sendable {
         }
     }
 
-    /// An object on the way was destroyed.
+    /// Handles the destruction of an object on the path.
     fileprivate func linkIsGone(_ address: UnsafeRawPointer) {
         let isRoot = state.withLock { state in
             if state.links.first?.address == address { return true }
@@ -169,8 +169,8 @@ final class PathObservation: @unchecked Sendable {
 
     // MARK: Changes
 
-    /// A key of an object on the way is about to change. Changes inside one another are one.
-    /// - Parameter value: reads what the key is; used where the key is the whole path.
+    /// Handles an imminent change of a key of an object on the path. Nested changes are one change.
+    /// - Parameter value: returns the value of the key. Used if the key is the whole path.
     fileprivate func willChange(_ object: NSObject, _ key: String, _ value: (() -> Any?)?) {
         let thread = pthread_self()
         let isOutermost = state.withLock { state in
@@ -198,7 +198,7 @@ final class PathObservation: @unchecked Sendable {
             return state.pending[index].depth > 0 ? nil : state.pending.remove(at: index)
         }
         guard let ended, !hasEnded.load(ordering: .relaxed), let root else { return }
-        // What stands behind the key is another object now.
+        // The value of the key is another object now.
         if path.count > 1, let level = level(object, key), level + 1 < path.count {
             unlink(from: level + 1)
             if let next = KeyValueAccess.value(of: object, key) as? NSObject { link(next, level + 1) }
@@ -217,14 +217,14 @@ final class PathObservation: @unchecked Sendable {
     }
 }
 
-/// Changes, reported by who makes them.
+/// Changes that are reported by the code that makes them.
 package enum KeyValueChanges {
-    /// Whether anybody observes the object.
+    /// Returns whether the object has observers.
     package static func isObserved(_ object: NSObject) -> Bool {
         ObjectAttachments.existing(object) { $0.observed.map { !$0.links.isEmpty } ?? false } ?? false
     }
 
-    /// Whether anybody observes anything.
+    /// True if there are any observers.
     @inline(__always)
     package static var isAnyObserved: Bool { PathObservation.isAny }
 
@@ -232,12 +232,12 @@ package enum KeyValueChanges {
         for observation in observations(object, key) { observation.willChange(object, key, value) }
     }
 
-    /// The latest observation is called first, as on Apple's systems.
+    /// Reports a change. The latest observation is called first, as on Apple's systems.
     package static func did(_ object: NSObject, _ key: String, _ value: (() -> Any?)? = nil) {
         for observation in observations(object, key).reversed() { observation.didChange(object, key, value) }
     }
 
-    /// Callbacks may begin and end observations.
+    /// Returns a copy of the observations, because callbacks may begin and end observations.
     private static func observations(_ object: NSObject, _ key: String) -> [PathObservation] {
         guard PathObservation.isAny else { return [] }
         return (ObjectAttachments.existing(object) { $0.observed?.links[key] } ?? nil) ?? []

@@ -1,7 +1,8 @@
 import AgateDiagnostics
 import Foundation
 
-/// A selector that is performed later. Unchecked: it does not change, but for what cancels it, which is under the lock of those that wait.
+/// A selector that is performed later. Unchecked: it is immutable, except for its cancellation, which is protected by the lock of the
+/// waiting calls.
 final class DelayedCall: @unchecked Sendable {
     let target: AnyObject
     let selector: Selector
@@ -18,7 +19,7 @@ final class DelayedCall: @unchecked Sendable {
 
     func run() { selector.send(to: target, [argument]) }
 
-    /// Equal as `isEqual` has it, or the same object.
+    /// Returns true if the argument is equal by `isEqual`, or the same object.
     func hasArgument(_ other: Any?) -> Bool {
         switch (argument, other) {
         case (nil, nil): return true
@@ -31,12 +32,12 @@ final class DelayedCall: @unchecked Sendable {
 
     func schedule(after delay: TimeInterval, _ modes: [RunLoop.Mode]) {
         let delay = delay > 0 ? delay : 0
-        // Waiting keeps it, and with it the target.
+        // The waiting timer retains this call, and therefore the target.
         if let host = HostTimers.current {
             let entry = host.add(after: delay) { self.fire() }
             wait { entry.cancel() }
         } else {
-            // Foundation's own `init(timeInterval:repeats:block:)` is due at once on Linux.
+            // On Linux, Foundation's own `init(timeInterval:repeats:block:)` is due immediately.
             let timer = Timer(fire: Date(timeIntervalSinceNow: delay), interval: 0, repeats: false) { _ in self.fire() }
             wait { timer.invalidate() }
             for mode in modes { RunLoop.current.add(timer, forMode: mode) }

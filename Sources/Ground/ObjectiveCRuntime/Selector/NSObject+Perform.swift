@@ -1,8 +1,8 @@
 import AgateDiagnostics
 import Foundation
 
-/// Results of performed selectors that nobody owns: Apple's runtime keeps them until the autorelease pool is drained; here the last ones
-/// are kept.
+/// Results of performed selectors without an owner. Apple's runtime keeps them until the autorelease pool is drained. Here the most
+/// recent ones are kept.
 private let unowned = Locked<(results: [UnownedResult], next: Int)>(([], 0))
 private struct UnownedResult: @unchecked Sendable { let object: AnyObject }
 
@@ -10,7 +10,7 @@ private func unmanaged(_ result: Any?) -> Unmanaged<AnyObject>? {
     guard let result else { return nil }
     let object = result as AnyObject
     let kept = UnownedResult(object: object)
-    // What it takes the place of is released after the lock.
+    // The replaced result is released after the lock.
     let old = unowned.withLock { unowned -> UnownedResult? in
         if unowned.results.count < 256 {
             unowned.results.append(kept)
@@ -25,15 +25,15 @@ private func unmanaged(_ result: Any?) -> Unmanaged<AnyObject>? {
     return Unmanaged.passUnretained(object)
 }
 
-/// What Apple's Objective-C runtime gives all objects, and Foundation on Linux does not. Members of an extension of this protocol, so that
-/// classes may have methods of the same names.
+/// The methods that Apple's Objective-C runtime provides for all objects, and Foundation on Linux does not. They are members of an
+/// extension of this protocol, so that classes may have methods of the same names.
 public protocol ObjectiveCObject: NSObject {}
 extension NSObject: ObjectiveCObject {}
 
-/// Methods by name, as far as somebody said what the names call: see ``Selector``. An unknown one is a diagnostic.
+/// Methods by name, as far as the names are registered: see ``Selector``. An unknown name reports a diagnostic.
 extension ObjectiveCObject {
     /// Calls a method by its name.
-    /// - Returns: what it answered, as an object; nil for nothing.
+    /// - Returns: the method's result as an object, or nil for no result.
     @discardableResult
     public func perform(_ aSelector: Selector!) -> Unmanaged<AnyObject>! { unmanaged(aSelector.send(to: self)) }
 
@@ -49,14 +49,14 @@ extension ObjectiveCObject {
         unmanaged(aSelector.send(to: self, [object1, object2]))
     }
 
-    /// Whether the object has a method of that name. A `#selector` that `agate build` lowered is known to the class that it names and its
-    /// subclasses; of a name alone only what was said before is known.
+    /// Returns whether the object has a method of that name. A `#selector` that `agate build` lowered is known for its class and the
+    /// subclasses. A name alone is known only if it was registered before.
     public func responds(to aSelector: Selector!) -> Bool { aSelector?.isKnown(to: self) ?? false }
 
-    /// Whether objects of the class have a method of that name.
+    /// Returns whether objects of the class have a method of that name.
     public static func instancesRespond(to aSelector: Selector!) -> Bool { aSelector.map { SelectorTable.has("\($0)", self) } ?? false }
 
-    /// Whether the class itself has a method of that name.
+    /// Returns whether the class itself has a method of that name.
     public static func responds(to aSelector: Selector!) -> Bool { aSelector?.isKnown(to: self as AnyObject) ?? false }
 
     /// Calls a method of the class by its name.
@@ -71,8 +71,9 @@ extension ObjectiveCObject {
 
     // MARK: Threads
 
-    /// Calls a method on the main thread, in a later turn of its run loop, or now where it is waited for and this is the main thread.
-    /// - Parameter wait: whether to wait until it was called.
+    /// Calls a method on the main thread, in a later iteration of its run loop, or immediately if `wait` is true and this is the main
+    /// thread.
+    /// - Parameter wait: true to wait until the method was called.
     public func performSelector(onMainThread aSelector: Selector, with arg: Any?, waitUntilDone wait: Bool) {
         if wait, Thread.isMainThread {
             aSelector.send(to: self, [arg])
@@ -88,7 +89,8 @@ extension ObjectiveCObject {
         Thread { call.run() }.start()
     }
 
-    /// Calls a method on a thread: the main one, or the one that calls. Run loops of other threads can't be reached on Linux: a diagnostic.
+    /// Calls a method on a thread: the main thread, or the calling one. Run loops of other threads are not accessible on Linux, so other
+    /// threads report a diagnostic.
     public func perform(_ aSelector: Selector, on thr: Thread, with arg: Any?, waitUntilDone wait: Bool) {
         if thr.isMainThread { return performSelector(onMainThread: aSelector, with: arg, waitUntilDone: wait) }
         guard thr === Thread.current else {
@@ -99,24 +101,24 @@ extension ObjectiveCObject {
         if wait { aSelector.send(to: self, [arg]) } else { perform(aSelector, with: arg, afterDelay: 0) }
     }
 
-    // MARK: Later
+    // MARK: Delayed calls
 
-    /// Calls a method after some seconds, in the run loop of this thread, or of the host's time inside a host. The object is kept
-    /// meanwhile.
+    /// Calls a method after a number of seconds, in the run loop of this thread, or in the host's time inside a host. The object is
+    /// retained until then.
     public func perform(_ aSelector: Selector, with anArgument: Any?, afterDelay delay: TimeInterval) {
         perform(aSelector, with: anArgument, afterDelay: delay, inModes: [.default])
     }
 
-    /// The same, in some modes of the run loop.
+    /// Calls a method after a number of seconds, in some modes of the run loop.
     public func perform(_ aSelector: Selector, with anArgument: Any?, afterDelay delay: TimeInterval, inModes modes: [RunLoop.Mode]) {
         DelayedCall(target: self, selector: aSelector, argument: anArgument).schedule(after: delay, modes)
     }
 
-    /// Calls that wait are not made: those of a method with an equal argument.
+    /// Cancels waiting calls of a method with an equal argument.
     public static func cancelPreviousPerformRequests(withTarget aTarget: Any, selector aSelector: Selector, object anArgument: Any?) {
         DelayedCall.cancel(aTarget as AnyObject) { $0.selector == aSelector && $0.hasArgument(anArgument) }
     }
 
-    /// No call of the target that waits is made.
+    /// Cancels all waiting calls of the target.
     public static func cancelPreviousPerformRequests(withTarget aTarget: Any) { DelayedCall.cancel(aTarget as AnyObject) { _ in true } }
 }

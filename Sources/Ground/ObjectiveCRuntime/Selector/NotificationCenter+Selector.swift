@@ -1,8 +1,8 @@
 import AgateDiagnostics
 import Foundation
 
-/// One object that observes notifications by selector. Unchecked: it does not change once it is made, but for the token, which is set
-/// before anybody else uses it.
+/// An object's observation of notifications by selector. Unchecked: it is immutable, except for the token, which is set before any other
+/// thread uses it.
 final class SelectorObservation: @unchecked Sendable {
     fileprivate weak var center: NotificationCenter?
     fileprivate weak var observer: AnyObject?
@@ -23,15 +23,15 @@ final class SelectorObservation: @unchecked Sendable {
         hasSender = sender != nil
     }
 
-    /// Nothing is called any more.
+    /// Ends the observation.
     func stop() {
         if let token { center?.removeObserver(token as Any) }
     }
 }
 
 extension NotificationCenter {
-    /// Calls a method of an object, by its name, whenever a notification is posted, on the thread that posts it and before `post` returns.
-    /// The object is not kept, and when it is gone it is not called any more; nothing needs to be removed.
+    /// Calls a method of an object, by its name, whenever a notification is posted, on the posting thread and before `post` returns. The
+    /// object is not retained. After it was deallocated, it is not called any more, so it need not be removed.
     public func addObserver(_ observer: Any, selector aSelector: Selector, name aName: NSNotification.Name?, object anObject: Any?) {
         let object = observer as AnyObject
         let observation = SelectorObservation(self, object, aSelector, aName, anObject.map { $0 as AnyObject })
@@ -42,13 +42,13 @@ extension NotificationCenter {
         ObjectAttachments.of(object) { $0.notifications.append(observation) }
     }
 
-    /// The object's methods are not called any more, for any notification. Also ends what `addObserver(forName:)` answered, as Foundation's
-    /// does.
+    /// Ends the calls of the object's methods for all notifications. Also ends the observation of a token that `addObserver(forName:)`
+    /// returned, as Foundation's method does.
     public func removeObserver(_ observer: AnyObject) {
         removeSelectors(of: observer, name: nil, object: nil) { self.removeObserver(observer as Any) }
     }
 
-    /// The object's methods are not called any more for notifications of a name, of a sender, or both.
+    /// Ends the calls of the object's methods for notifications of a name, of a sender, or both.
     public func removeObserver(_ observer: AnyObject, name aName: NSNotification.Name?, object anObject: Any?) {
         removeSelectors(of: observer, name: aName, object: anObject.map { $0 as AnyObject }) {
             self.removeObserver(observer as Any, name: aName, object: anObject)

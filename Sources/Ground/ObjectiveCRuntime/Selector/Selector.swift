@@ -1,29 +1,29 @@
 import AgateDiagnostics
 import Foundation
 
-/// The name of a method, and on Linux also what can call it.
+/// The name of a method, and on Linux also a closure that calls it.
 ///
-/// Nothing finds a method by its name on Linux. `#selector(Board.tapped(_:))`, which the compiler refuses there, is written by `agate
+/// On Linux, methods can't be found by name. `#selector(Board.tapped(_:))`, which the compiler refuses there, is rewritten by `agate
 /// build`, or by hand, as
 ///
 ///     Selector("tapped:", of: Board.self) { target, arguments in try target.tapped(arguments[0]) }
 ///
-/// which remembers the call for that class, its subclasses and that name, for as long as the program runs; who performs the selector then
-/// looks at the class of the target and its superclasses. A target without such a call is asked as a ``SelectorPerforming``; without that,
-/// a diagnostic says so. Selectors are equal if their names are.
+/// This registers the closure for that class, its subclasses and that name, for the lifetime of the program. Performing the selector then
+/// searches the class of the target and its superclasses. If the target has no such closure, its ``SelectorPerforming`` method is called.
+/// If it has none, a diagnostic is reported. Selectors are equal if their names are equal.
 public struct Selector: ExpressibleByStringLiteral, Hashable, Sendable, CustomStringConvertible {
     private let name: String
 
-    /// A selector of a name.
+    /// Creates a selector of a name.
     public init(_ name: String) { self.name = name }
     public init(stringLiteral value: String) { name = value }
 
-    /// A selector of a name and of what it calls.
+    /// Creates a selector of a name and of the closure that it calls.
     /// - Parameters:
-    ///   - name: in Objective-C's spelling, as `tableView:didSelectRowAtIndexPath:`.
-    ///   - type: the class that has the method; a protocol (`(any P).self`) or a class's own type (`C.Type.self`) too.
-    ///   - call: calls the method. It runs on the thread that performs the selector, whatever its isolation says, as methods do on Apple's
-    ///     systems.
+    ///   - name: the name in Objective-C's spelling, such as `tableView:didSelectRowAtIndexPath:`.
+    ///   - type: the class that has the method. It may also be a protocol (`(any P).self`) or a class's own type (`C.Type.self`).
+    ///   - call: a closure that calls the method. It runs on the thread that performs the selector, whatever its isolation, as methods do
+    ///     on Apple's systems.
     public init<Target, Result>(
         _ name: String, of type: Target.Type, _ call: @escaping @MainActor (Target, SelectorArguments) throws -> Result
     ) {
@@ -31,7 +31,7 @@ public struct Selector: ExpressibleByStringLiteral, Hashable, Sendable, CustomSt
         SelectorTable.add(name, type, call)
     }
 
-    /// The same selector, which from now on also calls a method of another class.
+    /// Returns the same selector, and registers a closure that calls a method of another class.
     public func registering<Target, Result>(
         _ type: Target.Type, _ call: @escaping @MainActor (Target, SelectorArguments) throws -> Result
     ) -> Selector {
@@ -42,7 +42,7 @@ public struct Selector: ExpressibleByStringLiteral, Hashable, Sendable, CustomSt
     public var description: String { name }
 }
 
-/// An object that has some of its methods by name.
+/// An object that provides some of its methods by name.
 ///
 ///     extension Board: SelectorPerforming {
 ///         func perform(_ selector: Selector, with object: Any?) -> Bool {
@@ -54,29 +54,29 @@ public struct Selector: ExpressibleByStringLiteral, Hashable, Sendable, CustomSt
 ///         }
 ///     }
 @MainActor public protocol SelectorPerforming: AnyObject {
-    /// Calls the method; false where there is none of that name.
+    /// Calls the method. Returns false if there is none of that name.
     func perform(_ selector: Selector, with object: Any?) -> Bool
 }
 
-/// A selector of a name.
+/// Returns a selector of a name.
 public func NSSelectorFromString(_ aSelectorName: String) -> Selector { Selector(aSelectorName) }
 
-/// The name of a selector.
+/// Returns the name of a selector.
 public func NSStringFromSelector(_ aSelector: Selector) -> String { "\(aSelector)" }
 
 extension Selector {
-    /// What came of performing a selector.
+    /// The result of performing a selector.
     package enum Outcome {
         case called(Any?)
         /// The target has no method of that name.
         case unknown
-        /// The method was not called; a diagnostic said why.
+        /// The method was not called, for a reason that a diagnostic reported.
         case refused
     }
 
-    /// Calls the method of that name with as many of the arguments as it takes, or reports that nobody can. Any thread; nothing is held
-    /// meanwhile.
-    /// - Returns: what the method answered.
+    /// Calls the method of that name with as many of the arguments as it takes, or reports that there is no such method. Any thread. No
+    /// lock is held during the call.
+    /// - Returns: the method's result.
     @discardableResult
     package func send(to target: AnyObject, _ arguments: [Any?] = []) -> Any? {
         switch attempt(on: target, arguments) {
@@ -91,7 +91,7 @@ extension Selector {
         }
     }
 
-    /// The same without a word where there is no such method.
+    /// Calls the method of that name. Reports no diagnostic if there is no such method.
     package func attempt(on target: AnyObject, _ arguments: [Any?] = []) -> Outcome {
         if let call = SelectorTable.call(name, target) {
             do {
@@ -120,11 +120,11 @@ extension Selector {
         return isKnown ? .called(nil) : .unknown
     }
 
-    /// Whether an object has a method of that name, as far as anybody said.
+    /// Returns whether an object is known to have a method of that name.
     package func isKnown(to target: AnyObject) -> Bool { SelectorTable.call(name, target) != nil }
 }
 
-/// Unchecked: handed to the main actor by a call that is on its thread.
+/// Unchecked: passed to the main actor by a call on its thread.
 private struct MainCall: @unchecked Sendable {
     let target: AnyObject
     let argument: Any?

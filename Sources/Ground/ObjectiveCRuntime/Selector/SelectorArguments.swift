@@ -1,17 +1,18 @@
 import Foundation
 
-/// What a selector is performed with.
+/// The arguments of a performed selector.
 public struct SelectorArguments {
     private let values: [Any?]
 
-    /// Arguments in order.
+    /// Creates arguments in order.
     public init(_ values: [Any?]) { self.values = values }
 
-    /// How many were given.
+    /// The number of arguments.
     public var count: Int { values.count }
 
-    /// An argument as the method wants it. One that was not given is nil; numbers and geometry come out of `NSNumber` and `NSValue` and go
-    /// into them, as they do by themselves on Apple's systems. Throws for an argument of another type; the method is then not called.
+    /// An argument in the type that the method requires. A missing argument is nil. Numbers and geometry are converted from and to
+    /// `NSNumber` and `NSValue`, as Apple's systems do automatically. Throws for an argument of another type; the method is then not
+    /// called.
     public subscript<Value>(index: Int) -> Value {
         get throws {
             let value = index < values.count ? values[index] : nil
@@ -21,15 +22,15 @@ public struct SelectorArguments {
     }
 }
 
-/// An argument that does not fit its method.
+/// An argument of a type that the method does not accept.
 struct SelectorArgumentError: Error {
     let index: Int
     let found: String
     let wanted: String
 }
 
-/// What `value as? Target` gives on Apple's systems: numbers of any type out of and into `NSNumber`, points, sizes and rectangles out of
-/// and into `NSValue`, and nil for an optional type where there is none.
+/// Returns the result of `value as? Target` on Apple's systems: numbers of any type from and to `NSNumber`, points, sizes and rectangles
+/// from and to `NSValue`, and nil for an optional type without a value.
 public func bridgedCast<Target>(_ value: Any?, to target: Target.Type = Target.self) -> Target? {
     guard let value = value.flatMap(withoutOptional) else { return (Target.self as? any OptionalKind.Type)?.nothing as? Target }
     if let fitting = value as? Target { return fitting }
@@ -40,7 +41,7 @@ public func bridgedCast<Target>(_ value: Any?, to target: Target.Type = Target.s
         return nil
     }
     if let number = number(value) {
-        // Lossy where the number is, as bridging a struct out of an NSNumber by hand would be; never a crash.
+        // Lossy if the number does not fit, as when a struct is bridged from an NSNumber by hand, but never a crash.
         switch Target.self {
         case is CGFloat.Type: return CGFloat(number.doubleValue) as? Target
         case is Double.Type: return number.doubleValue as? Target
@@ -73,17 +74,17 @@ private func boxedGeometry(_ value: Any) -> NSValue? {
     }
 }
 
-/// An optional that was put into `Any` as a whole.
+/// Unwraps an optional that was stored in `Any` as a whole.
 func withoutOptional(_ value: Any) -> Any? {
     guard let optional = value as? any OptionalKind else { return value }
     return optional.content.flatMap(withoutOptional)
 }
 
-/// What all optionals have in common.
+/// The common interface of all optionals.
 private protocol OptionalKind {
     var content: Any? { get }
     static var nothing: Any { get }
-    /// An optional with the value in it; nil where it is none of the wrapped type.
+    /// Returns an optional with the value in it, or nil if it is not of the wrapped type.
     static func bridged(_ value: Any) -> Any?
 }
 

@@ -1,21 +1,21 @@
 import AgateDiagnostics
 
-/// A class some of whose methods programs call by names alone.
+/// A class with methods that programs call by names alone.
 package protocol SelectorSource: AnyObject {
-    /// Says what the names call.
+    /// Registers the methods of the names.
     static func registerSelectors()
 }
 
-/// What selectors call, by name and class, for the whole process. No lock is held while anything is called.
+/// The methods of selectors, by name and class, for the whole process. No lock is held during a call.
 enum SelectorTable {
     typealias Call = (AnyObject, SelectorArguments) throws -> Any?
 
-    /// Unchecked: a closure of a #selector captures nothing but types.
+    /// Unchecked: the closure of a #selector captures only types.
     private struct Entry: @unchecked Sendable { let call: Call }
 
     private struct Methods {
         var byClass: [ObjectIdentifier: Entry] = [:]
-        /// Of protocols and of classes' own types, which a class chain does not lead to.
+        /// The methods of protocols and of classes' own types, which are not in a class chain.
         var others: [(type: ObjectIdentifier, isOf: @Sendable (AnyObject) -> Bool, entry: Entry)] = []
     }
 
@@ -31,8 +31,8 @@ enum SelectorTable {
             return isClass ? known.byClass[id] == nil : !known.others.contains { $0.type == id }
         }
         guard isNew else { return }
-        // Performed on whatever thread asks, as Objective-C does it: the isolation tells the compiler which methods may stand in the
-        // closure.
+        // The selector is performed on any thread, as in Objective-C. The isolation only determines for the compiler which methods the
+        // closure may call.
         let plain = unsafeBitCast(call, to: ((Target, SelectorArguments) throws -> Result).self)
         let entry = Entry { target, arguments in
             guard let target = target as? Target else { return nil }
@@ -50,10 +50,10 @@ enum SelectorTable {
 
     private static let sources = Locked<Set<ObjectIdentifier>>([])
 
-    /// What a name calls on an object: the method of its class or of the nearest superclass that has one.
+    /// Returns the method that a name calls on an object: the method of its class or of the nearest superclass that has one.
     static func call(_ name: String, _ target: AnyObject) -> Call? {
         if let call = find(name, target) { return call }
-        // Classes that say themselves what some names call do so when they are first asked.
+        // Classes that register their own methods do so on the first lookup.
         let type =
             (target as? any SelectorSource).map { Swift.type(of: $0) as any SelectorSource.Type } ?? target as? any SelectorSource.Type
         guard let type, sources.withLock({ $0.insert(ObjectIdentifier(type)).inserted }) else { return nil }
@@ -71,7 +71,7 @@ enum SelectorTable {
         return known.others.first { $0.isOf(target) }?.entry.call
     }
 
-    /// Whether objects of a class know a name.
+    /// Returns whether objects of a class have a method of a name.
     static func has(_ name: String, _ type: AnyClass) -> Bool {
         guard let known = methods.withLock({ $0[name] }) else { return false }
         var next: AnyClass? = type

@@ -1,14 +1,14 @@
 import AgateDiagnostics
 import Foundation
 
-/// What waits for a time of a host with a clock of its own: timers, delayed performs, delayed work of the main queue. The host calls them
-/// as its time goes by, in the order of their times; those of one time in the order in which they were added.
+/// The work that waits for a time of a host with a clock of its own: timers, delayed performs, delayed work of the main queue. The host
+/// calls it as its time advances, in the order of time, and for equal times in the order of addition.
 ///
-/// Work may be added from any thread; the host's thread runs it.
+/// Work may be added from any thread. The host's thread runs it.
 package final class HostTimers: @unchecked Sendable {
-    // Unchecked: what is shared is under the lock; closures run on the host's thread alone.
+    // Unchecked: shared state is protected by the lock, and closures run only on the host's thread.
 
-    /// One thing that waits.
+    /// One waiting call.
     package final class Entry: @unchecked Sendable {
         fileprivate weak var owner: HostTimers?
         fileprivate let body: () -> Void
@@ -17,7 +17,7 @@ package final class HostTimers: @unchecked Sendable {
             self.body = body
         }
 
-        /// It is never called again. Any thread.
+        /// Cancels the call. Any thread.
         package func cancel() { owner?.remove(self) }
     }
 
@@ -29,7 +29,7 @@ package final class HostTimers: @unchecked Sendable {
     }
 
     private struct State {
-        /// In the order of their times.
+        /// The waiting calls in the order of their times.
         var waiting: [Waiting] = []
         var lastNumber: UInt64 = 0
         var goingOn = 0
@@ -38,18 +38,18 @@ package final class HostTimers: @unchecked Sendable {
     private let state = Locked(State())
     private let clock: @Sendable () -> Double
 
-    /// - Parameter clock: the host's time, in seconds.
+    /// - Parameter clock: returns the host's time, in seconds.
     package init(clock: @escaping @Sendable () -> Double) { self.clock = clock }
 
     /// The host's time.
     package var now: Double { clock() }
 
-    /// Calls `body` once, when some seconds of the host's time have gone by; those that are none count as 0.
+    /// Calls `body` once, after a number of seconds of the host's time. Negative values and NaN count as 0.
     @discardableResult
     package func add(after seconds: Double, _ body: @escaping () -> Void) -> Entry { add(at: now + (seconds > 0 ? seconds : 0), body) }
 
-    /// Calls `body` once, at a time of the host, or now where that is past.
-    /// - Parameter repeats: whether it goes on for ever, so that nobody waits for its end.
+    /// Calls `body` once, at a time of the host, or immediately if the time is past.
+    /// - Parameter repeats: true if the call repeats forever, so that its end is not awaited.
     @discardableResult
     package func add(at due: Double, repeats: Bool = false, _ body: @escaping () -> Void) -> Entry {
         let entry = Entry(self, body)
@@ -72,21 +72,22 @@ package final class HostTimers: @unchecked Sendable {
         }
     }
 
-    /// A task that slept is resumed. It comes to the main queue by way of a thread of the pool, and the host's time must not go by
-    /// meanwhile.
+    /// Records that a sleeping task is resumed. It reaches the main queue by way of a thread of the pool, and the host's time must not
+    /// advance in the meantime.
     func willGoOn() { state.withLock { $0.goingOn += 1 } }
-    /// It runs again.
+    /// Records that the task runs again.
     func hasGoneOn() { state.withLock { $0.goingOn -= 1 } }
-    /// Whether a task was resumed that does not run yet.
+    /// True if a resumed task does not run yet.
     package var isAnyGoingOn: Bool { state.withLock { $0.goingOn > 0 } }
 
-    /// When the next is due; infinity where nothing waits.
+    /// The time of the next call, or infinity if nothing waits.
     package var nextTime: Double { state.withLock { $0.waiting.first?.due ?? .infinity } }
 
-    /// Whether something waits for its one call.
+    /// True if a call that does not repeat is waiting.
     package var isAnyAwaited: Bool { state.withLock { state in state.waiting.contains { !$0.repeats && $0.due.isFinite } } }
 
-    /// Calls what is due at a time; what is added meanwhile waits for the next turn. True where anything was called.
+    /// Makes the calls that are due at a time. Calls that are added in the meantime wait for the next iteration. Returns true if anything
+    /// was called.
     @discardableResult
     package func fire(at time: Double) -> Bool {
         let last = state.withLock { $0.lastNumber }
@@ -113,12 +114,12 @@ extension HostTimers {
         return key
     }()
 
-    /// The timers of the host on whose behalf this thread runs; nil where time is the machine's.
+    /// The timers of the host on whose behalf this thread runs, or nil if the machine's time is used.
     package static var current: HostTimers? {
         pthread_getspecific(key).map { Unmanaged<HostTimers>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// Runs `body` on behalf of a host. Timers of nil are the machine's.
+    /// Runs `body` on behalf of a host. Timers of nil use the machine's time.
     package static func with<Result>(_ timers: HostTimers?, _ body: () throws -> Result) rethrows -> Result {
         let before = pthread_getspecific(key)
         pthread_setspecific(key, timers.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) })

@@ -3,15 +3,15 @@ import Foundation
 
 #if compiler(>=6.2)
 extension Task where Success == Never, Failure == Never {
-    /// Suspends the task for some nanoseconds. On the main actor, inside a host with a clock of its own, these are the host's.
+    /// Suspends the task for a number of nanoseconds. On the main actor, inside a host with a clock of its own, the host's time is used.
     ///
-    /// Stands before Swift's method of that name in every file that imports QuartzCore; runs where its caller does.
+    /// Takes precedence over Swift's method of that name in every file that imports QuartzCore. It runs in the isolation of its caller.
     public nonisolated(nonsending) static func sleep(nanoseconds duration: UInt64) async throws {
         if let host = HostTimers.current { return try await HostSleep.sleep(Double(duration) / 1e9, host, isolation: #isolation) }
         try await sleep(for: .nanoseconds(Int64(clamping: duration)), tolerance: nil, clock: ContinuousClock())
     }
 
-    /// Suspends the task for a duration. On the main actor, inside a host with a clock of its own, it is the host's time that counts.
+    /// Suspends the task for a duration. On the main actor, inside a host with a clock of its own, the host's time is used.
     public nonisolated(nonsending) static func sleep(for duration: Duration) async throws {
         if let host = HostTimers.current {
             let (seconds, attoseconds) = duration.components
@@ -30,8 +30,8 @@ private final class HostSleep: Sendable {
     }
     private let state = Locked(State())
 
-    /// - Parameter isolation: where the caller runs. The closure must name it: one that does not would begin and end on a thread of the
-    ///   pool, and the host's time could pass before it had begun.
+    /// - Parameter isolation: the isolation of the caller. The closure must capture it. Otherwise it would begin and end on a thread of
+    ///   the pool, and the host's time could pass before it had begun.
     static func sleep(_ seconds: Double, _ host: HostTimers, isolation: isolated (any Actor)?) async throws {
         let sleep = HostSleep()
         try await withTaskCancellationHandler(

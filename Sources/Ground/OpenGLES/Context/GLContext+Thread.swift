@@ -4,7 +4,8 @@ import Foundation
 extension GLContext {
     private static let key = "agate.gles"
 
-    /// The context that what draws without a window on this thread shares: shaders are compiled once a thread. It goes with the thread.
+    /// Returns the context that all drawing without a window on this thread shares, so that shaders are compiled once a thread. It is
+    /// released when the thread ends.
     package static func ofThisThread() throws(GLError) -> GLContext {
         let thread = Thread.current
         if let kept = thread.threadDictionary[key] as? GLContext, !kept.isLost { return kept }

@@ -2,32 +2,33 @@
 import AgateDiagnostics
 import Synchronization
 
-/// An OpenGL ES context without a window: it draws into framebuffer objects.
+/// An OpenGL ES context without a window, which draws into framebuffer objects.
 ///
-/// One thread at a time uses it: the one on which it is current.
+/// It can be used by one thread at a time: the one on which it is current.
 package final class GLContext: @unchecked Sendable {
-    // Unchecked: EGL's handles may be used on any thread; what is current is a thread's own.
+    // Unchecked: EGL's handles may be used on any thread. The current context is specific to a thread.
     package enum Version: Sendable { case es2, es3 }
 
     package let version: Version
     package let display: GLDisplay
     package let handle: EGLContext
     package let info: GLInfo
-    /// What those who draw with it keep beside it, such as compiled shaders. Where it is current only.
+    /// Client data, such as compiled shaders. Accessed only where the context is current.
     package var attachment: AnyObject?
-    /// One pixel, where the driver makes no context current without a surface.
+    /// A surface of one pixel, if the driver makes no context current without a surface.
     private let surface: EGLSurface?
     private let config: EGLConfig?
-    /// Whether the driver says when a GPU was reset. Contexts that share must be alike in it.
+    /// True if the driver reports resets of the GPU. Contexts that share must have the same value.
     private let tellsResets: Bool
     private let wasLost = Atomic<Bool>(false)
-    /// Contexts that share keep each other's display lists alive in the driver; this keeps the order of the destructors.
+    /// The sharing context. Contexts that share keep each other's display lists alive in the driver. This reference maintains the order
+    /// of destruction.
     private let sharing: GLContext?
 
-    /// Makes a context on the display of the process.
+    /// Creates a context on the display of the process.
     /// - Parameters:
-    ///   - version: the least version; a driver may give a later one.
-    ///   - sharing: a context whose textures, buffers, shaders and renderbuffers it shares.
+    ///   - version: the minimum version. A driver may provide a later one.
+    ///   - sharing: a context whose textures, buffers, shaders and renderbuffers the new one shares.
     package convenience init(_ version: Version = .es3, sharing: GLContext? = nil) throws(GLError) {
         if version == .es3, GLAvailability.current == .es2 { throw .tooOld("AGATE_EGL is es2") }
         try self.init(version, on: try GLDisplay.shared(), sharing: sharing)
@@ -77,7 +78,7 @@ package final class GLContext: @unchecked Sendable {
     }
 
     deinit {
-        // A context that is current stays until it is not; the calls of this thread must not reach it any more.
+        // A current context exists until it is no longer current. The calls of this thread must not reach it any more.
         if eglGetCurrentContext() == handle { Self.clearCurrent() }
         eglDestroyContext(display.handle, handle)
         if let surface { eglDestroySurface(display.handle, surface) }
@@ -85,7 +86,7 @@ package final class GLContext: @unchecked Sendable {
 
     // MARK: Current
 
-    /// Makes it the context that this thread's gl calls go to.
+    /// Makes this the context to which the thread's gl calls are directed.
     package func makeCurrent() throws(GLError) {
         if isLost { throw .contextLost }
         if bind() { return }
@@ -94,7 +95,7 @@ package final class GLContext: @unchecked Sendable {
         throw failure
     }
 
-    /// Why the last call of EGL on this thread failed.
+    /// Returns the error of the last EGL call on this thread.
     package static func eglFailure() -> GLError {
         let code = eglGetError()
         switch code {
@@ -104,17 +105,18 @@ package final class GLContext: @unchecked Sendable {
         }
     }
 
-    /// Leaves this thread without a context.
+    /// Leaves this thread without a current context.
     package static func clearCurrent() {
         guard let display = eglGetCurrentDisplay() else { return }
         eglMakeCurrent(display, nil, nil, nil)
     }
 
-    /// Whether this thread's gl calls go to it.
+    /// True if this thread's gl calls are directed to this context.
     package var isCurrent: Bool { eglGetCurrentContext() == handle && eglGetCurrentDisplay() == display.handle }
 
-    /// Runs `body` with it as the current context, and makes current afterwards what was so before. Where it can't be made current, because
-    /// it is lost or another thread has it, nothing is current during the call, and gl calls do nothing; `makeCurrent()` says why.
+    /// Runs `body` with this as the current context, and restores the previous context afterwards. If this context can't be made current,
+    /// because it is lost or current on another thread, no context is current during the call, and gl calls have no effect.
+    /// `makeCurrent()` throws the reason.
     package func perform<Result>(_ body: () throws -> Result) rethrows -> Result {
         if isCurrent { return try body() }
         let before = Current()
@@ -130,16 +132,16 @@ package final class GLContext: @unchecked Sendable {
 
     // MARK: Loss
 
-    /// Whether what it held is gone, as far as that was noticed.
+    /// True if a loss of the context's contents was detected.
     package var isLost: Bool { wasLost.load(ordering: .relaxed) }
 
-    /// Asks the driver whether the GPU was reset since. The context must be current.
+    /// Queries the driver for a reset of the GPU. The context must be current.
     package func checkLoss() -> Bool {
         if !isLost, tellsResets, resetStatus() != GLenum(GL_NO_ERROR) { wasLost.store(true, ordering: .relaxed) }
         return isLost
     }
 
-    /// From now on it behaves as after a reset of the GPU: for tests of what follows.
+    /// Makes the context behave as after a reset of the GPU, for tests.
     package func simulateLoss() { wasLost.store(true, ordering: .relaxed) }
 
     private func resetStatus() -> GLenum {
@@ -147,10 +149,10 @@ package final class GLContext: @unchecked Sendable {
         return info.extensions.contains("GL_EXT_robustness") ? glGetGraphicsResetStatusEXT() : GLenum(GL_NO_ERROR)
     }
 
-    /// What the current context's gl calls complained about since the last time; nil where all went well.
+    /// Returns the errors of the current context's gl calls since the last call, or nil if there were none.
     package static func takeError() -> GLError? {
         var worst: GLError?
-        // A driver has a flag for each kind; a context that is lost or absent may answer without end.
+        // A driver has a flag for each kind of error. A lost or absent context may return errors endlessly.
         for _ in 0..<8 {
             let code = glGetError()
             if code == GLenum(GL_NO_ERROR) { break }
@@ -165,14 +167,14 @@ package final class GLContext: @unchecked Sendable {
 }
 
 extension GLContext {
-    /// What is current on a thread, to be made so again.
+    /// The current context of a thread, to be restored later.
     private struct Current {
         let display = eglGetCurrentDisplay()
         let context = eglGetCurrentContext()
         let draw = eglGetCurrentSurface(EGL_DRAW)
         let read = eglGetCurrentSurface(EGL_READ)
 
-        /// - Parameter own: the display of what is current now.
+        /// - Parameter own: the display of the context that is current now.
         func restore(_ own: GLDisplay) {
             if let display, let context {
                 if display != own.handle { eglMakeCurrent(own.handle, nil, nil, nil) }
@@ -194,7 +196,7 @@ extension GLContext {
         return config
     }
 
-    /// Why there is no context, or no configuration for one.
+    /// Returns the reason for a missing context, or a missing configuration for one.
     private static func refusal(_ version: Version) -> GLError {
         let code = eglGetError()
         switch code {
@@ -205,7 +207,7 @@ extension GLContext {
         }
     }
 
-    /// The last error of this thread, by name.
+    /// Returns the name of this thread's last error.
     static func eglError() -> String { name(ofEGL: eglGetError()) }
 
     private static func name(ofEGL code: EGLint) -> String {

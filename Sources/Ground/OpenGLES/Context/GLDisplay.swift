@@ -1,16 +1,17 @@
 #if GPU
 import AgateDiagnostics
 
-/// A connection to a driver. The process has one for contexts without a window; it is never closed.
+/// A connection to a driver. The process has one for contexts without a window. It is never closed.
 ///
-/// Where a window that a GPU draws came first, it is that window's, so that what is drawn in layers can be sampled where it lies. Else a
-/// GPU goes before a software rasteriser. Mesa's surfaceless platform needs neither display nor window; where it finds no GPU, the
-/// devices that EGL lists are tried (NVIDIA's driver has its GPUs there), and the default display where there is neither.
+/// If a window that a GPU draws was opened first, the window's display is used, so that layer drawing can be sampled without a copy.
+/// Otherwise a GPU is preferred to a software rasterizer. Mesa's surfaceless platform needs neither display nor window. If that platform
+/// finds no GPU, the devices that EGL lists are tried (NVIDIA's driver lists its GPUs there). If there are none, the default display is
+/// tried.
 package final class GLDisplay: @unchecked Sendable {
     // Unchecked: displays may be used on any thread.
     package let handle: EGLDisplay
     package let extensions: Set<String>
-    /// What it is: `window`, `surfaceless`, `device` or `default`.
+    /// The platform: `window`, `surfaceless`, `device` or `default`.
     package let platform: String
 
     private init?(_ handle: EGLDisplay?, _ platform: String) {
@@ -21,10 +22,10 @@ package final class GLDisplay: @unchecked Sendable {
         extensions = Self.extensions(of: handle)
     }
 
-    /// That of the context that is current on this thread; nil where none is.
+    /// Returns the display of the context that is current on this thread, or nil if there is none.
     package static func current() -> GLDisplay? { eglGetCurrentDisplay().flatMap { GLDisplay($0, "current") } }
 
-    /// The display of this process.
+    /// Returns the display of this process.
     package static func shared() throws(GLError) -> GLDisplay {
         if GLAvailability.current == .none { throw .unavailable("AGATE_EGL is none") }
         if let display = takeOffer() { return display }
@@ -38,17 +39,18 @@ package final class GLDisplay: @unchecked Sendable {
     private struct Offer: @unchecked Sendable {
         // Unchecked: displays may be used on any thread.
         var handle: EGLDisplay?
-        /// The display of the process, where a window's was taken.
+        /// The display of the process, if it is a window's.
         var taken: GLDisplay?
-        /// The process has one of its own.
+        /// True if the process has a display of its own.
         var isLate = false
     }
     private static let offer = Locked(Offer())
 
-    /// A window's display, which is open: the process takes it at the first question for one, and keeps it. Any thread.
+    /// Offers a window's open display. The process uses it for its first request for a display, and retains it. Any thread.
     package static func offer(_ handle: EGLDisplay) { offer.withLock { $0.handle = handle } }
 
-    /// The display that was offered is to be closed. False where it was taken: then it must stay open to the end of the process.
+    /// Withdraws an offered display before it is closed. Returns false if the process uses the display: it must then stay open until the
+    /// process ends.
     package static func withdraw() -> Bool {
         offer.withLock { offer in
             offer.handle = nil
@@ -86,7 +88,7 @@ package final class GLDisplay: @unchecked Sendable {
         return .failure(.unavailable("EGL has no display: \(GLContext.eglError())"))
     }
 
-    /// The devices that are no software rasterisers.
+    /// Returns the devices that are not software rasterizers.
     private static func devices(_ client: Set<String>) -> [EGLDeviceEXT] {
         guard client.contains("EGL_EXT_device_enumeration") || client.contains("EGL_EXT_device_base") else { return [] }
         var count: EGLint = 0
@@ -101,14 +103,14 @@ package final class GLDisplay: @unchecked Sendable {
 
     private static func extensions(of display: EGLDisplay?) -> Set<String> {
         guard let list = eglQueryString(display, EGL_EXTENSIONS) else {
-            // Without client extensions that is an error, which nobody is to find later.
+            // Without client extensions the query is an error, which later calls must not read.
             _ = eglGetError()
             return []
         }
         return Set(String(cString: list).split(separator: " ").map(String.init))
     }
 
-    /// Whether its contexts are a GPU's. A context is made to find out.
+    /// True if the display's contexts use a GPU. Creates a context to determine the value.
     private var isHardware: Bool {
         guard let context = try? GLContext(.es2, on: self) else { return false }
         return !context.info.isSoftware

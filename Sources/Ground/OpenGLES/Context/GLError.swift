@@ -1,15 +1,15 @@
-/// Why there is no OpenGL ES, or no more of it.
+/// An error for missing OpenGL ES, or for a failed operation of OpenGL ES.
 package enum GLError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// No library, no display, or the environment forbids it; the text says which.
+    /// No library, no display, or the environment forbids it. The text states the reason.
     case unavailable(String)
-    /// The driver refuses a context, or to make one current; the text is what it says.
+    /// The driver refuses to create a context, or to make one current. The text is the driver's error.
     case noContext(String)
-    /// The driver has no OpenGL ES of the version that is needed; the text names what it has.
+    /// The driver does not support the required version of OpenGL ES. The text states its version.
     case tooOld(String)
-    /// The GPU was reset, or its driver gave the context up: what it held is gone.
+    /// The GPU was reset, or its driver dropped the context. The context's contents are lost.
     case contextLost
     case outOfMemory
-    /// A shader, a framebuffer or a call that the driver refuses; the text is what it says.
+    /// A shader, a framebuffer or a call that the driver refuses. The text is the driver's error.
     case refused(String)
     /// Agate was built without the package trait `GPU`.
     case notBuilt

@@ -1,12 +1,12 @@
 #if GPU
-/// What a driver says about itself, and what it can do.
+/// A driver's description of itself, and its capabilities.
 package struct GLInfo: Sendable, Hashable {
     package let renderer, vendor, version: String
     package let major, minor: Int
     package let extensions: Set<String>
     package let maxTextureSize: Int
 
-    /// Of the context that is current on this thread; nil where none is, or it does not answer.
+    /// Describes the context that is current on this thread. Returns nil if there is none, or it does not respond.
     package init?() {
         guard let version = Self.string(GL_VERSION) else { return nil }
         self.version = version
@@ -28,7 +28,7 @@ package struct GLInfo: Sendable, Hashable {
         self.maxTextureSize = maxTextureSize
     }
 
-    /// Whether a processor does the GPU's work.
+    /// True if a processor performs the GPU's work.
     package var isSoftware: Bool {
         let name = renderer.lowercased()
         return ["llvmpipe", "softpipe", "swrast", "software rasterizer", "swiftshader", "lavapipe"].contains { name.contains($0) }
@@ -36,7 +36,7 @@ package struct GLInfo: Sendable, Hashable {
 
     private static func string(_ name: Int32) -> String? { glGetString(GLenum(name)).map { String(cString: $0) } }
 
-    /// The numbers of "OpenGL ES 3.2 Mesa 22.3.6": the first that stand apart with a dot between.
+    /// Returns the numbers of "OpenGL ES 3.2 Mesa 22.3.6": the first separate pair of numbers with a dot between them.
     private static func numbers(_ version: String) -> (major: Int, minor: Int) {
         for word in version.split(separator: " ") {
             let parts = word.split(separator: ".")

@@ -1,15 +1,15 @@
 import AgateDiagnostics
 import Foundation
 
-/// The versions of OpenGL ES that a context may have.
+/// The version of OpenGL ES of a context.
 public enum EAGLRenderingAPI: UInt, Sendable {
-    /// Not supported: a context of it can't be made.
+    /// Not supported: a context of this version can't be created.
     case openGLES1 = 1
     case openGLES2 = 2
     case openGLES3 = 3
 }
 
-/// A state of OpenGL ES, and what gl calls go to: Apple's, over EGL.
+/// A state of OpenGL ES, and the target of gl calls: Apple's class, implemented with EGL.
 ///
 ///     let context = EAGLContext(api: .openGLES3)
 ///     EAGLContext.setCurrent(context)
@@ -19,25 +19,26 @@ public enum EAGLRenderingAPI: UInt, Sendable {
 ///     // … glFramebufferRenderbuffer, draw …
 ///     context?.presentRenderbuffer(Int(GL_RENDERBUFFER))
 ///
-/// One thread at a time uses a context; other threads need contexts of their own, which may share (``EAGLSharegroup``). A call that can't
-/// be done answers false, with one diagnostic.
+/// A context can be used by one thread at a time. Other threads need contexts of their own, which may share resources
+/// (``EAGLSharegroup``). A call that fails returns false, with one diagnostic.
 open class EAGLContext: NSObject {
-    /// The version that it was made for. The driver's may be later.
+    /// The requested version. The driver's version may be later.
     public let api: EAGLRenderingAPI
-    /// What it shares with other contexts.
+    /// The resources that the context shares with other contexts.
     public let sharegroup: EAGLSharegroup
     /// A name for tools.
     open var debugLabel: String?
-    /// On Apple's systems, whether the driver may use a thread of its own. Kept; drivers here decide for themselves.
+    /// On Apple's systems, a Boolean value that permits the driver to use a thread of its own. Stored without effect: drivers on Linux
+    /// decide for themselves.
     open var isMultiThreaded = false
 
     #if GPU
-    /// The context itself.
+    /// The underlying context.
     package let gl: GLContext
     private var hasNotedLoss = false
     #endif
 
-    /// A context with a group of its own. Nil, and one diagnostic, where OpenGL ES of that version can't be had.
+    /// Creates a context with a group of its own. Returns nil, with one diagnostic, if OpenGL ES of that version is not available.
     public convenience init?(api: EAGLRenderingAPI) {
         #if GPU
         guard let group = Self.attempt(api, { () throws(GLError) in try EAGLSharegroup(api) }) else { return nil }
@@ -48,8 +49,8 @@ open class EAGLContext: NSObject {
         #endif
     }
 
-    /// A context that shares textures, buffers, shaders and renderbuffers with others. Nil where they are of another version, or OpenGL ES
-    /// can't be had.
+    /// Creates a context that shares textures, buffers, shaders and renderbuffers with others. Returns nil if they have another version,
+    /// or OpenGL ES is not available.
     public init?(api: EAGLRenderingAPI, sharegroup: EAGLSharegroup) {
         #if GPU
         guard sharegroup.api == api,
@@ -79,7 +80,7 @@ open class EAGLContext: NSObject {
     // MARK: The thread's context
 
     #if GPU
-    /// Has a thread that ends let go of its context.
+    /// Releases a thread's context when the thread ends.
     private static let letsGo: Void = agate_gles_set_thread_end { pointer in
         guard let pointer else { return }
         GLContext.clearCurrent()
@@ -87,8 +88,8 @@ open class EAGLContext: NSObject {
     }
     #endif
 
-    /// Makes a context the one that this thread's gl calls go to, and keeps it meanwhile; nil leaves the thread without one.
-    /// - Returns: false where the context is lost, or current on another thread; then nothing changes.
+    /// Makes a context the target of this thread's gl calls, and retains it for that time. Nil leaves the thread without a context.
+    /// - Returns: false, without a change, if the context is lost, or current on another thread.
     @discardableResult
     open class func setCurrent(_ context: EAGLContext?) -> Bool {
         #if GPU
@@ -108,7 +109,7 @@ open class EAGLContext: NSObject {
         return true
     }
 
-    /// The context that this thread's gl calls go to; nil for none.
+    /// Returns the context that is the target of this thread's gl calls, or nil if there is none.
     open class func current() -> EAGLContext? {
         #if GPU
         return agate_gles_thread_value().map { Unmanaged<EAGLContext>.fromOpaque($0).takeUnretainedValue() }
@@ -119,12 +120,12 @@ open class EAGLContext: NSObject {
 
     // MARK: Renderbuffers
 
-    /// Gives the renderbuffer that is bound a storage as large as a drawable, which will show it; nil takes the drawable away. On the
-    /// thread of the drawable.
+    /// Allocates storage for the bound renderbuffer with the size of a drawable, which will show it. Nil detaches the drawable. Must be
+    /// called on the thread of the drawable.
     /// - Parameters:
     ///   - target: `GL_RENDERBUFFER`.
-    ///   - drawable: a `CAEAGLLayer`. Its size in pixels at the call counts: call again when it changes.
-    /// - Returns: false where the drawable is empty or too large, its format is unknown, or no renderbuffer is bound.
+    ///   - drawable: a `CAEAGLLayer`. Its size in pixels at the time of the call is used. Call the method again when the size changes.
+    /// - Returns: false if the drawable is empty or too large, its format is unknown, or no renderbuffer is bound.
     @discardableResult
     open func renderbufferStorage(_ target: Int, from drawable: (any EAGLDrawable)?) -> Bool {
         #if GPU
@@ -157,13 +158,14 @@ open class EAGLContext: NSObject {
         #endif
     }
 
-    /// Shows what was drawn into the renderbuffer that is bound, in the drawable that it was made for. Any thread that has the context.
+    /// Shows the contents of the bound renderbuffer in its drawable. Any thread on which the context is current.
     /// - Parameter target: `GL_RENDERBUFFER`.
-    /// - Returns: false where it was made for none, the drawable is gone, or the context is lost.
+    /// - Returns: false if the renderbuffer has no drawable, the drawable was deallocated, or the context is lost.
     @discardableResult
     open func presentRenderbuffer(_ target: Int) -> Bool { present(target, nil) }
 
-    /// The same, from a media time on: that of `CACurrentMediaTime()`, in seconds. A frame that is overtaken before is not shown.
+    /// Shows the contents of the bound renderbuffer in its drawable from a media time on, in seconds as of `CACurrentMediaTime()`. If a
+    /// later frame is presented before that time, this frame is not shown.
     @discardableResult
     open func presentRenderbuffer(_ target: Int, atTime presentationTime: TimeInterval) -> Bool { present(target, presentationTime) }
 
@@ -191,8 +193,8 @@ extension EAGLContext {
         return name > 0 ? GLuint(name) : nil
     }
 
-    /// The program draws on in its renderbuffer, so what it presents is copied; on a GPU that takes a fraction of a millisecond. What is
-    /// bound stays so.
+    /// Copies a renderbuffer, because the program continues to draw in it after presenting it. On a GPU the copy takes a fraction of a
+    /// millisecond. The bindings are preserved.
     private func copy(_ name: GLuint, _ storage: EAGLRenderbuffer) -> GLFrame? {
         var boundTexture: GLint = 0, boundFramebuffer: GLint = 0, boundReadFramebuffer: GLint = 0
         glGetIntegerv(GLenum(GL_TEXTURE_BINDING_2D), &boundTexture)
@@ -229,13 +231,13 @@ extension EAGLContext {
         }
     }
 
-    /// False, and one diagnostic, where the context is lost.
+    /// Returns false, with one diagnostic, if the context is lost.
     private func isUsable() -> Bool {
         if gl.isLost { note(.contextLost) }
         return !gl.isLost
     }
 
-    /// Reports a failure of the driver: a loss once for each context, others once for each kind.
+    /// Reports an error of the driver: a loss once for each context, other errors once for each kind.
     package final func note(_ error: GLError) {
         if error == .contextLost {
             guard !hasNotedLoss else { return }

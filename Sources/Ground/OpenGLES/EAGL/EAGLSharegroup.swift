@@ -1,17 +1,18 @@
 import AgateDiagnostics
 import Foundation
 
-/// The textures, buffers, shaders and renderbuffers that several contexts share. Contexts make it; others are made with it.
+/// The textures, buffers, shaders and renderbuffers that several contexts share. A context creates the group. Further contexts are
+/// created with it.
 public final class EAGLSharegroup: NSObject, @unchecked Sendable {
-    // Unchecked: the label is the program's to guard, as Apple's; all else is.
+    // Unchecked: the label is the program's responsibility, as in Apple's class. All other members are thread-safe.
 
     /// A name for tools.
     public var debugLabel: String?
 
     #if GPU
     let api: EAGLRenderingAPI
-    /// Shares with all contexts of the group, and belongs to none: reads frames back, and lets textures go, on whichever thread it has to
-    /// be done.
+    /// A context that shares with all contexts of the group, and belongs to none of them. It reads frames back, and releases textures, on
+    /// any thread.
     package let root: GLContext
     private let reader = Locked<GLuint>(0)
     private let renderbuffers = Locked<[GLuint: EAGLRenderbuffer]>([:])
@@ -21,7 +22,7 @@ public final class EAGLSharegroup: NSObject, @unchecked Sendable {
         root = try GLContext(api == .openGLES3 ? .es3 : .es2)
     }
 
-    /// Runs `body` with the group's own context current, and a framebuffer of it; others wait meanwhile.
+    /// Runs `body` with the group's own context and one of its framebuffers current. Other threads wait in the meantime.
     func withRoot<Result>(_ body: (_ framebuffer: GLuint) -> Result) -> Result {
         reader.withLock { framebuffer in
             root.perform {
@@ -31,7 +32,7 @@ public final class EAGLSharegroup: NSObject, @unchecked Sendable {
         }
     }
 
-    /// The storage of a renderbuffer that was made for a drawable.
+    /// Returns the storage of a renderbuffer that was created for a drawable.
     func renderbuffer(_ name: GLuint) -> EAGLRenderbuffer? { renderbuffers.withLock { $0[name] } }
 
     func setRenderbuffer(_ name: GLuint, _ storage: EAGLRenderbuffer?) { renderbuffers.withLock { $0[name] = storage } }
@@ -39,7 +40,7 @@ public final class EAGLSharegroup: NSObject, @unchecked Sendable {
 }
 
 #if GPU
-/// A renderbuffer that a drawable shows. The drawable itself, a layer, belongs to a thread; what takes its frames does not.
+/// A renderbuffer that a drawable shows. The drawable itself, a layer, belongs to a thread. The receiver of its frames does not.
 struct EAGLRenderbuffer {
     let surface: any EAGLSurface
     let format: GLTextureFormat

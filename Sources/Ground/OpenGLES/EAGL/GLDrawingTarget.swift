@@ -1,6 +1,6 @@
 #if GPU
-/// A framebuffer whose colours are in a texture of a pool, with depth and stencil: what is drawn into becomes a frame without a copy.
-/// Belongs to a context, which is current in all calls.
+/// A framebuffer whose colours are in a texture of a pool, with depth and stencil. The drawing becomes a frame without a copy. The target
+/// belongs to a context, which must be current in all calls.
 package final class GLDrawingTarget {
     private let context: EAGLContext
     private let textures = GLTexturePool()
@@ -12,13 +12,13 @@ package final class GLDrawingTarget {
     package init(_ context: EAGLContext) { self.context = context }
 
     deinit {
-        // The framebuffer goes with the context; what contexts share does not.
+        // The framebuffer is released with the context. Shared resources are not.
         guard depth != 0 else { return }
         context.sharegroup.withRoot { _ in glDeleteRenderbuffers(1, &depth) }
     }
 
-    /// Binds the framebuffer, transparent all over, with the viewport on all of it.
-    /// - Returns: false where the driver refuses one of this size.
+    /// Binds the framebuffer, entirely transparent, with a viewport of its full size.
+    /// - Returns: false if the driver refuses a framebuffer of this size.
     package func begin(width: Int, height: Int) -> Bool {
         guard let texture = textures.take(width, height, .rgba8, context.sharegroup) else { return false }
         self.texture = texture
@@ -41,7 +41,7 @@ package final class GLDrawingTarget {
         return true
     }
 
-    /// What was drawn since; nil where the context was lost meanwhile.
+    /// Returns the drawing since `begin`, or nil if the context was lost in the meantime.
     package func end(isOpaque: Bool) -> GLFrame? {
         defer { texture = nil }
         if context.gl.checkLoss() {
@@ -57,7 +57,7 @@ package final class GLDrawingTarget {
         var bound: GLint = 0
         glGetIntegerv(GLenum(GL_RENDERBUFFER_BINDING), &bound)
         glBindRenderbuffer(buffer, depth)
-        // Drivers of OpenGL ES 2 have it as an extension.
+        // In drivers of OpenGL ES 2 the format is an extension.
         glRenderbufferStorage(buffer, GLenum(GL_DEPTH24_STENCIL8), GLsizei(width), GLsizei(height))
         glFramebufferRenderbuffer(target, GLenum(GL_DEPTH_ATTACHMENT), buffer, depth)
         glFramebufferRenderbuffer(target, GLenum(GL_STENCIL_ATTACHMENT), buffer, depth)

@@ -2,11 +2,11 @@
 import AgateDiagnostics
 import Synchronization
 
-/// The formats of what is presented.
+/// The formats of presented textures.
 package enum GLTextureFormat: Sendable {
     case rgba8, rgb565, srgba8
 
-    /// As a renderbuffer has it.
+    /// The format of a renderbuffer.
     var internalFormat: GLenum {
         switch self {
         case .rgba8: GLenum(GL_RGBA8)
@@ -15,7 +15,7 @@ package enum GLTextureFormat: Sendable {
         }
     }
 
-    /// Gives the bound texture storage. OpenGL ES 2 has no sized formats of textures.
+    /// Allocates storage for the bound texture. OpenGL ES 2 has no sized formats of textures.
     func allocate(width: Int, height: Int, _ api: EAGLRenderingAPI) {
         let target = GLenum(GL_TEXTURE_2D), width = GLsizei(width), height = GLsizei(height)
         guard api != .openGLES3 else { return glTexStorage2D(target, 1, internalFormat, width, height) }
@@ -25,23 +25,24 @@ package enum GLTextureFormat: Sendable {
     }
 }
 
-/// A picture that a context drew, in a texture. It does not change any more. Any thread.
+/// A picture that a context drew, in a texture. It is immutable. Any thread.
 ///
-/// A context on the same display of EGL can sample the texture, by ``GLPooledTexture/image()``, after it has waited; GL's first row is the
-/// lowest. All others read the pixels. Who samples it keeps the frame until the GPU has done so: then the texture is drawn into again.
+/// A context on the same EGL display can sample the texture, by ``GLPooledTexture/image()``, after it has waited. GL's first row is the
+/// lowest. Other clients read the pixels. A client that samples the texture must retain the frame until the GPU has finished: afterwards
+/// the texture is drawn into again.
 package final class GLFrame: Sendable {
     package let texture: GLPooledTexture
     package var width: Int { texture.width }
     package var height: Int { texture.height }
-    /// Whether alpha counts as 1, whatever the texture has.
+    /// True if alpha is treated as 1, whatever the texture's alpha.
     package let isOpaque: Bool
     private let textures: GLTexturePool
     private let fence: GLFence
     private static let reads = Atomic<Int>(0)
-    /// How many frames of the process were read back, for tests and measurements.
+    /// The number of frames of the process that were read back, for tests and measurements.
     package static var readBackCount: Int { reads.load(ordering: .relaxed) }
 
-    /// What was drawn into a texture of the pool, in the context that is current.
+    /// Creates a frame of the drawing in a texture of the pool, in the current context.
     init(_ texture: GLPooledTexture, isOpaque: Bool, _ textures: GLTexturePool) {
         (self.texture, self.isOpaque, self.textures) = (texture, isOpaque || texture.format == .rgb565, textures)
         fence = GLFence(texture.group.root.display)
@@ -52,12 +53,12 @@ package final class GLFrame: Sendable {
     /// Waits until the texture is drawn.
     package func wait() { fence.wait() }
 
-    /// Has the context that is current, which must be on the display of the texture's, wait on the GPU until the texture is drawn; waits
-    /// here where the driver can't.
+    /// Makes the current context wait on the GPU until the texture is drawn. The context must be on the texture's display. If the driver
+    /// does not support this, the calling thread waits.
     package func waitOnGPU() { fence.waitOnGPU() }
 
-    /// Writes the pixels, 0xAARRGGBB, from the top down: alpha and premultiplied colour as they are, but no colour brighter than its alpha,
-    /// which no other layer has. Zeros where the context is lost by now.
+    /// Writes the pixels, 0xAARRGGBB, from the top downwards, with unchanged alpha and premultiplied colour. Colours are clamped to their
+    /// alpha, as in all other layers. Writes zeros if the context is lost.
     package func read(into pixels: UnsafeMutablePointer<UInt32>) {
         let group = texture.group
         Diagnostic.informOnce(
@@ -87,7 +88,7 @@ package final class GLFrame: Sendable {
         }
     }
 
-    /// 0xAABBGGRR as 0xAARRGGBB.
+    /// Converts 0xAABBGGRR to 0xAARRGGBB.
     @inline(__always)
     private static func opaque(_ pixel: UInt32) -> UInt32 { 0xFF00_0000 | pixel & 0xFF00 | (pixel & 0xFF) << 16 | pixel >> 16 & 0xFF }
 
@@ -98,13 +99,13 @@ package final class GLFrame: Sendable {
     }
 }
 
-/// The end of what a context has been asked to draw so far.
+/// The end of a context's commands so far.
 private final class GLFence: @unchecked Sendable {
     // Unchecked: EGL's fences may be waited for on any thread.
     private let display: GLDisplay
     private let sync: EGLSyncKHR?
 
-    /// Behind what the current context was asked for.
+    /// Creates a fence after the current context's commands.
     init(_ display: GLDisplay) {
         self.display = display
         sync = display.extensions.contains("EGL_KHR_fence_sync") ? eglCreateSyncKHR(display.handle, EGLenum(EGL_SYNC_FENCE_KHR), nil) : nil

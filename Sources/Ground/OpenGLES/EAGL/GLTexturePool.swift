@@ -2,25 +2,25 @@
 import AgateDiagnostics
 import Synchronization
 
-/// The textures of one drawable: a frame's comes back when nobody shows the frame any more. Any thread.
+/// The textures of one drawable. A frame's texture returns to the pool when the frame is no longer in use. Any thread.
 package final class GLTexturePool: Sendable {
     private let free = Locked<[GLPooledTexture]>([])
     private let made = Atomic<Int>(0)
-    /// How many textures were made, for tests.
+    /// The number of textures created, for tests.
     package var madeCount: Int { made.load(ordering: .relaxed) }
-    /// One that shows, one that comes next, and one that is drawn.
+    /// One texture that is shown, one that is next, and one that is drawn.
     private static let limit = 3
 
     package init() {}
 
-    /// A texture to draw into, with a context of the group current. The binding of `GL_TEXTURE_2D` may be another afterwards.
+    /// Returns a texture to draw into. A context of the group must be current. The binding of `GL_TEXTURE_2D` may change.
     func take(_ width: Int, _ height: Int, _ format: GLTextureFormat, _ group: EAGLSharegroup) -> GLPooledTexture? {
         func fits(_ texture: GLPooledTexture) -> Bool {
             texture.width == width && texture.height == height && texture.format == format && texture.group === group
         }
         let (found, others) = free.withLock { free in
             let found = free.lastIndex(where: fits).map { free.remove(at: $0) }
-            // Of another size: those that are let go of now are not taken any more. They go outside of the lock.
+            // Textures of another size, from before the size changed, are no longer used. They are released outside the lock.
             let others = free.filter { !fits($0) }
             free.removeAll { !fits($0) }
             return (found, others)
@@ -50,12 +50,13 @@ package final class GLTexturePool: Sendable {
     }
 }
 
-/// A texture of a pool: drawn into, then one frame's, then drawn into again. Freed with the object. Any thread.
+/// A texture of a pool. It is drawn into, then belongs to one frame, and then is drawn into again. It is released with the object. Any
+/// thread.
 package final class GLPooledTexture: Sendable {
     package let name: GLuint
     package let width: Int, height: Int
     package let format: GLTextureFormat
-    /// Whose contexts have it under its name.
+    /// The group whose contexts have the texture under its name.
     package let group: EAGLSharegroup
     private enum Sharing {
         case notTried
@@ -75,12 +76,12 @@ package final class GLPooledTexture: Sendable {
         }
     }
 
-    /// Its memory, for contexts on the same display that share nothing with the group; nil where the driver can't give it. Made when it is
-    /// first asked for, and kept: another context is current meanwhile.
+    /// Returns the texture's memory, for contexts on the same display that share nothing with the group, or nil if the driver can't
+    /// provide it. It is created on first use and cached. During the creation another context is current.
     package func image() -> GLImage? {
         if case .shared(let image) = sharing.withLock({ $0 }) { return image }
         if case .refused = sharing.withLock({ $0 }) { return nil }
-        // Made outside of the lock: of two who ask at once, both do.
+        // Created outside the lock: two concurrent callers both create an image.
         let image = group.root.isLost ? nil : group.withRoot { _ in GLImage(of: name, in: group.root) }
         sharing.withLock { $0 = image.map { .shared($0) } ?? .refused }
         return image

@@ -2,7 +2,7 @@ import Foundation
 import Raster
 
 extension CGContext {
-    /// Clips to the current path, and empties it. Without a path nothing happens, as on Apple's systems.
+    /// Clips to the current path, and empties it. Has no effect without a path, as on Apple's systems.
     public func clip(using rule: CGPathFillRule = .winding) {
         if !current.isEmpty { clip(current.path, current.space, rule) }
         current.removeAll()
@@ -14,7 +14,7 @@ extension CGContext {
         clip(to: rect, "clip(to:)")
     }
 
-    /// Clips to rectangles together, and empties the current path.
+    /// Clips to the union of rectangles, and empties the current path.
     public func clip(to rects: [CGRect]) {
         if rects.count == 1 { return clip(to: rects[0]) }
         current.removeAll()
@@ -23,11 +23,11 @@ extension CGContext {
         if path.isEmpty { state.clip.close() } else { clip(path, state.ctm, .winding) }
     }
 
-    /// Clips to a rectangle, and to where a mask that fills it lets something through, and empties the current path.
+    /// Clips to a rectangle and to a mask that fills it, and empties the current path.
     /// - Parameters:
-    ///   - rect: where the mask is placed.
-    ///   - mask: an image mask, which lets through where its samples are 0 (one less the sample), or an image: an opaque one lets through
-    ///     as much as its gray says, one with an alpha as much as that says, whatever its colours.
+    ///   - rect: the location of the mask.
+    ///   - mask: an image mask, whose coverage is one minus the sample, or an image. The coverage of an opaque image is its gray. The
+    ///     coverage of an image with alpha is its alpha, whatever its colours.
     public func clip(to rect: CGRect, mask: CGImage) {
         current.removeAll()
         clip(to: rect, "clip(to:mask:)")
@@ -39,7 +39,7 @@ extension CGContext {
             if let whole = wholeCoverage(of: view, in: rect.standardized, bounds) { return whole }
             let drawn = Surface(bounds: bounds)
             withPaint(view, in: rect.standardized, alpha: 255, region: bounds) { paint in
-                // Beyond the rectangle's edges too: those are the rectangle's to soften, once.
+                // The mask extends beyond the rectangle's edges too: only the rectangle antialiases those edges.
                 raster.fill(drawn, Clip(bounds), bounds, paint: paint)
             }
             return MaskBuffer(alphaOf: drawn)
@@ -47,10 +47,10 @@ extension CGContext {
         state.clip.multiply(through, raster)
     }
 
-    /// Takes all clips away; inside a transparency layer, those made since it began.
+    /// Removes all clips. Inside a transparency layer, removes those made since the layer began.
     public func resetClip() { state.clip = ClipState(limits: state.clip.limits) }
 
-    /// The smallest rectangle around the clip, in user space; null where nothing may be drawn.
+    /// The smallest rectangle that contains the clip, in user space. Null if the clip is empty.
     public var boundingBoxOfClipPath: CGRect {
         guard !state.clip.isEmpty, CurrentPath.isInvertible(state.ctm), let back = toPixels.inverse else { return .null }
         let b = state.clip.box

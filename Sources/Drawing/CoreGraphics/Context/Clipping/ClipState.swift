@@ -1,10 +1,10 @@
 import Foundation
 import Raster
 
-/// Where drawing may go. Upright rectangles meet as rectangles, so that one edge given twice is one edge; other shapes
-/// multiply, each but once.
+/// The area in which drawing is visible. Upright rectangles intersect as rectangles, so that an edge given twice is one edge. The
+/// coverages of other shapes are multiplied, each only once.
 struct ClipState {
-    /// A shape that was clipped to, to know it again.
+    /// A shape that was clipped to, kept to recognize it.
     private struct Shape: Equatable {
         let path: CGPath
         let transform: Affine
@@ -12,16 +12,16 @@ struct ClipState {
         let antialias: Bool
     }
 
-    /// All that there is to clip.
+    /// The area before any clip.
     let limits: IntRect
-    /// What all upright rectangles have in common: x0, y0, x1, y1 in device pixels.
+    /// The intersection of all upright rectangles: x0, y0, x1, y1 in device pixels.
     private var rect: SIMD4<Double>
-    /// The same and the boxes of all other shapes.
+    /// The intersection of `rect` and the boxes of all other shapes.
     private(set) var box: SIMD4<Double>
     private var shapes: [Shape] = []
-    /// The coverage of all other shapes. Never changed once here: saved states share it.
+    /// The coverage of all other shapes. It is immutable: saved states share it.
     private var mask: MaskBuffer?
-    /// All of it, as drawing takes it.
+    /// The complete clip, in the form that drawing uses.
     private(set) var clip: Clip
 
     init(limits: IntRect) {
@@ -43,7 +43,7 @@ struct ClipState {
     }
 
     mutating func add(_ path: CGPath, _ transform: Affine, _ rule: Raster.FillRule, antialias: Bool, _ raster: Rasterizer) {
-        // A path that changes is no path to remember.
+        // A mutable path could change after it is remembered.
         let kept = path is CGMutablePath ? path.copy() ?? path : path
         let shape = Shape(path: kept, transform: transform, rule: rule, antialias: antialias)
         if shapes.contains(shape) { return }
@@ -63,7 +63,7 @@ struct ClipState {
         rebuild(raster)
     }
 
-    /// Nothing may be drawn.
+    /// Makes the clip empty.
     mutating func close() {
         box = .zero
         rect = .zero
@@ -75,7 +75,7 @@ struct ClipState {
         var bounds = IntRect(covering: rect.x, rect.y, rect.z, rect.w).intersection(limits)
         if let mask { bounds = bounds.intersection(mask.bounds) }
         guard !bounds.isEmpty else { return close() }
-        // Edges between pixels need coverage, where they lie inside.
+        // Edges between pixels need coverage if they are inside.
         let whole = SIMD4(Double(bounds.x0), Double(bounds.y0), Double(bounds.x1), Double(bounds.y1))
         if rect.x <= whole.x, rect.y <= whole.y, rect.z >= whole.z, rect.w >= whole.w {
             clip = Clip(bounds, mask: mask)

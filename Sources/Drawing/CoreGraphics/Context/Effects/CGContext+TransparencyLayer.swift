@@ -2,24 +2,24 @@ import AgateDiagnostics
 import Foundation
 import Raster
 
-/// A transparency layer that has begun: what lies under it.
+/// An open transparency layer, with the state under it.
 struct OpenLayer {
     let target: Surface
-    /// States that were saved before it began; its own is the next.
+    /// The number of states that were saved before it began. Its own is the next.
     let depth: Int
-    /// Pixels that it may change.
+    /// The pixels that it may change.
     let visible: IntRect
 }
 
 extension CGContext {
-    /// Begins a group: what is drawn until ``endTransparencyLayer()`` is drawn as one, with the alpha, blend mode, shadow and
-    /// clip of now. Inside, alpha is 1, the mode normal, and there is no shadow.
+    /// Begins a group. Drawing until ``endTransparencyLayer()`` is composited as one, with the current alpha, blend mode, shadow and
+    /// clip. Inside the group, alpha is 1, the mode is normal, and there is no shadow.
     /// - Parameter auxiliaryInfo: ignored.
     public func beginTransparencyLayer(auxiliaryInfo: CFDictionary?) { beginLayer(region) }
 
-    /// Begins a group of which nothing outside a rectangle is kept.
+    /// Begins a group that keeps nothing outside a rectangle.
     /// - Parameters:
-    ///   - rect: in user space; grown to whole pixels.
+    ///   - rect: the rectangle in user space, extended to whole pixels.
     ///   - auxiliaryInfo: ignored.
     public func beginTransparencyLayer(in rect: CGRect, auxiliaryInfo: CFDictionary?) {
         guard isDrawable(rect, "beginTransparencyLayer"), isDrawable(state.ctm, "beginTransparencyLayer") else {
@@ -32,7 +32,7 @@ extension CGContext {
         var source = bounds.intersection(region)
         var visible = source
         if let shadow = state.shadow {
-            // What lies outside the clip may cast a shadow into it, and what lies inside out of the rectangle.
+            // Content outside the clip may cast a shadow into it, and content inside may cast one out of the rectangle.
             visible = region
             source = bounds == region ? shadowSource(shadow, of: region) : bounds.intersection(shadowSource(shadow, of: region))
         }
@@ -43,8 +43,8 @@ extension CGContext {
         (state.alpha, state.blendMode, state.shadow) = (1, .normal, nil)
     }
 
-    /// Ends the group begun last and draws it. States saved since it began and not restored are dropped. Without a group: a
-    /// diagnostic.
+    /// Ends the innermost group and draws it. States saved since it began and not restored are dropped. Reports a diagnostic if there is
+    /// no group.
     public func endTransparencyLayer() {
         guard let layer = layers.popLast() else {
             Diagnostic.reportOnce("context.unbalanced", key: "endTransparencyLayer", "CGContext.endTransparencyLayer: no layer has begun")

@@ -1,7 +1,7 @@
 import Foundation
 import Raster
 
-/// How the pixels of a bitmap lie in memory, and how they become pixels of a surface (premultiplied sRGB, 8 bits) and back.
+/// The memory layout of a bitmap's pixels, and their conversion to and from pixels of a surface (premultiplied sRGB, 8 bits).
 struct BitmapFormat: Sendable {
     enum Component: Sendable {
         case byte, short, half, float
@@ -16,7 +16,7 @@ struct BitmapFormat: Sendable {
     }
 
     enum Channels: Sendable {
-        /// At which component of the pixel each lies; alpha nil where there is none.
+        /// The index of each channel among the components of a pixel. Alpha is nil if there is none.
         case rgb(red: Int, green: Int, blue: Int, alpha: Int?)
         case gray
         case alpha
@@ -31,7 +31,7 @@ struct BitmapFormat: Sendable {
     let bytesPerPixel: Int
     let conversion: SpaceConversion
 
-    /// Whether there is no alpha.
+    /// True if there is no alpha.
     var isOpaque: Bool {
         switch channels {
         case .rgb(_, _, _, let alpha): alpha == nil
@@ -42,24 +42,25 @@ struct BitmapFormat: Sendable {
 
     var bitsPerComponent: Int { component.size * 8 }
 
-    /// What an image of the bitmap is.
+    /// The kind of an image of the bitmap.
     var imageKind: CGImage.Kind { if case .alpha = channels { .alphaOnly } else { .picture } }
 
-    /// What every surface is.
+    /// The format of every surface.
     static let premultipliedBGRA: BitmapFormat = {
         let info = CGImageAlphaInfo.premultipliedFirst.rawValue | CGBitmapInfo.byteOrder32Little.rawValue
-        // The combination is one that the initialiser accepts.
+        // The initializer accepts this combination.
         return BitmapFormat(bitsPerComponent: 8, space: .standardRGB, bitmapInfo: info)!
     }()
 
-    /// What a layer with the contents format RGBA16Float draws into.
+    /// The format of the contents of a layer whose contents format is RGBA16Float.
     static let premultipliedHalfFloats: BitmapFormat = {
         let info = CGImageAlphaInfo.premultipliedLast.rawValue | CGBitmapInfo.floatComponents.rawValue
-        // The combination is one that the initialiser accepts.
+        // The initializer accepts this combination.
         return BitmapFormat(bitsPerComponent: 16, space: .extendedStandardRGB, bitmapInfo: info)!
     }()
 
-    /// Nil for what a bitmap context can't be, as on Apple's systems: straight alpha, 24 bits, CMYK, gray with alpha.
+    /// Creates a format. Returns nil for formats that a bitmap context doesn't support, as on Apple's systems: straight alpha, 24 bits,
+    /// CMYK, gray with alpha.
     init?(bitsPerComponent: Int, space: CGColorSpace, bitmapInfo: UInt32) {
         let info = CGBitmapInfo(rawValue: bitmapInfo)
         guard let place = CGImageAlphaInfo(rawValue: bitmapInfo & CGBitmapInfo.alphaInfoMask.rawValue) else { return nil }
@@ -93,7 +94,7 @@ struct BitmapFormat: Sendable {
         case (.rgb, .premultipliedFirst), (.rgb, .premultipliedLast), (.rgb, .noneSkipFirst), (.rgb, .noneSkipLast):
             let colour = isFirst ? 1 : 0
             var places = [colour, colour + 1, colour + 2, isFirst ? 0 : 3]
-            // The order of bytes in a 32-bit number of four bytes is the order of components.
+            // The byte order of a 32-bit number of four bytes is the order of components.
             if component == .byte, isLittle { places = places.map { 3 - $0 } }
             let hasAlpha = place == .premultipliedFirst || place == .premultipliedLast
             channels = .rgb(red: places[0], green: places[1], blue: places[2], alpha: hasAlpha ? places[3] : nil)
@@ -108,7 +109,7 @@ struct BitmapFormat: Sendable {
         conversion = SpaceConversion(space)
     }
 
-    /// Whether the bitmap is a surface as it stands.
+    /// Returns whether the bitmap's memory can be used as a surface directly.
     func isDirect(_ bitmap: BitmapMemory) -> Bool {
         guard case .rgb(red: 2, green: 1, blue: 0, alpha: 3) = channels, component == .byte, conversion.isNone else { return false }
         return bitmap.bytesPerRow % 4 == 0 && UInt(bitPattern: bitmap.start) % 4 == 0
@@ -124,7 +125,7 @@ struct BitmapFormat: Sendable {
         }
     }
 
-    /// Only pixels that differ from what the bitmap shows are written: the others keep their precision.
+    /// Writes only pixels that differ from the bitmap's: the others keep their precision.
     func write(_ surface: Surface, into bitmap: BitmapMemory, _ rect: IntRect) {
         let r = rect.intersection(surface.bounds)
         guard !r.isEmpty else { return }
@@ -162,7 +163,7 @@ struct BitmapFormat: Sendable {
         }
     }
 
-    /// A component as 0...255.
+    /// Returns a component as 0...255.
     @inline(__always)
     private func load(_ p: UnsafeMutableRawPointer, _ index: Int) -> UInt32 {
         switch component {

@@ -1,16 +1,16 @@
 import Foundation
 import Raster
 
-/// Called when a context no longer needs its bitmap, with the context's release info and the bitmap.
+/// A callback that is called when a context no longer needs its bitmap, with the context's release info and the bitmap.
 public typealias CGBitmapContextReleaseDataCallback = (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void
 
-/// The bytes of a bitmap and who frees them.
+/// The bytes of a bitmap and their ownership.
 struct BitmapMemory {
     let start: UnsafeMutableRawPointer
     let bytesPerRow: Int
-    /// Whether the context allocated the memory and frees it.
+    /// True if the context allocated the memory and frees it.
     private(set) var isOwned: Bool
-    /// False where the bitmap is a surface that keeps its own memory.
+    /// False if the bitmap is a surface that keeps its own memory.
     let isSeparate: Bool
     private let callback: CGBitmapContextReleaseDataCallback?
     private let info: UnsafeMutableRawPointer?
@@ -27,7 +27,7 @@ struct BitmapMemory {
         if let data {
             start = data
         } else {
-            // As pixels, so that an image can take the memory over.
+            // Allocated as pixels, so that an image can take over the memory.
             let count = (bytesPerRow * height + 3) / 4
             let pixels = UnsafeMutablePointer<UInt32>.allocate(capacity: count)
             pixels.initialize(repeating: 0, count: count)
@@ -41,7 +41,7 @@ struct BitmapMemory {
         (isOwned, isSeparate, callback, info) = (false, false, nil, nil)
     }
 
-    /// The memory belongs to somebody else from now on.
+    /// Gives up ownership: from now on another owner frees the memory.
     mutating func forget() { isOwned = false }
 
     func release() {

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Between 8-bit numbers of a colour space and of sRGB, for the pixels of a bitmap.
+/// The conversion between 8-bit values of a colour space and of sRGB, for the pixels of a bitmap.
 struct SpaceConversion: Sendable {
-    /// Whether RGB numbers are those of sRGB as they stand.
+    /// True if RGB values are those of sRGB without conversion.
     let isNone: Bool
     private let definition: ColorSpaceDefinition
     private let reading: PixelConversion?
-    /// Gray components to sRGB and back, by their 8 bits.
+    /// Gray components to sRGB and back, indexed by their 8 bits.
     private let grayToSRGB: [UInt8]
     private let grayFromSRGB: [UInt8]
 
@@ -31,7 +31,7 @@ struct SpaceConversion: Sendable {
         0xFF00_0000 | UInt32(grayToSRGB[Int(gray & 255)]) &* 0x010101
     }
 
-    /// The gray of a pixel over black.
+    /// Returns the gray of a pixel over black.
     func gray(_ pixel: UInt32) -> UInt32 {
         let r = pixel >> 16 & 255, g = pixel >> 8 & 255, b = pixel & 255
         if r == g, g == b { return UInt32(grayFromSRGB[Int(r)]) }
@@ -41,7 +41,7 @@ struct SpaceConversion: Sendable {
         return UInt32(grayFromSRGB[Int(max(0, min(1, even)) * 255 + 0.5)])
     }
 
-    /// The pixel as gray of 8 bits with the same alpha.
+    /// Returns the pixel as 8-bit gray with the same alpha.
     func grayed(_ pixel: UInt32) -> UInt32 {
         let alpha = pixel >> 24
         guard alpha > 0 else { return 0 }
@@ -68,6 +68,6 @@ struct SpaceConversion: Sendable {
         Pixel.premultiplied(red: straight >> 16 & 255, green: straight >> 8 & 255, blue: straight & 255, alpha: alpha)
     }
 
-    /// The light of an 8-bit component of sRGB.
+    /// The linear intensity of each 8-bit component of sRGB.
     private static let light: [Double] = (0...255).map { ColorSpaceDefinition.Transfer.sRGB.decode(Double($0) / 255) }
 }

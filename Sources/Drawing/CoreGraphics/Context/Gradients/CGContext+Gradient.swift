@@ -2,26 +2,26 @@ import Foundation
 import Raster
 
 extension CGContext {
-    /// Paints the clip with a gradient along a line. Without options, only what lies between the lines through its ends, at
-    /// right angles to it. Nothing where the ends are one point.
+    /// Paints the clip with a gradient along a line. Without options, only the area between the perpendiculars through its ends is
+    /// painted. Has no effect if the ends are equal.
     public func drawLinearGradient(
         _ gradient: CGGradient, start startPoint: CGPoint, end endPoint: CGPoint, options: CGGradientDrawingOptions
     ) {
         drawLinear(gradient.ramp(options), startPoint, endPoint, "drawLinearGradient")
     }
 
-    /// Paints the clip with a gradient round a point: its colours go once round, from an angle on, towards the y axis.
+    /// Paints the clip with a gradient around a point. Its colours make one turn, starting at an angle, towards the y axis.
     /// - Parameters:
-    ///   - center: in user space.
-    ///   - angle: where it begins, in radians from the x axis.
+    ///   - center: the centre in user space.
+    ///   - angle: the starting angle, in radians from the x axis.
     public func drawConicGradient(_ gradient: CGGradient, center: CGPoint, angle: CGFloat) {
         let (c, s) = (cos(angle), sin(angle))
         let turned = Affine(1, 0, 0, 1, -center.x, -center.y).then(Affine(c, -s, s, c, 0, 0))
         paint(gradient.ramp([]), .conic, turned, "drawConicGradient")
     }
 
-    /// Paints the clip with a gradient between two circles: those between them are each of one colour. Without options,
-    /// nothing beyond the circles. Nothing for two equal circles and for a negative radius.
+    /// Paints the clip with a gradient between two circles. Each circle between them has one colour. Without options, the area beyond the
+    /// circles is not painted. Has no effect for two equal circles and for a negative radius.
     public func drawRadialGradient(
         _ gradient: CGGradient, startCenter: CGPoint, startRadius: CGFloat, endCenter: CGPoint, endRadius: CGFloat,
         options: CGGradientDrawingOptions
@@ -48,12 +48,12 @@ extension CGContext {
         }
     }
 
-    /// - Parameter map: user space to the shape's own.
+    /// - Parameter map: the transform from user space to the shape's own.
     private func paint(_ ramp: GradientRamp, _ shape: GradientPaint.Shape, _ map: Affine, _ call: StaticString) {
         guard isDrawable(state.ctm, call), !region.isEmpty, let back = toPixels.inverse,
             let paint = GradientPaint(shape, map: back.then(map), ramp: ramp, opacity: PixelMath.byte(Float(state.alpha)))
         else { return }
-        // What lies outside the clip may cast a shadow into it.
+        // Drawing outside the clip may cast a shadow into it.
         self.paint(.pixels(state.shadow.map { shadowSource($0, of: region) } ?? region), .gradient(paint))
     }
 }

@@ -1,22 +1,22 @@
 import AgateDiagnostics
 import Foundation
 
-/// Computes values: called with the function's `info`, its inputs, and room for its outputs.
+/// A callback that computes values. It is called with the function's `info`, its inputs, and room for its outputs.
 public typealias CGFunctionEvaluateCallback = (UnsafeMutableRawPointer?, UnsafePointer<CGFloat>, UnsafeMutablePointer<CGFloat>) -> Void
 
-/// Called with the function's `info` when the function ends.
+/// A callback that is called with the function's `info` when the function is deallocated.
 public typealias CGFunctionReleaseInfoCallback = (UnsafeMutableRawPointer?) -> Void
 
-/// What a function calls. On Linux, Swift closures, as with patterns.
+/// The callbacks of a function. On Linux they are Swift closures, as with patterns.
 public struct CGFunctionCallbacks {
-    /// 0.
+    /// The version, which is 0.
     public var version: UInt32
-    /// Computes the outputs of inputs.
+    /// Computes the outputs for inputs.
     public var evaluate: CGFunctionEvaluateCallback?
     /// Releases the function's info.
     public var releaseInfo: CGFunctionReleaseInfoCallback?
 
-    /// The callbacks of a function: version 0, what evaluates it, and what frees its data.
+    /// Creates the callbacks of a function: version 0, the evaluation, and the release of its data.
     public init(version: UInt32, evaluate: CGFunctionEvaluateCallback?, releaseInfo: CGFunctionReleaseInfoCallback?) {
         self.version = version
         self.evaluate = evaluate
@@ -30,17 +30,18 @@ public final class CGFunction {
     private let domain: [ClosedRange<CGFloat>]
     private let range: [ClosedRange<CGFloat>]
     private let callbacks: CGFunctionCallbacks
-    /// How many numbers come out.
+    /// The number of outputs.
     let outputs: Int
 
-    /// A function. Nil, with a diagnostic, without inputs, outputs or something to compute them, or where a bound is no number.
+    /// Creates a function. Returns nil, with a diagnostic, if there are no inputs, outputs or evaluation callback, or if a bound is not a
+    /// number.
     /// - Parameters:
-    ///   - info: handed to the callbacks.
-    ///   - domainDimension: how many inputs there are.
-    ///   - domain: the least and the greatest of each input, to which it is cut; nil for any.
-    ///   - rangeDimension: how many outputs there are.
-    ///   - range: the least and the greatest of each output, to which it is cut; nil for any.
-    ///   - callbacks: what computes.
+    ///   - info: the first argument of the callbacks.
+    ///   - domainDimension: the number of inputs.
+    ///   - domain: the minimum and maximum of each input, to which it is clamped; nil for no bounds.
+    ///   - rangeDimension: the number of outputs.
+    ///   - range: the minimum and maximum of each output, to which it is clamped; nil for no bounds.
+    ///   - callbacks: the callbacks, of which one computes the outputs.
     public init?(
         info: UnsafeMutableRawPointer?, domainDimension: Int, domain: UnsafePointer<CGFloat>?, rangeDimension: Int,
         range: UnsafePointer<CGFloat>?,
@@ -68,7 +69,7 @@ public final class CGFunction {
 
     deinit { callbacks.releaseInfo?(info) }
 
-    /// The outputs for one input (others are 0), each a number within its range.
+    /// Returns the outputs for one input (others are 0), each a number within its range.
     func values(_ x: CGFloat) -> [CGFloat] {
         let inputs = domain.enumerated().map { i, limits in (i == 0 ? x : 0).clamped(to: limits) }
         var out = [CGFloat](repeating: 0, count: outputs)

@@ -4,22 +4,22 @@ import Raster
 
 /// Colours along a line.
 ///
-/// Between two stops, straight components (not multiplied by alpha) are mixed evenly in the gradient's colour space, and
-/// clipped to it. Immutable and safe on any thread.
+/// Between two stops, straight components (not multiplied by alpha) are interpolated linearly in the gradient's colour space, and clipped
+/// to it. A gradient is immutable and thread-safe.
 public final class CGGradient: Hashable, Sendable {
     private let stops: GradientStops
-    /// One for each set of options, made when first asked for.
+    /// The ramps for each set of options, created on first use.
     private let ramps = Locked<[GradientRamp?]>([nil, nil, nil, nil])
 
-    /// A gradient of colours.
+    /// Creates a gradient of colours.
     ///
-    /// Locations should rise from 0 to 1: one that falls, or is no number, stands where the one before stands, and those
-    /// beyond 0 and 1 stand there. Nil, with a diagnostic, without a colour or where something in the array is none.
+    /// Locations should rise from 0 to 1. A location that decreases, or is not a number, is set to the previous location. Locations are
+    /// clamped to 0...1. Returns nil, with a diagnostic, if there is no colour or if an element of the array is not a colour.
     /// - Parameters:
-    ///   - space: the space to mix in, RGB or gray; nil for Generic RGB, as on Apple's systems, which shows pure primaries of
-    ///     sRGB a little duller. Other spaces count as sRGB.
-    ///   - colors: ``CGColor``s.
-    ///   - locations: one for each colour; nil for even distances.
+    ///   - space: the space for interpolation, RGB or gray; nil for Generic RGB, as on Apple's systems, which shows pure primaries of
+    ///     sRGB slightly duller. Other spaces count as sRGB.
+    ///   - colors: an array of ``CGColor``.
+    ///   - locations: one location for each colour; nil for even distances.
     public init?(colorsSpace space: CGColorSpace?, colors: CFArray, locations: UnsafePointer<CGFloat>?) {
         let all = (0..<colors.count).compactMap { colors.object(at: $0) as? CGColor }
         guard !all.isEmpty, all.count == colors.count else {
@@ -30,12 +30,12 @@ public final class CGGradient: Hashable, Sendable {
         stops = GradientStops(space?.definition ?? .genericRGB, all, places)
     }
 
-    /// A gradient of components.
+    /// Creates a gradient of components.
     /// - Parameters:
-    ///   - space: the space of the components, in which they are mixed.
-    ///   - components: for each stop as many components as the space has, then alpha.
-    ///   - locations: one for each stop; nil for even distances. See ``init(colorsSpace:colors:locations:)``.
-    ///   - count: how many stops; without one, nil and a diagnostic.
+    ///   - space: the space of the components, in which they are interpolated.
+    ///   - components: for each stop, as many components as the space has, then alpha.
+    ///   - locations: one location for each stop; nil for even distances. See ``init(colorsSpace:colors:locations:)``.
+    ///   - count: the number of stops. If it is 0, the result is nil and a diagnostic is reported.
     public init?(
         colorSpace space: CGColorSpace, colorComponents components: UnsafePointer<CGFloat>, locations: UnsafePointer<CGFloat>?, count: Int
     ) {
@@ -52,7 +52,7 @@ public final class CGGradient: Hashable, Sendable {
 
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 
-    /// The colours as drawing looks them up.
+    /// Returns the colours as a lookup table for drawing.
     func ramp(_ options: CGGradientDrawingOptions) -> GradientRamp {
         ramps.withLock { ramps in
             let index = Int(options.rawValue & 3)
@@ -64,10 +64,10 @@ public final class CGGradient: Hashable, Sendable {
     }
 }
 
-/// Stops of a gradient in the space that they are mixed in.
+/// The stops of a gradient in the space of interpolation.
 private struct GradientStops: Sendable {
     private let colors: [SIMD4<Double>]
-    /// 0...1, never falling.
+    /// The locations, 0...1, never decreasing.
     private let places: [Double]
     private let space: ColorSpaceDefinition
 

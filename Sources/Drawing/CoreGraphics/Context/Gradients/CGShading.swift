@@ -4,7 +4,7 @@ import Raster
 
 /// Colours along a line or between two circles, computed by a function.
 ///
-/// The function is asked for 1024 colours, once, when the shading is made.
+/// The function is evaluated for 1024 colours, once, when the shading is created.
 public final class CGShading {
     private enum Form {
         case axial(CGPoint, CGPoint)
@@ -28,21 +28,22 @@ public final class CGShading {
         }
     }
 
-    /// A shading along a line.
+    /// Creates a shading along a line.
     /// - Parameters:
-    ///   - space: of the colours.
-    ///   - start: where the function is asked for 0.
-    ///   - end: where it is asked for 1.
-    ///   - function: one input; as many outputs as the space has components, and perhaps alpha. Otherwise nil and a diagnostic.
-    ///   - extendStart: whether the first colour goes on before the start.
-    ///   - extendEnd: whether the last colour goes on after the end.
+    ///   - space: the space of the colours.
+    ///   - start: the point at which the function's input is 0.
+    ///   - end: the point at which the function's input is 1.
+    ///   - function: a function of one input, with as many outputs as the space has components, and optionally alpha. For other
+    ///     functions, the result is nil and a diagnostic is reported.
+    ///   - extendStart: true if the first colour extends before the start.
+    ///   - extendEnd: true if the last colour extends after the end.
     public convenience init?(
         axialSpace space: CGColorSpace, start: CGPoint, end: CGPoint, function: CGFunction, extendStart: Bool, extendEnd: Bool
     ) {
         self.init(.axial(start, end), space, function, extendStart, extendEnd)
     }
 
-    /// A shading between two circles; see ``init(axialSpace:start:end:function:extendStart:extendEnd:)``.
+    /// Creates a shading between two circles. See ``init(axialSpace:start:end:function:extendStart:extendEnd:)``.
     public convenience init?(
         radialSpace space: CGColorSpace, start: CGPoint, startRadius: CGFloat, end: CGPoint, endRadius: CGFloat, function: CGFunction,
         extendStart: Bool, extendEnd: Bool

@@ -2,16 +2,16 @@ import Foundation
 import Raster
 
 extension CGContext {
-    /// Draws an image, first row at the rectangle's largest y, scaled to fill the rectangle.
+    /// Draws an image scaled to fill the rectangle, with the first row at the rectangle's largest y.
     ///
-    /// An image mask paints the fill colour through itself. Where the image is made smaller, the default and high qualities
-    /// take every pixel into account (an antialiased cubic), medium takes mip levels, low four neighbours; where it is made
-    /// larger, high is cubic, the default softens the edges of its pixels (as Apple's: linear where the image is turned), the others
-    /// linear. None takes the nearest pixel.
+    /// An image mask paints with the fill colour through its samples. If the image is reduced, the default and high qualities take every
+    /// pixel into account (an antialiased cubic), medium uses mip levels, and low uses four neighbours. If it is enlarged, high is cubic,
+    /// the default softens the edges of its pixels (as Apple's: linear if the image is rotated), and the others are linear. `none` uses
+    /// the nearest pixel.
     /// - Parameters:
     ///   - image: the image.
-    ///   - rect: in user space.
-    ///   - byTiling: whether copies of the image, each the size of the rectangle, fill the whole clip.
+    ///   - rect: the rectangle in user space.
+    ///   - byTiling: true if copies of the image, each the size of the rectangle, fill the whole clip.
     public func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool = false) {
         let rect = rect.standardized
         guard !rect.isInfinite, isDrawable(rect, "draw(_:in:)"), rect.width > 0, rect.height > 0, isDrawable(state.ctm, "draw(_:in:)"),
@@ -31,7 +31,7 @@ extension CGContext {
         }
     }
 
-    /// The fill colour through an image mask. (A pattern is not drawn through one: its colour is.)
+    /// Returns the fill colour through an image mask. (A pattern is not drawn through a mask: its colour is.)
     private func tinted(_ mask: CGImage) -> CGImage {
         let color = state.fill.pixel(alpha: 1)
         let made = CGImage(width: mask.width, height: mask.height) { target in
@@ -42,13 +42,13 @@ extension CGContext {
         return made ?? mask
     }
 
-    /// The alpha of an image in a rectangle of user space, where each pixel of it falls on one of the device, so that there is nothing to
-    /// sample. Nil elsewhere.
+    /// Returns the alpha of an image in a rectangle of user space, if each pixel of the image coincides with one of the device, so that
+    /// no sampling is needed. Otherwise returns nil.
     func wholeCoverage(of image: PixelView, in rect: CGRect, _ bounds: IntRect) -> MaskBuffer? {
         guard rect.width > 0, rect.height > 0, let place = ImagePlace(image, rect, toPixels), let origin = place.wholeOrigin else {
             return nil
         }
-        // Only read.
+        // The surface is only read.
         let surface = Surface(
             wrapping: UnsafeMutablePointer(mutating: image.pixels), width: image.width, height: image.height, stride: image.stride,
             originX: origin.x, originY: origin.y)
@@ -56,7 +56,7 @@ extension CGContext {
     }
 
     /// Calls `body` with the paint that shows an image in a rectangle of user space.
-    /// - Parameter region: the device pixels that will be asked for.
+    /// - Parameter region: the device pixels that will be requested.
     func withPaint(_ image: PixelView, in rect: CGRect, alpha: UInt8, region: IntRect, _ body: (Paint) -> Void) {
         guard rect.width > 0, rect.height > 0, !region.isEmpty, let place = ImagePlace(image, rect, toPixels) else { return }
         func paint(_ image: PixelView, _ map: Affine, _ filter: SampleFilter, _ mip: MipPyramid? = nil) {
@@ -83,7 +83,7 @@ extension CGContext {
             paint(PixelView(s), Affine(1, 0, 0, 1, -Double(s.originX), -Double(s.originY)), .nearest)
             withExtendedLifetime(s) {}
         case .cubic, .fitting:
-            // Turned: brought to the size first, then turned.
+            // Rotated: first resampled to the size, then rotated.
             let (w, h) = place.reduced
             let sx = Double(image.width) / Double(w), sy = Double(image.height) / Double(h)
             let s = ImageResampler(image: image).surface(
@@ -95,7 +95,7 @@ extension CGContext {
     }
 }
 
-/// Pixels to draw, borrowed for the length of a call.
+/// Pixels to draw, borrowed for the duration of a call.
 struct PixelView {
     let pixels: UnsafePointer<UInt32>
     let width: Int
@@ -111,18 +111,18 @@ struct PixelView {
     }
 }
 
-/// How an image lies on the device.
+/// The placement of an image on the device.
 private struct ImagePlace {
     enum Filter {
         case nearest, linear, mip, cubic
-        /// By axis, as the size changes there.
+        /// A kernel for each axis, depending on the change of size along it.
         case fitting
     }
 
-    /// Device pixels to pixels of the image.
+    /// The transform from device pixels to pixels of the image.
     let map: Affine
     let isUpright: Bool
-    /// Pixels of the image for one of the device, along the image's sides.
+    /// The number of image pixels for each device pixel, along the image's sides.
     private let across: Double
     private let down: Double
     private let image: PixelView
@@ -146,7 +146,7 @@ private struct ImagePlace {
         down = h / rect.height / (t.c * t.c + t.d * t.d).squareRoot()
     }
 
-    /// Where the image's first pixel lies on the device, where each of its pixels lies on one of the device.
+    /// The device position of the image's first pixel, if each of its pixels coincides with one of the device.
     var wholeOrigin: (x: Int, y: Int)? {
         guard isUpright, map.a == 1, map.d == 1, map.tx == map.tx.rounded(), map.ty == map.ty.rounded(), abs(map.tx) < 1e9,
             abs(map.ty) < 1e9
@@ -154,14 +154,14 @@ private struct ImagePlace {
         return (-Int(map.tx), -Int(map.ty))
     }
 
-    /// Device position to image position on one axis. Where a pixel of one is a pixel of the other but for rounding, exactly so.
+    /// Returns the map from device to image positions on one axis. The map is exact if pixels of both coincide up to rounding.
     private static func step(start: Double, length: Double, source: Double) -> (scale: Double, shift: Double) {
         var scale = source / length
         if abs(abs(scale) - 1) * source < 1e-6 { scale = scale < 0 ? -1 : 1 }
         return (scale, -start * scale)
     }
 
-    /// The image's size when it is made smaller to about one pixel for each of the device.
+    /// The image's size after reduction to about one pixel for each of the device.
     var reduced: (width: Int, height: Int) {
         func size(_ n: Int, _ scale: Double) -> Int { max(1, Int((Double(n) / max(1, scale)).rounded(.up))) }
         return (size(image.width, across), size(image.height, down))

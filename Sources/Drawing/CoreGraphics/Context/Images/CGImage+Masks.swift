@@ -3,29 +3,29 @@ import Foundation
 import Raster
 
 extension CGImage {
-    /// What the numbers of an image mean.
+    /// The meaning of an image's samples.
     package enum Kind: UInt8, Sendable {
         /// Colours.
         case picture
-        /// Alpha alone, from a bitmap of that format.
+        /// Alpha only, from a bitmap of that format.
         case alphaOnly
-        /// An image mask: held as black whose alpha is how much is painted.
+        /// An image mask, stored as black whose alpha is the amount of paint.
         case stencil
     }
 
-    /// An image mask: samples say how much of what is painted through it stays away.
+    /// Creates an image mask. Its samples say how much of the paint is kept out.
     ///
-    /// Nil, with a diagnostic, for samples of other than 1, 2, 4 or 8 bits, too few bytes, and sizes beyond 1...16384 pixels
-    /// a side.
+    /// Returns nil, with a diagnostic, for samples of other than 1, 2, 4 or 8 bits, too few bytes, and sizes beyond 1...16384 pixels a
+    /// side.
     /// - Parameters:
-    ///   - maskWidth: in pixels.
-    ///   - height: in pixels.
+    ///   - maskWidth: the width in pixels.
+    ///   - height: the height in pixels.
     ///   - bitsPerComponent: 1, 2, 4 or 8.
     ///   - bitsPerPixel: the same number.
-    ///   - bytesPerRow: from one row to the next.
+    ///   - bytesPerRow: the distance between rows in bytes.
     ///   - provider: the samples, first row first, highest bits of a byte first.
-    ///   - decode: what the smallest and the largest sample mean; nil for 0 and 1. Where 0 is meant, all is painted; where 1,
-    ///     nothing.
+    ///   - decode: the values of the smallest and the largest sample; nil for 0 and 1. A value of 0 paints fully, a value of 1 not at
+    ///     all.
     ///   - shouldInterpolate: ignored.
     public convenience init?(
         maskWidth width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int, provider: CGDataProvider,
@@ -52,7 +52,7 @@ extension CGImage {
         }
         let largest = 1 << bitsPerComponent - 1
         let (low, high) = decode.map { (Double($0[0]), Double($0[1])) } ?? (0, 1)
-        // Each sample's pixel, made once.
+        // The pixel of each sample value, computed once.
         let pixels = (0...largest).map { sample -> UInt32 in
             let kept = low + (high - low) * Double(sample) / Double(largest)
             let share: Double = kept.isNaN ? 0 : max(0, min(1, kept))
@@ -71,8 +71,8 @@ extension CGImage {
         }
     }
 
-    /// An image whose alpha is what this one lets through as a mask: the alpha of masks, of images of alpha alone and of images that are
-    /// clear somewhere (measured on Apple's: colours do not count there), the gray of opaque ones, as documented.
+    /// An image whose alpha is this image's coverage as a mask. It is the alpha of masks, of alpha-only images and of images that are
+    /// transparent somewhere (measured on Apple's: colours do not count there), and the gray of opaque images, as documented.
     var asCoverage: CGImage {
         guard kind == .picture, isOpaque else { return self }
         let made = CGImage(width: width, height: height, kind: .alphaOnly) { target in
@@ -80,7 +80,7 @@ extension CGImage {
                 for i in target.indices {
                     let p = pixels[i]
                     let (r, g, b) = (p >> 16 & 255, p >> 8 & 255, p & 255)
-                    // Grays as they are; colours by their luma.
+                    // Gray pixels are taken as they are, and colours by their luma.
                     target[i] = (r == g && g == b ? g : (r * 54 + g * 183 + b * 19 + 128) >> 8) << 24
                 }
             }
@@ -88,11 +88,11 @@ extension CGImage {
         return made ?? self
     }
 
-    /// The image with part of it taken away.
+    /// Returns the image with part of it masked out.
     ///
-    /// The result has this image's size: a mask of another size is brought to it.
-    /// - Parameter mask: an image mask (its samples of 0 keep, those of 1 take away), or a gray image, whose white keeps.
-    /// - Returns: nil where this image is itself an image mask.
+    /// The result has this image's size: a mask of another size is scaled to it.
+    /// - Parameter mask: an image mask (samples of 0 keep, those of 1 remove), or a gray image, whose white keeps.
+    /// - Returns: the masked image, or nil if this image is itself an image mask.
     public func masking(_ mask: CGImage) -> CGImage? {
         guard kind != .stencil else { return nil }
         let place = CGRect(x: 0, y: 0, width: width, height: height)
@@ -114,7 +114,7 @@ extension CGImage {
         }
     }
 
-    /// The same pixels, drawn as they are.
+    /// The same pixels, treated as alpha only.
     private var asAlphaOnly: CGImage {
         guard kind == .stencil else { return self }
         let made = CGImage(width: width, height: height, kind: .alphaOnly) { target in
@@ -123,9 +123,9 @@ extension CGImage {
         return made ?? self
     }
 
-    /// The image with a range of colours taken away.
+    /// Returns the image with a range of colours removed.
     /// - Parameter components: the smallest and largest red, green and blue, 0...255.
-    /// - Returns: nil where there are not six of them, and for images that have an alpha.
+    /// - Returns: the image, or nil if there are not six components, and for images that have an alpha.
     public func copy(maskingColorComponents components: [CGFloat]) -> CGImage? {
         guard components.count == 6, kind == .picture, isOpaque else { return nil }
         func isInside(_ value: UInt32, _ i: Int) -> Bool { CGFloat(value) >= components[i] && CGFloat(value) <= components[i + 1] }

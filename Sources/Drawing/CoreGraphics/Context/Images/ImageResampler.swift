@@ -1,20 +1,21 @@
 import Raster
 
-/// Brings an image to another size. Edges repeat.
+/// Resamples an image to another size. Edges are repeated.
 package struct ImageResampler {
-    /// How a target pixel takes its colour from the source's.
+    /// The method by which a target pixel takes its colour from the source's.
     package enum Kernel: Sendable {
-        /// A cubic as wide as a target pixel where that is larger than a source pixel: sharp, and nothing is left out.
+        /// A cubic. If a target pixel is larger than a source pixel, the kernel is as wide as the target pixel: the result is sharp, and
+        /// no pixel is left out.
         case cubic
-        /// What Apple's renderer does where it enlarges (measured at twice the size): source pixels are boxes, seen through a tent of one
-        /// target pixel to each side; of half a source pixel where that is less, so that it begins with the same picture where sizes are
-        /// equal.
+        /// The kernel of Apple's renderer for enlargement (measured at twice the size). Source pixels are boxes, filtered with a tent of
+        /// one target pixel to each side, or of half a source pixel if that is less. The result is therefore continuous with the original
+        /// at equal sizes.
         case soft
-        /// Of two neighbours each counts the more the nearer it is.
+        /// A linear interpolation between two neighbours, weighted by proximity.
         case linear
     }
 
-    /// Device position to source position on one axis.
+    /// The map from device to source positions on one axis.
     package struct Axis: Sendable {
         let scale: Double
         let shift: Double
@@ -24,14 +25,14 @@ package struct ImageResampler {
             (self.scale, self.shift, self.kernel) = (scale, shift, kernel)
         }
 
-        /// With the kernel that contexts use by default: soft where the source is enlarged, cubic where it is made smaller.
+        /// Creates an axis with the kernel that contexts use by default: soft if the source is enlarged, cubic if it is reduced.
         package init(scale: Double, shift: Double) {
             let size = abs(scale)
             self.init(scale: scale, shift: shift, kernel: size > 1.0001 ? .cubic : size < 0.9999 ? .soft : .linear)
         }
     }
 
-    /// What one target pixel takes: `count` weights from `weights[start]` on, for sources from `first` on.
+    /// The weights of one target pixel: `count` weights from `weights[start]` on, for sources from `first` on.
     private struct Taps {
         var first = 0
         var start = 0
@@ -46,14 +47,14 @@ package struct ImageResampler {
         image = PixelView(pixels: pixels, width: width, height: height, stride: stride)
     }
 
-    /// The image over device pixels.
+    /// Returns the image over device pixels.
     package func surface(_ rect: IntRect, x: Axis, y: Axis) -> Surface {
         let result = Surface(bounds: rect, cleared: false)
         guard !result.bounds.isEmpty else { return result }
         let (columns, across) = ImageResampler.taps(x, from: Int(rect.x0), count: result.width, limit: image.width)
         let (rows, down) = ImageResampler.taps(y, from: Int(rect.y0), count: result.height, limit: image.height)
         let n = result.width
-        // Rows already brought to the target's width, kept while they are needed: row r in place r mod capacity.
+        // Rows already resampled to the target's width, kept while they are needed: row r at index r mod capacity.
         let capacity = (rows.map(\.count).max() ?? 1) + 1
         var kept = [SIMD4<Float>](repeating: .zero, count: capacity * n)
         var owner = [Int](repeating: -1, count: capacity)
@@ -91,22 +92,22 @@ package struct ImageResampler {
     }
 
     private static func pixel(_ v: SIMD4<Float>) -> UInt32 {
-        // The kernel overshoots: no more than white, and no colour above its alpha.
+        // The kernel overshoots: colours are clamped to white, and to their alpha.
         let a = max(0, min(255, v.w))
         let c = v.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: a)) + 0.5
         return UInt32(a + 0.5) << 24 | UInt32(c.z) << 16 | UInt32(c.y) << 8 | UInt32(c.x)
     }
 
     private static func taps(_ axis: Axis, from: Int, count: Int, limit: Int) -> ([Taps], [Float]) {
-        // Wider than the image, all of it counts about the same.
+        // For a kernel wider than the image, all pixels have about the same weight.
         let wide = axis.kernel == .cubic ? max(1, min(abs(axis.scale), 2 * Double(limit))) : 1
-        // Of the tent, in source pixels.
+        // The half width of the tent, in source pixels.
         let tent = min(0.5, abs(axis.scale))
         let reach = axis.kernel == .cubic ? 2 * wide : 1
         var weights: [Float] = []
         let taps = (0..<count).map { i -> Taps in
             let centre = (Double(from + i) + 0.5) * axis.scale + axis.shift
-            // Far outside the image there is nothing but its edge.
+            // Far outside the image, all samples are those of its edge.
             let middle = max(-reach, min(Double(limit) + reach, centre))
             let low = Int((middle - reach + 0.5).rounded(.down)), high = Int((middle + reach - 0.5).rounded(.up))
             let first = max(0, min(limit - 1, low)), last = max(0, min(limit - 1, high))
@@ -129,14 +130,14 @@ package struct ImageResampler {
         return (taps, weights)
     }
 
-    /// How much of a tent from -1 to 1 lies below a place.
+    /// Returns the part of the area of a tent from -1 to 1 that is below a position.
     private static func below(_ x: Double) -> Double {
         if x <= -1 { return 0 }
         if x >= 1 { return 1 }
         return x < 0 ? (1 + x) * (1 + x) / 2 : 1 - (1 - x) * (1 - x) / 2
     }
 
-    /// The cubic through its points, with the slope of its neighbours (a = -0.5).
+    /// Returns the interpolating cubic with slopes from its neighbours (a = -0.5).
     private static func cubic(_ x: Double) -> Double {
         let t = abs(x)
         if t < 1 { return (1.5 * t - 2.5) * t * t + 1 }

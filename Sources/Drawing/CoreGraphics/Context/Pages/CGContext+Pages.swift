@@ -2,14 +2,14 @@ import AgateDiagnostics
 import Foundation
 import Raster
 
-/// Documents of pages. What is drawn on a page is kept as a picture of it, at up to ``PageDocument/finest`` pixels a point, not as lines
-/// and letters: it prints and shows alike, and its text can't be searched.
+/// Documents of pages. The drawing on a page is stored as a picture, at up to ``PageDocument/finest`` pixels a point, not as lines and
+/// letters. It prints and displays alike, but its text can't be searched.
 extension CGContext {
-    /// A context that writes a PDF document.
+    /// Creates a context that writes a PDF document.
     /// - Parameters:
-    ///   - consumer: takes the document, when it is closed.
-    ///   - mediaBox: the pages' boxes, in points; nil for 612 × 792. User space is its space.
-    ///   - auxiliaryInfo: kept out: the document has no title, author or password, and says so once where something is asked for.
+    ///   - consumer: the consumer that receives the document when the document is closed.
+    ///   - mediaBox: the pages' boxes, in points; nil for 612 × 792. It is also the user space.
+    ///   - auxiliaryInfo: ignored: the document has no title, author or password. A diagnostic is reported once if one is requested.
     /// - Returns: nil, with a diagnostic, for a box that is empty, not finite or larger than 14,400 points a side.
     public convenience init?(consumer: CGDataConsumer, mediaBox: UnsafePointer<CGRect>?, _ auxiliaryInfo: CFDictionary?) {
         let box = (mediaBox?.pointee ?? CGRect(x: 0, y: 0, width: 612, height: 792)).standardized
@@ -29,13 +29,13 @@ extension CGContext {
         pages = PageDocument(consumer, box)
     }
 
-    /// A context that writes a PDF document into a file.
+    /// Creates a context that writes a PDF document into a file.
     public convenience init?(_ url: CFURL, mediaBox: UnsafePointer<CGRect>?, _ auxiliaryInfo: CFDictionary?) {
         guard let consumer = CGDataConsumer(url: url) else { return nil }
         self.init(consumer: consumer, mediaBox: mediaBox, auxiliaryInfo)
     }
 
-    /// Begins a page. Without effect in contexts that write no document.
+    /// Begins a page. Has no effect in contexts that write no document.
     /// - Parameter mediaBox: the page's box in points; nil for the document's. The picture covers the document's box.
     public func beginPage(mediaBox: UnsafePointer<CGRect>?) {
         guard let pages else { return }
@@ -49,7 +49,7 @@ extension CGContext {
         hasDrawn = false
     }
 
-    /// Begins a page. Nothing of the dictionary counts but `MediaBox`, bytes of a rectangle.
+    /// Begins a page. Only the dictionary's `MediaBox`, the bytes of a rectangle, is used.
     public func beginPDFPage(_ pageInfo: CFDictionary?) {
         var box: CGRect?
         if let bytes = pageInfo?.object(forKey: "MediaBox" as NSString) as? NSData, bytes.length >= MemoryLayout<CGRect>.size {
@@ -58,27 +58,27 @@ extension CGContext {
         if var box { beginPage(mediaBox: &box) } else { beginPage(mediaBox: nil) }
     }
 
-    /// Ends the page that was begun.
+    /// Ends the current page.
     public func endPage() {
         guard let pages, pages.isPageOpen else { return }
         pages.end(makeImage())
     }
 
-    /// Ends the page that was begun.
+    /// Ends the current page.
     public func endPDFPage() { endPage() }
 
-    /// Ends the document: its consumer gets it now. Drawing afterwards has no effect on it.
+    /// Ends the document and passes it to its consumer. Later drawing has no effect on the document.
     public func closePDF() {
         endPage()
         pages?.close()
     }
 }
 
-/// A document under way.
+/// A document under construction.
 final class PageDocument {
-    /// Pixels a point, at most: 288 an inch.
+    /// The largest number of pixels a point: 288 an inch.
     static let finest: CGFloat = 4
-    /// Pixels of a page, at most, so that large pages stay within memory.
+    /// The largest number of pixels of a page, which bounds the memory for large pages.
     private static let mostPixels: CGFloat = 24_000_000
 
     private let consumer: CGDataConsumer
@@ -105,7 +105,7 @@ final class PageDocument {
     func end(_ image: CGImage?) {
         guard let pageBox = open, !isClosed else { return }
         open = nil
-        // Object 1 is the catalogue, 2 the list of pages; a page's objects follow.
+        // Object 1 is the catalogue, object 2 the list of pages. A page's objects follow.
         var content = "", resources = ""
         if let image {
             let alpha = add(
@@ -163,8 +163,8 @@ final class PageDocument {
         return objects.count + 2
     }
 
-    /// Straight colour or alpha, row by row, in runs: a count below 128 and one more bytes than it says, or 257 less the count and one
-    /// byte.
+    /// Returns straight colour or alpha, row by row, run-length encoded: a count below 128 followed by one more byte than its value, or
+    /// 257 minus the count followed by one byte.
     private static func packed(_ image: CGImage, alpha: Bool) -> Data {
         let count = image.width * image.height
         var bytes = [UInt8](repeating: 0, count: alpha ? count : count * 3)

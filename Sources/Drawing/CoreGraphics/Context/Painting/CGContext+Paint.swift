@@ -2,21 +2,20 @@ import AgateDiagnostics
 import Foundation
 import Raster
 
-// The one way that every drawing call goes: a figure and a paint, with shadow, clip, blend mode and the bitmap's format
-// taken care of here.
+// The common path of all drawing calls: a figure and a paint. Shadow, clip, blend mode and the bitmap's format are handled here.
 extension CGContext {
     var antialiases: Bool { allowsAntialiasing && state.shouldAntialias }
 
     var pixelMode: PixelBlendMode { PixelBlendMode(rawValue: state.blendMode.rawValue) ?? .normal }
 
-    /// User space to the pixels of the surfaces, whose y grows downwards.
+    /// Returns the transform from user space to the pixels of the surfaces, whose y grows downwards.
     func pixels(from t: CGAffineTransform) -> Affine {
         Affine(t.a, -t.b, t.c, -t.d, t.tx + Double(base.originX), Double(base.originY + base.height) - t.ty)
     }
 
     var toPixels: Affine { pixels(from: state.ctm) }
 
-    /// Device pixels that drawing can reach.
+    /// The device pixels that drawing can reach.
     var region: IntRect { state.clip.clip.region(in: target.bounds) }
 
     func paint(_ figure: Figure, _ paint: Paint) {
@@ -25,7 +24,7 @@ extension CGContext {
         touching({ figure.bounds }) { draw(figure, paint, mode) }
     }
 
-    /// On several threads where it covers enough pixels for that.
+    /// Draws a figure, on several threads if it covers enough pixels.
     private func draw(_ figure: Figure, _ paint: Paint, _ mode: PixelBlendMode) {
         let clip = state.clip.clip, target = target, antialias = antialiases
         var rows = region
@@ -37,8 +36,7 @@ extension CGContext {
         }
     }
 
-    /// Draws with the base surface up to date before and the bitmap after. The bounds are asked for only where the two are
-    /// not the same memory.
+    /// Draws with the base surface updated before and the bitmap after. The bounds are requested only if the two are not the same memory.
     @inline(__always)
     func touching(_ bounds: () -> IntRect, _ body: () -> Void) {
         hasDrawn = true
@@ -51,7 +49,7 @@ extension CGContext {
         writeBase(rect)
     }
 
-    /// Where the bitmap has no alpha, what is not covered is black.
+    /// Makes pixels without coverage black if the bitmap has no alpha.
     private func makeOpaque(_ rect: IntRect) {
         guard format.isOpaque else { return }
         for y in Int(rect.y0)..<Int(rect.y1) {
@@ -60,7 +58,8 @@ extension CGContext {
         }
     }
 
-    /// Whether a transform can be drawn with; a singular one draws nothing, one that is not finite says so once.
+    /// Returns whether a transform can be drawn with. A singular transform draws nothing. A transform that is not finite reports a
+    /// diagnostic once.
     func isDrawable(_ t: CGAffineTransform, _ call: StaticString) -> Bool {
         let sum = t.a + t.b + t.c + t.d + t.tx + t.ty
         if sum.isFinite { return t.a * t.d - t.b * t.c != 0 }
@@ -75,7 +74,7 @@ extension CGContext {
         return false
     }
 
-    /// A rectangle as a figure; an infinite one is all that can be drawn to.
+    /// Returns a rectangle as a figure. An infinite rectangle covers the entire drawable area.
     func figure(_ r: CGRect) -> Figure {
         r.isInfinite ? .pixels(region) : .rect(r.standardized, toPixels)
     }
@@ -100,7 +99,7 @@ extension CGContext {
         }
     }
 
-    /// Whole pixels that are replaced need no blending.
+    /// Replaces whole pixels, which need no blending.
     private func setWhole(_ r: CGRect, _ t: Affine, _ pixel: UInt32) -> Bool {
         let mode = state.blendMode
         guard mode == .copy || mode == .clear, state.shadow == nil, state.clip.clip.mask == nil, t.b == 0, t.c == 0 else { return false }

@@ -1,7 +1,7 @@
 import Foundation
 import Raster
 
-// As on Apple's systems, these empty the current path.
+// As on Apple's systems, these methods empty the current path.
 extension CGContext {
     /// Fills a rectangle.
     public func fill(_ rect: CGRect) {
@@ -10,7 +10,7 @@ extension CGContext {
         paint(figure(rect), with: state.fill)
     }
 
-    /// Fills rectangles as one shape: where they overlap, they cover once.
+    /// Fills rectangles as one shape: overlapping areas are covered once.
     public func fill(_ rects: [CGRect]) {
         if rects.count == 1 { return fill(rects[0]) }
         current.removeAll()
@@ -32,14 +32,14 @@ extension CGContext {
         state.line.width = own
     }
 
-    /// Fills the ellipse that touches a rectangle's sides.
+    /// Fills the ellipse inscribed in a rectangle.
     public func fillEllipse(in rect: CGRect) {
         current.removeAll()
         guard isDrawable(rect, "fillEllipse") else { return }
         withScratch({ $0.addEllipse(in: rect) }) { fill($0, state.ctm, .winding) }
     }
 
-    /// Strokes the ellipse that touches a rectangle's sides.
+    /// Strokes the ellipse inscribed in a rectangle.
     public func strokeEllipse(in rect: CGRect) {
         current.removeAll()
         guard isDrawable(rect, "strokeEllipse") else { return }
@@ -57,8 +57,7 @@ extension CGContext {
         }) { stroke($0, state.ctm) }
     }
 
-    /// Makes a rectangle transparent (black, in a bitmap without alpha), inside the clip, whatever the alpha, blend mode and
-    /// shadow.
+    /// Makes a rectangle transparent (black, in a bitmap without alpha) inside the clip, whatever the alpha, blend mode and shadow.
     public func clear(_ rect: CGRect) {
         current.removeAll()
         guard isDrawable(rect, "clear"), isDrawable(state.ctm, "clear"), !region.isEmpty else { return }

@@ -1,7 +1,7 @@
 import Raster
 
 extension CGPath {
-    /// The path as the rasteriser reads it, for the length of a call.
+    /// Calls a closure with the path in the rasterizer's form, which is valid for the duration of the call.
     @inline(__always)
     package final func withView<R>(_ body: (PathView) -> R) -> R {
         verbs.withUnsafeBufferPointer { v in points.withUnsafeBufferPointer { p in body(PathView(verbs: v, points: p)) } }

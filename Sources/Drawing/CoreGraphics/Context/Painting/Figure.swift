@@ -1,13 +1,13 @@
 import Foundation
 import Raster
 
-/// What a drawing call covers: a shape and the transform to device pixels.
+/// The area that a drawing call covers: a shape and the transform to device pixels.
 enum Figure {
     case rect(CGRect, Affine)
-    /// With what second differences of chords may be, in pixels.
+    /// A path. `tolerance` is the largest second difference of chords, in pixels.
     case path(CGPath, Affine, Raster.FillRule, tolerance: Double = Flattener.tolerance)
     case stroke(CGPath, Affine, StrokeStyle)
-    /// Device vertices of a convex polygon.
+    /// A convex polygon of device vertices.
     case polygon([SIMD2<Double>])
     case pixels(IntRect)
 
@@ -42,7 +42,7 @@ enum Figure {
         }
     }
 
-    /// The coverage alone, over what the mask holds.
+    /// Adds the coverage alone to the contents of the mask.
     func cover(_ raster: Rasterizer, _ mask: MaskBuffer, antialias: Bool) {
         let clip = Clip(mask.bounds)
         switch self {
@@ -64,14 +64,14 @@ enum Figure {
         }
     }
 
-    /// A rectangle where the transform keeps it upright.
+    /// Returns a rectangle after a transform that keeps it upright.
     static func upright(_ r: CGRect, _ t: Affine) -> RoundedRect {
         let ax = r.minX * t.a + t.tx, bx = r.maxX * t.a + t.tx
         let ay = r.minY * t.d + t.ty, by = r.maxY * t.d + t.ty
         return RoundedRect(min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
     }
 
-    /// Device pixels that may be covered; empty where something is not finite.
+    /// The device pixels that may be covered. Empty if a coordinate is not finite.
     var bounds: IntRect {
         switch self {
         case .rect(let r, let t): return Figure.bounds(r, t)
@@ -79,7 +79,7 @@ enum Figure {
         case .stroke(let path, let t, let style):
             let box = path.boundingBox
             guard !box.isNull else { return .empty }
-            // A miter, or a square cap's corner, at its longest.
+            // The longest extent of a miter, or of a square cap's corner.
             let longest = style.join == .miter && style.miterLimit > 1.5 ? style.miterLimit : 1.5
             let reach = min(1e9, style.width / 2 * longest)
             return Figure.bounds(box.insetBy(dx: -reach, dy: -reach), t)
@@ -101,7 +101,7 @@ enum Figure {
         return IntRect(covering: p.x, p.y, p.z, p.w)
     }
 
-    /// The device rectangle around a rectangle: x0, y0, x1, y1.
+    /// Returns the device rectangle that contains a rectangle: x0, y0, x1, y1.
     static func box(_ r: CGRect, _ t: Affine) -> SIMD4<Double> {
         let a = t.apply(r.minX, r.minY), b = t.apply(r.maxX, r.minY), c = t.apply(r.maxX, r.maxY), d = t.apply(r.minX, r.maxY)
         return SIMD4(min(a.x, b.x, c.x, d.x), min(a.y, b.y, c.y, d.y), max(a.x, b.x, c.x, d.x), max(a.y, b.y, c.y, d.y))

@@ -50,22 +50,22 @@ extension CGContext {
         current.path.addRects(rects, transform: t)
     }
 
-    /// Appends a closed ellipse that touches the rectangle's sides.
+    /// Appends a closed ellipse inscribed in the rectangle.
     public func addEllipse(in rect: CGRect) {
         let t = current.prepare(state.ctm)
         current.path.addEllipse(in: rect, transform: t)
     }
 
-    /// Appends an arc of a circle, after a line to its start where there is a current point.
+    /// Appends an arc of a circle, preceded by a line to its start if there is a current point.
     ///
-    /// `clockwise` is meant in a space whose y points up; where it points down, the arc looks the other way round.
+    /// `clockwise` refers to a space whose y points up. If y points down, the arc appears reversed.
     public func addArc(center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool) {
         let t = current.prepare(state.ctm)
         current.path.addArc(
             center: center, radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: clockwise, transform: t)
     }
 
-    /// Appends an arc that rounds the corner between two lines; see ``CGMutablePath``.
+    /// Appends an arc that rounds the corner between two lines. See ``CGMutablePath``.
     public func addArc(tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat) {
         let t = current.prepare(state.ctm)
         current.path.addArc(tangent1End: tangent1End, tangent2End: tangent2End, radius: radius, transform: t)
@@ -77,8 +77,8 @@ extension CGContext {
         current.path.addPath(path, transform: t)
     }
 
-    /// Puts the outline of the current path's stroke (line width, caps, joins, miter limit and dashes of now) in its place. Filled
-    /// by the winding rule, it is what ``strokePath()`` draws.
+    /// Replaces the current path with the outline of its stroke (with the current line width, caps, joins, miter limit and dashes).
+    /// Filled by the winding rule, the outline is the shape that ``strokePath()`` draws.
     public func replacePathWithStrokedPath() {
         guard var path = current.path(in: state.ctm), !path.isEmpty else { return current.removeAll() }
         let line = state.line
@@ -100,28 +100,28 @@ extension CGContext {
         addPath(outline)
     }
 
-    /// Whether the current path has no element.
+    /// A Boolean value that indicates whether the current path has no elements.
     public var isPathEmpty: Bool { current.isEmpty }
 
-    /// A copy of the current path in user space; nil where there is none.
+    /// A copy of the current path in user space, or nil if there is none.
     public var path: CGPath? {
         current.isEmpty ? nil : current.path(in: state.ctm)?.copy()
     }
 
-    /// Where the next line would begin, in user space; zero without a path.
+    /// The point at which the next line would begin, in user space. Zero without a path.
     public var currentPointOfPath: CGPoint {
         current.isEmpty ? .zero : current.path(in: state.ctm)?.currentPoint ?? .zero
     }
 
-    /// The smallest rectangle around the current path's points, controls included, in user space; null without a path.
+    /// The smallest rectangle that contains the current path's points, including controls, in user space. Null without a path.
     public var boundingBoxOfPath: CGRect {
         current.isEmpty ? .null : current.path(in: state.ctm)?.boundingBox ?? .null
     }
 
-    /// Whether drawing the current path in a mode would paint a point.
+    /// Returns whether drawing the current path in a mode would paint a point.
     /// - Parameters:
-    ///   - point: in user space.
-    ///   - mode: what would be painted.
+    ///   - point: the point in user space.
+    ///   - mode: the parts that would be painted.
     public func pathContains(_ point: CGPoint, mode: CGPathDrawingMode) -> Bool {
         guard let path = current.path(in: state.ctm), !path.isEmpty else { return false }
         if let rule = mode.fillRule, path.contains(point, using: rule) { return true }
@@ -147,7 +147,7 @@ extension CGContext {
         current.removeAll()
     }
 
-    /// Whether a pixel whose centre is the point would be painted, by the rule of centres.
+    /// Returns whether a pixel with the point as its centre would be painted, by the rule of centres.
     private func strokeContains(_ path: CGPath, _ point: CGPoint) -> Bool {
         guard state.line.width > 0, point.isFinite else { return false }
         let scale = max(1, 64 / state.line.width)

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The path under construction, in the user space of the time when its last element was added. A change of the CTM does
-/// not move it: it is brought into the new space when something is added or stroked there.
+/// The path under construction, in the user space that was current when its last element was added. A change of the CTM does not move the
+/// path. Instead the path is transformed into the new space when an element is added or the path is stroked there.
 struct CurrentPath {
     let path = CGMutablePath()
-    /// From the path's points to device space.
+    /// The transform from the path's points to device space.
     private(set) var space = CGAffineTransform.identity
 
     var isEmpty: Bool { path.isEmpty }
@@ -15,7 +15,7 @@ struct CurrentPath {
         path.subpathStart = .zero
     }
 
-    /// Makes the path ready for points of user space; answers what to move them by.
+    /// Prepares the path for points of user space. Returns the transform to apply to them.
     mutating func prepare(_ ctm: CGAffineTransform) -> CGAffineTransform {
         let canReturn = CurrentPath.isInvertible(ctm)
         let wanted = canReturn ? ctm : .identity
@@ -30,7 +30,7 @@ struct CurrentPath {
         return canReturn ? .identity : ctm
     }
 
-    /// The path in a user space; nil where that is a line or a point.
+    /// Returns the path in a user space, or nil if that space is a line or a point.
     func path(in ctm: CGAffineTransform) -> CGPath? {
         if space == ctm { return path }
         guard CurrentPath.isInvertible(ctm) else { return nil }

@@ -2,22 +2,22 @@ import AgateDiagnostics
 import Foundation
 import Raster
 
-/// Draws one cell of a pattern: called with the pattern's `info` and a context whose user space is the pattern's.
+/// A callback that draws one cell of a pattern. It is called with the pattern's `info` and a context whose user space is the pattern's.
 public typealias CGPatternDrawPatternCallback = (UnsafeMutableRawPointer?, CGContext) -> Void
 
-/// Called with the pattern's `info` when the pattern ends.
+/// A callback that is called with the pattern's `info` when the pattern is deallocated.
 public typealias CGPatternReleaseInfoCallback = (UnsafeMutableRawPointer?) -> Void
 
-/// What a pattern calls. On Linux these are Swift closures: a C function can't take a context.
+/// The callbacks of a pattern. On Linux they are Swift closures, because a C function can't take a context.
 public struct CGPatternCallbacks {
-    /// 0.
+    /// The version, which is 0.
     public var version: UInt32
     /// Draws one cell.
     public var drawPattern: CGPatternDrawPatternCallback?
     /// Releases the pattern's info.
     public var releaseInfo: CGPatternReleaseInfoCallback?
 
-    /// The callbacks of a pattern: version 0, what draws a cell, and what frees its data.
+    /// Creates the callbacks of a pattern: version 0, the drawing of a cell, and the release of its data.
     public init(version: UInt32, drawPattern: CGPatternDrawPatternCallback?, releaseInfo: CGPatternReleaseInfoCallback?) {
         self.version = version
         self.drawPattern = drawPattern
@@ -27,8 +27,7 @@ public struct CGPatternCallbacks {
 
 /// A drawing that is repeated to fill shapes.
 ///
-/// A cell is drawn once for each use, at the resolution of the bitmap, into whole pixels; cells then repeat at exactly their
-/// steps.
+/// A cell is drawn once for each use, at the resolution of the bitmap, into whole pixels. The cells then repeat at exactly their steps.
 public final class CGPattern: Hashable {
     let info: UnsafeMutableRawPointer?
     let bounds: CGRect
@@ -38,18 +37,18 @@ public final class CGPattern: Hashable {
     let isColored: Bool
     private let callbacks: CGPatternCallbacks
 
-    /// A pattern. Nil, with a diagnostic, where a number is not finite, a step is 0, the bounds are empty or there is nothing
-    /// to draw it.
+    /// Creates a pattern. Returns nil, with a diagnostic, if a number is not finite, a step is 0, the bounds are empty or there is no
+    /// drawing callback.
     /// - Parameters:
-    ///   - info: handed to the callbacks.
-    ///   - bounds: of a cell, in pattern space; what is drawn outside is cut off.
-    ///   - matrix: from pattern space to the context's base space, whatever the CTM.
-    ///   - xStep: from one cell to the next, in pattern space.
-    ///   - yStep: from one row of cells to the next, in pattern space.
+    ///   - info: the first argument of the callbacks.
+    ///   - bounds: the bounds of a cell, in pattern space, to which drawing is clipped.
+    ///   - matrix: the transform from pattern space to the context's base space, whatever the CTM.
+    ///   - xStep: the distance between cells, in pattern space.
+    ///   - yStep: the distance between rows of cells, in pattern space.
     ///   - tiling: ignored: steps are exact, and a cell may be stretched by less than a pixel.
-    ///   - isColored: whether the cell has colours of its own; otherwise it is drawn in the colour of
+    ///   - isColored: true if the cell has colours of its own; otherwise it is drawn in the colour of
     ///     ``CGContext/setFillPattern(_:colorComponents:)``.
-    ///   - callbacks: what draws a cell.
+    ///   - callbacks: the callbacks, of which one draws a cell.
     public init?(
         info: UnsafeMutableRawPointer?, bounds: CGRect, matrix: CGAffineTransform, xStep: CGFloat, yStep: CGFloat, tiling: CGPatternTiling,
         isColored: Bool, callbacks: UnsafePointer<CGPatternCallbacks>
@@ -76,15 +75,15 @@ public final class CGPattern: Hashable {
 
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 
-    /// One step of the pattern as pixels, with what reaches into it from cells around; `place` is pattern space to device
-    /// space.
+    /// Returns one step of the pattern as pixels, including the parts of adjacent cells that extend into it. `place` is the transform
+    /// from pattern space to device space.
     func tiles(_ place: CGAffineTransform, color: CGColor, toPixels: Affine) -> Tiles? {
         guard let back = toPixels.inverse else { return nil }
         let w = Tiles.side(xStep * (place.a * place.a + place.b * place.b).squareRoot())
         let h = Tiles.side(yStep * (place.c * place.c + place.d * place.d).squareRoot())
         let sx = Double(w) / xStep, sy = Double(h) / yStep
         let surface = Surface(width: w, height: h)
-        // The step whose corner is the cell's; a cell larger than the step lies under the next ones.
+        // The step whose corner is the cell's. A cell larger than the step is below the following ones.
         let reachX = min(16, Int((bounds.width / xStep).rounded(.up)) - 1), reachY = min(16, Int((bounds.height / yStep).rounded(.up)) - 1)
         for row in stride(from: -max(0, reachY), through: 0, by: 1) {
             for column in stride(from: -max(0, reachX), through: 0, by: 1) {
@@ -100,28 +99,28 @@ public final class CGPattern: Hashable {
                 callbacks.drawPattern?(info, cell)
             }
         }
-        // Device pixels -> pattern space -> the cell's pixels, whose rows go down.
+        // Device pixels -> pattern space -> the cell's pixels, whose rows run downwards.
         let down = Affine(sx, 0, 0, -sy, -bounds.minX * sx, Double(h) + bounds.minY * sy)
         return Tiles(cell: surface, map: back.then(down))
     }
 }
 
 extension CGContext {
-    /// Fills with a pattern.
+    /// Sets a pattern as the fill colour.
     /// - Parameters:
     ///   - pattern: the pattern.
-    ///   - colorComponents: of a pattern with colours, an alpha for all of it; of one without, a colour of the space that
+    ///   - colorComponents: for a coloured pattern, an alpha for the whole pattern; for an uncoloured one, a colour of the space that
     ///     ``setFillColorSpace(_:)`` set, and an alpha.
     public func setFillPattern(_ pattern: CGPattern, colorComponents: UnsafePointer<CGFloat>) {
         setPattern(\.fill, pattern, colorComponents)
     }
 
-    /// Strokes with a pattern; see ``setFillPattern(_:colorComponents:)``.
+    /// Sets a pattern as the stroke colour. See ``setFillPattern(_:colorComponents:)``.
     public func setStrokePattern(_ pattern: CGPattern, colorComponents: UnsafePointer<CGFloat>) {
         setPattern(\.stroke, pattern, colorComponents)
     }
 
-    /// Moves patterns, in units of base space.
+    /// Sets the offset of patterns, in units of base space.
     public func setPatternPhase(_ phase: CGSize) { state.patternPhase = phase }
 
     private func setPattern(_ ink: WritableKeyPath<GraphicsState, Ink>, _ pattern: CGPattern, _ components: UnsafePointer<CGFloat>) {
@@ -143,7 +142,7 @@ extension CGContext {
 }
 
 extension CGPattern {
-    /// The colour that an uncoloured pattern is drawn in; of a coloured one, its alpha on black.
+    /// Returns the colour in which an uncoloured pattern is drawn. For a coloured pattern, returns black with the pattern's alpha.
     /// - Parameter space: a pattern space, or the space of the colour itself.
     func color(in space: CGColorSpace, _ components: UnsafePointer<CGFloat>) -> CGColor? {
         if isColored { return CGColor(colorSpace: CGColorSpaceCreateDeviceGray(), components: [0, components[0]]) }
@@ -153,15 +152,15 @@ extension CGPattern {
 }
 
 extension CGColor {
-    /// A pattern as a colour; nil unless the space is a pattern space.
+    /// Creates a colour from a pattern. Returns nil unless the space is a pattern space.
     /// - Parameters:
-    ///   - space: a pattern space, with a base space where the pattern has no colours of its own.
+    ///   - space: a pattern space, with a base space if the pattern has no colours of its own.
     ///   - pattern: the pattern.
-    ///   - components: those of the base space, if there is one, then alpha.
+    ///   - components: the components of the base space, if there is one, then alpha.
     public convenience init?(patternSpace space: CGColorSpace, pattern: CGPattern, components: UnsafePointer<CGFloat>) {
         self.init(patternSpace: space, patternObject: pattern, components: components)
     }
 
-    /// The pattern, of a colour that is one.
+    /// The pattern, if the colour has one.
     public var pattern: CGPattern? { patternObject as? CGPattern }
 }

@@ -4,22 +4,22 @@ import Raster
 /// A picture repeated in both directions.
 struct Tiles {
     let cell: Surface
-    /// Device pixels to pixels of the cell.
+    /// The transform from device pixels to pixels of the cell.
     let map: Affine
 
-    /// Upright cells keep their edges: they are drawn at the size that they are shown at.
+    /// Returns a paint. Upright cells keep their sharp edges: they are drawn at their final size.
     func paint(opacity: UInt8) -> Paint? {
         let isUpright = map.b == 0 && map.c == 0
         return ImageSampler(cell, map: Homography(map), filter: isUpright ? .nearest : .bilinear, tiles: true, opacity: opacity)
             .map { .image($0) }
     }
 
-    /// Pixels for a cell that is `length` pixels long.
+    /// Returns the number of pixels of a cell that is `length` pixels long.
     static func side(_ length: Double) -> Int { length > 1 ? Int(min(4096, length).rounded()) : 1 }
 }
 
 extension CGContext {
-    /// Copies of an image, each the size of a rectangle of user space, over all of the clip.
+    /// Draws copies of an image, each the size of a rectangle of user space, over the whole clip.
     func tile(_ image: CGImage, in rect: CGRect) {
         let t = toPixels
         guard let back = t.inverse else { return }

@@ -2,62 +2,61 @@ import AgateDiagnostics
 import Foundation
 
 extension CGContext {
-    /// The colour of fills.
+    /// Sets the colour of fills.
     public func setFillColor(_ color: CGColor) { setInk(\.fill, color) }
 
-    /// The colour of strokes.
+    /// Sets the colour of strokes.
     public func setStrokeColor(_ color: CGColor) { setInk(\.stroke, color) }
 
-    /// The colour of fills, in the device's gray space.
+    /// Sets the colour of fills, in the device's gray space.
     public func setFillColor(gray: CGFloat, alpha: CGFloat) {
         setInk(\.fill, CGColor(colorSpace: CGColorSpaceCreateDeviceGray(), components: [gray, alpha]))
     }
 
-    /// The colour of strokes, in the device's gray space.
+    /// Sets the colour of strokes, in the device's gray space.
     public func setStrokeColor(gray: CGFloat, alpha: CGFloat) {
         setInk(\.stroke, CGColor(colorSpace: CGColorSpaceCreateDeviceGray(), components: [gray, alpha]))
     }
 
-    /// The colour of fills, in the device's RGB space.
+    /// Sets the colour of fills, in the device's RGB space.
     public func setFillColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         setInk(\.fill, CGColor(colorSpace: CGColorSpaceCreateDeviceRGB(), components: [red, green, blue, alpha]))
     }
 
-    /// The colour of strokes, in the device's RGB space.
+    /// Sets the colour of strokes, in the device's RGB space.
     public func setStrokeColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         setInk(\.stroke, CGColor(colorSpace: CGColorSpaceCreateDeviceRGB(), components: [red, green, blue, alpha]))
     }
 
-    /// The colour of fills, in the device's CMYK space.
+    /// Sets the colour of fills, in the device's CMYK space.
     public func setFillColor(cyan: CGFloat, magenta: CGFloat, yellow: CGFloat, black: CGFloat, alpha: CGFloat) {
         setInk(\.fill, CGColor(colorSpace: CGColorSpaceCreateDeviceCMYK(), components: [cyan, magenta, yellow, black, alpha]))
     }
 
-    /// The colour of strokes, in the device's CMYK space.
+    /// Sets the colour of strokes, in the device's CMYK space.
     public func setStrokeColor(cyan: CGFloat, magenta: CGFloat, yellow: CGFloat, black: CGFloat, alpha: CGFloat) {
         setInk(\.stroke, CGColor(colorSpace: CGColorSpaceCreateDeviceCMYK(), components: [cyan, magenta, yellow, black, alpha]))
     }
 
-    /// The colour of fills: as many components as the space of ``setFillColorSpace(_:)`` has, then alpha.
+    /// Sets the colour of fills: as many components as the space of ``setFillColorSpace(_:)`` has, then alpha.
     public func setFillColor(_ components: UnsafePointer<CGFloat>) {
         setInk(\.fill, CGColor(colorSpace: state.fill.space, components: components))
     }
 
-    /// The colour of strokes: as many components as the space of ``setStrokeColorSpace(_:)`` has, then alpha.
+    /// Sets the colour of strokes: as many components as the space of ``setStrokeColorSpace(_:)`` has, then alpha.
     public func setStrokeColor(_ components: UnsafePointer<CGFloat>) {
         setInk(\.stroke, CGColor(colorSpace: state.stroke.space, components: components))
     }
 
-    /// The space of the components of fills from now on; also that of the colour of an uncoloured pattern. The colour itself
-    /// becomes the space's black.
+    /// Sets the space of the components of fills, and of the colour of an uncoloured pattern. The fill colour becomes the space's black.
     public func setFillColorSpace(_ space: CGColorSpace) { setSpace(\.fill, space) }
 
-    /// The space of the components of strokes from now on; also that of the colour of an uncoloured pattern. The colour
-    /// itself becomes the space's black.
+    /// Sets the space of the components of strokes, and of the colour of an uncoloured pattern. The stroke colour becomes the space's
+    /// black.
     public func setStrokeColorSpace(_ space: CGColorSpace) { setSpace(\.stroke, space) }
 
     private func setSpace(_ ink: WritableKeyPath<GraphicsState, Ink>, _ space: CGColorSpace) {
-        // Of patterns there is no black: the colour stays until one is set.
+        // A pattern space has no black: the colour remains until one is set.
         if space.model == .pattern {
             if !ignoresColors { state[keyPath: ink].space = space }
             return

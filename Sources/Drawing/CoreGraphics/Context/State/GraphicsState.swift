@@ -1,7 +1,7 @@
 import Foundation
 import Raster
 
-/// Everything that `saveGState()` keeps.
+/// The state that `saveGState()` saves.
 struct GraphicsState {
     var ctm: CGAffineTransform
     var clip: ClipState
@@ -23,11 +23,11 @@ struct GraphicsState {
     }
 }
 
-/// What fills and strokes are painted with: a colour, or a pattern (which has a colour of its own or borrows this one).
+/// The paint of fills or strokes: a colour, or a pattern (which has a colour of its own or uses this one).
 struct Ink {
     var color: CGColor
     var pattern: CGPattern?
-    /// The space that components without a space are read in.
+    /// The space of components that are set without a space.
     var space: CGColorSpace
 
     static var black: Ink { Ink(deviceBlack) }
@@ -46,6 +46,6 @@ struct Ink {
         (self.color, self.pattern, self.space) = (color, pattern, space)
     }
 
-    /// One premultiplied pixel.
+    /// Returns the colour as a premultiplied pixel.
     func pixel(alpha: CGFloat) -> UInt32 { PixelMath.premultiplied(color.rgba, opacity: Float(alpha)) }
 }

@@ -1,51 +1,52 @@
 import Foundation
 
-// Apple's text matrix is no part of the graphics state: it is the context's own and survives restoreGState().
+// Apple's text matrix is not part of the graphics state: it belongs to the context and survives restoreGState().
 extension CGContext {
-    /// From text space to user space. Not saved by ``saveGState()``.
+    /// The transform from text space to user space. Not saved by ``saveGState()``.
     public var textMatrix: CGAffineTransform {
         get { textTransform }
         set { textTransform = newValue }
     }
 
-    /// Where the next glyph is placed, in text space: the translation of ``textMatrix``.
+    /// The position of the next glyph, in text space: the translation of ``textMatrix``.
     public var textPosition: CGPoint {
         get { CGPoint(x: textTransform.tx, y: textTransform.ty) }
         set { (textTransform.tx, textTransform.ty) = (newValue.x, newValue.y) }
     }
 
-    /// Whether glyphs are filled, stroked, added to the clip, or nothing.
+    /// Sets whether glyphs are filled, stroked, added to the clip, or not drawn.
     public func setTextDrawingMode(_ mode: CGTextDrawingMode) { state.text.drawingMode = mode }
 
-    /// Extra room after each glyph, in text space units.
+    /// Sets the extra space after each glyph, in text space units.
     public func setCharacterSpacing(_ spacing: CGFloat) { state.text.characterSpacing = spacing }
 
-    /// The size of the font, in text space units. Kept.
+    /// Sets the size of the font, in text space units. The value is only stored.
     public func setFontSize(_ size: CGFloat) { state.text.fontSize = size }
 
-    /// Whether fonts may be smoothed at all. Kept.
+    /// Sets whether fonts may be smoothed at all. The value is only stored.
     public func setAllowsFontSmoothing(_ allowsFontSmoothing: Bool) { allow(.smooth, allowsFontSmoothing) }
 
-    /// Whether fonts are smoothed. Kept.
+    /// Sets whether fonts are smoothed. The value is only stored.
     public func setShouldSmoothFonts(_ shouldSmoothFonts: Bool) { want(.smooth, shouldSmoothFonts) }
 
-    /// Whether glyphs may be placed between pixels at all. Kept.
+    /// Sets whether glyphs may be positioned between pixels at all. The value is only stored.
     public func setAllowsFontSubpixelPositioning(_ allowsFontSubpixelPositioning: Bool) {
         allow(.subpixelPosition, allowsFontSubpixelPositioning)
     }
 
-    /// Whether glyphs are placed between pixels: they always are; it is one of the conditions for rounding their places.
+    /// Sets whether glyphs are positioned between pixels. They always are, but the switch is one of the conditions for rounding their
+    /// positions.
     public func setShouldSubpixelPositionFonts(_ shouldSubpixelPositionFonts: Bool) {
         want(.subpixelPosition, shouldSubpixelPositionFonts)
     }
 
-    /// Whether places between pixels may be rounded at all; see ``setShouldSubpixelQuantizeFonts(_:)``. On at first.
+    /// Sets whether positions between pixels may be rounded at all. See ``setShouldSubpixelQuantizeFonts(_:)``. Initially true.
     public func setAllowsFontSubpixelQuantization(_ allowsFontSubpixelQuantization: Bool) {
         allow(.subpixelQuantize, allowsFontSubpixelQuantization)
     }
 
-    /// Whether places between pixels are rounded: to quarters along the row, and to whole rows where text stands upright. Off at first. It
-    /// lets glyphs that were drawn before be used again, so that text is drawn several times as fast.
+    /// Sets whether positions between pixels are rounded: to quarters along the row, and to whole rows if text is upright. Initially
+    /// false. Rounding allows drawn glyphs to be reused, so that text is drawn several times as fast.
     public func setShouldSubpixelQuantizeFonts(_ shouldSubpixelQuantizeFonts: Bool) {
         want(.subpixelQuantize, shouldSubpixelQuantizeFonts)
     }
@@ -58,20 +59,20 @@ extension CGContext {
         if isOn { state.text.switches.insert(option) } else { state.text.switches.remove(option) }
     }
 
-    /// What the state says about text, with only those switches on that the context allows.
+    /// The state for text, with only those switches on that the context allows.
     package var textState: TextState {
         var text = state.text
         text.switches.formIntersection(allowedFontSwitches)
         return text
     }
 
-    /// Paints a path with the current state and leaves the current path alone.
+    /// Paints a path with the current state and does not change the current path.
     ///
-    /// Fills go through `placed` and the CTM; the pen of a stroke is that of user space, as for any path.
+    /// Fills are transformed by `placed` and the CTM. The pen of a stroke is in user space, as for any path.
     /// - Parameters:
     ///   - path: the path.
-    ///   - placed: from the path's own space to user space.
-    ///   - mode: what to paint of it.
+    ///   - placed: the transform from the path's own space to user space.
+    ///   - mode: the parts to paint.
     package func paint(_ path: CGPath, placed: CGAffineTransform, mode: CGPathDrawingMode) {
         guard !path.isEmpty else { return }
         if let rule = mode.fillRule { fill(path, placed.concatenating(state.ctm), rule) }
@@ -81,7 +82,7 @@ extension CGContext {
         }
     }
 
-    /// Clips to a path, which leaves the current path alone.
+    /// Clips to a path and does not change the current path.
     package func clip(to path: CGPath, placed: CGAffineTransform, rule: CGPathFillRule) {
         clip(path, placed.concatenating(state.ctm), rule)
     }

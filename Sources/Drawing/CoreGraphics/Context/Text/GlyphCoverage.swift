@@ -2,16 +2,16 @@ import AgateDiagnostics
 import Foundation
 import Raster
 
-/// The coverage of small glyphs that were drawn lately, by outline, transform and place within the pixel: a text that is drawn again where
-/// it was, or whose places are quantised, is not filled anew. A glyph is kept when it is seen for the second time: most of a text that
-/// moves is never where it was.
+/// A cache of the coverage of recently drawn small glyphs, by outline, transform and position within the pixel. Text that is drawn again
+/// at the same position, or at quantised positions, is not filled again. A glyph is cached when it is seen for the second time, because
+/// most moving text never repeats a position.
 ///
-/// Two generations, as for outlines: a full young one becomes the old one, and what was old and not asked for since is gone. That bounds
-/// the memory at some sixteen megabytes.
+/// The cache has two generations, as for outlines. When the young one is full, it becomes the old one, and entries of the previous old
+/// one that were not used since are dropped. This bounds the memory at some sixteen megabytes.
 final class GlyphCoverage: Sendable {
     static let shared = GlyphCoverage()
 
-    /// Glyphs that are wider or higher than this, in pixels, are filled each time: text is small.
+    /// The largest width and height, in pixels, of a cached glyph. Larger glyphs are filled each time.
     static let maxSide = 96
     private static let byteLimit = 8 << 20
 
@@ -19,7 +19,7 @@ final class GlyphCoverage: Sendable {
         let outline: ObjectIdentifier
         let a, b, c, d, x, y: UInt64
 
-        /// What tells the glyphs of one text apart, mostly.
+        /// Hashes the values that mostly distinguish the glyphs of one text.
         func hash(into h: inout Hasher) {
             h.combine(outline)
             h.combine(a)
@@ -28,7 +28,7 @@ final class GlyphCoverage: Sendable {
         }
     }
     fileprivate struct Entry {
-        /// Kept, so that no other outline gets its identity.
+        /// The outline, retained so that no other outline gets its identity.
         let outline: CGPath
         let mask: MaskBuffer
     }
@@ -40,14 +40,15 @@ final class GlyphCoverage: Sendable {
     }
     private let generations = Locked(Generations())
 
-    /// What is kept, in bytes.
+    /// The size of the cache, in bytes.
     var bytes: Int {
         generations.withLock { all in
             [all.young, all.old].reduce(0) { $0 + $1.values.reduce(0) { $0 + $1.cost } }
         }
     }
 
-    /// The coverage of a path under a transform whose translation lies within the first pixel; nil where it is too large to keep.
+    /// Returns the coverage of a path under a transform whose translation is within the first pixel. Returns nil if the coverage is too
+    /// large for the cache.
     func mask(of path: CGPath, _ t: Affine, _ raster: Rasterizer) -> MaskBuffer? {
         let key = Key(
             outline: ObjectIdentifier(path), a: t.a.bitPattern, b: t.b.bitPattern, c: t.c.bitPattern, d: t.d.bitPattern,
@@ -72,15 +73,16 @@ final class GlyphCoverage: Sendable {
 }
 
 extension GlyphCoverage.Entry {
-    /// In bytes, with what a table needs for it.
+    /// The cost in bytes, including the table's overhead.
     fileprivate var cost: Int { mask.stride * mask.bounds.height + 256 }
 }
 
-/// What was seen once, by the hash alone: somebody else's mark only keeps a glyph earlier. A few of the newest in each of many buckets.
+/// The glyphs that were seen once, by hash alone. A collision only caches a glyph earlier. Each of many buckets keeps a few of the newest
+/// hashes.
 private struct SeenGlyphs {
     private var buckets = ContiguousArray(repeating: SIMD4<UInt32>(), count: 1 << 13)
 
-    /// Whether it was seen before; from here on it was.
+    /// Records a glyph. Returns whether it was seen before.
     mutating func note(_ hash: Int) -> Bool {
         let index = hash & (buckets.count - 1), mark = UInt32(truncatingIfNeeded: hash >> 32) | 1
         let bucket = buckets[index]
@@ -103,11 +105,11 @@ extension GlyphCoverage.Generations {
 }
 
 extension CGContext {
-    /// Fills the outline of a glyph with the current fill colour, winding, as ``paint(_:placed:mode:)`` does.
+    /// Fills the outline of a glyph with the current fill colour and the winding rule, as ``paint(_:placed:mode:)`` does.
     /// - Parameters:
     ///   - outline: the same object for the same glyph, as a font keeps it.
-    ///   - placed: from the outline's space to user space.
-    ///   - quantizes: whether its place is rounded to quarters of a pixel along the row (and to whole rows where text stands upright).
+    ///   - placed: the transform from the outline's space to user space.
+    ///   - quantizes: true if the position is rounded to quarters of a pixel along the row (and to whole rows if text is upright).
     package func fill(glyph outline: CGPath, placed: CGAffineTransform, quantizes: Bool) {
         var t = pixels(from: placed.concatenating(state.ctm))
         guard state.shadow == nil, state.fill.pattern == nil, antialiases, pixelMode == .normal, (t.a + t.b + t.c + t.d).isFinite,

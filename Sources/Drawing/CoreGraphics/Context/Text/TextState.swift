@@ -1,6 +1,6 @@
 import Foundation
 
-/// What text drawing finds in the state. Glyphs themselves are CoreText's.
+/// The part of the state that text drawing uses. CoreText provides the glyphs.
 package struct TextState: Sendable {
     package var drawingMode = CGTextDrawingMode.fill
     package var characterSpacing: CGFloat = 0
@@ -8,7 +8,7 @@ package struct TextState: Sendable {
     package var switches = FontSwitches()
 }
 
-/// The switches about how glyphs are smoothed and placed. Outlines are always smooth, and placed exactly unless places are quantised.
+/// The switches for smoothing and positioning glyphs. Outlines are always smooth, and positioned exactly unless positions are quantised.
 package struct FontSwitches: OptionSet, Sendable {
     package let rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }

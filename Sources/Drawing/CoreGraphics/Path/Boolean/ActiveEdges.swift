@@ -1,4 +1,4 @@
-/// The edges that a sweep's line crosses, from left to right: in rows of some hundred, so that a comb of a million teeth does
+/// The edges that cross a sweep line, from left to right. They are kept in rows of some hundred, so that a comb of a million teeth does
 /// not shift a million numbers at each of its ends.
 struct ActiveEdges {
     struct Place {
@@ -6,12 +6,12 @@ struct ActiveEdges {
         fileprivate var offset: Int
     }
 
-    /// None is empty, unless it is the only one.
+    /// The rows. No row is empty, unless it is the only one.
     private var rows: [[Int32]] = [[]]
 
     private static let longest = 512
 
-    /// The first place whose edge, and all behind it, is not before something.
+    /// Returns the first place at which `isBefore` is false, as it is for all edges after that place.
     @inline(__always)
     func place(where isBefore: (Int32) -> Bool) -> Place {
         var low = 0, high = rows.count - 1
@@ -34,7 +34,7 @@ struct ActiveEdges {
         return place.row > 0 ? rows[place.row - 1].last : nil
     }
 
-    /// Takes out what ends at a place, `most` edges in a row at most, and puts others there. Returns how many it took out.
+    /// Removes up to `most` consecutive edges that end at a place, and inserts others there. Returns the number of removed edges.
     mutating func replace(at place: Place, most: Int, where isEnding: (Int32) -> Bool, with others: [Int32]) -> Int {
         var taken = 0
         func count(from offset: Int, in row: [Int32]) -> Int {

@@ -1,21 +1,21 @@
 import AgateDiagnostics
 import Foundation
 
-/// The outlines of one or two shapes as edges that meet only at their ends: chords of the curves on a grid, each of which
-/// remembers the curve and the stretch of it that it stands for.
+/// The outlines of one or two shapes as edges that meet only at their ends. The edges are chords of the curves on a grid. Each of them
+/// keeps the curve and the parameter range that it approximates.
 struct Arrangement {
     struct Edge {
-        /// In the sweep's order: the edge goes up from `a` to `b`.
+        /// The ends in the sweep's order: the edge goes up from `a` to `b`.
         var a, b: GridPoint
-        /// Parameters of the source at `a` and at `b`.
+        /// The parameters of the source at `a` and at `b`.
         var ta, tb: Double
-        /// Index of the segment that it is part of.
+        /// The index of the segment that the edge is part of.
         var source: Int32
-        /// By how much the windings of the two shapes to the left of the edge exceed those to its right.
+        /// The amounts by which the windings of the two shapes to the left of the edge exceed those to its right.
         var windA: Int32, windB: Int32
-        /// Bounds no area; it is only to be cut.
+        /// True if the edge bounds no area and is only to be cut.
         var isLine: Bool
-        /// Not yet compared with all others.
+        /// True if the edge has not yet been compared with all others.
         var isNew: Bool
     }
 
@@ -23,15 +23,15 @@ struct Arrangement {
     /// The subpaths of the first shape, as ranges of sources.
     let subpaths: [PathContours.Subpath]
     let scale: GridScale
-    /// The largest distance of a chord from its curve; 0 where there are lines only.
+    /// The largest distance of a chord from its curve, or 0 if there are only lines.
     private(set) var tolerance = 0.0
     private(set) var edges: [Edge] = []
 
-    /// How far chords may lie from their curves, as a part of a curve's size, and at most.
+    /// The largest allowed distance of a chord from its curve: as a fraction of the curve's size, and in absolute terms.
     private static let relativeTolerance = 2.5e-4, largestTolerance = 0.05
 
-    /// Nil, after a diagnostic, where the shapes can't be combined.
-    /// - Parameter isLine: whether the first one is a line to be cut, rather than a shape.
+    /// Creates an arrangement. Returns nil, after a diagnostic, if the shapes can't be combined.
+    /// - Parameter isLine: true if the first path is a line to be cut, rather than a shape.
     init?(_ first: CGPath, _ second: CGPath? = nil, isLine: Bool = false, call: StaticString) {
         guard first.isMeasurable(call), second?.isMeasurable(call) ?? true else { return nil }
         let a = PathContours(first, closing: !isLine), b = second.map { PathContours($0, closing: true) }
@@ -70,7 +70,7 @@ struct Arrangement {
             append(from, to, start, t, index, isFirst ? 1 : 0, isFirst ? 0 : 1, isLine: isLine)
             (from, start) = (to, t)
         }
-        // What is left over at the end belongs to the last chord.
+        // The remainder at the end belongs to the last chord.
         if start < 1, edges.count > firstEdge {
             let last = edges.count - 1
             if edges[last].ta > edges[last].tb { edges[last].ta = 1 } else { edges[last].tb = 1 }
@@ -90,8 +90,8 @@ struct Arrangement {
 
     // MARK: Noding
 
-    /// Cuts edges where they cross, touch or overlap, until none does. Cutting moves edges by up to half a step of the grid, so new
-    /// crossings may come up; they become fewer with each round. False where there are too many.
+    /// Cuts edges at their crossings, contacts and overlaps, until there are none. A cut moves edges by up to half a step of the grid, so
+    /// new crossings may appear. There are fewer of them in each round. Returns false if there are too many.
     private mutating func node() -> Bool {
         for _ in 0..<32 {
             var search = CrossingSearch(edges)
@@ -125,7 +125,7 @@ struct Arrangement {
         edges = result
     }
 
-    /// Sorts, makes one edge of equal ones, and drops those without effect.
+    /// Sorts the edges, merges equal ones, and drops those without effect.
     private mutating func mergeEqual() {
         edges.sort {
             if $0.a != $1.a { return $0.a < $1.a }
@@ -154,7 +154,7 @@ struct Arrangement {
 }
 
 extension Arrangement.Edge {
-    /// A part of it; turned round where the grid has turned it.
+    /// Returns a part of the edge, reversed if the grid has reversed it.
     fileprivate func part(_ p: GridPoint, _ q: GridPoint, _ tp: Double, _ tq: Double) -> Arrangement.Edge {
         var edge = self
         if p < q {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Which points belong to the result, by whether they are inside the first and the second shape.
+/// The rule for the points that belong to the result, depending on whether they are inside the first and the second shape.
 enum BooleanOperation {
     case union, intersection, difference, symmetricDifference
 
@@ -18,17 +18,17 @@ extension CGPathFillRule {
     func isInside(_ windings: Int32) -> Bool { self == .winding ? windings != 0 : windings & 1 != 0 }
 }
 
-/// An edge of a result, on its way round it: the inside lies to the left.
+/// An edge of a result, in its direction around the result: the inside is to the left.
 struct DirectedEdge {
     var from, to: GridPoint
     var start, end: Double
     var source: Int32
-    /// Index in the arrangement.
+    /// The index in the arrangement.
     var edge: Int32
 }
 
 extension Arrangement {
-    /// The boundary of a combination, in the order of the starts of its edges.
+    /// Returns the boundary of a combination, in the order of the starts of its edges.
     func boundary(_ operation: BooleanOperation, _ rule: CGPathFillRule) -> [DirectedEdge] {
         let sweep = WindingSweep(edges)
         var result: [DirectedEdge] = []
@@ -46,10 +46,10 @@ extension Arrangement {
         return result
     }
 
-    /// Whether some point is inside both shapes.
+    /// Returns whether some point is inside both shapes.
     func sharesArea(_ rule: CGPathFillRule) -> Bool { !boundary(.intersection, rule).isEmpty }
 
-    /// The boundary as closed outlines, each around one face: counterclockwise (y up) outside, clockwise around a hole.
+    /// Returns the boundary as closed outlines, each around one face: counterclockwise (y up) outside, clockwise around a hole.
     func outlines(_ boundary: [DirectedEdge]) -> [Outline] {
         var isUsed = Array(repeating: false, count: boundary.count)
         var outlines: [Outline] = []
@@ -59,7 +59,7 @@ extension Arrangement {
             while true {
                 isUsed[current] = true
                 loop.append(boundary[current])
-                // Back at the start it goes on only if a sharper turn to the left is open there.
+                // Back at the start, the outline continues only if a sharper turn to the left is still unused there.
                 guard let following = next(after: boundary[current], boundary, isUsed, orClosing: first) else { break }
                 current = following
             }
@@ -68,7 +68,8 @@ extension Arrangement {
         return outlines
     }
 
-    /// The unused edge that leaves most sharply to the left; nil for none, or where that is the loop's own first one.
+    /// Returns the unused edge that leaves most sharply to the left. Returns nil if there is none, or if that edge is the loop's own
+    /// first one.
     private func next(after edge: DirectedEdge, _ boundary: [DirectedEdge], _ isUsed: [Bool], orClosing first: Int) -> Int? {
         var low = 0, high = boundary.count
         while low < high {
@@ -89,7 +90,7 @@ extension Arrangement {
         return best == first ? nil : best
     }
 
-    /// Whether one edge is met before another, going round clockwise from where one came from.
+    /// Returns whether one edge is met before another, going clockwise from the reverse of the arriving edge.
     private static func isSharper(_ a: DirectedEdge, _ b: DirectedEdge, after edge: DirectedEdge) -> Bool {
         let rx = edge.from.x - edge.to.x, ry = edge.from.y - edge.to.y
         let ax = a.to.x - a.from.x, ay = a.to.y - a.from.y, bx = b.to.x - b.from.x, by = b.to.y - b.from.y
@@ -106,7 +107,7 @@ extension Arrangement {
 /// One closed outline of a result.
 struct Outline {
     let edges: [DirectedEdge]
-    /// In steps of the grid; above 0 where it runs counterclockwise (y up).
+    /// The area in steps of the grid, greater than 0 if the outline runs counterclockwise (y up).
     let area: Double
     let perimeter: Double
 

@@ -1,53 +1,59 @@
 import Foundation
 
-// Results are simple: no outline crosses another or itself, holes wind against what surrounds them, so both fill rules see the
-// same shape. Curves stay curves, cut where outlines cross. Open subpaths count as closed. A path with coordinates that are no
-// numbers, and outlines that cross each other more than four million times, give an empty result and a diagnostic. Time is n log n in the
-// points and linear in the crossings: outlines of a hundred thousand points that cross as drawn outlines do take a second.
+// Results are simple: no outline crosses another or itself. Holes wind against their surroundings, so both fill rules produce the same
+// shape. Curves remain curves, cut at the crossings of outlines. Open subpaths count as closed. A path with NaN coordinates, and outlines
+// that cross each other more than four million times, give an empty result and a diagnostic. The time is n log n in the points and linear
+// in the crossings. Outlines of a hundred thousand points that cross as typical drawn outlines do take a second.
 
 extension CGPath {
-    /// The points inside this path or the other. Empty, with `path.too-complex`, past four million crossings.
-    /// - Parameter rule: what counts as inside, for both paths.
+    /// Returns the points inside this path or the other. The result is empty, with `path.too-complex`, beyond four million crossings.
+    /// - Parameter rule: the rule for the inside of both paths.
     public func union(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
         combined(.union, other, rule, "union")
     }
 
-    /// The points inside this path and the other. Empty, with `path.too-complex`, past four million crossings.
-    /// - Parameter rule: what counts as inside, for both paths.
+    /// Returns the points inside both this path and the other. The result is empty, with `path.too-complex`, beyond four million
+    /// crossings.
+    /// - Parameter rule: the rule for the inside of both paths.
     public func intersection(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
         combined(.intersection, other, rule, "intersection")
     }
 
-    /// The points inside this path but not inside the other. Empty, with `path.too-complex`, past four million crossings.
-    /// - Parameter rule: what counts as inside, for both paths.
+    /// Returns the points inside this path but not inside the other. The result is empty, with `path.too-complex`, beyond four million
+    /// crossings.
+    /// - Parameter rule: the rule for the inside of both paths.
     public func subtracting(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
         combined(.difference, other, rule, "subtracting")
     }
 
-    /// The points inside one of the two paths but not inside both. Empty, with `path.too-complex`, past four million crossings.
-    /// - Parameter rule: what counts as inside, for both paths.
+    /// Returns the points inside one of the two paths but not inside both. The result is empty, with `path.too-complex`, beyond four
+    /// million crossings.
+    /// - Parameter rule: the rule for the inside of both paths.
     public func symmetricDifference(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
         combined(.symmetricDifference, other, rule, "symmetricDifference")
     }
 
-    /// The same area as simple outlines, filled alike by either rule. Empty, with `path.too-complex`, past four million crossings.
-    /// - Parameter rule: what counts as inside now.
+    /// Returns the same area as simple outlines, which both rules fill alike. The result is empty, with `path.too-complex`, beyond four
+    /// million crossings.
+    /// - Parameter rule: the rule for the inside of this path.
     public func normalized(using rule: CGPathFillRule = .winding) -> CGPath {
         combined(.union, nil, rule, "normalized")
     }
 
-    /// Whether some area is inside both paths; touching outlines share none. False, with `path.too-complex`, past four million crossings.
-    /// - Parameter rule: what counts as inside, for both paths.
+    /// Returns whether some area is inside both paths. Touching outlines share no area. The result is false, with `path.too-complex`,
+    /// beyond four million crossings.
+    /// - Parameter rule: the rule for the inside of both paths.
     public func intersects(_ other: CGPath, using rule: CGPathFillRule = .winding) -> Bool {
         let a = boundingBox, b = other.boundingBox
-        // Compared here: Foundation's own comparison stops the program at boxes of no numbers. Such paths go on to be reported.
+        // Compared here because Foundation's own comparison traps for boxes with NaN coordinates. Such paths continue below, where they
+        // are reported.
         if isEmpty || other.isEmpty || a.minX >= b.maxX || b.minX >= a.maxX || a.minY >= b.maxY || b.minY >= a.maxY { return false }
         return Arrangement(self, other, call: "intersects")?.sharesArea(rule) ?? false
     }
 
-    /// The separate pieces of the area inside: each an outline with its holes, simple as those of ``normalized(using:)``. None,
-    /// with `path.too-complex`, past four million crossings.
-    /// - Parameter rule: what counts as inside.
+    /// Returns the separate pieces of the area inside. Each is an outline with its holes, simple as those of ``normalized(using:)``.
+    /// There are none, with `path.too-complex`, beyond four million crossings.
+    /// - Parameter rule: the rule for the inside of the path.
     public func componentsSeparated(using rule: CGPathFillRule = .winding) -> [CGPath] {
         guard let arrangement = Arrangement(self, call: "componentsSeparated") else { return [] }
         return arrangement.components(rule)
@@ -65,7 +71,7 @@ extension Arrangement {
     fileprivate func components(_ rule: CGPathFillRule) -> [CGPath] {
         let boundary = self.boundary(.union, rule)
         let outlines = self.outlines(boundary)
-        // What lies to the left of a hole's lowest corner is an edge of what it is a hole in.
+        // The edge to the left of a hole's lowest corner belongs to the outline that contains the hole.
         let indices = boundary.map(\.edge).sorted()
         var place = Array(repeating: Int32(-1), count: edges.count)
         for (index, edge) in indices.enumerated() { place[Int(edge)] = Int32(index) }

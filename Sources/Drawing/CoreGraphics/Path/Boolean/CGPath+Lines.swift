@@ -1,18 +1,18 @@
 import Foundation
 
 extension CGPath {
-    /// The parts of this path's lines and curves that lie inside the other path, or on its outline, in the order of this path.
+    /// Returns the parts of this path's lines and curves that are inside the other path, or on its outline, in the order of this path.
     ///
-    /// This path bounds nothing here: its open subpaths stay open. Parts that it goes over more than once are kept once.
-    /// - Parameter rule: what counts as inside the other path.
+    /// This path bounds no area here: its open subpaths stay open. Parts that it covers more than once are kept once.
+    /// - Parameter rule: the rule for the inside of the other path.
     public func lineIntersection(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
         Arrangement(self, other, isLine: true, call: "lineIntersection")?.lines(inside: true, rule) ?? CGPath()
     }
 
-    /// The parts of this path's lines and curves that lie outside the other path, in the order of this path.
+    /// Returns the parts of this path's lines and curves that are outside the other path, in the order of this path.
     ///
-    /// This path bounds nothing here: its open subpaths stay open. Parts that it goes over more than once are kept once.
-    /// - Parameter rule: what counts as inside the other path.
+    /// This path bounds no area here: its open subpaths stay open. Parts that it covers more than once are kept once.
+    /// - Parameter rule: the rule for the inside of the other path.
     public func lineSubtracting(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
         Arrangement(self, other, isLine: true, call: "lineSubtracting")?.lines(inside: false, rule) ?? CGPath()
     }
@@ -24,7 +24,7 @@ extension Arrangement {
         var kept: [DirectedEdge] = []
         for (index, e) in edges.enumerated() where e.isLine {
             var isInside = rule.isInside(sweep.leftB[index])
-            // An edge of the shape in the same place comes right before it.
+            // An edge of the shape at the same place comes immediately before it.
             if index > 0, edges[index - 1].a == e.a, edges[index - 1].b == e.b, !edges[index - 1].isLine {
                 let left = sweep.leftB[index - 1]
                 isInside = rule.isInside(left) || rule.isInside(left &- edges[index - 1].windB)
@@ -39,7 +39,7 @@ extension Arrangement {
         var builder = PathBuilder()
         var next = 0
         for subpath in subpaths {
-            // Edges in a row, without a gap.
+            // Consecutive edges, without a gap.
             var chains: [ArraySlice<DirectedEdge>] = []
             var begin = next
             while next < kept.count, Int(kept[next].source) < subpath.segments.upperBound {
@@ -60,7 +60,7 @@ extension Arrangement {
         guard let first = rows.first?.first, let last = rows.last?.last else { return }
         var isRing = false
         if subpath.isClosed, last.to == first.from, sources[Int(last.lastSource)].p3 == sources[Int(first.source)].p0 {
-            // Over the start of a closed subpath the line goes on.
+            // The line continues across the start of a closed subpath.
             if rows.count == 1 {
                 isRing = true
             } else {

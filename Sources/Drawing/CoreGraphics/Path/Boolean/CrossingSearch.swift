@@ -1,9 +1,9 @@
-/// Finds where edges must be cut, by halving the plane until few edges are left in each part: n log n for edges that cross
-/// little, wherever they are dense.
+/// Finds the places at which edges must be cut. It halves the plane until few edges are left in each part. The time is n log n for edges
+/// with few crossings, wherever they are dense.
 struct CrossingSearch {
     struct Cut {
         var edge: Int32
-        /// How far along the edge, 0...1.
+        /// The position along the edge, 0...1.
         var at: Double
         var point: GridPoint
     }
@@ -12,12 +12,12 @@ struct CrossingSearch {
     private(set) var cuts: [Cut] = []
     private var comparisons = 0
 
-    /// Past either, the shapes are refused.
+    /// The limits beyond which the shapes are refused.
     private static let mostComparisons = 400_000_000, mostCuts = 8_000_000
 
     init(_ edges: [Arrangement.Edge]) { self.edges = edges }
 
-    /// False where there are too many.
+    /// Runs the search. Returns false if there are too many comparisons or cuts.
     mutating func run() -> Bool {
         let limit = 0x1p43
         search(Array(0..<Int32(edges.count)), SIMD4(-limit, -limit, limit, limit), 0)
@@ -26,7 +26,7 @@ struct CrossingSearch {
 
     private var isOver: Bool { comparisons > CrossingSearch.mostComparisons || cuts.count > CrossingSearch.mostCuts }
 
-    /// - Parameter box: minX, minY, maxX, maxY; what lies further from it than two steps is looked at elsewhere.
+    /// - Parameter box: minX, minY, maxX, maxY. Anything further from the box than two steps is searched in another call.
     private mutating func search(_ items: [Int32], _ box: SIMD4<Double>, _ depth: Int) {
         if isOver || !items.contains(where: { edges[Int($0)].isNew }) { return }
         if items.count <= 16 || depth >= 64 { return compareAll(items) }
@@ -50,7 +50,7 @@ struct CrossingSearch {
                 if (alongX ? b.x : b.y) <= at + 2 { low.append(item) }
                 if (alongX ? b.z : b.w) >= at - 2 { high.append(item) }
             }
-            // No use where most edges are in both halves.
+            // Halving is no use if most edges are in both halves.
             guard low.count + high.count < kept.count * 7 / 4, max(low.count, high.count) < kept.count else { continue }
             var lowBox = all, highBox = all
             if alongX { (lowBox.z, highBox.x) = (at, at) } else { (lowBox.w, highBox.y) = (at, at) }
@@ -61,7 +61,7 @@ struct CrossingSearch {
         compareAll(kept)
     }
 
-    /// The middle of the middles of some of the edges.
+    /// Returns the middle of the middles of some of the edges.
     private func middle(_ bounds: [SIMD4<Double>], _ alongX: Bool) -> Double {
         let stride = max(1, bounds.count / 31)
         var samples: [Double] = []
@@ -75,12 +75,12 @@ struct CrossingSearch {
         return samples[samples.count / 2].rounded()
     }
 
-    /// The box of the part of an edge inside a box that is two steps wider; nil for none.
+    /// Returns the box of the part of an edge inside a box that is two steps wider, or nil if there is none.
     @inline(__always)
     private func clipped(_ e: Arrangement.Edge, _ box: SIMD4<Double>) -> SIMD4<Double>? {
         let ax = Double(e.a.x), ay = Double(e.a.y), dx = Double(e.b.x) - ax, dy = Double(e.b.y) - ay
         let x0 = box.x - 2, y0 = box.y - 2, x1 = box.z + 2, y1 = box.w + 2
-        // Most lie wholly inside.
+        // Most edges are entirely inside.
         if min(ax, ax + dx) >= x0, max(ax, ax + dx) <= x1, ay >= y0, ay + dy <= y1 {
             return SIMD4(min(ax, ax + dx), ay, max(ax, ax + dx), ay + dy)
         }
@@ -104,7 +104,7 @@ struct CrossingSearch {
     }
 
     private mutating func compareAll(_ items: [Int32]) {
-        // By lower end, so that one can stop at the first that begins above.
+        // Sorted by lower end, so that the loop can stop at the first edge that begins above.
         let sorted = items.count > 16 ? items.sorted { edges[Int($0)].a.y < edges[Int($1)].a.y } : items
         for i in sorted.indices {
             let first = edges[Int(sorted[i])]

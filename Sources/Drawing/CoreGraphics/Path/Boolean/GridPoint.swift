@@ -1,20 +1,21 @@
-/// A point of the grid on which shapes are combined. Whole numbers make every question about sides exact, so no rounding can
-/// contradict another.
+/// A point of the grid on which shapes are combined. Whole numbers make every test of sides exact, so roundings can't contradict each
+/// other.
 struct GridPoint: Hashable, Comparable, Sendable {
-    /// Magnitudes stay below 2^42.
+    /// The coordinates, whose magnitudes stay below 2^42.
     var x, y: Int64
 
-    /// The sweep's order: by y, then by x.
+    /// Compares points in the sweep's order: by y, then by x.
     static func < (a: GridPoint, b: GridPoint) -> Bool { a.y != b.y ? a.y < b.y : a.x < b.x }
 
-    /// Twice the area of the triangle o, p, q: above 0 where q is to the left of the line from o to p (x to the right, y up). The sign
-    /// is exact.
+    /// Returns twice the area of the triangle o, p, q: greater than 0 if q is to the left of the line from o to p (x to the right, y up).
+    /// The sign is exact.
     @inline(__always)
     static func cross(_ o: GridPoint, _ p: GridPoint, _ q: GridPoint) -> Double {
         cross(p.x - o.x, p.y - o.y, q.x - o.x, q.y - o.y)
     }
 
-    /// The same for two vectors. Their parts are exact as doubles; only where the products nearly cancel are 128 bits needed.
+    /// Returns the cross product of two vectors. Their components are exact as doubles. 128 bits are needed only if the products nearly
+    /// cancel.
     @inline(__always)
     static func cross(_ ax: Int64, _ ay: Int64, _ bx: Int64, _ by: Int64) -> Double {
         let l = Double(ax) * Double(by), r = Double(ay) * Double(bx)
@@ -31,7 +32,7 @@ struct GridPoint: Hashable, Comparable, Sendable {
     }
 }
 
-/// Where the grid lies in the plane. Its step is a power of two, so halves, quarters and whole numbers stay what they are.
+/// The location of the grid in the plane. Its step is a power of two, so halves, quarters and whole numbers are represented exactly.
 struct GridScale {
     let center: SIMD2<Double>
     let step: Double
@@ -45,7 +46,7 @@ struct GridScale {
 
     func grid(_ p: SIMD2<Double>) -> GridPoint {
         let q = ((p - center) / step).rounded(.toNearestOrEven)
-        // Curves may lie a rounding outside the box of their controls.
+        // Curves may extend beyond the box of their controls by a rounding error.
         let limit = 0x1p42
         return GridPoint(x: Int64(max(-limit, min(limit, q.x))), y: Int64(max(-limit, min(limit, q.y))))
     }

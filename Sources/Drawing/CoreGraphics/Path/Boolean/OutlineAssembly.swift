@@ -1,9 +1,9 @@
 import Foundation
 
-/// Consecutive edges of one segment, become a part of it again.
+/// Consecutive edges of one segment, merged back into a part of the segment.
 struct SegmentRun {
     var from, to: GridPoint
-    /// The segment it is a part of where it begins, and where it ends; they differ only for lines in one line.
+    /// The segments at the beginning and at the end of the run. They differ only for lines in one line.
     var source: Int32, lastSource: Int32
     var start, end: Double
 
@@ -13,20 +13,20 @@ struct SegmentRun {
 }
 
 extension Arrangement {
-    /// Appends an outline with its curves as curves.
+    /// Appends an outline, restoring its curves.
     func append(_ outline: Outline, into builder: inout PathBuilder) {
-        // Between curves that nearly coincide, what is thinner than the chords' error means nothing.
+        // Between curves that nearly coincide, areas thinner than the chords' error are meaningless.
         let isCurved = outline.edges.contains { sources[Int($0.source)].degree != .line }
         if isCurved, outline.area.magnitude * scale.step < outline.perimeter * tolerance * 0.25 { return }
         var runs = self.runs(outline.edges)
         if runs.count > 1, joins(runs[runs.count - 1], runs[0]) {
-            // The walk began within a run.
+            // The traversal began within a run.
             let last = runs.removeLast()
             runs[0].from = last.from
             runs[0].source = last.source
             runs[0].start = last.start
         }
-        // From where the first of the segments began, so that what nothing cuts stays what it was.
+        // The outline starts where the first of the segments began, so that an uncut outline is unchanged.
         if let first = runs.indices.filter({ runs[$0].start == 0 }).min(by: { runs[$0].source < runs[$1].source }), first > 0 {
             runs = Array(runs[first...] + runs[..<first])
         }
@@ -52,7 +52,7 @@ extension Arrangement {
         builder.close()
     }
 
-    /// Edges in a row, as few parts of segments as they are.
+    /// Merges consecutive edges into as few parts of segments as possible.
     func runs(_ edges: some Sequence<DirectedEdge>) -> [SegmentRun] {
         var runs: [SegmentRun] = []
         for e in edges {
@@ -78,8 +78,8 @@ extension Arrangement {
         return a.lastSource == b.source && a.end == b.start && (a.start < a.end) == (b.start < b.end)
     }
 
-    /// Where one run ends and the next begins, as exactly as the segments say: an end of a segment is what it was; where
-    /// two cross, it is where the curves do, not their chords. Curves are cut anew there.
+    /// Returns the end of one run and the beginning of the next, as exactly as the segments allow. An end of a segment keeps its
+    /// coordinates. A crossing of two segments is at the crossing of the curves, not of their chords. The curves are cut again there.
     func corner(_ a: inout SegmentRun, _ b: inout SegmentRun) -> SIMD2<Double> {
         let s = sources[Int(a.lastSource)], u = sources[Int(b.source)]
         let onGrid = scale.point(b.from)
@@ -104,7 +104,7 @@ extension Arrangement {
         }
         let p = s.point(t)
         guard isNear(p), t >= 0, t <= 1, w >= 0, w <= 1, (u.point(w) - p).length <= scale.step * 4 + p.length * 1e-13 else { return onGrid }
-        // Past the other end of a run it would turn it round.
+        // A cut beyond the other end of a run would reverse the run.
         if (a.end > a.start) == (t > a.start), (b.end > b.start) == (b.end > w) { (a.end, b.start) = (t, w) }
         return p
     }

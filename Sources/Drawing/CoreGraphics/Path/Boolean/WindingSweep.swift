@@ -1,13 +1,13 @@
-/// Goes once over edges that meet only at their ends, from low y to high, and notes what lies to the left of each.
+/// A single sweep over edges that meet only at their ends, from low y to high, that records the windings to the left of each edge.
 struct WindingSweep {
-    /// How often the two shapes wind around what lies to the left of an edge; by index of the edge.
+    /// The windings of the two shapes around the area to the left of an edge, by index of the edge.
     private(set) var leftA: [Int32], leftB: [Int32]
-    /// The edge next to the left where an edge begins; -1 for none.
+    /// The next edge to the left of an edge's beginning, or -1 if there is none.
     private(set) var neighbor: [Int32]
-    /// The order in which edges were met: below and to the left comes first.
+    /// The order in which the sweep met the edges: edges below and to the left come first.
     private(set) var order: [Int32]
 
-    /// - Parameter edges: in the order of their lower ends.
+    /// - Parameter edges: the edges in the order of their lower ends.
     init(_ edges: [Arrangement.Edge]) {
         let count = edges.count
         leftA = Array(repeating: 0, count: count)
@@ -47,7 +47,7 @@ struct WindingSweep {
             var previous = active.edge(before: place) ?? -1
             let ended = active.replace(at: place, most: ending, where: { edges[Int($0)].b == v }, with: batch)
             if ended < ending {
-                // Only where noding ran out of rounds: edges that end here but are not where they should be.
+                // Needed only if noding ran out of rounds: edges that end here but are not at the expected place.
                 let done = Set(ends[nextEnd..<(nextEnd + ending)])
                 active.removeAll { done.contains($0) }
             }

@@ -2,21 +2,21 @@ import CoreGraphics
 
 /// Chooses at most 255 colours for a set of opaque pixels, and finds the nearest one for each.
 ///
-/// Few colours are kept exactly. Of many, a histogram of 32x32x32 cells is cut at the mean of the axis that varies most, always the
-/// box with the largest error, and the colours are then moved to the middle of what is nearest to them.
+/// A small number of colours is kept exactly. Otherwise a histogram of 32x32x32 cells is divided into boxes. Each step cuts the box with
+/// the largest error at the mean of its most varying axis. The colours are then moved to the mean of the cells nearest to them.
 struct ColorQuantizer {
     static let limit = 255
 
     private(set) var colors: [UInt32] = []
-    /// Whether every pixel has its own colour.
+    /// True if every pixel has its own colour.
     private(set) var isExact = true
-    /// Open addressing: colour and number, while colours are few.
+    /// A hash table with open addressing: colour and index, used while there are few colours.
     private var table = [UInt32](repeating: 0, count: 2048)
     private var numbers = [UInt8](repeating: 0, count: 2048)
-    /// The nearest colour for each of 64x64x64 cells: its number + 1, 0 where nobody asked yet.
+    /// The nearest colour for each of 64x64x64 cells: its index + 1, or 0 if it has not been computed.
     private var nearest: [UInt16] = []
 
-    /// - Parameter pixels: 0xFFRRGGBB; 0 is skipped.
+    /// - Parameter pixels: the pixels as 0xFFRRGGBB; 0 is skipped.
     init(_ pixels: [UInt32]) {
         for pixel in pixels where pixel != 0 {
             if !insert(pixel) {
@@ -44,14 +44,14 @@ struct ColorQuantizer {
         return true
     }
 
-    /// The number of a colour that was among the pixels, of an exact choice.
+    /// Returns the index of a colour that was among the pixels. Requires an exact choice.
     func number(exactly pixel: UInt32) -> UInt8 {
         var at = Self.slot(pixel)
         while table[at] != pixel, table[at] != 0 { at = (at + 1) & 2047 }
         return numbers[at]
     }
 
-    /// The number of the colour nearest to one, by the eye's weights of red, green and blue.
+    /// Returns the index of the nearest colour, with perceptual weights of red, green and blue.
     mutating func number(red: Int32, green: Int32, blue: Int32) -> UInt8 {
         let cell = Int(red >> 2) << 12 | Int(green >> 2) << 6 | Int(blue >> 2)
         if nearest[cell] == 0 { nearest[cell] = UInt16(Self.nearest(to: (red | 3) - 1, (green | 3) - 1, (blue | 3) - 1, in: colors)) + 1 }
@@ -69,7 +69,7 @@ struct ColorQuantizer {
         return found
     }
 
-    /// Sums of the pixels in each cell that has any.
+    /// The sums of the pixels in each cell that is not empty.
     private struct Histogram {
         struct Cell {
             var count = 0.0
@@ -82,7 +82,7 @@ struct ColorQuantizer {
         init(_ pixels: [UInt32]) {
             var counts = [UInt32](repeating: 0, count: 1 << 15)
             var sums = [SIMD4<UInt32>](repeating: SIMD4(), count: 1 << 15)
-            // Sums of 32 bits hold 16 million pixels; more than that tell nothing new.
+            // Sums of 32 bits hold 16 million pixels. More pixels would not improve the result.
             let step = max(1, pixels.count >> 23)
             for index in stride(from: 0, to: pixels.count, by: step) {
                 let pixel = pixels[index]
@@ -102,7 +102,7 @@ struct ColorQuantizer {
         var cells: [Histogram.Cell]
         var mean = SIMD3<Double>()
         var axis = 0
-        /// What the box's colours differ from their mean, squared, in sum.
+        /// The sum of the squared differences of the box's colours from their mean.
         var error = 0.0
 
         init(_ cells: [Histogram.Cell]) {
@@ -140,7 +140,7 @@ struct ColorQuantizer {
             boxes.append(Box(high))
         }
         var colors = boxes.map { pixel($0.mean) }
-        // One step towards the middle of what is nearest: boxes have corners, neighbourhoods have not.
+        // One step towards the mean of the nearest cells, because boxes have corners and neighbourhoods have none.
         var sums = [Histogram.Cell](repeating: Histogram.Cell(), count: colors.count)
         for cell in histogram.cells {
             let mean = cell.mean

@@ -4,8 +4,8 @@ import Foundation
 
 /// Decodes the frames of a GIF file.
 ///
-/// giflib is shown a file of one frame: header, palette, data. So frames can be decoded in any order, and nothing else of the file
-/// can trouble it.
+/// giflib receives a file of one frame: header, palette, data. Therefore frames can be decoded in any order, and no other part of the
+/// file can cause an error in giflib.
 struct GIFDecoder: ImageFile {
     private let file: GIFFile
     let about: ImageDescription
@@ -33,7 +33,7 @@ struct GIFDecoder: ImageFile {
         let frame = file.frames[index]
         let (width, height) = (frame.part.width, frame.part.height)
         let place = "frame \(index)"
-        // A code of 12 bits stands for 4096 pixels at most.
+        // A code of 12 bits represents 4096 pixels at most.
         guard width * height / 2731 <= frame.data.count + 16 || acceptsPartial && width * height <= 1 << 25 else {
             throw ImageError(
                 file: file.name, place: place, reason: "\(frame.data.count) bytes of data are too few for \(width)x\(height) pixels")
@@ -55,7 +55,7 @@ struct GIFDecoder: ImageFile {
         return image
     }
 
-    /// The pixel for each number; numbers beyond the palette are transparent.
+    /// Returns the pixel for each index. Indices beyond the palette are transparent.
     private func palette(_ frame: GIFFile.Frame) -> [UInt32] {
         var colors = [UInt32](repeating: 0, count: 256)
         for (number, at) in stride(from: frame.palette.lowerBound, to: frame.palette.upperBound, by: 3).enumerated() {
@@ -69,7 +69,7 @@ struct GIFDecoder: ImageFile {
     private func minimal(_ frame: GIFFile.Frame) -> [UInt8] {
         func two(_ value: Int) -> [UInt8] { [UInt8(value & 255), UInt8(value >> 8)] }
         let size = two(frame.part.width) + two(frame.part.height)
-        // Colours are looked up here, so a palette of two does.
+        // Colours are looked up here, so a palette of two colours is sufficient.
         var bytes = Array("GIF89a".utf8) + size + [0x80, 0, 0, 0, 0, 0, 0, 0, 0, 0x2C, 0, 0, 0, 0] + size + [0]
         bytes += file.bytes[frame.data]
         bytes += [0, 0x3B]
@@ -105,7 +105,7 @@ struct GIFDecoder: ImageFile {
     }
 }
 
-/// Bytes that a C library reads piece by piece.
+/// Bytes that a C library reads in pieces.
 private struct ByteReader {
     let bytes: [UInt8]
     private var at = 0

@@ -1,16 +1,16 @@
 import CoreGraphics
 import Foundation
 
-/// The blocks of a GIF file: where they lie, checked as far as that goes without decoding.
+/// The blocks of a GIF file: their locations, validated as far as possible without decoding.
 struct GIFFile: Sendable {
     struct Frame: Sendable {
+        /// The part, with its stored size: a part without pixels counts as an empty one.
         var part: FramePart
-        /// The size as it stands: a part without pixels counts as an empty one.
         var isInterlaced = false
-        /// Where the colours lie, three bytes each.
+        /// The location of the colours, three bytes each.
         var palette: Range<Int>
         var transparent: Int?
-        /// From the code size on, up to the end of the data.
+        /// The data from the code size up to their end.
         var data: Range<Int>
     }
 
@@ -21,11 +21,11 @@ struct GIFFile: Sendable {
     private(set) var frames: [Frame] = []
     private(set) var loopCount = 1
     private(set) var hasGlobalPalette = false
-    /// Whether the file is there up to its end mark.
+    /// True if the file is present up to its end mark.
     private(set) var isComplete = false
 
-    /// - Parameter acceptsPartial: whether a frame whose data end too early counts. A file without its end mark is taken as it is:
-    ///   so many programs leave it out.
+    /// - Parameter acceptsPartial: true if a frame whose data end too early counts. A file without its end mark is accepted in any case,
+    ///   because many programs omit the mark.
     init(_ bytes: [UInt8], name: String, acceptsPartial: Bool) throws(ImageError) {
         self.name = name
         self.bytes = bytes
@@ -43,7 +43,7 @@ struct GIFFile: Sendable {
         }
         guard at <= bytes.count else { throw damage(13, "the file ends inside its palette") }
 
-        /// The place after a chain of sub-blocks; nil where the file ends before.
+        /// Returns the offset after a chain of sub-blocks, or nil if the file ends before.
         func skipBlocks(_ start: Int) -> Int? {
             var at = start
             while at < bytes.count {
@@ -105,7 +105,7 @@ struct GIFFile: Sendable {
                 control = FramePart(width: 0, height: 0, isBlended: true)
                 transparent = nil
             case 0:
-                // Stray ends of blocks are met, and every reader skips them.
+                // Stray block terminators occur in real files, and every reader skips them.
                 at += 1
             default:
                 if frames.isEmpty { throw damage(at, "this begins no block") }
@@ -113,13 +113,13 @@ struct GIFFile: Sendable {
             }
         }
         guard let first = frames.first else { throw damage(at, "the file ends before its first frame") }
-        // A canvas of nothing: the first frame's size is what browsers take.
+        // For an empty canvas browsers use the first frame's size.
         if width == 0 || height == 0 {
             width = first.part.x + first.part.width
             height = first.part.y + first.part.height
         }
         try ImageError.check(width: width, height: height, file: name, place: "byte 6")
-        // A code of 12 bits stands for 4096 pixels at most; a canvas much larger than the data could ever fill is a trap for memory.
+        // A code of 12 bits represents 4096 pixels at most. A canvas much larger than the data could ever fill is an attack on memory.
         guard width * height / 2731 <= bytes.count + 4096 else {
             throw damage(6, "\(bytes.count) bytes are too few for a canvas of \(width)x\(height) pixels")
         }

@@ -4,16 +4,17 @@ import Foundation
 
 /// Writes GIF files, animated or not.
 ///
-/// A frame holds the smallest rectangle of what changed, with a palette of its own; what stays in it is transparent. Alpha is all or
-/// nothing in GIF: from one half on a pixel is opaque. More than 255 colours are dithered, by spreading each pixel's error.
+/// A frame contains the smallest rectangle of changed pixels, with a palette of its own. Unchanged pixels in it are transparent. GIF has
+/// no partial alpha: pixels of an alpha of at least one half are opaque. More than 255 colours are dithered by diffusing each pixel's
+/// error.
 struct GIFWriter: AnimationWriter {
     private var check = FrameCheck("GIF")
-    /// What the file shows before the waiting frame: opaque colours, 0 where there is nothing.
+    /// The canvas that the file shows before the waiting frame: opaque colours, 0 where the canvas is empty.
     private var canvas: [UInt32] = []
-    /// The last frame added. What it must clear for the next is known only when that comes.
+    /// The last frame added. The area that it must clear for the next frame is known only when the next frame is added.
     private var waiting: (pixels: [UInt32], delay: Double)?
     private var blocks: [UInt8] = []
-    /// Seconds that were rounded away so far: hundredths are all that GIF has.
+    /// The accumulated rounding error in seconds. GIF's unit is a hundredth of a second.
     private var rest = 0.0
 
     mutating func add(_ image: CGImage, delay: Double) throws(ImageError) {
@@ -52,7 +53,7 @@ struct GIFWriter: AnimationWriter {
         var isCleared = false
         for y in 0..<check.height {
             for index in y * width..<(y + 1) * width {
-                // A pixel that is there and not in the next frame can only go with the rectangle of this one.
+                // A pixel that is missing in the next frame can only be cleared with the rectangle of this one.
                 let isLost = next.map { $0[index] == 0 && pixels[index] != 0 } ?? false
                 if isLost { isCleared = true }
                 if isLost || pixels[index] != canvas[index] { bounds.add(index - y * width, y) }
@@ -86,7 +87,7 @@ struct GIFWriter: AnimationWriter {
 
     private mutating func hundredths(_ delay: Double) -> Int {
         let wanted = delay * 100 + rest
-        // Below two hundredths, viewers show a tenth of a second; so a 60th is never rounded down to one.
+        // Viewers show a tenth of a second for delays below two hundredths. Therefore a 60th is never rounded down to one hundredth.
         let given = delay >= 0.015 ? max(2, wanted.rounded()) : (delay * 100).rounded()
         rest = min(max(wanted - given, -1), 1)
         return Int(min(given, 65_535))
@@ -97,12 +98,12 @@ struct GIFWriter: AnimationWriter {
     ) -> [UInt8] {
         if quantizer.isExact { return pixels.map { $0 == 0 ? transparent : quantizer.number(exactly: $0) } }
         var numbers = [UInt8](repeating: transparent, count: pixels.count)
-        // Errors in sixteenths, of this row and the next, with a pixel of margin at both ends.
+        // Errors in sixteenths, of this row and the next, with a margin of one pixel at both ends.
         var now = [SIMD4<Int32>](repeating: SIMD4(), count: width + 2)
         var below = now
         let low = SIMD4<Int32>(repeating: 0), high = SIMD4<Int32>(repeating: 255)
         for row in 0..<pixels.count / width {
-            // There and back, so that errors don't run to one side.
+            // Rows alternate in direction, so that errors don't accumulate on one side.
             let isBack = row & 1 == 1
             let step = isBack ? -1 : 1
             for n in 0..<width {
@@ -128,11 +129,11 @@ struct GIFWriter: AnimationWriter {
     }
 }
 
-/// One image block of a GIF file, packed by giflib: it writes a file of one frame, whose head and end are left off.
+/// One image block of a GIF file, compressed by giflib, which writes a file of one frame. The file's header and end are removed.
 private enum GIFImageBlock {
     static func encode(_ numbers: [UInt8], _ bounds: PixelBounds, _ colors: [UInt32]) throws(ImageError) -> [UInt8] {
         var palette = colors.map { GifColorType(Red: UInt8($0 >> 16 & 255), Green: UInt8($0 >> 8 & 255), Blue: UInt8($0 & 255)) }
-        // With one more for what is transparent, up to a power of two.
+        // With one more colour for transparency, up to a power of two.
         while palette.count <= colors.count || palette.count & (palette.count - 1) != 0 || palette.count < 2 {
             palette.append(GifColorType(Red: 0, Green: 0, Blue: 0))
         }

@@ -1,10 +1,11 @@
 import CoreGraphics
 
-/// A picture in at most 255 colours, chosen for it, its errors spread where there are more: for whatever shows few, such as GIF and sixel.
+/// A picture in at most 255 colours chosen for it. Error diffusion is used if there are more colours. For formats with few colours, such
+/// as GIF and sixel.
 package struct IndexedPicture: Sendable {
-    /// 0xFFRRGGBB.
+    /// The colours as 0xFFRRGGBB.
     package let colors: [UInt32]
-    /// A colour's number for each pixel; `colors.count` where the pixel is more clear than not.
+    /// The colour's index for each pixel, or `colors.count` if the pixel is more transparent than opaque.
     package let numbers: [UInt8]
 
     package init(_ image: CGImage) {

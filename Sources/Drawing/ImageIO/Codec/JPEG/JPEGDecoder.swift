@@ -46,20 +46,20 @@ struct JPEGDecoder: ImageFile {
         guard let handle = tjInitDecompress() else { throw ImageError(file: name, code: ENOMEM) }
         defer { tjDestroy(handle) }
         let isPartial = request.acceptsPartial && !markers.isComplete
-        // Each block of 8x8 pixels costs a bit at least, in any Huffman code.
+        // Each block of 8x8 pixels takes at least a bit in any Huffman code.
         guard markers.isArithmetic || isPartial || about.width * about.height / 512 <= bytes.count else {
             throw ImageError(
                 file: name, place: "header",
                 reason: "\(bytes.count) bytes are too few for \(about.width)x\(about.height) pixels")
         }
-        // The cosine transform can be cut short: a half, a quarter or an eighth of each block's frequencies.
+        // The cosine transform can be truncated to a half, a quarter or an eighth of each block's frequencies.
         func scaled(_ side: Int) -> Int { (side + request.divisor - 1) / request.divisor }
         let (width, height) = (scaled(about.width), scaled(about.height))
         let format = isCMYK ? TJPF_CMYK : TJPF_BGRA
         var error: ImageError?
         let image = CGImage(width: width, height: height) { pixels in
             guard let start = pixels.baseAddress else { return }
-            // The accurate transform is what Apple's pixels are nearest to (mean 0.14 of 255; the fast one: 1.9).
+            // The accurate transform is nearest to Apple's pixels (mean 0.14 of 255; the fast one: 1.9).
             let status = tjDecompress2(
                 handle, bytes, UInt(bytes.count), start, Int32(width), Int32(width * 4), Int32(height), format.rawValue,
                 TJFLAG_ACCURATEDCT | TJFLAG_LIMITSCANS)
@@ -78,15 +78,15 @@ struct JPEGDecoder: ImageFile {
         return image
     }
 
-    /// Bytes between markers are met in files of real cameras, and every reader skips them. What else is warned of means
-    /// that a part of the picture is missing.
+    /// Returns whether a warning is harmless. Bytes between markers occur in files of real cameras, and every reader skips them. Other
+    /// warnings mean that a part of the picture is missing.
     private func isHarmless(_ handle: tjhandle) -> Bool {
         tjGetErrorCode(handle) == TJERR_WARNING.rawValue.signed
             && String(cString: tjGetErrorStr2(handle)).contains("extraneous bytes")
     }
 
     private func convertCMYK(_ pixels: UnsafeMutableBufferPointer<UInt32>, _ space: CGColorSpace?) {
-        // Bytes C, M, Y, K: of Adobe's files the light that the ink lets through, of others the ink.
+        // Bytes C, M, Y, K: in Adobe's files the light that the ink transmits, in other files the ink.
         if let transform = space?.definition.profile?.pixelTransform, space?.model == .cmyk {
             if markers.isAdobe { for index in pixels.indices { pixels[index] = ~pixels[index] } }
             transform.convert(pixels)
@@ -106,6 +106,6 @@ struct JPEGDecoder: ImageFile {
 }
 
 extension UInt32 {
-    /// The library's enumerations come as unsigned numbers, its functions take signed ones.
+    /// The library's enumerations are imported as unsigned numbers, but its functions take signed ones.
     var signed: Int32 { Int32(bitPattern: self) }
 }

@@ -4,10 +4,10 @@ import Foundation
 
 /// Writes baseline JPEG files, 4:4:4.
 enum JPEGEncoder {
-    /// The file with an orientation and a density, where given.
+    /// Returns the file with an orientation and a density, if given.
     static func encode(_ image: CGImage, quality: Double, orientation: Int?, dpi: SIMD2<Double>?) throws(ImageError) -> Data {
         var data = try encode(image, quality: quality)
-        // The library begins with a JFIF marker of 18 bytes: unit and density are its bytes 11 to 15.
+        // The library begins with a JFIF marker of 18 bytes. Unit and density are its bytes 11 to 15.
         guard data.count > 20, data[2...10].elementsEqual([0xFF, 0xE0, 0, 16] + Array("JFIF\0".utf8)) else { return data }
         if let dpi {
             let (x, y) = (Int(min(max(dpi.x, 1), 65_535).rounded()), Int(min(max(dpi.y, 1), 65_535).rounded()))
@@ -28,7 +28,7 @@ enum JPEGEncoder {
         defer { tjFree(output) }
         let percent = Int32(min(max(quality.isFinite ? quality : 0.9, 0.01), 1) * 100)
         let status = image.withPixels { pixels in
-            // Premultiplied colours are those on black, so alpha can just be skipped.
+            // Premultiplied colours equal colours on black, so alpha can be ignored.
             pixels.withMemoryRebound(to: UInt8.self, capacity: image.width * image.height * 4) { bytes in
                 tjCompress2(
                     handle, bytes, Int32(image.width), Int32(image.width * 4), Int32(image.height),

@@ -1,25 +1,25 @@
 import Foundation
 
-/// What the markers before a JPEG's data say that libturbojpeg does not tell.
+/// The information in the markers before a JPEG's data that libturbojpeg does not provide.
 struct JPEGFile: Sendable {
-    /// Whether Adobe's marker is there: its CMYK is stored inverted.
+    /// True if Adobe's marker is present. CMYK is then stored inverted.
     private(set) var isAdobe = false
-    /// Whether the data are coded arithmetically, which can be far shorter than any Huffman code.
+    /// True if the data use arithmetic coding, which can be far shorter than any Huffman code.
     private(set) var isArithmetic = false
-    /// The colour profile, whole; empty where there is none, or a part is missing.
+    /// The complete colour profile. Empty if there is none, or if a part is missing.
     private(set) var profile: [UInt8] = []
     private(set) var exif = ExifData()
-    /// Dots an inch, from the JFIF marker.
+    /// The dots per inch, from the JFIF marker.
     private(set) var dpi: SIMD2<Double>?
     private(set) var isProgressive = false
-    /// Whether the end marker stands at the end.
+    /// True if the end marker is at the end.
     let isComplete: Bool
 
     init(_ bytes: [UInt8]) {
         var end = bytes.count
         while end > 2, bytes[end - 1] == 0 { end -= 1 }
         isComplete = end >= 2 && bytes[end - 2] == 0xFF && bytes[end - 1] == 0xD9
-        // A profile comes in up to 255 numbered parts, in whatever order.
+        // A profile consists of up to 255 numbered parts, in any order.
         var parts: [UInt8: ArraySlice<UInt8>] = [:]
         var partCount: UInt8 = 0
         defer {

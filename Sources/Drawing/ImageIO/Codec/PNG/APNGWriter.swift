@@ -1,11 +1,11 @@
 import CoreGraphics
 import Foundation
 
-/// Writes animated PNG: each frame is the rectangle that changed, put in place of what was there.
+/// Writes animated PNG. Each frame is the changed rectangle, which replaces the previous pixels.
 struct APNGWriter: AnimationWriter {
     private var check = FrameCheck("PNG")
     private var last: CGImage?
-    /// Header and colour chunks of the first frame's file.
+    /// The header and colour chunks of the first frame's file.
     private var head: [UInt8] = []
     private var frames: [UInt8] = []
     private var sequence: UInt32 = 0
@@ -39,7 +39,7 @@ struct APNGWriter: AnimationWriter {
 
     mutating func finish(loopCount: Int) throws(ImageError) -> Data {
         try check.finish()
-        // The count of frames stands before them, so the file is put together last. The header is its first chunk: 25 bytes.
+        // The number of frames precedes the frames, so the file is assembled last. The header is its first chunk: 25 bytes.
         var file = Array(head.prefix(33))
         let loops = UInt32(min(max(loopCount, 0), 0x7FFF_FFFF))
         PNGFile.appendChunk("acTL", PNGFile.bigEndian(UInt32(check.count)) + PNGFile.bigEndian(loops), to: &file)
@@ -54,7 +54,7 @@ struct APNGWriter: AnimationWriter {
         sequence += 1
     }
 
-    /// What differs from the frame before; one pixel where nothing does, since a frame can't be empty.
+    /// Returns the difference from the previous frame. Returns one pixel if there is none, since a frame can't be empty.
     private func changed(in image: CGImage) -> PixelBounds {
         guard let last else { return .whole(image.width, image.height) }
         var bounds = PixelBounds()
@@ -72,7 +72,7 @@ struct APNGWriter: AnimationWriter {
         return bounds
     }
 
-    /// Seconds as a fraction of two 16-bit numbers: exact for the usual frame rates.
+    /// Returns seconds as a fraction of two 16-bit numbers, which is exact for the usual frame rates.
     static func fraction(_ delay: Double) -> (Int, Int) {
         for denominator in [1000, 100, 60, 24, 30, 120, 48, 90, 144] {
             let numerator = delay * Double(denominator)

@@ -4,18 +4,18 @@ import Foundation
 
 /// Decodes the pictures of a PNG file.
 ///
-/// libpng is shown a file of the bare minimum: header, palette, transparency, data. So no chunk of text or colour can
-/// trouble it, frames of an animation need no libpng that reads them, and colours are converted here, with sRGB's exact
-/// curve and correct rounding, where libpng takes a power for it.
+/// libpng receives a minimal file: header, palette, transparency, data. Therefore no chunk of text or colour can cause an error in
+/// libpng, and frames of an animation need no libpng that reads them. Colours are converted here, with sRGB's exact curve and correct
+/// rounding, where libpng uses a power function.
 struct PNGDecoder: ImageFile {
     let file: PNGFile
     let about: ImageDescription
-    /// The data of each part of an animation; none of a still picture.
+    /// The data of each part of an animation. Empty for a still picture.
     private let frames: [[PNGFile.Chunk]]
     private let conversion: PixelConversion?
     private let isOpaque: Bool
 
-    /// What a picture that is cut short may take: its data can't tell whether the size is a lie.
+    /// The maximum number of pixels of a truncated picture, whose data can't show whether the stated size is false.
     private static let partialPixelCount = 1 << 25
 
     init(_ file: PNGFile) throws(ImageError) {
@@ -45,12 +45,12 @@ struct PNGDecoder: ImageFile {
             width: part.width, height: part.height, place: "frame \(index)", data: frames[index], acceptsPartial: acceptsPartial)
     }
 
-    /// A picture from the file's header, with another size, and the data chunks.
+    /// Returns a picture from the file's header, with another size, and the data chunks.
     private func image(
         width: Int, height: Int, place: String, data: [PNGFile.Chunk], acceptsPartial: Bool
     ) throws(ImageError) -> CGImage {
         let dataSize = data.reduce(0) { $0 + $1.body.count }
-        // Deflate makes at most 1032 bytes out of one; a size that the data can't fill is a lie, or a trap for memory.
+        // Deflate makes at most 1032 bytes out of one. A size that the data can't fill is false, or an attack on memory.
         let isFull = width * height / 8 * file.header.bitsPerPixel / 1032 <= dataSize + 64
         guard isFull || (acceptsPartial && !file.isComplete && width * height <= Self.partialPixelCount) else {
             throw ImageError(
@@ -60,7 +60,7 @@ struct PNGDecoder: ImageFile {
         var minimal = PNGFile.signature
         minimal.reserveCapacity(dataSize + dataSize / 256 + 2048)
         if width == file.header.width, height == file.header.height {
-            // With the checksum that stands there: libpng shall see whether the header is intact.
+            // Includes the stored checksum, so that libpng verifies the header.
             minimal.append(contentsOf: file.bytes[file.chunks[0].whole])
         } else {
             PNGFile.appendChunk(
@@ -101,12 +101,12 @@ struct PNGDecoder: ImageFile {
             guard png_image_begin_read_from_memory(&control, bytes.baseAddress, bytes.count) != 0 else { return }
             let (width, height) = (Int(control.width), Int(control.height))
             guard CGImage.isAllowed(width: width, height: height) else { return }
-            // BGRA in memory; 16-bit samples are encoded as 8-bit ones are, not linear.
+            // BGRA in memory. 16-bit samples are encoded like 8-bit ones, not linear.
             control.format = UInt32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA | PNG_FORMAT_FLAG_BGR)
             control.flags |= UInt32(PNG_IMAGE_FLAG_16BIT_sRGB)
             var isRead = false
             let image = CGImage(width: width, height: height) { pixels in
-                // Rows are written as they are read, so what was read before an error is there.
+                // Rows are written as they are read, so the rows before an error are available.
                 isRead = png_image_finish_read(&control, nil, pixels.baseAddress, Int32(width * 4), nil) != 0
                 premultiply(pixels, conversion, isOpaque: isOpaque && isRead)
             }

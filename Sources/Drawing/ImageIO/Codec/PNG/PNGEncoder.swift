@@ -4,7 +4,7 @@ import Foundation
 
 /// Writes PNG files of 8-bit RGBA with straight alpha.
 enum PNGEncoder {
-    /// The file with chunks that say how to show the picture put in after the header.
+    /// Returns the file, with chunks for orientation and density after the header.
     static func encode(_ image: CGImage, orientation: Int?, dpi: SIMD2<Double>?) -> Data {
         let data = encode(image, isFast: false)
         guard data.count > 33, orientation != nil || dpi != nil else { return data }
@@ -31,7 +31,7 @@ enum PNGEncoder {
         if isFast { control.flags = UInt32(PNG_IMAGE_FLAG_FAST) }
         defer { png_image_free(&control) }
 
-        // Room for data that does not shrink at all; should that not do, libpng says how much it needs.
+        // Memory for incompressible data. If it is not sufficient, libpng returns the required size.
         let raw = (image.width * 4 + 1) * image.height
         var capacity = raw + raw / 256 + 4096
         for _ in 0..<2 {
@@ -43,7 +43,7 @@ enum PNGEncoder {
             }
             capacity = max(size, capacity)
         }
-        // Only memory can run out on the way here.
+        // The only possible failure here is a lack of memory.
         return Data()
     }
 }

@@ -4,10 +4,10 @@ import CoreGraphics
 import Foundation
 
 extension PNGFile {
-    /// The space that the file names; nil where it names none, or only a gamma.
+    /// The space that the file specifies, or nil if it specifies none, or only a gamma.
     ///
-    /// Statements go before each other as PNG's third edition orders them: code points (cICP), a profile (iCCP), sRGB, and a gamma
-    /// with primaries (gAMA, cHRM), which has no space but a conversion.
+    /// The precedence is that of PNG's third edition: code points (cICP), a profile (iCCP), sRGB, and a gamma with primaries (gAMA,
+    /// cHRM), which has no space but a conversion.
     var colorSpace: CGColorSpace? {
         if let body = body("cICP"), body.count == 4, let space = PNGFile.space(codePoints: Array(body), name: name) { return space }
         if let body = body("iCCP") {
@@ -17,14 +17,14 @@ extension PNGFile {
                 return nil
             }
             guard let space = CGColorSpace(profile: profile, origin: name) else { return nil }
-            // A profile for other pixels than the file has can't be meant.
+            // A profile for other pixels than the file's is ignored.
             return space.model == (header.isGray ? .monochrome : .rgb) ? space : nil
         }
         if body("sRGB") != nil { return CGColorSpace.standardRGB }
         return nil
     }
 
-    /// How to bring the file's colours to sRGB; nil where they are sRGB.
+    /// The conversion of the file's colours to sRGB, or nil if they are sRGB.
     var colorConversion: PixelConversion? {
         if let space = colorSpace { return PixelConversion(space.definition) }
         if body("iCCP") != nil { return nil }
@@ -32,7 +32,7 @@ extension PNGFile {
         let stored = Double(bytes.big32(body.startIndex)) / 100_000
         guard stored > 0.01, stored < 100 else { return nil }
         let primaries = chromaticities
-        // What is within 5 % of sRGB's gamma means sRGB: writers round, and say a power where they mean the curve.
+        // Values within 5 % of sRGB's gamma mean sRGB: writers round, and state a power where they mean the curve.
         if Swift.abs(stored * 2.2 - 1) <= 0.05 {
             guard let primaries else { return nil }
             let curve = (0...255).map { ColorSpaceDefinition.Transfer.sRGB.decode(Double($0) / 255) }
@@ -42,7 +42,7 @@ extension PNGFile {
         return PixelConversion(gamma: 1 / stored, chromaticities: primaries)
     }
 
-    /// Those of a cHRM chunk, unless they are sRGB's or make no sense.
+    /// The chromaticities of a cHRM chunk, unless they are sRGB's or invalid.
     private var chromaticities: Chromaticities? {
         guard let body = body("cHRM"), body.count == 32 else { return nil }
         let v = (0..<8).map { Double(bytes.big32(body.startIndex + 4 * $0)) / 100_000 }
@@ -55,7 +55,7 @@ extension PNGFile {
         return read
     }
 
-    /// The space of code points as H.273 counts them: primaries, curve, matrix, full range.
+    /// Returns the space of code points as numbered by H.273: primaries, curve, matrix, full range.
     private static func space(codePoints: [UInt8], name: String) -> CGColorSpace? {
         let definition: ColorSpaceDefinition? =
             switch (codePoints[0], codePoints[1]) {
@@ -78,7 +78,7 @@ extension PNGFile {
         return CGColorSpace(definition)
     }
 
-    /// A profile stands after its name and the number of the compression. At most 4 MiB are unpacked.
+    /// Decompresses a profile, which follows its name and the number of the compression method. At most 4 MiB are decompressed.
     private func inflatedProfile(_ body: ArraySlice<UInt8>) -> Data? {
         guard let end = body.firstIndex(of: 0), body.endIndex - end > 2, body[end + 1] == 0 else { return nil }
         let packed = Array(body[(end + 2)...])

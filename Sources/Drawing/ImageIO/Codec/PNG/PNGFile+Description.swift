@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 
 extension PNGFile {
-    /// What the chunks say, and which of them hold the data of each frame (none of a still picture).
+    /// Returns the information in the chunks, and the chunks that hold the data of each frame (none for a still picture).
     func description(isOpaque: Bool) throws(ImageError) -> (ImageDescription, [[Chunk]]) {
         var about = ImageDescription(width: header.width, height: header.height, parts: [])
         about.depth = header.depth
@@ -62,7 +62,7 @@ extension PNGFile {
                 break
             }
         }
-        // The last frame of a file that goes on may still grow.
+        // The last frame of an incomplete file may still grow.
         if !isComplete { about.parts[about.parts.count - 1].isComplete = false }
         return (about, frames)
     }

@@ -2,18 +2,18 @@ import CPNG
 import CoreGraphics
 import Foundation
 
-/// The chunks of a PNG file: where they lie, checked as far as that goes without decoding.
+/// The chunks of a PNG file: their locations, validated as far as possible without decoding.
 struct PNGFile: Sendable {
     static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
     struct Chunk: Sendable {
         let type: String
-        /// Where the chunk's length stands.
+        /// The offset of the chunk's length.
         let start: Int
         let body: Range<Int>
-        /// Whether the file ends inside it.
+        /// True if the file ends inside the chunk.
         var isCut = false
-        /// The chunk whole: length, type, body, checksum.
+        /// The whole chunk: length, type, body, checksum.
         var whole: Range<Int> { start..<body.upperBound + 4 }
     }
 
@@ -22,7 +22,7 @@ struct PNGFile: Sendable {
         var height: Int
         let depth: Int
         let colorType: Int
-        /// Compression, filter and interlace methods, as they stand.
+        /// The stored compression, filter and interlace methods.
         let methods: [UInt8]
 
         var bitsPerPixel: Int {
@@ -41,10 +41,10 @@ struct PNGFile: Sendable {
     let bytes: [UInt8]
     let chunks: [Chunk]
     let header: Header
-    /// Whether the file is there up to its end chunk.
+    /// True if the file is present up to its end chunk.
     let isComplete: Bool
 
-    /// - Parameter acceptsPartial: whether a file that ends too early is taken as far as it goes.
+    /// - Parameter acceptsPartial: true if a file that ends too early is read as far as possible.
     init(_ bytes: [UInt8], name: String, acceptsPartial: Bool = false) throws(ImageError) {
         self.name = name
         self.bytes = bytes
@@ -73,7 +73,7 @@ struct PNGFile: Sendable {
                     reason: "the chunk says \(length) bytes, the file ends after \(bytes.count - at - 8)")
             }
             chunks.append(Chunk(type: type, start: at, body: at + 8..<at + 8 + length))
-            // A size that nobody reads is refused for itself, whatever is wrong with the rest of the file.
+            // An unsupported size is refused first, whatever other errors the file has.
             if chunks.count == 1, type == "IHDR", length == 13 { header = try Self.header(bytes, at + 8, name) }
             isEnded = type == "IEND"
             at += 12 + length

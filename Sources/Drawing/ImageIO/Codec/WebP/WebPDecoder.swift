@@ -16,7 +16,7 @@ struct WebPDecoder: ImageFile {
         self.container = container
         self.name = name
         try ImageError.check(width: container.width, height: container.height, file: name, place: "header")
-        // One colour can fill any size for nothing, so there is no true limit; this one only stops traps for memory.
+        // A single colour can fill any size at no cost, so there is no exact limit. This limit only stops attacks on memory.
         guard container.width * container.height <= max(1 << 25, bytes.count * 8192) else {
             throw ImageError(
                 file: name, place: "header",
@@ -64,7 +64,7 @@ struct WebPDecoder: ImageFile {
                 reason = WebPDecoder.decode(
                     data, size, width, height, isScaled: request.divisor > 1,
                     acceptsPartial: request.acceptsPartial && !part.isComplete, into: pixels)
-                // Rows that are not there yet are transparent, and stay so.
+                // Rows that are not available yet are and remain transparent.
                 premultiply(pixels, conversion, isOpaque: !hasAlpha && part.isComplete)
             }
             if !isThere { reason = "the frame is missing" }
@@ -74,7 +74,7 @@ struct WebPDecoder: ImageFile {
         return image
     }
 
-    /// - Returns: what went wrong.
+    /// - Returns: the error, if any.
     private static func decode(
         _ data: UnsafePointer<UInt8>, _ size: Int, _ width: Int, _ height: Int, isScaled: Bool, acceptsPartial: Bool,
         into pixels: UnsafeMutableBufferPointer<UInt32>
@@ -83,7 +83,7 @@ struct WebPDecoder: ImageFile {
         guard WebPInitDecoderConfigInternal(&config, WEBP_DECODER_ABI_VERSION) != 0 else { return "another version of libwebp" }
         let features = WebPGetFeaturesInternal(data, size, &config.input, WEBP_DECODER_ABI_VERSION)
         guard features == VP8_STATUS_OK else { return text(features) }
-        // The container says a size, the data say one: memory is for the first.
+        // The container and the data both state a size. The memory is allocated for the container's.
         guard isScaled || (Int(config.input.width) == width && Int(config.input.height) == height) else {
             return "the data are of \(config.input.width)x\(config.input.height) pixels, the frame of \(width)x\(height)"
         }
@@ -118,9 +118,9 @@ struct WebPDecoder: ImageFile {
     }
 }
 
-/// A WebP file's bytes with libwebp's view of them. Immutable and safe on any thread.
+/// A WebP file's bytes with libwebp's view of them. A container is immutable and thread-safe.
 final class WebPContainer: @unchecked Sendable {
-    // The view points into the bytes, so both live and die together.
+    // The view points into the bytes, so both have the same lifetime.
     private let bytes: UnsafeMutableBufferPointer<UInt8>
     private let demuxer: OpaquePointer
     let isComplete: Bool
@@ -174,8 +174,8 @@ final class WebPContainer: @unchecked Sendable {
         return Array(UnsafeBufferPointer(start: start, count: iterator.chunk.size))
     }
 
-    /// Calls with a frame's data, and whether it has alpha.
-    /// - Returns: whether there is such a frame.
+    /// Calls a closure with a frame's data and whether the frame has alpha.
+    /// - Returns: true if there is such a frame.
     func withFrame(_ index: Int, _ body: (UnsafePointer<UInt8>, Int, Bool) -> Void) -> Bool {
         var iterator = WebPIterator()
         defer { WebPDemuxReleaseIterator(&iterator) }

@@ -2,20 +2,20 @@ import CWebP
 import CoreGraphics
 import Foundation
 
-/// Writes WebP files, animated where there are several frames.
+/// Writes WebP files, animated if there are several frames.
 struct WebPWriter: AnimationWriter {
     private var check = FrameCheck("WebP")
     private let quality: Double
     private var encoder: Encoder?
-    /// Seconds up to the end of the last frame.
+    /// The time of the end of the last frame, in seconds.
     private var time = 0.0
 
-    /// - Parameter quality: 0...1; 1 loses nothing.
+    /// - Parameter quality: the quality, 0...1; 1 is lossless.
     init(quality: Double) {
         self.quality = quality
     }
 
-    /// One picture.
+    /// Returns a file of one picture.
     static func still(_ image: CGImage, quality: Double) throws(ImageError) -> Data {
         var config = try configuration(quality)
         var memory = WebPMemoryWriter()
@@ -54,7 +54,7 @@ struct WebPWriter: AnimationWriter {
             let start = data.bytes
         else { throw encoder.failure }
         var file = Data(bytes: start, count: data.size)
-        // The count of repeats stands in the chunk after the first; the library wants it before the first frame.
+        // The number of repetitions is in the second chunk, but the library needs it before the first frame.
         if file.count > 44, file[30..<34].elementsEqual("ANIM".utf8) {
             let loops = min(max(loopCount, 0), 65_535)
             file[42] = UInt8(loops & 255)
@@ -73,7 +73,7 @@ struct WebPWriter: AnimationWriter {
         }
         if percent >= 100 {
             config.lossless = 1
-            // How hard to try, when nothing may be lost: what the library's own tools start from.
+            // The effort of lossless compression: the default of the library's own tools.
             config.quality = 75
         }
         return config
@@ -94,7 +94,7 @@ struct WebPWriter: AnimationWriter {
         picture.width = Int32(image.width)
         picture.height = Int32(image.height)
         guard WebPPictureAlloc(&picture) != 0, let start = picture.argb else { throw ImageError(file: "WebP", code: ENOMEM) }
-        // The library's pixels are numbers 0xAARRGGBB, straight, as ours; without gaps when it made room itself.
+        // The library's pixels are numbers 0xAARRGGBB, straight, as ours. They have no gaps if the library allocated the memory.
         guard picture.argb_stride == picture.width else { throw ImageError(file: "WebP", reason: "rows with gaps") }
         straightPixels(of: image, into: start)
         try body(&picture)
