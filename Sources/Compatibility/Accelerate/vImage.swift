@@ -10,13 +10,13 @@ public let kvImageInvalidParameter: vImage_Error = -21773
 public let kvImageMemoryAllocationError: vImage_Error = -21771
 public let kvImageNoFlags: Int = 0
 
-/// Pixels in rows. Who makes one with ``init(width:height:bitsPerPixel:)`` calls ``free()``.
+/// Pixels in rows. The owner of a buffer created by ``init(width:height:bitsPerPixel:)`` must call ``free()``.
 public struct vImage_Buffer {
     /// The first byte of the first row.
     public var data: UnsafeMutableRawPointer!
     public var height: vImagePixelCount
     public var width: vImagePixelCount
-    /// The distance of rows in bytes.
+    /// The distance between rows in bytes.
     public var rowBytes: Int
 
     public init(data: UnsafeMutableRawPointer!, height: vImagePixelCount, width: vImagePixelCount, rowBytes: Int) {
@@ -25,7 +25,7 @@ public struct vImage_Buffer {
 
     public init() { self.init(data: nil, height: 0, width: 0, rowBytes: 0) }
 
-    /// Memory for so many pixels; rows start at multiples of 16 bytes. All bytes are zero.
+    /// Allocates memory for an image; rows start at multiples of 16 bytes. All bytes are zero.
     /// - Throws: ``vImage/Error/invalidParameter`` for negative and too large sizes.
     public init(width: Int, height: Int, bitsPerPixel: UInt32) throws {
         let (bits, overflow) = width.multipliedReportingOverflow(by: Int(bitsPerPixel))
@@ -36,7 +36,7 @@ public struct vImage_Buffer {
         self.init(data: memory, height: vImagePixelCount(height), width: vImagePixelCount(width), rowBytes: row)
     }
 
-    /// Gives the memory back.
+    /// Releases the memory.
     public func free() { Foundation.free(data) }
 }
 
@@ -47,7 +47,7 @@ public enum vImage {
     }
 }
 
-/// 16-bit floating-point pixels as 32-bit ones.
+/// Converts 16-bit floating-point pixels to 32-bit ones.
 public func vImageConvert_Planar16FtoPlanarF(
     _ source: UnsafePointer<vImage_Buffer>, _ destination: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error {
@@ -63,7 +63,7 @@ public func vImageConvert_Planar16FtoPlanarF(
     return kvImageNoError
 }
 
-/// The value of an IEEE 754 half.
+/// Returns the value of an IEEE 754 half-precision number.
 private func half(_ bits: UInt16) -> Float {
     let sign: Float = bits & 0x8000 == 0 ? 1 : -1, exponent = Int(bits >> 10 & 31), fraction = Float(bits & 0x3ff) / 1024
     switch exponent {

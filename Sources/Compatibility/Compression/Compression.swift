@@ -1,39 +1,38 @@
 import Foundation
 
-// Blocks of bytes, made small and large again: by the system's zlib and Brotli, which are looked for when they are first asked for. The
-// other ways of Apple's library (LZFSE, LZ4, LZMA) are named and not there: they give 0 bytes, which is how the library says that it
-// failed.
+// Compression of blocks of bytes, with the system's zlib and Brotli, which are loaded on first use. The other algorithms of Apple's library
+// (LZFSE, LZ4, LZMA) are declared but not available: they return 0 bytes, which is the library's result for a failure.
 
-/// A way to compress.
+/// A compression algorithm.
 public struct compression_algorithm: RawRepresentable, Hashable, Sendable {
     public var rawValue: UInt32
     public init(rawValue: UInt32) { self.rawValue = rawValue }
     public init(_ rawValue: UInt32) { self.rawValue = rawValue }
 }
 
-/// Deflate, without zlib's head and checksum, as Apple's library means it.
+/// Deflate, without zlib's header and checksum, as in Apple's library.
 public let COMPRESSION_ZLIB = compression_algorithm(0x205)
-/// Brotli, written at quality 2 with a window of 4 MiB, as Apple says of its library.
+/// Brotli, encoded at quality 2 with a window of 4 MiB, as documented for Apple's library.
 public let COMPRESSION_BROTLI = compression_algorithm(0xB02)
-/// Not there: gives 0 bytes.
+/// Not available: returns 0 bytes.
 public let COMPRESSION_LZFSE = compression_algorithm(0x801)
-/// Not there: gives 0 bytes.
+/// Not available: returns 0 bytes.
 public let COMPRESSION_LZ4 = compression_algorithm(0x100)
-/// Not there: gives 0 bytes.
+/// Not available: returns 0 bytes.
 public let COMPRESSION_LZ4_RAW = compression_algorithm(0x101)
-/// Not there: gives 0 bytes.
+/// Not available: returns 0 bytes.
 public let COMPRESSION_LZMA = compression_algorithm(0x306)
 
-/// How much memory the caller may lend: none is needed.
+/// Returns the size of the scratch buffer: 0, because none is needed.
 public func compression_encode_scratch_buffer_size(_ algorithm: compression_algorithm) -> Int { 0 }
-/// How much memory the caller may lend: none is needed.
+/// Returns the size of the scratch buffer: 0, because none is needed.
 public func compression_decode_scratch_buffer_size(_ algorithm: compression_algorithm) -> Int { 0 }
 
 /// Compresses a block.
 /// - Parameters:
-///   - dst_buffer: receives at most `dst_size` bytes.
-///   - scratch_buffer: not used.
-/// - Returns: how many bytes were written; 0 where they don't fit, or the algorithm is not there.
+///   - dst_buffer: The destination, for at most `dst_size` bytes.
+///   - scratch_buffer: Not used.
+/// - Returns: The number of bytes that were written; 0 if they don't fit, or the algorithm is not available.
 public func compression_encode_buffer(
     _ dst_buffer: UnsafeMutablePointer<UInt8>, _ dst_size: Int, _ src_buffer: UnsafePointer<UInt8>, _ src_size: Int,
     _ scratch_buffer: UnsafeMutableRawPointer?, _ algorithm: compression_algorithm
@@ -48,9 +47,9 @@ public func compression_encode_buffer(
 
 /// Decompresses a block.
 /// - Parameters:
-///   - dst_buffer: receives at most `dst_size` bytes; what is more is cut off by Deflate, and makes Brotli fail.
-///   - scratch_buffer: not used.
-/// - Returns: how many bytes were written; 0 where the block is damaged, or the algorithm is not there.
+///   - dst_buffer: The destination, for at most `dst_size` bytes. Deflate truncates longer output; Brotli fails.
+///   - scratch_buffer: Not used.
+/// - Returns: The number of bytes that were written; 0 if the block is damaged, or the algorithm is not available.
 public func compression_decode_buffer(
     _ dst_buffer: UnsafeMutablePointer<UInt8>, _ dst_size: Int, _ src_buffer: UnsafePointer<UInt8>, _ src_size: Int,
     _ scratch_buffer: UnsafeMutableRawPointer?, _ algorithm: compression_algorithm

@@ -16,7 +16,7 @@ enum Missing {
     }
 }
 
-/// A library of the system's, opened by name.
+/// Returns a function of a system library, which is opened by name.
 private func function<Function>(_ name: String, in library: String, as type: Function.Type) -> Function? {
     guard let handle = dlopen(library, RTLD_NOW), let symbol = dlsym(handle, name) else {
         Missing.library(library)
@@ -69,7 +69,7 @@ struct Deflate: Sendable {
         )
     }()
 
-    /// Blocks of 4 GiB and more are beyond a stream that is given in one piece.
+    /// Returns a stream for a block. Blocks of 4 GiB and more exceed a stream with a single buffer.
     private func stream(_ source: UnsafePointer<UInt8>, _ size: Int, _ target: UnsafeMutablePointer<UInt8>, _ room: Int) -> Stream? {
         guard let available = UInt32(exactly: size) else { return nil }
         return Stream(nextIn: source, availableIn: available, nextOut: target, availableOut: UInt32(clamping: room))
@@ -81,7 +81,7 @@ struct Deflate: Sendable {
             guard beginInflate(stream, -15, "1.2.11", Int32(MemoryLayout<Stream>.size)) == 0 else { return 0 }
             defer { _ = endInflate(stream) }
             let result = inflate(stream, 4)
-            // 1 is the end; -5 is an end of the room, where all that fits was written.
+            // 1 is the end of the stream; -5 means that the buffer is full, and everything that fits was written.
             let isWhole = result == 1 || (result == -5 || result == 0) && stream.pointee.availableOut == 0
             return isWhole ? Int(stream.pointee.totalOut) : 0
         }
@@ -113,7 +113,7 @@ enum Brotli {
 
     static func encode(_ source: UnsafePointer<UInt8>, _ size: Int, _ target: UnsafeMutablePointer<UInt8>, _ room: Int) -> Int {
         var written = room
-        // Quality 2 and a window of 4 MiB, as Apple's documentation says of its encoder.
+        // Quality 2 and a window of 4 MiB, as Apple documents for its encoder.
         guard let encoder, encoder(2, 22, 0, size, source, &written, target) == 1 else { return 0 }
         return written
     }

@@ -2,20 +2,20 @@ import AgateDiagnostics
 import CoreGraphics
 import Foundation
 
-/// Options of a context by name.
+/// The names of a context's options.
 public struct CIContextOption: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The space that filters work in. Kept, without effect: it is sRGB.
+    /// The working space of filters. Accepted without effect: it is sRGB.
     public static let workingColorSpace = CIContextOption(rawValue: "working_color_space")
-    /// The space of what is written. Kept, without effect: it is sRGB.
+    /// The space of the output. Accepted without effect: it is sRGB.
     public static let outputColorSpace = CIContextOption(rawValue: "output_color_space")
-    /// Whether the processor draws. Kept, without effect: it always does.
+    /// The choice of drawing on the processor. Accepted without effect: it always draws.
     public static let useSoftwareRenderer = CIContextOption(rawValue: "software_renderer")
 }
 
-/// The form of pixels in memory.
+/// The format of pixels in memory.
 public struct CIFormat: RawRepresentable, Hashable, Sendable {
     public let rawValue: Int32
     public init(rawValue: Int32) { self.rawValue = rawValue }
@@ -32,11 +32,11 @@ public struct CIFormat: RawRepresentable, Hashable, Sendable {
 
 /// Writes pictures into memory. Colours are not converted: working and output spaces are sRGB.
 open class CIContext: NSObject {
-    /// A context. The options are accepted and have no effect.
+    /// Creates a context. The options are accepted and have no effect.
     public init(options: [CIContextOption: Any]? = nil) { super.init() }
 
-    /// Writes the pixels of a rectangle, rows from the top; what lies outside of the picture is transparent. Forms other than those that
-    /// ``CIFormat`` names write nothing, and are one diagnostic, `coreimage.format`.
+    /// Writes the pixels of a rectangle, rows from the top; pixels outside of the picture are transparent. With formats other than those of
+    /// ``CIFormat`` nothing is written, and one diagnostic, `coreimage.format`, is reported.
     open func render(
         _ image: CIImage, toBitmap data: UnsafeMutableRawPointer, rowBytes: Int, bounds: CGRect, format: CIFormat, colorSpace: CGColorSpace?
     ) {
@@ -68,19 +68,19 @@ open class CIContext: NSObject {
         }
     }
 
-    /// The nearest IEEE 754 half; too large ones are infinite.
+    /// Returns the nearest IEEE 754 half-precision number; too large values become infinite.
     static func half(_ value: Float) -> UInt16 {
         let sign = UInt16(value.bitPattern >> 16) & 0x8000, size = value.magnitude
         if value.isNaN { return sign | 0x7e00 }
         if size >= 65520 { return sign | 0x7c00 }
         if size < 0x1p-14 { return sign | UInt16((size * 0x1p24).rounded(.toNearestOrEven)) }
-        // Rounding may carry into the exponent, which is then right as well.
+        // Rounding may carry into the exponent, which gives the correct result.
         let bits = size.bitPattern, rest = bits & 0x1fff, kept = (bits >> 13) - (112 << 10)
         let up = rest > 0x1000 || (rest == 0x1000 && kept & 1 == 1)
         return sign | UInt16(kept + (up ? 1 : 0))
     }
 
-    /// An image of the pixels in a rectangle, in sRGB; nil for an empty one.
+    /// Returns an image of the pixels in a rectangle, in sRGB; nil for an empty one.
     open func createCGImage(_ image: CIImage, from rect: CGRect) -> CGImage? {
         guard !rect.isNull, !rect.isInfinite, !rect.isEmpty else { return nil }
         let (width, height) = (Int(rect.integral.width), Int(rect.integral.height))

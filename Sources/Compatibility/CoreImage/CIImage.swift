@@ -2,22 +2,22 @@ import AgateDiagnostics
 @_exported import CoreGraphics
 import Foundation
 
-/// The key of the rectangle that an area filter looks at.
+/// The key of the rectangle that an area filter examines.
 public let kCIInputExtentKey = "inputExtent"
-/// The key of the picture that a filter works on.
+/// The key of a filter's input picture.
 public let kCIInputImageKey = "inputImage"
 
-/// A picture for Core Image's filters. Agate has the few that compare pictures: `CILabDeltaE`, `CIAreaAverage`, `CIAreaMaximum`.
+/// A picture for Core Image's filters. Agate supports only those that compare pictures: `CILabDeltaE`, `CIAreaAverage`, `CIAreaMaximum`.
 ///
-/// Apple's draws nothing until a context asks; here pixels are computed at once, in 32-bit floats, premultiplied. The origin is the lower
-/// left corner. May be used on any thread.
+/// Apple's class draws nothing until a context requests it; here pixels are computed immediately, in 32-bit floats, premultiplied. The
+/// origin is the lower left corner. May be used on any thread.
 open class CIImage: NSObject, @unchecked Sendable {
     /// Rows from the top, red, green, blue and alpha from 0 to 1.
     let pixels: [SIMD4<Float>]
     let width: Int, height: Int
     private let origin: CGPoint
 
-    /// Where the picture has pixels, in pixels.
+    /// The rectangle in which the picture has pixels, in pixels.
     open var extent: CGRect { width == 0 ? .null : CGRect(origin: origin, size: CGSize(width: width, height: height)) }
 
     init(pixels: [SIMD4<Float>], width: Int, height: Int, origin: CGPoint = .zero) {
@@ -25,7 +25,7 @@ open class CIImage: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    /// The pixels of an image, converted to sRGB.
+    /// Creates a picture from the pixels of an image, converted to sRGB.
     public init(cgImage: CGImage) {
         let (width, height) = (cgImage.width, cgImage.height)
         var bytes = [UInt8](repeating: 0, count: width * height * 4)
@@ -45,10 +45,10 @@ open class CIImage: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    /// A picture without pixels.
+    /// Returns a picture without pixels.
     open class func empty() -> CIImage { CIImage(pixels: [], width: 0, height: 0) }
 
-    /// The result of a filter. One that Agate does not have gives an empty picture, as a name that is no filter's does at Apple's, and one
+    /// Returns the result of a filter. An unsupported filter results in an empty picture, like an unknown name on Apple's systems, and one
     /// diagnostic, `coreimage.filter`.
     open func applyingFilter(_ filterName: String, parameters: [String: Any]) -> CIImage {
         switch filterName {
@@ -64,10 +64,10 @@ open class CIImage: NSObject, @unchecked Sendable {
         }
     }
 
-    /// What a filter without parameters makes of the picture; empty, with one diagnostic, where Agate has no such filter.
+    /// Returns the result of a filter without parameters; empty, with one diagnostic, if Agate does not support the filter.
     open func applyingFilter(_ filterName: String) -> CIImage { applyingFilter(filterName, parameters: [:]) }
 
-    /// One pixel made of those in the rectangle of the parameters.
+    /// Returns one pixel that combines those in the rectangle of the parameters.
     private func area(_ parameters: [String: Any], _ combine: (ArraySlice<SIMD4<Float>>) -> SIMD4<Float>) -> CIImage {
         let rect = (parameters[kCIInputExtentKey] as? CGRect ?? extent).intersection(extent).integral
         guard !rect.isNull, !rect.isEmpty else { return .empty() }
@@ -81,13 +81,13 @@ open class CIImage: NSObject, @unchecked Sendable {
         return CIImage(pixels: [combine(chosen[...])], width: 1, height: 1)
     }
 
-    /// The CIE94 difference of each pixel, 0 to 100, in all channels.
+    /// Returns the CIE94 difference of each pixel, 0 to 100, in all channels.
     private func labDeltaE(_ other: CIImage) -> CIImage {
         let (width, height) = (min(self.width, other.width), min(self.height, other.height))
         var result: [SIMD4<Float>] = []
         result.reserveCapacity(width * height)
         for y in 0..<height {
-            // Pictures of different heights meet at their lower left corners.
+            // Pictures of different heights are aligned at their lower left corners.
             let first = (self.height - height + y) * self.width, second = (other.height - height + y) * other.width
             for x in 0..<width {
                 let (a, b) = (pixels[first + x], other.pixels[second + x])
@@ -103,7 +103,7 @@ open class CIImage: NSObject, @unchecked Sendable {
 struct Lab {
     let l: Float, a: Float, b: Float
 
-    /// - Parameter pixel: premultiplied sRGB.
+    /// - Parameter pixel: A premultiplied sRGB pixel.
     init(_ pixel: SIMD4<Float>) {
         func linear(_ value: Float) -> Float {
             let value = pixel.w > 0 ? min(value / pixel.w, 1) : 0
@@ -117,7 +117,7 @@ struct Lab {
         (l, a, b) = (116 * y - 16, 500 * (x - y), 200 * (y - z))
     }
 
-    /// CIE94 for graphic arts.
+    /// Returns the CIE94 difference for graphic arts.
     func difference(_ other: Lab) -> Float {
         let c1 = (a * a + b * b).squareRoot(), c2 = (other.a * other.a + other.b * other.b).squareRoot()
         let dl = l - other.l, dc = c1 - c2, da = a - other.a, db = b - other.b

@@ -1,4 +1,4 @@
-/// A GPU that programs can use. Agate draws with the CPU: there is none, and nothing conforms.
+/// A GPU that programs can use. Agate draws with the CPU: there is no such device, and no type conforms.
 public protocol MTLDevice: AnyObject {}
 
 /// Commands for a GPU; see ``MTLDevice``.
@@ -7,5 +7,5 @@ public protocol MTLCommandBuffer: AnyObject {}
 /// A picture in a GPU's memory; see ``MTLDevice``.
 public protocol MTLTexture: AnyObject {}
 
-/// Nil, as on Apple's platforms where there is no GPU: programs then take their way without Metal.
+/// Returns nil, as on Apple's platforms without a GPU: programs then use their fallback without Metal.
 public func MTLCreateSystemDefaultDevice() -> (any MTLDevice)? { nil }

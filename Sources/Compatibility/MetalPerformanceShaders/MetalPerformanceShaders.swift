@@ -1,9 +1,9 @@
 @_exported import Metal
 
-/// False: there is no GPU that programs can use. See ``MTLCreateSystemDefaultDevice()``.
+/// Returns false, because there is no GPU that programs can use. See ``MTLCreateSystemDefaultDevice()``.
 public func MPSSupportsMTLDevice(_ device: (any MTLDevice)?) -> Bool { false }
 
-/// Makes pixels above a threshold bright. It is made with a device, of which there is none, so nothing can call it.
+/// Sets pixels above a threshold to a maximum. It can't be created, because its initialiser needs a device.
 public final class MPSImageThresholdBinary {
     public init(device: any MTLDevice, thresholdValue: Float, maximumValue: Float, linearGrayColorTransform: UnsafePointer<Float>?) {}
 

@@ -1,15 +1,15 @@
 import Foundation
 import ObjectiveCRuntime
 
-// Functions of Core Foundation that take its containers apart by pointers.
+// Functions of Core Foundation that access its containers by pointers.
 
-/// What objects are made with; there is one way, so nil is all that is ever given.
+/// The allocator of objects. There is only the default one, so every argument is nil.
 public final class CFAllocator: Sendable { private init() {} }
-/// The one way.
+/// The default allocator.
 public var kCFAllocatorDefault: CFAllocator! { nil }
 
-/// The object at an index of an array, as a pointer to it: what `unsafeBitCast` makes an object of again. A value that is no object stands
-/// in one that lives as long as the array.
+/// Returns a pointer to the object at an index of an array, which `unsafeBitCast` converts back to the object. A value that is not an
+/// object is boxed in one with the lifetime of the array.
 public func CFArrayGetValueAtIndex(_ theArray: CFArray!, _ idx: CFIndex) -> UnsafeRawPointer! {
     guard let theArray, idx >= 0, idx < theArray.count else { return nil }
     let value = theArray.object(at: idx)
@@ -18,12 +18,12 @@ public func CFArrayGetValueAtIndex(_ theArray: CFArray!, _ idx: CFIndex) -> Unsa
     return UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
 }
 
-/// Boxes that were given out, by array and index.
+/// Retains a box for an array and index.
 private func keep(_ object: AnyObject, with array: NSArray, _ index: Int) {
     objc_setAssociatedObject(array, UnsafeRawPointer(bitPattern: index + 1)!, object, .OBJC_ASSOCIATION_RETAIN)
 }
 
-/// A string with the same attributes throughout; nil for no string.
+/// Returns a string with the same attributes throughout; nil if the string is nil.
 public func CFAttributedStringCreate(_ alloc: CFAllocator!, _ str: CFString!, _ attributes: CFDictionary!) -> CFAttributedString! {
     guard let str else { return nil }
     var converted: [NSAttributedString.Key: Any] = [:]
@@ -37,5 +37,5 @@ public func CFAttributedStringCreate(_ alloc: CFAllocator!, _ str: CFString!, _ 
     return NSAttributedString(string: "\(str)", attributes: converted)
 }
 
-/// How many UTF-16 units an attributed string has.
+/// Returns the number of UTF-16 units in an attributed string.
 public func CFAttributedStringGetLength(_ aStr: CFAttributedString!) -> CFIndex { aStr?.length ?? 0 }

@@ -2,36 +2,36 @@ import AgateDiagnostics
 import Foundation
 
 extension NSExceptionName {
-    /// Any fault.
+    /// A generic error.
     public static let genericException = NSExceptionName("NSGenericException")
-    /// An index or range out of bounds.
+    /// An index or range is out of bounds.
     public static let rangeException = NSExceptionName("NSRangeException")
-    /// An argument that is not allowed.
+    /// An argument is invalid.
     public static let invalidArgumentException = NSExceptionName("NSInvalidArgumentException")
-    /// A state that should not be.
+    /// The internal state is inconsistent.
     public static let internalInconsistencyException = NSExceptionName("NSInternalInconsistencyException")
-    /// No memory.
+    /// Memory can't be allocated.
     public static let mallocException = NSExceptionName("NSMallocException")
-    /// An object that can't be reached from here.
+    /// An object is not accessible from here.
     public static let objectInaccessibleException = NSExceptionName("NSObjectInaccessibleException")
-    /// An object that can't be reached at all.
+    /// An object is not available.
     public static let objectNotAvailableException = NSExceptionName("NSObjectNotAvailableException")
-    /// A destination that is not there any more.
+    /// A destination is no longer valid.
     public static let destinationInvalidException = NSExceptionName("NSDestinationInvalidException")
 }
 
-/// A fault of the program. Swift on Linux can catch none, so raising one ends the program, as an exception that nobody catches does on
-/// Apple's systems.
+/// An error in the program. Swift on Linux can't catch exceptions, so raising one ends the program, like an uncaught exception on Apple's
+/// systems.
 open class NSException: NSObject, @unchecked Sendable {
-    // Unchecked: what it holds is set when it is made.
-    /// What kind of fault it is.
+    // Unchecked: its content is set at initialisation.
+    /// The kind of error.
     open private(set) var name: NSExceptionName
-    /// What happened, for people.
+    /// A description of the error.
     open private(set) var reason: String?
-    /// What else is known.
+    /// Additional information.
     open private(set) var userInfo: [AnyHashable: Any]?
 
-    /// An exception; nothing happens before it is raised.
+    /// Creates an exception, which has no effect before it is raised.
     public init(name aName: NSExceptionName, reason aReason: String?, userInfo aUserInfo: [AnyHashable: Any]? = nil) {
         (name, reason, userInfo) = (aName, aReason, aUserInfo)
         super.init()
@@ -51,8 +51,8 @@ open class NSException: NSObject, @unchecked Sendable {
 }
 
 extension NSAttributedString {
-    /// The text of an attributed string, with its links. Other attributes are left out, and one diagnostic says so: their keys are in
-    /// scopes that Foundation on Linux does not list.
+    /// Creates the string with the text of an attributed string and its links. Other attributes are omitted, with one diagnostic: their
+    /// keys are in scopes that Foundation on Linux does not list.
     public convenience init(_ attrStr: AttributedString) {
         let made = NSMutableAttributedString(string: "")
         for run in attrStr.runs {

@@ -1,12 +1,12 @@
 import AgateDiagnostics
 import Foundation
 
-// The files that make up the program: itself, shared libraries. On Linux they are ELF files, and nothing in them is laid out as on Apple's
+// The files of the program: its executable, shared libraries. On Linux they are ELF files, whose layout differs from that on Apple's
 // systems.
 
-/// The start of a file in memory. Its fields are not ELF's, so it has none.
+/// The start of a file in memory. It has no fields, because those of ELF are different.
 public struct mach_header: Sendable {}
-/// The same on machines of 64 bits: ELF has nothing to tell them apart by.
+/// The header on 64-bit machines: the same type, because ELF headers are not distinguished here.
 public typealias mach_header_64 = mach_header
 
 private struct LoadedFile: Sendable {
@@ -17,10 +17,10 @@ private struct LoadedFile: Sendable {
 private typealias Visitor = @convention(c) (UnsafeRawPointer?, Int, UnsafeMutableRawPointer?) -> Int32
 private typealias Iterate = @convention(c) (Visitor, UnsafeMutableRawPointer?) -> Int32
 
-/// `dl_iterate_phdr` of `link.h`, which Foundation's Glibc leaves out.
+/// `dl_iterate_phdr` of `link.h`, which is missing in Foundation's Glibc.
 private let iterate: Iterate? = dlsym(dlopen(nil, RTLD_NOW), "dl_iterate_phdr").map { unsafeBitCast($0, to: Iterate.self) }
 
-/// All files that are loaded now, the program first.
+/// Returns all files that are loaded now, the program first.
 private func loadedFiles() -> [LoadedFile] {
     var files: [LoadedFile] = []
     withUnsafeMutablePointer(to: &files) { place in
@@ -38,13 +38,13 @@ private func loadedFiles() -> [LoadedFile] {
     return files
 }
 
-/// Names that were given out; they stay.
+/// The names that were returned, which are never released.
 private let imageNames = Locked<[String: UInt]>([:])
 
-/// How many files make up the program.
+/// Returns the number of the program's files.
 public func _dyld_image_count() -> UInt32 { UInt32(loadedFiles().count) }
 
-/// The path of a file; nil beyond the last one. It stays valid.
+/// Returns the path of a file; nil for an index after the last one. The pointer stays valid.
 public func _dyld_get_image_name(_ image_index: UInt32) -> UnsafePointer<CChar>! {
     let files = loadedFiles()
     guard image_index < files.count else { return nil }
@@ -58,13 +58,13 @@ public func _dyld_get_image_name(_ image_index: UInt32) -> UnsafePointer<CChar>!
     return UnsafePointer(bitPattern: address)
 }
 
-/// Where a file begins in memory; nil beyond the last one, and for a program that is linked to address 0.
+/// Returns the start of a file in memory; nil for an index after the last one, and for a program that is linked to address 0.
 public func _dyld_get_image_header(_ image_index: UInt32) -> UnsafePointer<mach_header>! {
     let files = loadedFiles()
     return image_index < files.count ? UnsafePointer(bitPattern: files[Int(image_index)].start) : nil
 }
 
-/// How far a file lies from where it was linked to.
+/// Returns the offset of a file from the address it was linked to.
 public func _dyld_get_image_vmaddr_slide(_ image_index: UInt32) -> Int {
     let files = loadedFiles()
     return image_index < files.count ? Int(bitPattern: files[Int(image_index)].start) : 0

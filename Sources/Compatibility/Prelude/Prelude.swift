@@ -1,5 +1,5 @@
-// What every file of a client sees that `agate build` compiles, without an import: names that Apple's Foundation brings along and
-// Foundation on Linux does not. Each loses against a declaration of the client's own.
+// The names that every client file compiled by `agate build` can use without an import: those that Apple's Foundation declares and
+// Foundation on Linux does not. A declaration of the client takes precedence over each.
 @_exported import Dispatch
 @_exported import Foundation
 @_exported import FoundationCompatibility

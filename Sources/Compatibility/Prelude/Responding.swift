@@ -1,21 +1,21 @@
 import Foundation
 import ObjectiveCRuntime
 
-/// What clients ask of objects that they only know by a protocol of their own.
+/// Queries for objects that are known only by a client's own protocol.
 extension NSObjectProtocol {
-    /// Whether the object has the method of a selector.
+    /// Returns true if the object has the method of a selector.
     @_disfavoredOverload
     public func responds(to aSelector: Selector!) -> Bool { (self as? NSObject).map { $0.responds(to: aSelector) } ?? false }
 
-    /// Whether the object conforms to a protocol, as `object.conforms(to: NSCopying.self)`.
+    /// Returns true if the object conforms to a protocol, as `object.conforms(to: NSCopying.self)`.
     @_disfavoredOverload
     public func conforms<Protocol>(to aProtocol: Protocol.Type) -> Bool { (self as Any) is Protocol }
 }
 
 extension CGFloat {
-    /// The value of a number, rounded to what a CGFloat holds.
+    /// Creates the value of a number, rounded to the precision of a CGFloat.
     public init(truncating number: NSNumber) { self.init(number.doubleValue) }
-    /// The value of a number; nil where a CGFloat does not hold it.
+    /// Creates the value of a number; nil if a CGFloat can't represent it.
     public init?(exactly number: NSNumber) {
         guard let value = Double(exactly: number) else { return nil }
         self.init(value)

@@ -1,6 +1,6 @@
 @preconcurrency import Foundation
 
-// The standard streams of C, as `agate build` writes them where a function takes one: variables on Linux, which Swift 6 refuses to read.
+// The standard streams of C, as `agate build` passes them to functions: on Linux they are variables, which Swift 6 refuses to read.
 
 /// `stdin`.
 public var standardInputStream: UnsafeMutablePointer<FILE>! { stdin }

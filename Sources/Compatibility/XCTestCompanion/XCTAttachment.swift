@@ -1,22 +1,22 @@
 import Foundation
 import UIKit
 
-/// What a test leaves to be looked at: a picture, a text, a file. Apple's XCTest has it, Linux's has not.
+/// An artefact that a test leaves for inspection: a picture, a text, a file. It is part of Apple's XCTest, but not of Linux's.
 ///
-/// Added to an activity (``XCTContext/runActivity(named:block:)``) it is written into the folder that the environment variable
+/// When it is added to an activity (``XCTContext/runActivity(named:block:)``) it is written into the folder that the environment variable
 /// `AGATE_TEST_ATTACHMENTS` names.
 open class XCTAttachment: NSObject {
-    /// Whether an attachment outlives a test that passes. Kept, and read by nobody here: all are written.
+    /// The lifetime of an attachment after a test that passes. Stored, but not used here: all attachments are written.
     public enum Lifetime: Int, Sendable {
-        /// It stays in the results.
+        /// The attachment is kept.
         case keepAlways = 0
-        /// It goes when the test passes.
+        /// The attachment is deleted when the test passes.
         case deleteOnSuccess = 1
     }
 
-    /// How much a picture is compressed.
+    /// The compression of a picture.
     public enum ImageQuality: Int, Sendable {
-        /// As it is, in PNG.
+        /// Lossless, in PNG.
         case original = 0
         /// A JPEG of medium quality.
         case medium = 1
@@ -24,25 +24,25 @@ open class XCTAttachment: NSObject {
         case low = 2
     }
 
-    /// What kind of data it is, such as `public.png`.
+    /// The type of the data, such as `public.png`.
     public let uniformTypeIdentifier: String
-    /// The name under which it is written; nil for a made-up one.
+    /// The name under which it is written; nil for a generated one.
     open var name: String?
-    /// What a program wants to keep with the attachment; nil by default. It is not written.
+    /// Additional information that a program stores with the attachment; nil by default. It is not written.
     open var userInfo: [AnyHashable: Any]?
-    /// Whether the attachment outlives a test that passes; ``Lifetime/deleteOnSuccess`` by default. Kept, and read by nobody here: all are
+    /// The lifetime after a test that passes; ``Lifetime/deleteOnSuccess`` by default. Stored, but not used here: all attachments are
     /// written.
     open var lifetime = Lifetime.deleteOnSuccess
-    /// What will be written; nil where it could not be made.
+    /// The data to write; nil if it could not be created.
     let payload: Data?
 
-    /// An attachment of these bytes.
+    /// Creates an attachment from bytes.
     /// - Parameters:
-    ///   - identifier: the kind of data, which decides the file's ending; `public.data` if nil.
-    ///   - name: what the file's name ends in; nil for none.
-    ///   - payload: what is written; nil where it could not be made, which a diagnostic reports when it is added to an
+    ///   - identifier: The type of the data, which determines the file's extension; `public.data` if nil.
+    ///   - name: The end of the file's name; nil for none.
+    ///   - payload: The data to write; nil if it could not be created, which a diagnostic reports when the attachment is added to an
     ///     activity.
-    ///   - userInfo: kept, and not written.
+    ///   - userInfo: Additional information, which is stored but not written.
     public init(uniformTypeIdentifier identifier: String?, name: String?, payload: Data?, userInfo: [AnyHashable: Any]? = nil) {
         uniformTypeIdentifier = identifier ?? "public.data"
         self.name = name
@@ -50,31 +50,32 @@ open class XCTAttachment: NSObject {
         self.userInfo = userInfo
     }
 
-    /// Data of the kind `public.data`, without a name.
+    /// Creates an attachment from data of the type `public.data`, without a name.
     public convenience init(data payload: Data) { self.init(uniformTypeIdentifier: nil, name: nil, payload: payload) }
 
-    /// Data of a kind, such as `public.json`, without a name.
+    /// Creates an attachment from data of a type, such as `public.json`, without a name.
     public convenience init(data payload: Data, uniformTypeIdentifier identifier: String) {
         self.init(uniformTypeIdentifier: identifier, name: nil, payload: payload)
     }
 
-    /// A text in UTF-8, of the kind `public.plain-text`.
+    /// Creates an attachment from text in UTF-8, of the type `public.plain-text`.
     public convenience init(string: String) { self.init(uniformTypeIdentifier: "public.plain-text", name: nil, payload: Data(string.utf8)) }
 
-    /// Reads the file at once. A file that can't be read gives an attachment without data.
+    /// Creates an attachment from a file, which is read immediately. A file that can't be read results in an attachment without data.
     public convenience init(contentsOfFile url: URL) {
         self.init(uniformTypeIdentifier: nil, name: url.lastPathComponent, payload: try? Data(contentsOf: url))
     }
 
-    /// Reads the file at once, and says what kind of data it is. A file that can't be read gives an attachment without data.
+    /// Creates an attachment from a file of the given type, which is read immediately. A file that can't be read results in an attachment
+    /// without data.
     public convenience init(contentsOfFile url: URL, uniformTypeIdentifier identifier: String) {
         self.init(uniformTypeIdentifier: identifier, name: url.lastPathComponent, payload: try? Data(contentsOf: url))
     }
 
-    /// A PNG of the picture.
+    /// Creates an attachment from a picture, as PNG.
     public convenience init(image: UIImage) { self.init(image: image, quality: .original) }
 
-    /// A PNG of the picture, or a JPEG of lower quality.
+    /// Creates an attachment from a picture, as PNG or as a JPEG of lower quality.
     public convenience init(image: UIImage, quality: ImageQuality) {
         switch quality {
         case .original: self.init(uniformTypeIdentifier: "public.png", name: nil, payload: image.pngData())
@@ -83,7 +84,7 @@ open class XCTAttachment: NSObject {
         }
     }
 
-    /// The ending of a file of this kind, without a dot.
+    /// The extension of a file of this type, without a dot.
     var pathExtension: String {
         switch uniformTypeIdentifier {
         case "public.png": "png"

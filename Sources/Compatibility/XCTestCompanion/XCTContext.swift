@@ -2,9 +2,9 @@ import AgateDiagnostics
 import Foundation
 import XCTest
 
-/// Groups of steps in a test.
+/// Groups the steps of a test.
 public final class XCTContext: NSObject {
-    /// Runs the block, and writes what it adds to the activity.
+    /// Runs the block with an activity, and writes the attachments that it adds.
     @MainActor @discardableResult
     public static func runActivity<Result>(named name: String, block: @MainActor (any XCTActivity) throws -> Result) rethrows -> Result {
         try block(Activity(name: name))
@@ -12,17 +12,17 @@ public final class XCTContext: NSObject {
 }
 
 extension XCTestCase {
-    /// The test's class: what `Bundle(for:)` is given for the files of its bundle. On Apple's systems every object has it.
+    /// The test's class, for `Bundle(for:)` to find the files of its bundle. On Apple's systems every object has this property.
     public var classForCoder: AnyClass { type(of: self) }
 }
 
-/// A step of a test, which attachments can be added to.
+/// A step of a test, to which attachments can be added.
 public protocol XCTActivity: NSObjectProtocol {
-    /// What the activity was called in `runActivity(named:block:)`; the files of its attachments begin with it.
+    /// The name that was passed to `runActivity(named:block:)`; the names of its attachments' files begin with it.
     var name: String { get }
 
-    /// Writes the attachment into the folder that the environment variable `AGATE_TEST_ATTACHMENTS` names; without one, one diagnostic
-    /// says so.
+    /// Writes the attachment into the folder that the environment variable `AGATE_TEST_ATTACHMENTS` names; if it is not set, one diagnostic
+    /// reports this.
     func add(_ attachment: XCTAttachment)
 }
 
@@ -53,7 +53,7 @@ final class Activity: NSObject, XCTActivity {
         }
     }
 
-    /// `Login 1 failure.png`: the activity, the number in it, the attachment.
+    /// Returns a name such as `Login 1 failure.png`: the activity, the number in it, the attachment.
     private func fileName(of attachment: XCTAttachment) -> String {
         var file = "\(name) \(count)" + (attachment.name.map { " \($0)" } ?? "")
         if URL(fileURLWithPath: file).pathExtension.isEmpty { file += ".\(attachment.pathExtension)" }

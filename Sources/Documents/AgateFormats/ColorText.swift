@@ -1,12 +1,12 @@
 import Foundation
 
-/// Colours as people and editors write them: the notations and names of CSS.
+/// Parses colours as text: the notations and names of CSS.
 ///
-/// Documents, Lottie files, tables and the command line read the same text as the same colour.
+/// Documents, Lottie files, tables and the command line interpret the same text as the same colour.
 package enum ColorText {
-    /// Red, green, blue and alpha from 0 to 1 in sRGB; nil for text that is no colour.
+    /// Returns red, green, blue and alpha from 0 to 1 in sRGB; nil for text that is not a colour.
     ///
-    /// `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `rgb(255, 0, 0)`, `rgba(100% 0% 0% / 0.5)`, or a name of CSS in any case. `clear` is
+    /// `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `rgb(255, 0, 0)`, `rgba(100% 0% 0% / 0.5)`, or a CSS name in any case. `clear` is
     /// `transparent`.
     package static func rgba(_ text: String) -> [Double]? {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
@@ -16,7 +16,7 @@ package enum ColorText {
         return names[text].map { components($0 << 8 | 255) }
     }
 
-    /// The digits behind a `#`.
+    /// Parses the digits after a `#`.
     package static func hex(_ digits: Substring) -> [Double]? {
         var digits = digits
         guard digits.utf8.count == digits.count, digits.allSatisfy(\.isHexDigit) else { return nil }

@@ -1,19 +1,20 @@
 import Foundation
 
-/// Unpacks gzip (RFC 1952), as Telegram's stickers (`.tgs`) and `.json.gz` files are packed. Never unpacks more than it is allowed to.
+/// Decompresses gzip (RFC 1952), the format of Telegram's stickers (`.tgs`) and of `.json.gz` files. Never decompresses more than the
+/// limit.
 package enum GzipReader {
-    /// Why the bytes can't be unpacked, in one sentence without a full stop.
+    /// The reason for which the bytes can't be decompressed, in one sentence without a full stop.
     package struct Refusal: Error, CustomStringConvertible {
         package let description: String
-        /// Whether it is the limit that is exceeded.
+        /// True if the limit is exceeded.
         package var isLimit = false
     }
 
-    /// Whether the bytes begin as gzip does.
+    /// Returns true if the bytes begin as gzip does.
     package static func isPacked(_ data: Data) -> Bool { data.starts(with: [0x1F, 0x8B]) }
 
-    /// The unpacked bytes, of all members one after another.
-    /// - Parameter limit: the most bytes that are unpacked.
+    /// Returns the decompressed bytes of all members, concatenated.
+    /// - Parameter limit: The largest number of decompressed bytes.
     /// - Throws: ``Refusal``.
     package static func unpacked(_ data: Data, limit: Int) throws -> Data {
         var inflater = Inflater(bytes: [UInt8](data), limit: limit)
@@ -22,7 +23,7 @@ package enum GzipReader {
     }
 }
 
-/// DEFLATE (RFC 1951) inside of gzip's frame.
+/// Decompresses DEFLATE (RFC 1951) inside gzip members.
 private struct Inflater {
     private let bytes: [UInt8]
     private let limit: Int
@@ -33,7 +34,7 @@ private struct Inflater {
 
     init(bytes: [UInt8], limit: Int) { (self.bytes, self.limit) = (bytes, limit) }
 
-    /// What stands behind the last member and is none, such as padding, is ignored, as by other readers.
+    /// True if another member follows. Other data after the last member, such as padding, is ignored, as by other readers.
     var hasMember: Bool { at + 1 < bytes.count && bytes[at] == 0x1F && bytes[at + 1] == 0x8B }
 
     private static var damaged: GzipReader.Refusal { .init(description: "the gzip data is damaged") }
@@ -47,7 +48,7 @@ private struct Inflater {
             let length = Int(try byte()) | Int(try byte()) << 8
             for _ in 0..<length { _ = try byte() }
         }
-        // A name and a comment, each up to a zero; a checksum of the head.
+        // Skip a name and a comment, each terminated by a zero, and a checksum of the header.
         for flag in [8, 16] as [UInt8] where flags & flag != 0 { while try byte() != 0 {} }
         if flags & 2 != 0 { _ = (try byte(), try byte()) }
         let start = output.count
@@ -87,7 +88,7 @@ private struct Inflater {
 
     // MARK: Blocks
 
-    /// True for the last one.
+    /// Reads a block; returns true for the last one.
     private mutating func block() throws -> Bool {
         let isLast = try take(1) == 1
         switch try take(2) {
@@ -161,7 +162,7 @@ private struct Inflater {
         throw Self.damaged
     }
 
-    /// Canonical codes: how many there are of each length, and their symbols in order.
+    /// A canonical code: the number of codes of each length, and their symbols in order.
     private struct Huffman {
         var counts = [Int](repeating: 0, count: 16)
         var symbols: [Int] = []

@@ -1,18 +1,18 @@
 import CoreGraphics
 import Foundation
 
-/// How two pictures of the same size differ, as a person would see it and in plain numbers.
+/// The difference of two pictures of the same size, both perceptual and numeric.
 ///
-/// A pixel differs when the colour difference CIE94 (graphic arts weights, D65) between the pictures is over ``visibleDifference`` on a
-/// white or on a black ground, so that a difference of transparency counts as well.
+/// A pixel differs if the colour difference CIE94 (graphic arts weights, D65) between the pictures is over ``visibleDifference`` on a white
+/// or on a black ground, so that a difference of transparency is included.
 ///
 ///     let difference = try PictureDifference(a, b)
 ///     if difference.share > 0.001 { … }
 public struct PictureDifference: Sendable {
-    /// The CIE94 difference over which a pixel counts: 3, which one sees when looking for it.
+    /// The CIE94 difference above which a pixel counts as different: 3, which is visible on close inspection.
     public static let visibleDifference = 3.0
 
-    /// Why two pictures can't be compared.
+    /// The reason for which two pictures can't be compared.
     public struct SizeMismatch: Error, Sendable, Equatable, CustomStringConvertible {
         /// The sizes in pixels, as in `200x100 and 100x100`.
         public let description: String
@@ -20,20 +20,19 @@ public struct PictureDifference: Sendable {
 
     /// The width and height of the pictures in pixels.
     public let width: Int, height: Int
-    /// Whether each pixel differs, row by row.
+    /// The pixels that differ, row by row.
     public let differs: [Bool]
-    /// How many pixels differ.
+    /// The number of pixels that differ.
     public let count: Int
-    /// The share of pixels that differ, 0…1.
+    /// The fraction of pixels that differ, 0…1.
     public let share: Double
-    /// The share of differing ones among the pixels that either picture paints at all, 0…1; a blank picture can't hide behind empty space
-    /// here.
+    /// The fraction of differing pixels among those that either picture paints, 0…1, so that empty space does not hide a difference.
     public let paintedShare: Double
     /// The largest and the mean difference of a channel, premultiplied, 0…255.
     public let largest: Int, mean: Double
 
     /// Compares two pictures.
-    /// - Parameter ignoring: rectangles in pixels, origin top left, that are left out.
+    /// - Parameter ignoring: Rectangles in pixels, origin top left, that are excluded.
     /// - Throws: ``SizeMismatch``.
     public init(_ a: CGImage, _ b: CGImage, ignoring: [CGRect] = []) throws {
         guard a.width == b.width, a.height == b.height else {
@@ -75,7 +74,7 @@ public struct PictureDifference: Sendable {
         mean = Double(sum) / Double(max(compared, 1) * 4)
     }
 
-    /// The first picture in pale gray, and in red what differs.
+    /// Returns the first picture in pale gray, with the differing pixels in red.
     public func picture(over image: CGImage) -> CGImage? {
         guard image.width == width, image.height == height else { return nil }
         return CGImage(width: width, height: height) { out in
@@ -93,7 +92,7 @@ public struct PictureDifference: Sendable {
 
     // MARK: Colour
 
-    /// The larger of the CIE94 differences on white and on black, of two pixels 0xAARRGGBB, premultiplied.
+    /// Returns the larger of the CIE94 differences on white and on black, of two pixels 0xAARRGGBB, premultiplied.
     static func colorDifference(_ x: UInt32, _ y: UInt32) -> Double {
         max(cie94(lab(x, ground: 255), lab(y, ground: 255)), cie94(lab(x, ground: 0), lab(y, ground: 0)))
     }
@@ -119,7 +118,7 @@ public struct PictureDifference: Sendable {
         return SIMD3(116 * y - 16, 500 * (x - y), 200 * (y - z))
     }
 
-    /// sRGB to linear light.
+    /// The conversion from sRGB to linear light.
     private static let linear: [Double] = (0...255).map { value in
         let c = Double(value) / 255
         return c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4)

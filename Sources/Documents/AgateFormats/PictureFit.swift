@@ -1,37 +1,37 @@
 import CoreGraphics
 
-/// How exactly a picture shows what another renderer drew, in numbers that a missing border or a shadow that is too wide can't hide in:
-/// pixels that differ are counted over those that either picture paints differently from the background, and the largest difference has a
-/// bound.
+/// A measure of how exactly a picture matches another renderer's, which also detects a missing border or a shadow that is too wide:
+/// differing pixels are counted relative to those that either picture paints differently from the background, and the largest difference is
+/// limited.
 package struct PictureFit: Sendable {
-    /// How far a channel may be off, of 255.
+    /// The tolerance of a channel, of 255.
     package static let tolerance = 2
-    /// The share of painted pixels that may differ by more.
+    /// The fraction of painted pixels that may exceed the tolerance.
     package static let mayFail = 0.01
-    /// How far any channel of any pixel may be off.
+    /// The largest allowed difference of any channel of any pixel.
     package static let mayDiffer = 48
-    /// The share of all pixels that has to agree by the older, weaker measure.
+    /// The fraction of all pixels that must agree by the older, weaker measure.
     package static let wholeShare = 0.999
 
-    /// How many pixels were compared, how many of them either picture paints, and in how many some channel is off by more than the
-    /// tolerance.
+    /// The number of pixels that were compared, of those that either picture paints, and of those in which a channel differs by more than
+    /// the tolerance.
     package let compared: Int, painted: Int, failing: Int
     /// The largest difference of a channel.
     package let largest: Int
     /// The mean difference of all channels of all pixels.
     package let mean: Double
 
-    /// The share of painted pixels that differ.
+    /// The fraction of painted pixels that differ.
     package var paintedShare: Double { painted > 0 ? Double(failing) / Double(painted) : failing > 0 ? 1 : 0 }
-    /// The share of all pixels that agree.
+    /// The fraction of all pixels that agree.
     package var share: Double { 1 - Double(failing) / Double(max(compared, 1)) }
-    /// Whether the pictures agree by the older measure: the share of the whole canvas, however little of it is painted.
+    /// True if the pictures agree by the older measure: the fraction of the whole canvas, however little of it is painted.
     package var agreesAsWhole: Bool { share >= Self.wholeShare }
-    /// Whether they agree where something is painted.
+    /// True if the pictures agree where something is painted.
     package var agrees: Bool { paintedShare <= Self.mayFail && largest <= Self.mayDiffer }
 
-    /// Compares two pictures. The background is what `wanted` shows most often.
-    /// - Parameter ignoring: rectangles in pixels, origin top left, that are left out.
+    /// Compares two pictures. The background is the most frequent colour of `wanted`.
+    /// - Parameter ignoring: Rectangles in pixels, origin top left, that are excluded.
     /// - Throws: ``PictureDifference/SizeMismatch``.
     package init(_ picture: CGImage, _ wanted: CGImage, ignoring: [CGRect] = []) throws {
         guard picture.width == wanted.width, picture.height == wanted.height else {
@@ -80,7 +80,7 @@ package struct PictureFit: Sendable {
 
     private static func commonest(_ pixels: UnsafePointer<UInt32>, _ count: Int) -> UInt32 {
         var counts: [UInt32: Int] = [:]
-        // Runs, since most pixels are like the one before.
+        // Count in runs, since most pixels equal the previous one.
         var i = 0
         while i < count {
             let pixel = pixels[i]

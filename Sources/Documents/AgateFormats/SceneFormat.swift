@@ -1,7 +1,7 @@
 import Foundation
 import ImageIO
 
-/// What kind of scene a file holds, by its content: names are often wrong, or say only how the file was packed.
+/// The format of a scene's file, determined by its content: names are often wrong, or indicate only the compression.
 package enum SceneFormat: Sendable, Equatable {
     /// Lottie's JSON, also in gzip.
     case lottie
@@ -10,7 +10,7 @@ package enum SceneFormat: Sendable, Equatable {
     /// Apple's XML, also in gzip, or a package of it.
     case caml
 
-    /// The format of a file or package. Where the content is that of none, the name decides who says what is wrong with it.
+    /// Detects the format of a file or package. If the content matches no format, the name determines which reader reports the error.
     package init(of url: URL, limits: ReadingLimits = .standard) {
         let byName: SceneFormat =
             switch url.pathExtension.lowercased() {
@@ -28,13 +28,13 @@ package enum SceneFormat: Sendable, Equatable {
         self = SceneFormat(plain) ?? byName
     }
 
-    /// The format of unpacked bytes; nil for those of none.
+    /// Detects the format of uncompressed bytes; nil if they match none.
     package init?(_ data: Data) {
         if LottieArchive.isArchive(data) {
             self = .lottieArchive
             return
         }
-        // Past a byte order mark, zeros of UTF-16, and space.
+        // After a byte order mark, zeros of UTF-16, and white space.
         let start = data.prefix(4096).first { ![0xEF, 0xBB, 0xBF, 0xFE, 0xFF, 0x00, 0x20, 0x09, 0x0A, 0x0D].contains($0) }
         switch start {
         case UInt8(ascii: "{"), UInt8(ascii: "["): self = .lottie
@@ -44,17 +44,17 @@ package enum SceneFormat: Sendable, Equatable {
     }
 }
 
-/// The bytes of a file without gzip around them.
+/// The bytes of a file, decompressed if they are in gzip format.
 package struct Unpacked {
     package let data: Data
 
-    /// - Parameter limits: `fileSize` is for what comes out of gzip.
+    /// - Parameter limits: `fileSize` applies to the decompressed bytes.
     /// - Throws: `GzipReader.Refusal`.
     package init(_ data: Data, limits: ReadingLimits) throws {
         self.data = GzipReader.isPacked(data) ? try GzipReader.unpacked(data, limit: limits.fileSize) : data
     }
 
-    /// JSON as UTF-8 without a byte order mark.
+    /// Returns JSON as UTF-8 without a byte order mark.
     static func json(_ data: Data) -> Data {
         if data.starts(with: [0xEF, 0xBB, 0xBF]) { return Data(data.dropFirst(3)) }
         let isLittle = data.starts(with: [0xFF, 0xFE]), isBig = data.starts(with: [0xFE, 0xFF])

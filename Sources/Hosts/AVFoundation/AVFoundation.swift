@@ -1,2 +1,2 @@
-// `import AVFoundation` brings films in layers: AVPlayer and AVPlayerLayer, decoded by the ffmpeg program.
+// `import AVFoundation` provides films in layers: AVPlayer and AVPlayerLayer, decoded by the ffmpeg program.
 @_exported import QuartzCore

@@ -1,3 +1,3 @@
-// `import Agate` brings Apple's API and what Apple does not have: hosts, clocks, diagnostics.
+// `import Agate` provides Apple's API and Agate's own additions: hosts, clocks, diagnostics.
 @_exported import AgateDiagnostics
 @_exported import QuartzCore

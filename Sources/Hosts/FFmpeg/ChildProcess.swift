@@ -2,16 +2,16 @@ import AgateDiagnostics
 import CPOSIX
 import Foundation
 
-/// A program that runs beside this one, with pipes to its input and from its output.
+/// A child process, with pipes to its input and from its output.
 ///
-/// What it says on standard error is read all the time by a thread of its own, so that it never waits for us there. Nothing of this
-/// process is handed down but the three descriptors; a program that goes away while we write to it is an answer, not a signal. One that
-/// does nothing at all while it is waited for is ended (``Stall``). Safe on any thread, but for one writer and one reader at a time.
+/// Its standard error is read continuously on a dedicated thread, so the child never blocks on it. The child inherits nothing but the three
+/// descriptors. If it exits while this process writes to it, the result is an error, not a signal. A child that makes no progress while a
+/// caller waits for it is killed (``Stall``). Thread-safe, with one writer and one reader at a time.
 package final class ChildProcess: Sendable {
-    /// Where its standard output goes.
+    /// The destination of its standard output.
     package enum Output: Sendable {
         case none, pipe
-        /// To an open descriptor of this process, which stays ours to close.
+        /// An open descriptor of this process, which the caller must close.
         case descriptor(Int32)
     }
 
@@ -20,28 +20,28 @@ package final class ChildProcess: Sendable {
         var output: Int32
         /// The exit code, the negative number of the signal that ended it, or nil while it runs.
         var status: Int32?
-        /// Bytes that went through its pipes.
+        /// The number of bytes that passed through its pipes.
         var moved = 0
-        /// How many calls wait for it to take, give or end.
+        /// The number of calls that wait for it to read, write or exit.
         var waiters = 0
-        /// Whether it was ended for doing nothing.
+        /// True if it was killed for making no progress.
         var hasStalled = false
     }
 
     private let name: String
-    /// Also the number of its group, to which what it starts belongs.
+    /// The process identifier, also of its process group, to which its own children belong.
     let pid: pid_t
-    /// How long it may do nothing while it is waited for; nil for ever.
+    /// The time that it may make no progress while a caller waits for it, in seconds; nil is unlimited.
     let patience: Double?
     private let state: Locked<State>
     private let complaints: ErrorReader
 
     /// Starts a program.
     /// - Parameters:
-    ///   - path: the file.
-    ///   - hasInput: whether ``write(_:)`` is wanted; its standard input is empty otherwise.
-    ///   - patience: seconds that it may do nothing at all while it is waited for; nil is for ever.
-    ///   - onErrorLine: called with every line of its standard error, on another thread.
+    ///   - path: The program's file.
+    ///   - hasInput: True to use ``write(_:)``; its standard input is empty otherwise.
+    ///   - patience: The time in seconds that it may make no progress while a caller waits for it; nil is unlimited.
+    ///   - onErrorLine: Called with every line of its standard error, on another thread.
     package init(
         _ path: String, _ arguments: [String], hasInput: Bool, output: Output, patience: Double? = nil,
         onErrorLine: (@Sendable (Substring) -> Void)? = nil
@@ -53,7 +53,7 @@ package final class ChildProcess: Sendable {
             for descriptor in opened { close(descriptor) }
             return .cannotStart(path, reason: String(cString: strerror(code)))
         }
-        /// Large ones have room for a frame or so: fewer changes between the processes.
+        /// Creates a pipe. A large one has space for about a frame, which reduces switches between the processes.
         func pipe(isLarge: Bool) throws(FFmpegError) -> (read: Int32, write: Int32) {
             var ends = (read: Int32(-1), write: Int32(-1))
             let code = agate_pipe(&ends.read, &ends.write, isLarge ? 1 << 20 : 0)
@@ -73,7 +73,7 @@ package final class ChildProcess: Sendable {
             posix_spawn_file_actions_destroy(&actions)
             posix_spawnattr_destroy(&attributes)
         }
-        // Each of the three is opened or copied over whatever this process has there.
+        // Each of the three descriptors is opened or duplicated over the one of this process.
         if let input {
             posix_spawn_file_actions_adddup2(&actions, input.read, 0)
         } else {
@@ -85,7 +85,8 @@ package final class ChildProcess: Sendable {
         case .pipe: if let outputPipe { posix_spawn_file_actions_adddup2(&actions, outputPipe.write, 1) }
         case .descriptor(let descriptor): posix_spawn_file_actions_adddup2(&actions, descriptor, 1)
         }
-        // No signal mask or ignored signal of ours; and a group of its own, so that Control-C in the terminal comes to us, who clean up.
+        // The child inherits no signal mask and no ignored signals. It has its own process group, so Control-C in the terminal is delivered
+        // to this process, which cleans up.
         var none = sigset_t(), all = sigset_t()
         sigemptyset(&none)
         sigfillset(&all)
@@ -120,7 +121,7 @@ package final class ChildProcess: Sendable {
 
     // MARK: Pipes
 
-    /// Gives it bytes; returns when it has taken them all. False when it takes no more.
+    /// Writes bytes; returns when all are written. Returns false if the child accepts no more.
     package func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
         let descriptor = state.withLock { $0.input }
         guard descriptor >= 0, let start = bytes.baseAddress else { return descriptor >= 0 }
@@ -131,7 +132,7 @@ package final class ChildProcess: Sendable {
         }
     }
 
-    /// Tells it that there is no more.
+    /// Closes its standard input.
     package func closeInput() {
         state.withLock { state in
             if state.input >= 0 { close(state.input) }
@@ -139,7 +140,7 @@ package final class ChildProcess: Sendable {
         }
     }
 
-    /// Reads until the buffer is full or its output ends; returns how many bytes came.
+    /// Reads until the buffer is full or its output ends; returns the number of bytes.
     package func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         let descriptor = state.withLock { $0.output }
         guard descriptor >= 0, let start = buffer.baseAddress else { return 0 }
@@ -162,16 +163,16 @@ package final class ChildProcess: Sendable {
         return body()
     }
 
-    /// What tells that it does something: bytes that it took or gave; nil while nobody waits for it, or it is over.
+    /// The count that indicates progress: bytes that were read or written; nil while no caller waits for it, or after its end.
     var pulse: Int? { state.withLock { $0.waiters > 0 && $0.status == nil ? $0.moved : nil } }
 
-    /// Ends it for doing nothing.
+    /// Kills it for making no progress.
     func giveUp() {
         state.withLock { $0.hasStalled = true }
         kill()
     }
 
-    /// All that is left of its output.
+    /// Returns the rest of its output.
     package func readToEnd() -> Data {
         var data = Data(), part = [UInt8](repeating: 0, count: 1 << 16)
         while true {
@@ -181,9 +182,9 @@ package final class ChildProcess: Sendable {
         }
     }
 
-    // MARK: The end
+    // MARK: End
 
-    /// Ends it and what it has started, if it runs.
+    /// Kills it and the processes that it started, if it runs.
     package func kill() { state.withLock { if $0.status == nil { _ = Foundation.kill(-pid, SIGKILL) } } }
 
     /// Sends it a signal, if it runs.
@@ -191,10 +192,10 @@ package final class ChildProcess: Sendable {
         state.withLock { if $0.status == nil { _ = Foundation.kill(pid, signal) } }
     }
 
-    /// Waits for its end; the exit code, or the negative number of the signal that ended it.
+    /// Waits for its end; returns the exit code, or the negative number of the signal that ended it.
     package func wait() -> Int32 {
         if let status = state.withLock({ $0.status }) { return status }
-        // Waited for without taking its number away, so that `kill` meanwhile can't hit a stranger.
+        // The wait does not reap the process, so a concurrent `kill` can't hit an unrelated one with the same identifier.
         var info = siginfo_t()
         awaited { while waitid(P_PID, id_t(pid), &info, WEXITED | WNOWAIT) < 0, errno == EINTR {} }
         return state.withLock { state in
@@ -205,14 +206,14 @@ package final class ChildProcess: Sendable {
                 signal = raw & 0x7F
                 state.status = signal == 0 ? raw >> 8 & 0xFF : -signal
             } else {
-                // A program that ignores SIGCHLD loses exit codes; whether it went well can't be known any more.
+                // A program that ignores SIGCHLD loses exit codes, so success can't be determined.
                 state.status = 255
             }
             return state.status ?? 255
         }
     }
 
-    /// Waits for its end, and throws what it said when that was no success. `onErrorLine` has been called with every line by then.
+    /// Waits for its end, and throws its error output if it failed. `onErrorLine` has been called with every line by then.
     package func finish() throws(FFmpegError) {
         closeInput()
         let status = wait()
@@ -224,7 +225,7 @@ package final class ChildProcess: Sendable {
     }
 }
 
-/// Reads a descriptor to its end on a thread of its own, and keeps the last lines but those that ffmpeg marks as mere information.
+/// Reads a descriptor to its end on a dedicated thread, and keeps the last lines except those that ffmpeg marks as information.
 private final class ErrorReader: Sendable {
     private let kept = Locked<[Substring]>([])
     private let isDone = DispatchSemaphore(value: 0)
@@ -251,7 +252,7 @@ private final class ErrorReader: Sendable {
                     take(rest[..<end])
                     rest.removeFirst(end + 1)
                 }
-                // Nothing that we run writes such lines; no reason to keep one that somebody does.
+                // No program that is run here writes lines this long, so the line is discarded.
                 if rest.count > 1 << 16 { rest.removeAll() }
             }
             if !rest.isEmpty { take(rest[...]) }
@@ -263,14 +264,14 @@ private final class ErrorReader: Sendable {
         thread.start()
     }
 
-    /// Waits until all has been read; called after the program's end. What the program started may hold the descriptor open for longer:
-    /// then it is not waited for.
+    /// Waits until all has been read; call it after the program's end. Processes that the program started may keep the descriptor open
+    /// longer, so the wait is limited to 2 seconds.
     func wait() {
         _ = isDone.wait(timeout: .now() + 2)
         isDone.signal()
     }
 
-    /// The last lines, joined to one; called after ``wait()``.
+    /// Returns the last lines, joined into one; call it after ``wait()``.
     func tail() -> String {
         let lines = kept.withLock { $0 }.map {
             $0.replacingOccurrences(of: "[error] ", with: "").replacingOccurrences(of: "[fatal] ", with: "").trimmingCharacters(

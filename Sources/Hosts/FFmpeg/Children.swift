@@ -1,7 +1,7 @@
 import AgateDiagnostics
 import Foundation
 
-/// The programs that run for this process, so that they can be ended with it, and so that one that does nothing is noticed.
+/// The running child processes, so that they can be ended with this process, and so that one without progress is detected.
 package enum Children {
     private struct State {
         var living: [pid_t: Weak] = [:]
@@ -9,15 +9,15 @@ package enum Children {
         var isWatched = false
     }
     private struct Weak: @unchecked Sendable {
-        // Unchecked: a weak reference to what is Sendable itself.
+        // Unchecked: a weak reference to a Sendable object.
         weak var process: ChildProcess?
     }
     private static let state = Locked(State())
 
-    /// Whether ``endAll()`` was called: no more programs are started.
+    /// True if ``endAll()`` was called: no more programs are started.
     package static var isClosed: Bool { state.withLock { $0.isClosed } }
 
-    /// Ends all programs, and lets none start any more: this process is about to end. Whoever waits for one of them waits no longer.
+    /// Kills all programs, and prevents new ones from starting, because this process is about to exit. Waiting callers return.
     package static func endAll() {
         let processes = state.withLock { state in
             state.isClosed = true
@@ -33,7 +33,7 @@ package enum Children {
             return process.patience != nil && !state.isWatched
         }
         if startsWatch { Stall.watch() }
-        // What came in between is ended too.
+        // A program that was started meanwhile is killed too.
         if isClosed { process.kill() }
     }
 
@@ -42,16 +42,16 @@ package enum Children {
     static var living: [ChildProcess] { state.withLock { $0.living.values.compactMap(\.process) } }
 }
 
-/// Notices programs that take nothing, give nothing and compute nothing for as long as they may, while somebody waits for them. A slow one
-/// computes; one that waits for a server that is gone, or for a lock, does not.
+/// Detects programs that neither read, write nor compute for longer than the limit while a caller waits for them. A slow program computes;
+/// one that waits for an unavailable server, or for a lock, does not.
 package enum Stall {
-    /// Seconds that a program may do nothing: `AGATE_FFMPEG_STALL`, else 120.
+    /// The time in seconds that a program may make no progress: `AGATE_FFMPEG_STALL`, else 120.
     package static var limit: Double {
         let wanted = getenv("AGATE_FFMPEG_STALL").flatMap { Double(String(cString: $0)) } ?? 120
         return wanted.isFinite && wanted > 0 ? wanted : 120
     }
 
-    /// The same for questions, which take a time.
+    /// The limit for queries, which take little time.
     package static var questionLimit: Double { min(limit, 20) }
 
     static func watch() {
@@ -67,7 +67,7 @@ package enum Stall {
         thread.start()
     }
 
-    /// Nothing is held on to between two looks: whoever lets a program go ends it.
+    /// Checks all programs. No reference is kept between two checks, so releasing a process still ends it.
     private static func look(_ seen: inout [pid_t: (moved: Int, ticks: Int, since: Double)]) {
         let now = ProcessInfo.processInfo.systemUptime
         var next: [pid_t: (moved: Int, ticks: Int, since: Double)] = [:]
@@ -77,7 +77,7 @@ package enum Stall {
                 next[process.pid] = (moved, -1, now)
                 continue
             }
-            // Looked for only where no bytes move: it costs a look at every process.
+            // Checked only if no bytes move, because it reads the state of every process.
             let ticks = ticks(ofGroup: process.pid)
             if last.ticks >= 0, ticks != last.ticks {
                 next[process.pid] = (moved, ticks, now)
@@ -90,7 +90,7 @@ package enum Stall {
         seen = next
     }
 
-    /// Processor time that a group of processes has used, in the system's ticks.
+    /// Returns the processor time that a process group has used, in the system's ticks.
     private static func ticks(ofGroup group: pid_t) -> Int {
         var sum = 0
         for name in (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? [] where name.first?.isNumber == true {

@@ -1,10 +1,10 @@
 import AgateDiagnostics
 import Foundation
 
-/// The ffmpeg and ffprobe programs, run as programs: found, asked what they can do, fed and read through pipes.
+/// The ffmpeg and ffprobe programs, run as child processes: located, queried for their capabilities, and used through pipes.
 ///
-/// Nothing is linked: no licence but Agate's own counts for a program that makes films with it, and no version of a library drifts. Safe on
-/// any thread.
+/// Nothing is linked: a program that makes films with Agate needs only Agate's own licence, and does not depend on library versions.
+/// Thread-safe.
 package final class FFmpeg: Sendable {
     /// The program's file.
     package let path: String
@@ -17,8 +17,8 @@ package final class FFmpeg: Sendable {
 
     private init(path: String) { self.path = path }
 
-    /// The ffmpeg that `AGATE_FFMPEG` names (the program, or the folder that holds it), else the first on the PATH. Looked for at each
-    /// call, asked once for each file.
+    /// Returns the ffmpeg that `AGATE_FFMPEG` names (the program, or the folder that contains it), else the first on the PATH. It is
+    /// located at each call, and queried once for each file.
     package static func installed() throws(FFmpegError) -> FFmpeg {
         let path = try locate("ffmpeg")
         return known.withLock { known in
@@ -30,7 +30,7 @@ package final class FFmpeg: Sendable {
     }
     private static let known = Locked<[String: FFmpeg]>([:])
 
-    /// The version, as the program says it.
+    /// Returns the version, as the program reports it.
     package func version() throws(FFmpegError) -> String {
         if let version = answers.withLock({ $0.version }) { return version }
         let words = try Self.output(of: path, ["-hide_banner", "-version"]).split(separator: " ", maxSplits: 3)
@@ -39,14 +39,14 @@ package final class FFmpeg: Sendable {
         return version
     }
 
-    /// Whether the version is one or newer; versions that are no numbers are of today.
+    /// Returns true if the version is at least the given one; versions that are not numbers count as current.
     package func isAtLeast(_ major: Int, _ minor: Int) throws(FFmpegError) -> Bool {
         let parts = try version().split { !$0.isNumber && $0 != "." }.first?.split(separator: ".").compactMap { Int($0) } ?? []
         guard let first = parts.first, first < 1000 else { return true }
         return (first, parts.count > 1 ? parts[1] : 0) >= (major, minor)
     }
 
-    /// The names of the encoders or decoders it was built with.
+    /// Returns the names of the encoders or decoders it was built with.
     package func codecs(_ direction: FFmpegError.Direction) throws(FFmpegError) -> Set<String> {
         if let codecs = answers.withLock({ $0.codecs[direction] }) { return codecs }
         // Lines as " V....D libx264              libx264 H.264 / AVC ..." after a line of dashes.
@@ -59,14 +59,14 @@ package final class FFmpeg: Sendable {
         return Set(list)
     }
 
-    /// The first of some encoders or decoders that there is.
+    /// Returns the first of several encoders or decoders that is available.
     package func first(_ direction: FFmpegError.Direction, of names: [String]) throws(FFmpegError) -> String {
         let codecs = try codecs(direction)
         guard let name = names.first(where: codecs.contains) else { throw .codecMissing(names.joined(separator: " or "), direction) }
         return name
     }
 
-    /// What a program writes on its standard output.
+    /// Returns the standard output of a program.
     static func output(of path: String, _ arguments: [String]) throws(FFmpegError) -> String {
         let process = try ChildProcess(path, arguments, hasInput: false, output: .pipe, patience: Stall.questionLimit)
         let data = process.readToEnd()
@@ -74,9 +74,9 @@ package final class FFmpeg: Sendable {
         return String(decoding: data, as: UTF8.self)
     }
 
-    /// The file of a program: where `AGATE_FFMPEG` is, else on the PATH.
+    /// Returns the file of a program: in the location of `AGATE_FFMPEG`, else on the PATH.
     static func locate(_ name: String) throws(FFmpegError) -> String {
-        // Asked anew each time: `getenv` sees what the program has set meanwhile.
+        // Read again at each call: `getenv` sees values that the program has set meanwhile.
         func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 } }
         func isProgram(_ path: String) -> Bool {
             var isFolder: ObjCBool = false

@@ -1,24 +1,24 @@
 import AgateDiagnostics
 import Foundation
 
-/// Why a film can't be read or written by way of the ffmpeg program.
+/// The reason for which a film can't be read or written with the ffmpeg program.
 package enum FFmpegError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What a codec would have been for.
+    /// The use of a codec.
     package enum Direction: String, Sendable { case encoder, decoder }
 
-    /// There is no such program, neither in AGATE_FFMPEG nor on the PATH.
+    /// The program is neither in AGATE_FFMPEG nor on the PATH.
     case programMissing(String)
-    /// The program is there but can't be run.
+    /// The program exists but can't be run.
     case cannotStart(String, reason: String)
     /// The program was built without this encoder or decoder.
     case codecMissing(String, Direction)
-    /// The program ended with an error; the message is the end of what it said.
+    /// The program ended with an error; the message is the end of its error output.
     case failed(program: String, status: Int32, message: String)
-    /// The program took nothing, gave nothing and computed nothing for so many seconds while it was waited for, and was ended.
+    /// The program was killed because it neither read, wrote nor computed for this number of seconds while a caller waited for it.
     case stalled(program: String, seconds: Int)
-    /// The file holds no film, or what the program says about it can't be understood.
+    /// The file contains no film, or the program's description of it can't be parsed.
     case unreadable(file: String, reason: String)
-    /// Somebody called `cancel()`.
+    /// `cancel()` was called.
     case cancelled
 
     package var description: String {
@@ -35,7 +35,7 @@ package enum FFmpegError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether the same may work later: the machine is short of something, or the program was ended by somebody.
+    /// True if a later attempt may succeed: the machine lacks a resource, or the program was killed from outside.
     package var isTransient: Bool {
         switch self {
         case .cannotStart(_, let reason): [EAGAIN, ENOMEM, EMFILE, ENFILE, ETXTBSY].contains { SystemError.text($0) == reason }

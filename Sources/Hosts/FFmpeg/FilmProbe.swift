@@ -1,33 +1,33 @@
 import Foundation
 
-/// What a film file says about itself.
+/// The metadata of a film file.
 package struct FilmProbe: Hashable, Sendable {
-    /// In pixels, as shown: turned, and with square pixels.
+    /// The display size in pixels, after rotation, with square pixels.
     package var width: Int
     package var height: Int
-    /// In seconds; nil where nobody can tell (streams, damaged files).
+    /// The duration in seconds; nil if it can't be determined (streams, damaged files).
     package var duration: Double?
-    /// Frames a second, on average; 0 where unknown.
+    /// The average frame rate in frames per second; 0 if unknown.
     package var rate: Double
-    /// How many frames, where the file says so.
+    /// The number of frames, if the file specifies it.
     package var frameCount: Int?
-    /// Short name of the codec, such as `h264`.
+    /// The short name of the codec, such as `h264`.
     package var codec: String
-    /// Such as `yuv420p`.
+    /// The pixel format, such as `yuv420p`.
     package var pixelFormat: String
     package var hasAlpha: Bool
     package var hasSound: Bool
-    /// Colour tags, in ffmpeg's words (`bt709`, `iec61966-2-1`, `tv`); nil where the file has none.
+    /// The colour tags, in ffmpeg's terms (`bt709`, `iec61966-2-1`, `tv`); nil if the file has none.
     package var primaries: String?
     package var transfer: String?
     package var matrix: String?
     package var range: String?
-    /// Where samples of colour stand, in ffmpeg's words (`left`, `center`); nil where the file doesn't say.
+    /// The position of chroma samples, in ffmpeg's terms (`left`, `center`); nil if the file doesn't specify it.
     package var siting: String?
-    /// Short names of the container's format, such as `mov,mp4,m4a,3gp,3g2,mj2`.
+    /// The short names of the container's format, such as `mov,mp4,m4a,3gp,3g2,mj2`.
     package var container: String
 
-    /// Asks ffprobe about a file.
+    /// Probes a file with ffprobe.
     package init(_ file: URL) throws(FFmpegError) {
         let name = file.isFileURL ? file.path : file.absoluteString
         let text = try FFmpeg.output(
@@ -37,7 +37,7 @@ package struct FilmProbe: Hashable, Sendable {
             throw .unreadable(file: name, reason: "ffprobe says nothing that can be understood")
         }
         let streams = root["streams"] as? [[String: Any]] ?? [], format = root["format"] as? [String: Any] ?? [:]
-        // A picture that stands for a sound file is no film.
+        // The cover picture of a sound file is not a film.
         let films = streams.filter {
             ($0["codec_type"] as? String) == "video" && ($0["disposition"] as? [String: Any])?["attached_pic"] as? Int != 1
         }
@@ -61,7 +61,7 @@ package struct FilmProbe: Hashable, Sendable {
         frameCount = (film["nb_frames"] as? String).flatMap(Int.init)
         codec = word("codec_name") ?? "unknown"
         pixelFormat = word("pix_fmt") ?? "unknown"
-        // The two kinds of WebM keep alpha beside the picture, where only a tag tells of it.
+        // Both codecs of WebM store alpha separately from the picture; only a tag indicates it.
         let alphaMode = tags["alpha_mode"] ?? tags["ALPHA_MODE"]
         hasAlpha = alphaMode as? String == "1" || Self.hasAlpha(pixelFormat)
         hasSound = streams.contains { ($0["codec_type"] as? String) == "audio" }
@@ -77,13 +77,13 @@ package struct FilmProbe: Hashable, Sendable {
         ["yuva", "rgba", "bgra", "argb", "abgr", "gbrap", "ya8", "ya16", "pal8"].contains { format.hasPrefix($0) }
     }
 
-    /// How brightness and colour are to be read where the pictures are three planes of eight bits, 4:2:0; nil for all other films.
+    /// The interpretation of luma and chroma if the pictures are three planes of eight bits, 4:2:0; nil for all other films.
     package struct Planes: Hashable, Sendable {
-        /// The shares of red and blue in brightness.
+        /// The weights of red and blue in luma.
         package let kr: Double, kb: Double
-        /// Whether brightness goes from 0 to 255, rather than from 16 to 235.
+        /// True if luma ranges from 0 to 255, rather than from 16 to 235.
         package let isFull: Bool
-        /// Whether colour stands in the middle of its four pixels, rather than between the two on the left.
+        /// True if chroma samples are in the middle of their four pixels, rather than between the two on the left.
         package let isCentered: Bool
     }
 
@@ -94,7 +94,7 @@ package struct FilmProbe: Hashable, Sendable {
         switch matrix {
         case "bt709": shares = (0.2126, 0.0722)
         case "smpte170m", "bt470bg": shares = (0.299, 0.114)
-        // Where a file doesn't say its matrix, size does, as in every player.
+        // If a file doesn't specify its matrix, the size determines it, as in every player.
         case nil: shares = height >= 720 ? (0.2126, 0.0722) : (0.299, 0.114)
         default: return nil
         }

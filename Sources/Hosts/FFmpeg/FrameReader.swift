@@ -1,31 +1,31 @@
 import AgateDiagnostics
 import Foundation
 
-/// Reads the frames of a film from the ffmpeg program: BGRA, colour multiplied by alpha, or the planes that the film has, with the times at
-/// which they show.
+/// Reads the frames of a film from the ffmpeg program: BGRA, colour multiplied by alpha, or the film's own planes, with the times at which
+/// they are shown.
 ///
 ///     let reader = try FrameReader(url, from: 2.5)
 ///     while let time = try reader.next(into: pixels) { ... }
 ///
-/// The program decodes ahead by as much as the pipe holds and then waits, so an unread film costs nothing. One thread reads; any may
+/// The program decodes ahead until the pipe is full and then waits, so an unread film costs nothing. One thread reads; any thread may
 /// cancel.
 package final class FrameReader: Sendable {
-    /// Of the frames, in pixels.
+    /// The size of the frames, in pixels.
     package let width: Int, height: Int
-    /// What the file says about itself.
+    /// The metadata of the file.
     package let probe: FilmProbe
-    /// Whether frames come as planes, 4:2:0: `probe.planes` says how to read them.
+    /// True if frames are returned as planes, 4:2:0: `probe.planes` describes them.
     package let hasPlanes: Bool
-    /// Of a frame.
+    /// The number of bytes in a frame.
     package let byteCount: Int
 
     private let file: URL
     private let from: Double
     private struct State {
         var source: FrameSource
-        /// How long before `from` it began to read.
+        /// The distance before `from` at which reading began, in seconds.
         var lead: Double
-        /// A frame that is known to follow, with its time.
+        /// A frame that was read ahead, with its time.
         var ahead: (bytes: [UInt8], time: Double)?
         var hasBegun = false
         var isCancelled = false
@@ -34,10 +34,10 @@ package final class FrameReader: Sendable {
 
     /// Opens a film.
     /// - Parameters:
-    ///   - from: in seconds of the film; the first frame is the one that shows at that time.
-    ///   - size: of the frames in pixels; the film's own unless given.
-    ///   - probe: what is known about the file already.
-    ///   - planes: whether frames are to come as planes where the film has such.
+    ///   - from: The start time, in seconds of the film; the first frame is the one that is shown at that time.
+    ///   - size: The size of the frames in pixels; by default the film's own.
+    ///   - probe: The metadata of the file, if it is already available.
+    ///   - planes: True to return frames as planes if the film has them.
     package init(
         _ file: URL, from: Double = 0, size: (width: Int, height: Int)? = nil, probe: FilmProbe? = nil, planes: Bool = false
     ) throws(FFmpegError) {
@@ -53,16 +53,16 @@ package final class FrameReader: Sendable {
         state = Locked(State(source: try FrameSource(file, known, from: self.from - lead, width, height, planes: hasPlanes), lead: lead))
     }
 
-    /// The next frame's pixels, 0xAARRGGBB in rows without gaps.
-    /// - Parameter pixels: room for `width * height`.
-    /// - Returns: the time at which it begins to show, in seconds of the film; nil after the last one.
+    /// Reads the next frame's pixels, 0xAARRGGBB in rows without gaps.
+    /// - Parameter pixels: Memory for `width * height` pixels.
+    /// - Returns: The time at which the frame begins to be shown, in seconds of the film; nil after the last one.
     package func next(into pixels: UnsafeMutablePointer<UInt32>) throws(FFmpegError) -> Double? {
         try nextFrame(into: UnsafeMutableRawPointer(pixels))
     }
 
-    /// The next frame: pixels, or the planes of brightness, blue and red one after the other, in rows without gaps.
-    /// - Parameter bytes: room for `byteCount`.
-    /// - Returns: as with pixels.
+    /// Reads the next frame: pixels, or the planes of luma, blue and red one after the other, in rows without gaps.
+    /// - Parameter bytes: Memory for `byteCount` bytes.
+    /// - Returns: As for pixels.
     package func nextFrame(into bytes: UnsafeMutableRawPointer) throws(FFmpegError) -> Double? {
         let (source, hasBegun) = state.withLock { ($0.source, $0.hasBegun) }
         if !hasBegun { return try first(into: bytes) }
@@ -76,7 +76,7 @@ package final class FrameReader: Sendable {
         return try read(source, into: bytes)
     }
 
-    /// Ends reading, also one that is under way on another thread.
+    /// Ends reading, including a read in progress on another thread.
     package func cancel() {
         state.withLock {
             $0.isCancelled = true
@@ -88,14 +88,14 @@ package final class FrameReader: Sendable {
         do { return try source.next(into: bytes) } catch { throw state.withLock { $0.isCancelled } ? .cancelled : error }
     }
 
-    /// The frame that shows at `from` is the last one that does not begin after it. Where even the first that came does, more is needed:
-    /// frames may stand for seconds.
+    /// Reads the frame that is shown at `from`: the last one that does not begin after it. If even the first frame that was read begins
+    /// later, reading must start further back, because frames may be shown for seconds.
     private func first(into bytes: UnsafeMutableRawPointer) throws(FFmpegError) -> Double? {
         var next = [UInt8](repeating: 0, count: byteCount)
         while true {
             let (source, lead) = state.withLock { ($0.source, $0.lead) }
             guard var time = try read(source, into: bytes) else {
-                // Past the last frame: that one goes on showing.
+                // After the last frame, that frame remains.
                 guard lead < from else { return nil }
                 try back()
                 continue
@@ -122,7 +122,7 @@ package final class FrameReader: Sendable {
         }
     }
 
-    /// Begins again, further back.
+    /// Restarts reading at an earlier time.
     private func back() throws(FFmpegError) {
         let lead = min(from, max(state.withLock { $0.lead } * 8, 1))
         let source = try FrameSource(file, probe, from: from - lead, width, height, planes: hasPlanes)
@@ -138,7 +138,7 @@ package final class FrameReader: Sendable {
         }
     }
 
-    /// How ffmpeg is given a file: never as an option, and never as one of its other protocols.
+    /// Returns the argument for a file, which ffmpeg can't interpret as an option or as another protocol.
     static func input(_ file: URL) -> String { file.isFileURL ? "file:\(file.path)" : file.absoluteString }
 }
 
@@ -154,15 +154,15 @@ private final class FrameSource: Sendable {
         let program = try FFmpeg.installed()
         var arguments = ["-nostdin", "-hide_banner", "-nostats", "-v", "level+info", "-copyts", "-start_at_zero"]
         if start > 0 { arguments += ["-ss", String(format: "%.6f", start)] }
-        // ffmpeg's own decoders of WebM leave alpha out.
+        // ffmpeg's own decoders of WebM ignore alpha.
         if probe.hasAlpha, probe.codec == "vp9" || probe.codec == "vp8" {
             arguments += ["-c:v", try program.first(.decoder, of: [probe.codec == "vp9" ? "libvpx-vp9" : "libvpx"])]
         }
-        // Where a file doesn't say its matrix, size does, as in every player.
+        // If a file doesn't specify its matrix, the size determines it, as in every player.
         let matrix = probe.matrix == nil && probe.pixelFormat.hasPrefix("yuv") && probe.height >= 720 ? ":in_color_matrix=bt709" : ""
         let times = FrameTimes()
         self.times = times
-        // Planes of the film's own size pass through as they are.
+        // Planes of the film's own size are passed unchanged.
         let format = planes ? probe.pixelFormat : "bgra"
         let scale =
             planes
@@ -191,7 +191,7 @@ private final class FrameSource: Sendable {
         return time
     }
 
-    /// Colour times alpha, rounded to nearest.
+    /// Multiplies colour by alpha, rounded to nearest.
     private func multiply(_ pixels: UnsafeMutablePointer<UInt32>) {
         for index in 0..<count {
             let pixel = pixels[index], alpha = pixel >> 24
@@ -204,10 +204,10 @@ private final class FrameSource: Sendable {
     }
 }
 
-/// The times of frames, which raw video doesn't carry: the program says them on standard error, as `... config in time_base: 1/12800, ...`
-/// once, and `... n:   0 pts:    512 pts_time:0.04 ...` for each frame (whose seconds are rounded).
+/// The times of frames, which raw video doesn't contain. The program writes them to standard error, as `... config in time_base: 1/12800,
+/// ...` once, and `... n:   0 pts:    512 pts_time:0.04 ...` for each frame (whose seconds are rounded).
 private final class FrameTimes: @unchecked Sendable {
-    // Unchecked: all is reached under the condition's lock.
+    // Unchecked: all state is accessed under the condition's lock.
     private let condition = NSCondition()
     private var unit = 0.0
     private var times: [Double] = []
@@ -226,7 +226,7 @@ private final class FrameTimes: @unchecked Sendable {
         }
     }
 
-    /// The next frame's. It is said before the frame comes, on another way, so it may be a time late.
+    /// Returns the next frame's time. It is written before the frame, but on another pipe, so it may arrive later.
     func next() -> Double? {
         condition.lock()
         defer { condition.unlock() }

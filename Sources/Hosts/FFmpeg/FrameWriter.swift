@@ -1,22 +1,22 @@
 import AgateDiagnostics
 import Foundation
 
-/// Gives raw frames to the ffmpeg program. One thread writes and finishes; any may cancel.
+/// Writes raw frames to the ffmpeg program. One thread writes and finishes; any thread may cancel.
 package final class FrameWriter: Sendable {
     private let process: ChildProcess
     private let isCancelled = Locked(false)
 
     /// Starts the program.
     /// - Parameters:
-    ///   - arguments: all but the program itself; the input is `pipe:0`.
-    ///   - output: a descriptor for `pipe:1`, where the film does not go into a file.
+    ///   - arguments: All arguments; the input is `pipe:0`.
+    ///   - output: A descriptor for `pipe:1`, if the film is not written to a file.
     package init(_ program: FFmpeg, _ arguments: [String], output: Int32? = nil) throws(FFmpegError) {
         process = try ChildProcess(
             program.path, ["-nostdin", "-hide_banner", "-v", "error"] + arguments, hasInput: true,
             output: output.map { .descriptor($0) } ?? .none, patience: Stall.limit)
     }
 
-    /// Gives bytes of frames; waits until they are taken.
+    /// Writes bytes of frames; waits until they are accepted.
     package func write(_ bytes: UnsafeRawBufferPointer) throws(FFmpegError) {
         if process.write(bytes) { return }
         try stopped()
@@ -27,13 +27,13 @@ package final class FrameWriter: Sendable {
         do { try process.finish() } catch { throw isCancelled.withLock { $0 } ? .cancelled : error }
     }
 
-    /// Ends the program at once; what it has written is no film.
+    /// Kills the program immediately; its output is not a valid film.
     package func cancel() {
         isCancelled.withLock { $0 = true }
         process.kill()
     }
 
-    /// It takes no more frames: says why.
+    /// Throws the reason for which the program accepts no more frames.
     private func stopped() throws(FFmpegError) -> Never {
         try finish()
         throw .failed(program: "ffmpeg", status: 0, message: "it ended before the film did")

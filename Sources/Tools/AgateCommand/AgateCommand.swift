@@ -6,7 +6,7 @@ import ArgumentParser
 import Foundation
 import ImageIO
 
-/// `agate`: looks into Core Animation files, plays them and makes pictures and films of them.
+/// `agate`: inspects Core Animation files, plays them and makes pictures and films of them.
 @main
 struct AgateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -23,11 +23,11 @@ struct AgateCommand: ParsableCommand {
 
     static let version = "0.1.0"
 
-    /// What the engine has to say stands in the same form as what this program says.
+    /// The observer that prints the engine's diagnostics in the same form as this program's messages.
     static let messages = Diagnostic.addObserver { StandardError.say($0.message) }
 
-    /// What went wrong is one line on standard error and one of the codes of ``ExitStatus``; a signal's number plus 128 where one ended the
-    /// work.
+    /// Errors are printed in one line on standard error, with one of the codes of ``ExitStatus``; after a signal the code is its number
+    /// plus 128.
     static func main() {
         Interruption.survivesLimits()
         _ = messages
@@ -41,7 +41,7 @@ struct AgateCommand: ParsableCommand {
         }
     }
 
-    /// The code that an error ends the program with.
+    /// Returns the exit code for an error.
     static func status(after error: any Error) -> Int32 {
         if let error = error as? ExitCode { return error.rawValue }
         if let error = error as? Interrupted { return 128 + error.signal }
@@ -50,18 +50,18 @@ struct AgateCommand: ParsableCommand {
 
     private static func end(after error: any Error) -> Never {
         if let error = error as? ExitCode { Foundation.exit(error.rawValue) }
-        // What ended because of a signal says many things; the signal is the reason.
+        // A signal causes various errors; the signal is reported as the reason.
         if let error = error as? Interrupted { Foundation.exit(128 + error.signal) }
         if Interruption.signal != 0 { Foundation.exit(128 + Interruption.signal) }
         if isPlain(error) {
             let status = ExitStatus.of(error)
-            // A reader that has read enough wants to hear nothing.
+            // A closed pipe is not reported, because the reader has enough.
             if status != 128 + SIGPIPE { StandardError.say("\(error)\(hint(after: error))") }
             Foundation.exit(status)
         }
         let code = exitCode(for: error), message = fullMessage(for: error)
         if code == .success {
-            // Help, the version, scripts for shells.
+            // Help, the version, completion scripts for shells.
             do { try StandardOutput.say(help: message) } catch { end(after: error) }
             Foundation.exit(0)
         }
@@ -74,7 +74,7 @@ struct AgateCommand: ParsableCommand {
         (error as? FileConflict)?.isInput == true ? "; give another name, or --overwrite-inputs" : ""
     }
 
-    /// Errors that say in one line what is wrong.
+    /// Returns true for errors with a description in one line.
     private static func isPlain(_ error: any Error) -> Bool {
         switch error {
         case is CAMLError, is LottieError, is ImageError, is InputError, is DataError, is PictureDifference.SizeMismatch, is FilmError,

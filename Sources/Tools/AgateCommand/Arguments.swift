@@ -42,7 +42,7 @@ struct FramesArgument: ExpressibleByArgument {
     }
 }
 
-/// `0,1.5,3`: times in seconds; each once, the earliest first.
+/// `0,1.5,3`: times in seconds, sorted and without duplicates.
 struct TimesArgument: ExpressibleByArgument {
     let times: [Double]
 
@@ -53,7 +53,7 @@ struct TimesArgument: ExpressibleByArgument {
         self.times = Set(times).sorted()
     }
 
-    /// A time as it stands in names: `3`, `1.5`.
+    /// A time as it is written in names: `3`, `1.5`.
     static func text(_ time: Double) -> String { time == time.rounded() ? "\(Int(time))" : "\(time)" }
 }
 

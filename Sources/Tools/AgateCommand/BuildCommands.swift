@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// A command whose arguments are all for `agate-build`.
+/// A command that passes all of its arguments to `agate-build`.
 protocol CompatibilityCommand: ParsableCommand {
     var arguments: [String] { get }
 }

@@ -4,15 +4,15 @@ import AgateDiagnostics
 import Foundation
 import ImageIO
 
-/// Where the build verbs keep what can be made again: `agate-build`, toolsets, locks.
+/// The cache folder of the build commands: `agate-build`, toolsets, locks.
 struct BuildPlace {
     let cache: String
-    /// The home of programs that are started, where the environment names none: they would write into the current folder.
+    /// The home folder for child processes, if the environment has none: otherwise they would write into the current folder.
     let home: String?
 
-    /// The first of these that can be written: `$XDG_CACHE_HOME/agate`, `$HOME/.cache/agate`, the folder `agate/cache` in the build folder
-    /// of the package; variables that are empty, or no absolute path, count as not set. One that can't be written, of an image for
-    /// instance, is taken as well where `isComplete` says that it holds what is wanted.
+    /// Returns the first of these folders that is writable: `$XDG_CACHE_HOME/agate`, `$HOME/.cache/agate`, the folder `agate/cache` in the
+    /// build folder of the package. Variables that are empty or not absolute paths are ignored. A folder that is not writable, for example
+    /// in a container image, is also used if `isComplete` returns true for it.
     static func find(
         _ arguments: [String], environment: [String: String], isComplete: (String) -> Bool
     ) throws -> BuildPlace {
@@ -32,14 +32,14 @@ struct BuildPlace {
         )
     }
 
-    /// The build folder of the package that the arguments are about, and the cache in it; nil where they are about none.
+    /// Returns the build folder of the package in the arguments, and the cache in it; nil if there is none.
     private static func buildFolder(_ arguments: [String]) -> String? {
         guard let command = arguments.first, command != "toolset" else { return nil }
         var package = ".", scratch: String?, index = 1
         while index < arguments.count, arguments[index] != "--", command != "run" || arguments[index].hasPrefix("-") {
             let parts = arguments[index].split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             let isNamed = ["--package-path", "--scratch-path", "--build-path"].contains(parts[0])
-            // The value of another option is no option of its own.
+            // Skip the value of another option, which is not an option itself.
             if isNamed || ["-Xswiftc", "-Xcc", "-Xcxx", "-Xlinker"].contains(parts[0]), parts.count == 1 { index += 1 }
             if isNamed, let value = parts.count == 2 ? parts[1] : arguments.indices.contains(index) ? arguments[index] : nil {
                 if parts[0] == "--package-path" { package = value } else { scratch = value }
@@ -51,8 +51,8 @@ struct BuildPlace {
         return URL(fileURLWithPath: scratch ?? folder + "/.build").standardizedFileURL.path + "/agate/cache"
     }
 
-    /// Makes a folder and those around it, and looks whether it can be written.
-    /// - Returns: 0, or what the system says.
+    /// Creates a folder and its parents, and checks that it is writable.
+    /// - Returns: 0, or the system's error number.
     static func make(_ folder: String) -> Int32 {
         if mkdir(folder, 0o777) != 0 && errno != EEXIST {
             let parent = (folder as NSString).deletingLastPathComponent

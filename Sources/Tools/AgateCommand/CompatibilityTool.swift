@@ -6,19 +6,19 @@ import ImageIO
 
 /// `agate build`, `agate test`, `agate run` and `agate toolset`: for packages written for Apple's platforms.
 ///
-/// The work is done by `agate-build`, a program of the package Tools/SourceCompatibility in Agate's checkout. It stands apart since it
-/// needs swift-syntax, which takes minutes to compile; it is built when first asked for, into the cache, and again when its sources or the
-/// compiler have changed. Nothing is written into the checkout's sources: what is built are copies in the cache.
+/// The work is done by `agate-build`, a program of the package Tools/SourceCompatibility in Agate's checkout. It is a separate package
+/// because it needs swift-syntax, which takes minutes to compile. It is built into the cache on first use, and again when its sources or
+/// the compiler have changed. Nothing is written into the checkout's sources: copies in the cache are built.
 struct CompatibilityTool {
     private static let package = "Tools/SourceCompatibility"
 
     let checkout: String
-    /// What the compiler says of itself.
+    /// The compiler's version text.
     private let compiler: String
     /// The sources, by their paths in the package.
     private let sources: [(path: String, data: Data)]
 
-    /// Becomes `agate-build` with some arguments.
+    /// Replaces this process with `agate-build` and some arguments.
     static func run(_ arguments: [String]) throws -> Never {
         let tool = try CompatibilityTool(checkout: checkout())
         let place = try BuildPlace.find(arguments, environment: ProcessInfo.processInfo.environment) { tool.isCurrent(in: $0) }
@@ -53,7 +53,7 @@ struct CompatibilityTool {
         }
     }
 
-    /// `AGATE_CHECKOUT`, the folder above this program that is a checkout, or the one that this program was compiled from.
+    /// Returns `AGATE_CHECKOUT`, the enclosing folder of this program that is a checkout, or the one that this program was compiled from.
     private static func checkout() throws -> String {
         func isCheckout(_ folder: String) -> Bool { FileManager.default.fileExists(atPath: "\(folder)/\(package)/Package.swift") }
         if let folder = ProcessInfo.processInfo.environment["AGATE_CHECKOUT"], !folder.isEmpty {
@@ -83,7 +83,7 @@ extension CompatibilityTool {
         return "\(cache)/tool-\(place.text)"
     }
 
-    /// Everything that decides what is built: the sources, the compiler, and where that lies, since the program uses its libraries.
+    /// A hash of everything that determines the build: the sources, the compiler, and its location, since the program uses its libraries.
     private var key: String {
         var digest = Digest()
         digest.add(Data(compiler.utf8))
@@ -95,7 +95,7 @@ extension CompatibilityTool {
         return digest.text
     }
 
-    /// The text of the file that stands beside a whole program: what it was built from, and its size.
+    /// Returns the text of the stamp file beside a complete program: its key and its size.
     private func stamp(of program: String) -> String? {
         var status = stat()
         guard access(program, X_OK) == 0, stat(program, &status) == 0 else { return nil }
@@ -108,13 +108,13 @@ extension CompatibilityTool {
         return stamp(of: folder + "/agate-build").map { Data($0.utf8) } == kept
     }
 
-    /// The path of `agate-build`, built if need be.
+    /// Returns the path of `agate-build`, which is built if necessary.
     private func program(in cache: String) throws -> String {
         let folder = folder(in: cache), program = folder + "/agate-build"
         if isCurrent(in: cache) { return program }
         var code = BuildPlace.make(folder)
         if code != 0 { throw ImageError(file: folder, code: code) }
-        // The compiler inherits it: where this program is killed, the next one waits for what still runs.
+        // The compiler inherits the descriptor: if this program is killed, the next one waits for the running compiler.
         let lock = open(folder + "/lock", O_RDWR | O_CREAT, 0o666)
         if lock < 0 { throw ImageError(file: folder + "/lock", code: errno) }
         defer { close(lock) }
@@ -123,9 +123,9 @@ extension CompatibilityTool {
             while flock(lock, LOCK_EX) != 0 { if errno != EINTR { throw ImageError(file: folder + "/lock", code: errno) } }
         }
         if isCurrent(in: cache) { return program }
-        // A signal ends the compiler, too.
+        // A signal also ends the compiler.
         Interruption.watch()
-        // Nothing is current any more before something else is.
+        // Invalidate the old program before the new one is built.
         unlink(folder + "/stamp")
         try copySources(to: folder + "/source")
         let built = try build(folder + "/source", scratch: folder + "/build")
@@ -135,7 +135,7 @@ extension CompatibilityTool {
         return program
     }
 
-    /// Makes a folder hold the sources and no others; those that are the same keep their times.
+    /// Makes a folder contain exactly the sources; unchanged files keep their times.
     private func copySources(to folder: String) throws {
         let files = FileManager.default, wanted = Set(sources.map(\.path))
         let old = files.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
@@ -149,9 +149,9 @@ extension CompatibilityTool {
     }
 
     /// Builds the program.
-    /// - Returns: its path in the build folder.
+    /// - Returns: Its path in the build folder.
     private func build(_ package: String, scratch: String) throws -> String {
-        // The toolchain's own modules of swift-syntax, where it has them, spare some minutes.
+        // The toolchain's own modules of swift-syntax, if it has them, save some minutes.
         let information = try JSONSerialization.jsonObject(with: CompilerProgram.output("swiftc", ["-print-target-info"])) as? [String: Any]
         let resources = (information?["paths"] as? [String: Any])?["runtimeResourcePath"] as? String ?? ""
         let host = resources + "/host"
@@ -175,7 +175,7 @@ extension CompatibilityTool {
         return scratch + (isHost ? "-host" : "") + "/release/agate-build"
     }
 
-    /// Gives a copy of a file the name of another one.
+    /// Replaces a file atomically with a copy of another.
     private static func replace(_ path: String, by source: String) -> Int32 {
         let temporary = path + ".new"
         unlink(temporary)
@@ -189,7 +189,7 @@ extension CompatibilityTool {
         }
     }
 
-    /// FNV-1a in 64 bits: tells whether sources changed.
+    /// FNV-1a in 64 bits, to detect changed sources.
     private struct Digest {
         private var sum: UInt64 = 0xcbf2_9ce4_8422_2325
 

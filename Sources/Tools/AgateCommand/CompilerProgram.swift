@@ -7,14 +7,14 @@ import ImageIO
 
 /// The Swift toolchain in PATH, as far as `agate` itself calls it.
 enum CompilerProgram {
-    /// The file that a name means, without links; empty where there is none.
+    /// Returns the file of a program, with links resolved; empty if there is none.
     static func place(_ name: String) -> String {
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
         guard let path = folders.map({ "\($0)/\(name)" as String }).first(where: { access($0, X_OK) == 0 }) else { return "" }
         return URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     }
 
-    /// What a program answers.
+    /// Returns the standard output of a program.
     static func output(_ name: String, _ arguments: [String]) throws -> Data {
         let child: ChildProcess
         do { child = try ChildProcess("/usr/bin/env", [name] + arguments, hasInput: false, output: .pipe) } catch { throw FilmError(error) }
@@ -23,9 +23,9 @@ enum CompilerProgram {
         return data
     }
 
-    /// Runs a program; what it prints is shown as messages, so that standard output holds what the command itself answers.
-    /// - Returns: its exit code.
-    /// - Throws: where the disk is full, or a signal came.
+    /// Runs a program. Its output is printed as messages, so that standard output contains only the command's own result.
+    /// - Returns: The exit code.
+    /// - Throws: An error if the disk is full, or after a signal.
     static func call(_ name: String, _ arguments: [String]) throws -> Int32 {
         let fullDisk = Locked<Substring?>(nil)
         let child: ChildProcess
@@ -38,7 +38,7 @@ enum CompilerProgram {
             }
         } catch { throw FilmError(error) }
         let status = child.wait()
-        // The messages come by way of a thread, which is waited for here.
+        // The messages are read on another thread; this waits for it.
         do { try child.finish() } catch {}
         try Interruption.check()
         if status != 0, fullDisk.withLock({ $0 }) != nil {

@@ -4,7 +4,7 @@ import ArgumentParser
 import Foundation
 import ImageIO
 
-/// `agate convert`: a document in the one form that the writer has.
+/// `agate convert`: rewrites a document in the writer's canonical form.
 struct ConvertCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "convert",

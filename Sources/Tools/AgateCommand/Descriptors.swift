@@ -1,14 +1,15 @@
 import ArgumentParser
 import Foundation
 
-/// What the program needs of its descriptors before it does anything.
+/// Prepares the process's file descriptors at startup.
 enum Descriptors {
-    /// Below this the platform's run loop ends the process instead of failing, and an encoder's pipes find no room.
+    /// The smallest usable limit of open files. With fewer, the platform's run loop ends the process instead of failing, and an encoder's
+    /// pipes can't be opened.
     private static let least: rlim_t = 24
 
-    /// - Throws: the exit code 75, after a line on standard error, where fewer files may be open than any command needs.
+    /// - Throws: The exit code 75, after a line on standard error, if the limit of open files is too small for any command.
     static func prepare() throws {
-        // A standard stream that is closed would be the number of the next file opened, and output would go into that.
+        // The number of a closed standard stream would be assigned to the next opened file, which would then receive the output.
         for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) < 0 {
             _ = open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
         }

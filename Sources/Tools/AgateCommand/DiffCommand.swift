@@ -4,7 +4,7 @@ import CoreGraphics
 import Foundation
 import ImageIO
 
-/// `agate diff`: how far two pictures are apart for the eye.
+/// `agate diff`: measures the visible difference of two pictures.
 struct DiffCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "diff",

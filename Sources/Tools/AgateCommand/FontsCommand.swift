@@ -3,7 +3,7 @@ import ArgumentParser
 import CoreText
 import Foundation
 
-/// `agate fonts`: what stands in for the fonts of Apple's systems on this machine.
+/// `agate fonts`: lists the substitutes for the fonts of Apple's systems on this machine.
 struct FontsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fonts",

@@ -4,7 +4,7 @@ import ArgumentParser
 import CoreGraphics
 import Foundation
 
-/// `agate info`: what a document holds.
+/// `agate info`: lists the content of a document.
 struct InfoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "info", abstract: "Lists what a document is made of: layers, animations, states, and what is missing.")
@@ -30,7 +30,7 @@ struct InfoCommand: ParsableCommand {
             return try show(report, report.lines)
         }
         let document = try CAMLDocument(contentsOf: URL(fileURLWithPath: file))
-        // The layers are made as well, so that images are looked at and everything that will be missing is said.
+        // The layers are created as well, so that images are read and all missing content is reported.
         let scene = try CAMLScene(document: document)
         let report = Report(document: document, scene: scene)
         try show(report, report.lines)
@@ -41,7 +41,7 @@ struct InfoCommand: ParsableCommand {
     }
 }
 
-/// What `info` says, in either form.
+/// The output of `info`, in either form.
 struct Report: Encodable {
     struct Layer: Encodable {
         let `class`: String

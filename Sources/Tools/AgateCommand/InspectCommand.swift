@@ -37,7 +37,7 @@ struct InspectCommand: ParsableCommand {
         if let report { try claims.write(report, as: "the report") }
         let recording = try playing.recording(of: file)
         if let report {
-            // What belongs to the document is known now.
+            // At this time all files that belong to the document have been read.
             try claims.check(report, as: "the report")
             return try OutputFile.write(Data(InspectionReport.html(recording).utf8), to: report)
         }
@@ -46,7 +46,7 @@ struct InspectCommand: ParsableCommand {
         try wait(inspector)
     }
 
-    /// Whoever started it reads the address here; it goes on until it is interrupted.
+    /// Prints the address and serves until it is interrupted.
     private func wait(_ inspector: Inspector) throws {
         try StandardOutput.say(inspector.url)
         while true {
@@ -74,7 +74,7 @@ struct ProgramAddress: Equatable {
     var port: UInt16
     var token: String?
 
-    /// Nil for what is the name of a file.
+    /// Nil if the text is the name of a file.
     init?(_ text: String) {
         if text.hasPrefix("http://") {
             guard let parts = URLComponents(string: text), let host = parts.host, let port = parts.port.flatMap(UInt16.init(exactly:))
@@ -93,7 +93,7 @@ struct ProgramAddress: Equatable {
     }
 }
 
-/// `agate trace`: a recording as trace events.
+/// `agate trace`: writes a recording as trace events.
 struct TraceCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "trace",

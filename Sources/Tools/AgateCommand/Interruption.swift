@@ -4,23 +4,23 @@ import FFmpeg
 import Foundation
 import Synchronization
 
-/// Control-C and its kind, as a flag that loops look at, so that they can clean up.
+/// Control-C and similar signals, as a flag that loops check, so that they can clean up.
 ///
-/// A thread sees the signal too and ends the programs that are waited for, so that no wait outlasts it. What is still not over three
-/// seconds later, or at the second signal, is ended from there, after its temporary files have been taken away.
+/// A thread is notified of the signal too and kills child processes that are waited for, so that every wait ends. If the work has not ended
+/// three seconds later, or at the second signal, that thread removes the temporary files and ends the process.
 enum Interruption {
     private static let number = Atomic<Int32>(0)
     private static let isWatching = Atomic<Bool>(false)
-    /// Where the handler writes a byte for the thread to read.
+    /// The descriptor to which the handler writes a byte for the thread.
     private static let wakes = Atomic<Int32>(-1)
-    /// Seconds that the work has to end by itself.
+    /// The time for the work to end by itself, in seconds.
     private static let grace = 3.0
 
-    /// The signal that came; 0 while none did.
+    /// The signal that was received; 0 if there was none.
     static var signal: Int32 { number.load(ordering: .relaxed) }
 
-    /// From now on signals raise the flag.
-    /// - Parameter finishesWork: whether what runs is brought to its end after the first signal, however long that takes.
+    /// Installs the signal handlers.
+    /// - Parameter finishesWork: True if current work is completed after the first signal, without a time limit.
     static func watch(finishesWork: Bool = false) {
         guard !isWatching.exchange(true, ordering: .relaxed) else { return }
         var input: Int32 = -1, output: Int32 = -1
@@ -43,10 +43,10 @@ enum Interruption {
         }
     }
 
-    /// A file that may grow no further is an error of the call, not the end of the program.
+    /// Makes exceeding the file size limit an error of the write, instead of the end of the program.
     static func survivesLimits() { Foundation.signal(SIGXFSZ) { _ in } }
 
-    /// - Throws: ``Interrupted``, once a signal has come.
+    /// - Throws: ``Interrupted``, once a signal was received.
     static func check() throws { if signal != 0 { throw Interrupted(signal: signal) } }
 
     private static func wait(_ input: Int32, _ finishesWork: Bool) {
@@ -61,7 +61,7 @@ enum Interruption {
     }
 }
 
-/// A signal ended the work; nothing half-made is left.
+/// A signal ended the work; no partial output remains.
 struct Interrupted: Error {
     let signal: Int32
 }

@@ -3,7 +3,7 @@ import AgateBatch
 import ArgumentParser
 import Foundation
 
-/// `agate join`: parts of a film into one file.
+/// `agate join`: joins the parts of a film into one file.
 struct JoinCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "join",

@@ -5,7 +5,7 @@ import AgateFormats
 import ArgumentParser
 import Foundation
 
-/// `agate lint`: what is wrong with documents, and what they ask for that is not done.
+/// `agate lint`: reports errors in documents, and their unsupported features.
 struct LintCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "lint",
@@ -26,7 +26,7 @@ struct LintCommand: ParsableCommand {
 
     func run() throws {
         Interruption.watch()
-        // What is said while a document shows is a finding, not a message.
+        // Diagnostics while a document is shown are findings, not messages.
         Diagnostic.removeObserver(AgateCommand.messages)
         var report = LintReport()
         for file in files {

@@ -2,26 +2,26 @@ import AgateDiagnostics
 import AgateFormats
 import Foundation
 
-/// What `lint` says of all documents, for programs.
+/// The output of `lint` for all documents, for programs.
 struct LintReport: Encodable {
     var files = 0
     var findings: [LintFinding] = []
     var hasErrors: Bool { findings.contains { $0.severity == .error } }
 }
 
-/// One thing that is wrong, or not done.
+/// An error, or an unsupported feature.
 struct LintFinding: Encodable, Hashable {
     enum Severity: String, Encodable, CaseIterable { case error, warning }
 
-    /// The document, as it was named.
+    /// The document, as given.
     var file: String
     var severity: Severity
-    /// Stable between versions, such as `caml.bad-value`.
+    /// An identifier that is stable between versions, such as `caml.bad-value`.
     var identifier: String
-    /// Of a .caml file, from 1.
+    /// The line in a .caml file, from 1.
     var line: Int?
     var column: Int?
-    /// Of a Lottie file: the way through its JSON, such as `layers[3].ks`.
+    /// For a Lottie file: the path through its JSON, such as `layers[3].ks`.
     var path: String?
     var message: String
 
@@ -29,7 +29,7 @@ struct LintFinding: Encodable, Hashable {
         (self.file, self.severity, self.identifier, self.message) = (file, severity, identifier, message)
     }
 
-    /// What a document can't be shown for.
+    /// The error for which a document can't be shown.
     init(_ error: any Error, in file: String) {
         self.init(file: file, severity: .error, identifier: "lint.unreadable", message: "\(error)")
         switch error {
@@ -41,7 +41,7 @@ struct LintFinding: Encodable, Hashable {
         }
     }
 
-    /// The readers' messages begin with the place, as compilers write it: `FILE:LINE:COLUMN: ` of CAML, `FILE: PATH: ` of Lottie.
+    /// The readers' messages begin with the location, in the format of compilers: `FILE:LINE:COLUMN: ` of CAML, `FILE: PATH: ` of Lottie.
     init(_ diagnostic: Diagnostic, in file: String) {
         self.init(file: file, severity: .warning, identifier: diagnostic.identifier, message: diagnostic.message)
         if let match = message.wholeMatch(of: #/[^\n]*?\.(?:caml|xml):(\d+):(?:(\d+):)? (.*)/#.dotMatchesNewlines()) {
@@ -59,7 +59,7 @@ struct LintFinding: Encodable, Hashable {
         if message.hasPrefix(name) { message.removeFirst(name.count) }
     }
 
-    /// As compilers write it.
+    /// The finding in the format of compilers.
     var text: String {
         let place = [line.map(String.init), line == nil ? nil : column.map(String.init)].compactMap { $0 }.map { ":\($0)" }.joined()
         return "\(file)\(place): \(severity.rawValue): \(path.map { "\($0): " } ?? "")\(message) [\(identifier)]"

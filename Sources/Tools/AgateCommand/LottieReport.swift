@@ -1,7 +1,7 @@
 import AgateFormats
 import Foundation
 
-/// What `info` says of a Lottie file.
+/// The output of `info` for a Lottie file.
 struct LottieReport: Encodable {
     struct Marker: Encodable {
         let name: String
@@ -19,15 +19,15 @@ struct LottieReport: Encodable {
     let duration: Double
     let markers: [Marker]
     let contents: LottieInventory
-    /// What is not done, or missing.
+    /// Unsupported or missing features.
     let diagnostics: [String]
-    /// Of a container with several, the ids.
+    /// The ids in a container with several animations.
     let animations: [String]
     let themes: [String]
 
     init(file: String) throws {
         let url = URL(fileURLWithPath: file)
-        // The layers are made as well, so that images are looked at and everything that will be missing is said.
+        // The layers are created as well, so that images are read and all missing content is reported.
         let scene = try LottieScene(url: url)
         animations = SceneFormat(of: url) == .lottieArchive ? (try? LottieArchive(contentsOf: url).animations.map(\.id)) ?? [] : []
         themes = scene.themes.map(\.id)

@@ -6,26 +6,26 @@ import CPOSIX
 import Foundation
 import ImageIO
 
-/// What is wrong with what the user gave.
+/// An error in the user's input.
 typealias InputError = FilmInputError
 
-/// Messages, all of which ``TerminalText`` cleans. Nobody who stops to read them stops the work.
+/// Messages, which are sanitised by ``TerminalText``. A closed standard error does not stop the work.
 enum StandardError {
     static func write(_ text: String) {
         let bytes = Array(text.utf8)
         _ = agate_write_all(2, bytes, bytes.count)
     }
 
-    /// One line, with the program's name before it.
+    /// Prints one line, with the program's name before it.
     static func say(_ text: String) { write("agate: \(TerminalText.line(text))\n") }
 
-    /// An object of JSON in a line.
+    /// Prints a JSON object in one line.
     static func say(json data: Data) { write(String(decoding: TerminalText.json(data), as: UTF8.self) + "\n") }
 
     static var isTerminal: Bool { isatty(2) == 1 }
 }
 
-/// Answers. What can't be written is an error, a full disk as well as a reader that went away.
+/// Results. A failed write is an error, both for a full disk and a closed pipe.
 enum StandardOutput {
     static func write(_ data: Data) throws {
         let code = data.withUnsafeBytes { bytes in bytes.baseAddress.map { agate_write_all(1, $0, bytes.count) } ?? 0 }
@@ -33,16 +33,16 @@ enum StandardOutput {
         throw ImageError(file: "standard output", code: code)
     }
 
-    /// A line.
+    /// Prints a line.
     static func say(_ line: String) throws { try say([line]) }
 
-    /// Some lines; line ends within one are escaped.
+    /// Prints several lines; line ends within one are escaped.
     static func say(_ lines: [String]) throws { try write(Data(lines.map { TerminalText.line($0) + "\n" }.joined().utf8)) }
 
-    /// What the parser of arguments has to say, in lines of its own.
+    /// Prints the argument parser's text, which has its own line ends.
     static func say(help text: String) throws { try write(Data("\(TerminalText.lines(text))\n".utf8)) }
 
-    /// A value as JSON, for programs.
+    /// Prints a value as JSON, for programs.
     static func say(json value: some Encodable) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -51,19 +51,19 @@ enum StandardOutput {
     }
 }
 
-/// What the program's end tells whoever started it.
+/// The exit codes of the program.
 enum ExitStatus {
-    /// Pictures, or a film and what is known of it, differ.
+    /// Pictures differ, or a film differs from its manifest.
     static let different: Int32 = 1
-    /// What was given can't be used, now or later, here or elsewhere.
+    /// The input can't be used, independent of time and machine.
     static let badInput: Int32 = 2
     /// The command line is wrong (EX_USAGE).
     static let usage: Int32 = 64
-    /// The machine failed: a full disk, no memory, an encoder that died. The same command may succeed later (EX_TEMPFAIL).
+    /// The machine failed: a full disk, no memory, a crashed encoder. The same command may succeed later (EX_TEMPFAIL).
     static let transient: Int32 = 75
 
     static func of(_ error: any Error) -> Int32 {
-        // An output that would be the end of an input, whoever noticed.
+        // An output that would overwrite an input, whichever check detected it.
         if error is FileConflict || FileClaims.current?.hasRefused == true { return usage }
         switch error {
         case let error as FilmError:

@@ -1,11 +1,11 @@
 import ArgumentParser
 import ImageIO
 
-/// What every command that writes files has.
+/// The options of every command that writes files.
 struct OutputOptions: ParsableArguments {
     @Flag(help: "Let an output take the place of a file that is read, which is refused otherwise.") var overwriteInputs = false
 
-    /// From here on, readers note what they read, and outputs are compared with it.
+    /// Begins to record the files that are read, with which outputs are compared.
     @discardableResult
     func begin() -> FileClaims {
         let claims = FileClaims(overwritesInputs: overwriteInputs)

@@ -11,13 +11,13 @@ extension TerminalStyle: ExpressibleByArgument {}
 extension LottieReading: ExpressibleByArgument {}
 extension FrameRenderer: ExpressibleByArgument {}
 
-/// How a device looks, and how it is held, where a document has states for it.
+/// The appearance of a device, for documents that have states for it.
 enum AppearanceArgument: String, ExpressibleByArgument, CaseIterable { case light, dark }
 enum OrientationArgument: String, ExpressibleByArgument, CaseIterable {
     case portraitUp = "portrait-up", portraitDown = "portrait-down", landscapeLeft = "landscape-left", landscapeRight = "landscape-right"
 }
 
-/// `agate play`: shows a scene as it moves.
+/// `agate play`: plays a scene.
 struct PlayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "play",
@@ -58,7 +58,7 @@ struct PlayCommand: ParsableCommand {
         for diagnostic in scene.diagnostics { StandardError.say("\(diagnostic.message)") }
         let name = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
         if let record { try claims.write(record, as: "the film") }
-        // What it answers stands in the terminal, or in a window.
+        // The result is shown in the terminal, or in a window.
         func save(_ time: Double) throws -> String {
             let path = "\(name)-\(String(format: "%.3f", time)).png"
             do {
@@ -85,7 +85,7 @@ struct PlayCommand: ParsableCommand {
         if signal != 0 { throw Interrupted(signal: signal) }
     }
 
-    /// - Returns: false where there is no display.
+    /// - Returns: False if there is no display.
     private func playInWindow(_ scene: any Scene, _ name: String, _ rate: Double, _ save: @escaping (Double) throws -> String) throws
         -> Bool
     {
@@ -105,13 +105,13 @@ struct PlayCommand: ParsableCommand {
             return false
         }
         let signal = player.run()
-        // A film is complete whatever ended the playing.
+        // A film is completed however playback ended.
         try recorder?.finish()
         if signal != 0 { throw Interrupted(signal: signal) }
         return true
     }
 
-    /// The scene from its beginning, looping.
+    /// Returns the scene from its beginning, looping.
     fileprivate func show(_ canvas: CGSize, _ scale: Double) throws -> Show {
         let scene = try SceneFile.open(file, reading: lottieReading)
         let show = Show(scene: scene, canvas: canvas, scale: scale, background: background?.color, loops: true)
@@ -124,7 +124,8 @@ struct PlayCommand: ParsableCommand {
     }
 }
 
-/// The scene in a host of the size that is wanted. Made anew for another size, and to go back in time: what ended is over for a host.
+/// The scene in a host of the requested size. It is created again for another size, and to go back in time, because a host can't restore
+/// what has ended.
 private final class Shown {
     private let command: PlayCommand
     private let size: CGSize
@@ -136,7 +137,7 @@ private final class Shown {
     func picture(_ time: Double, _ width: Int, _ height: Int) throws -> CGImage {
         if show == nil || pixels != (width, height) || time < show?.host.clock.now ?? 0 {
             let scale = min(Double(width) / size.width, Double(height) / size.height)
-            // A hair less, so that rounding up does not make a pixel more.
+            // Slightly less, so that rounding up does not add a pixel.
             show = try command.show(size, scale * (1 - 1e-9))
             pixels = (width, height)
         }

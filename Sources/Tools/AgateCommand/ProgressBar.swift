@@ -1,6 +1,6 @@
 import Foundation
 
-/// A bar on standard error while frames are made, if that is a terminal. Standard output stays free for what it is for.
+/// A progress bar on standard error, if that is a terminal. Standard output remains free for results.
 struct ProgressBar {
     private let total: Int
     private let isShown: Bool
@@ -11,7 +11,7 @@ struct ProgressBar {
         isShown = total > 1 && StandardError.isTerminal
     }
 
-    /// - Parameter remaining: seconds that are left.
+    /// - Parameter remaining: The remaining time in seconds.
     mutating func update(_ done: Int, remaining: Double) {
         guard isShown else { return }
         let now = (percent: done * 100 / max(total, 1), seconds: Int(remaining.isFinite ? min(remaining.rounded(.up), 1e6) : 0))

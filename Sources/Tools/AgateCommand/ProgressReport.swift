@@ -3,18 +3,18 @@ import ArgumentParser
 import Foundation
 import ImageIO
 
-/// How a command says how far it is.
+/// The style in which a command reports its progress.
 enum ProgressStyle: String, ExpressibleByArgument, CaseIterable {
-    /// A bar, where standard error is a terminal.
+    /// A bar, if standard error is a terminal.
     case bar
     /// A line of JSON on standard error, four times a second at most, and one at the end.
     case json
     case none
 }
 
-/// What `--progress` says: how far a transition is, or how progress is reported. Each may be given once.
+/// The value of `--progress`: the progress of a transition, or the style of reports. Each may be given once.
 enum ProgressArgument: ExpressibleByArgument {
-    /// 0 to 1.
+    /// A progress of 0 to 1.
     case transition(Double)
     case style(ProgressStyle)
 
@@ -29,7 +29,7 @@ enum ProgressArgument: ExpressibleByArgument {
     }
 }
 
-/// What happens while films are made, for people, programs and monitors.
+/// Reports the making of films to people, programs and monitors.
 struct ProgressReport {
     private let style: ProgressStyle
     private let metrics: String?
@@ -38,7 +38,7 @@ struct ProgressReport {
     private var frames = 0, films = 0, kept = 0, failed = 0
     private var bar: ProgressBar?
 
-    /// - Parameter metrics: a file for Prometheus' collector of text files, in OpenMetrics' format.
+    /// - Parameter metrics: A file for Prometheus' textfile collector, in OpenMetrics format.
     init(_ style: ProgressStyle?, metrics: String?) {
         self.style = style ?? .bar
         self.metrics = metrics
@@ -46,7 +46,7 @@ struct ProgressReport {
 
     private var seconds: Double { ProcessInfo.processInfo.systemUptime - begin }
 
-    /// A frame was drawn.
+    /// Reports that a frame was drawn.
     mutating func frame(_ progress: FilmProgress, file: String) {
         frames += 1
         switch style {
@@ -63,32 +63,32 @@ struct ProgressReport {
             }
         case .none: break
         }
-        // Often enough for a monitor that looks every fifteen seconds.
+        // Often enough for a monitor that polls every fifteen seconds.
         if metrics != nil, seconds - lastMetrics >= 5 {
             lastMetrics = seconds
             try? writeMetrics()
         }
     }
 
-    /// A film is complete, or was there.
+    /// Reports that a film is complete, or already existed.
     mutating func film(_ file: String, isKept: Bool, row: Int? = nil) {
         bar?.finish()
         if isKept { kept += 1 } else { films += 1 }
         if style == .json { line(["event": isKept ? "kept" : "made", "file": file, "row": row as Any?]) }
     }
 
-    /// A row is no film.
+    /// Reports that a row failed.
     mutating func failure(row: Int, _ reason: String) {
         bar?.finish()
         failed += 1
         if style == .json { line(["event": "failed", "row": row, "reason": reason]) }
     }
 
-    /// The end, also after an error.
+    /// Reports the end, also after an error.
     mutating func finish(status: Int32) {
         bar?.finish()
         if style == .json { line(["event": "end", "status": Int(status), "films": films, "kept": kept, "failed": failed]) }
-        // The refusal of an output is already reported; the other reports are not wanted.
+        // A refused output is already reported, and the other reports must not be written.
         if metrics != nil, FileClaims.current?.hasRefused != true {
             do { try writeMetrics(status) } catch { StandardError.say("\(error)") }
         }

@@ -6,7 +6,7 @@ import Foundation
 import ImageIO
 import QuartzCore
 
-/// Pictures of single times, the values that fill a template, and the names of what is written.
+/// Pictures of single times, the values of a template, and the names of output files.
 extension RenderCommand {
     func validatePictures() throws {
         if at != nil, time != nil || duration != nil || frames != nil || fps != nil || chunk != nil || data != nil {
@@ -24,12 +24,12 @@ extension RenderCommand {
 
     // MARK: Values
 
-    /// `NAME.fit` says how the image NAME lies in its place.
+    /// Returns true if the value is the fit of an image: `NAME.fit` for the image NAME.
     private func isFit(_ value: ValueArgument) -> Bool {
         value.name.hasSuffix(".fit") && values.contains { $0.name == value.name.dropLast(4) }
     }
 
-    /// What fills the template, in the order of the command line.
+    /// The values for the template, in the order of the command line.
     var filled: [RenderSettings.Value] {
         values.filter { !isFit($0) }.map { value in
             let fit = values.last { $0.name == "\(value.name).fit" }.flatMap { ImageFit(rawValue: $0.value) }
@@ -39,7 +39,7 @@ extension RenderCommand {
 
     // MARK: Pictures
 
-    /// One of each time, the earliest first, so that each shows what a film's frame of its time does.
+    /// Makes one picture for each time, the earliest first, so that each equals a film's frame of its time.
     func pictures(_ output: String) throws {
         let pictures = (at?.times ?? [time ?? 0]).map { (time: $0, path: Self.path(output, $0)) }
         if output != "-" { for picture in pictures { try checkStill(picture.path) } }
@@ -67,19 +67,19 @@ extension RenderCommand {
         StandardError.say("\(file): \(Report.number(time)) s is beyond the end at \(Report.number(end)) s; the last frame shows")
     }
 
-    /// Whoever named nothing is reported what there is now.
+    /// Prints the name of the output, if the user did not specify it.
     func sayName(_ output: String) { if self.output == nil { StandardError.say("wrote \(output)") } }
 
     // MARK: Names
 
     private static let timePlace = "{time}"
 
-    /// The name of the picture of a time.
+    /// Returns the name of the picture of a time.
     static func path(_ output: String, _ time: Double) -> String {
         output.replacingOccurrences(of: timePlace, with: TimesArgument.text(time))
     }
 
-    /// `Clock.ca` gives `Clock.png`, `Clock-0000.png` and on, or `Clock-1.5.png`.
+    /// For `Clock.ca`: `Clock.png`, `Clock-0000.png` and so on, or `Clock-1.5.png`.
     var defaultOutput: String {
         let name = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
         return at != nil ? "\(name)-\(Self.timePlace).png" : isLong ? "\(name)-%04d.png" : "\(name).png"
@@ -87,20 +87,20 @@ extension RenderCommand {
 
     private var isLong: Bool { duration != nil || frames != nil || chunk != nil || fps != nil }
 
-    /// Pictures of times, or the first one where nothing says that it is long.
+    /// Returns true for pictures of times, and for the first picture if no option makes it a film.
     func isStill(_ output: String) -> Bool {
         if time != nil || at != nil { return true }
         return !isLong && format == nil && !output.contains("%")
             && ["png", ""].contains(URL(fileURLWithPath: output).pathExtension.lowercased()) && output != "-"
     }
 
-    /// A picture of one time is a PNG file, whatever else the name says.
+    /// Checks that a picture of one time is written as a PNG file.
     private func checkStill(_ output: String) throws {
         let ending = URL(fileURLWithPath: output).pathExtension.lowercased()
         var status = stat()
         let kind = stat(output, &status) == 0 ? status.st_mode & S_IFMT : S_IFREG
         if kind == S_IFDIR { throw InputError("\(output): it is a folder") }
-        // What is no regular file says nothing by its name.
+        // The name of a special file does not indicate a format.
         if ending.isEmpty || ending == "png" || format == .png || kind != S_IFREG { return }
         let isFilm = FilmFormat(pathExtension: ending) != nil
         throw InputError(

@@ -7,8 +7,8 @@ import Foundation
 import ImageIO
 import QuartzCore
 
-/// `agate render`: a picture or a film of a scene in a state, at a time, or on its way from one state to another; or a film for each row of
-/// a table.
+/// `agate render`: a picture or a film of a scene in a state, at a time, or during a transition between states; or a film for each row of a
+/// table.
 struct RenderCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "render",
@@ -124,7 +124,7 @@ struct RenderCommand: ParsableCommand {
         if isStill(output) { try pictures(output) } else { try film(output) }
     }
 
-    /// How far on the way to the state the scene stands still.
+    /// The progress of the transition at which the scene is held.
     private var transitionProgress: Double? { progressArguments.reduce(nil) { if case .transition(let value) = $1 { value } else { $0 } } }
     private var progressStyle: ProgressStyle? { progressArguments.reduce(nil) { if case .style(let style) = $1 { style } else { $0 } } }
 
@@ -136,7 +136,7 @@ struct RenderCommand: ParsableCommand {
         settings.size = size.map { [Double($0.size.width), Double($0.size.height)] }
         settings.background = background?.components
         settings.values = filled
-        // A manifest of the processor's pictures stays as it was before there was a choice.
+        // Omitted for the processor, so that manifests of its pictures are the same as before the option existed.
         if renderer != .cpu { settings.renderer = renderer }
         return settings
     }
@@ -147,7 +147,7 @@ struct RenderCommand: ParsableCommand {
             segmentLength: segment)
     }
 
-    /// What was given, else what the engine that started this program says.
+    /// Returns the given part, or else the one that the engine specifies.
     private func part() throws -> FilmChunk? {
         if let chunk { return chunk }
         return whole ? nil : try FilmChunk.given(by: ProcessInfo.processInfo.environment)
@@ -155,7 +155,7 @@ struct RenderCommand: ParsableCommand {
 
     // MARK: A film
 
-    /// The film that the options ask for, but for its part and what is kept.
+    /// Returns the film that the options describe, without its part and the choice to keep existing files.
     func render(output: String) -> FilmRender {
         var render = FilmRender(settings: settings(), output: output)
         (render.options, render.framesPerSecond, render.duration, render.frames) = (options, fps, duration, frames?.range)
@@ -166,7 +166,7 @@ struct RenderCommand: ParsableCommand {
     private func film(_ output: String) throws {
         var render = render(output: output)
         render.chunk = try part()
-        // Whoever asks for a part by hand names it, too; the tasks of an array all have one command line.
+        // With an explicit part the user also names its file; the tasks of an array share one command line.
         render.namesPart = chunk == nil
         (render.manifest, render.keepsExisting) = (manifest, skipExisting || resume)
         var report = ProgressReport(progressStyle, metrics: metrics)
@@ -187,7 +187,7 @@ struct RenderCommand: ParsableCommand {
         sayName(render.path)
     }
 
-    // MARK: A film a row
+    // MARK: One film for each row
 
     private func batch(_ data: String) throws {
         let table = try DataTable(contentsOf: URL(fileURLWithPath: data))

@@ -87,7 +87,7 @@ struct ReplayCommand: ParsableCommand {
     }
 }
 
-/// Recordings as the program gets them.
+/// Reads recordings from files.
 enum RecordingFile {
     static func read(_ path: String) throws -> Recording {
         FileClaims.current?.read(path, as: "the recording")
@@ -101,10 +101,10 @@ enum RecordingFile {
         }
     }
 
-    /// By its first bytes, or by its name where it can't be read.
+    /// Returns true for a recording: by its first bytes, or by its name if it can't be read.
     static func isRecording(_ path: String) -> Bool {
         if URL(fileURLWithPath: path).pathExtension.lowercased() == "agaterec" { return true }
-        // Nothing is taken out of a pipe.
+        // Bytes that are read from a pipe would be lost.
         let type = (try? FileManager.default.attributesOfItem(atPath: URL(fileURLWithPath: path).resolvingSymlinksInPath().path))?[.type]
         guard type as? FileAttributeType == .typeRegular else { return false }
         guard let file = FileHandle(forReadingAtPath: path), let start = try? file.read(upToCount: RecordingWriter.signature.count) else {
@@ -114,7 +114,7 @@ enum RecordingFile {
     }
 }
 
-/// What `info` says of a recording.
+/// The output of `info` for a recording.
 struct RecordingReport: Encodable {
     let file: String
     let title: String

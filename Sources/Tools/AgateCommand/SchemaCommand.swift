@@ -3,7 +3,7 @@ import AgateFormats
 import ArgumentParser
 import Foundation
 
-/// `agate schema`: what JSON that goes in and comes out looks like.
+/// `agate schema`: describes the JSON of inputs and outputs.
 struct SchemaCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "schema",
@@ -38,7 +38,7 @@ struct SchemaCommand: ParsableCommand {
 enum JSONSchema {
     typealias Object = [String: Any]
 
-    /// A row of a table for a template: what each input takes. Other columns may stand in a row, for the films' names.
+    /// Returns the schema of a table's row for a template, with its inputs. A row may contain other columns, for the films' names.
     static func row(of file: String) throws -> Object {
         let scene = try SceneFile.open(file)
         var properties: Object = [:]
@@ -71,7 +71,7 @@ enum JSONSchema {
         }
     }
 
-    /// What `render --data --report` writes.
+    /// The schema of the output of `render --data --report`.
     static var report: Object {
         let failure = object(
             [
@@ -87,7 +87,7 @@ enum JSONSchema {
             ], required: ["made", "kept", "frames", "failures", "unused"])
     }
 
-    /// What `lint --json` writes.
+    /// The schema of the output of `lint --json`.
     static var lint: Object {
         let finding = object(
             [

@@ -1,21 +1,21 @@
 import Foundation
 
-/// Text for people. Names and messages come out of files and other programs: what would move a terminal's cursor, change its settings or
-/// turn the order of the text about is shown as an escape, `\u{1B}`.
+/// Sanitises text for terminals. Names and messages come from files and other programs: characters that would move a terminal's cursor,
+/// change its settings or override the direction of text are replaced by an escape, `\u{1B}`.
 enum TerminalText {
-    /// One line: line ends are escaped, too.
+    /// Returns one line: line ends are escaped too.
     static func line(_ text: String) -> String { clean(text) { $0 == "\t" } }
 
-    /// Several lines, of which the program itself made the ends.
+    /// Returns several lines, whose line ends come from the program itself.
     static func lines(_ text: String) -> String { clean(text) { $0 == "\t" || $0 == "\n" } }
 
-    /// JSON whose strings mean the same, with such characters as JSON's own escapes.
+    /// Returns JSON with the same strings, in which such characters are JSON escapes.
     static func json(_ data: Data) -> Data {
         let text = String(decoding: data, as: UTF8.self)
         guard text.unicodeScalars.contains(where: { isControl($0) && $0 != "\n" }) else { return data }
         var result = ""
         for scalar in text.unicodeScalars {
-            // All of them lie in the first plane; those below the space are escaped already.
+            // All of them are in the Basic Multilingual Plane; those below the space are already escaped.
             if isControl(scalar), scalar != "\n" {
                 result += String(format: "\\u%04x", scalar.value)
             } else {
@@ -39,7 +39,8 @@ enum TerminalText {
         return result
     }
 
-    /// The controls of ASCII and Latin-1, the separators of lines and paragraphs, and what overrides the direction of text.
+    /// Returns true for the control characters of ASCII and Latin-1, the line and paragraph separators, and the characters that override
+    /// the direction of text.
     static func isControl(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true

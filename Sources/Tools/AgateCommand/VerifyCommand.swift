@@ -2,7 +2,7 @@ import AgateBatch
 import ArgumentParser
 import Foundation
 
-/// `agate verify`: whether films are what their manifests say.
+/// `agate verify`: checks films against their manifests.
 struct VerifyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",

@@ -5,10 +5,10 @@ import Foundation
 import Inspector
 import QuartzCore
 
-/// Plays a scene in a window, by the same keys as in a terminal.
+/// Plays a scene in a window, with the same keys as in a terminal.
 ///
-/// Its time is the time of one layer, which holds the scene: what plays, plays on the render thread, and this class only says when and how
-/// fast.
+/// Its time is that of one layer, which contains the scene. Playback runs on the render thread, and this class only sets its time and
+/// speed.
 final class WindowPlayer {
     private let window: WindowHost
     private let scene: any Scene
@@ -19,11 +19,11 @@ final class WindowPlayer {
     private var last: CFTimeInterval
     private var isOver = false
     private let duration: Double?
-    /// Where dragging has moved the scene: 1.4 is on the way from its second state to its third.
+    /// The position between states to which dragging has moved the scene: 1.4 is between its second state and its third.
     private var place = 0.0
     private var drag: (id: Int, x: CGFloat, place: Double, time: CFTimeInterval, velocity: Double)?
 
-    /// - Parameter time: where to stand still first; nil begins to play.
+    /// - Parameter time: The time at which to start paused; nil starts playing.
     /// - Throws: ``WindowError``.
     init(
         _ scene: any Scene, name: String, rate: Double, background: CGColor?, recorder: LiveRecorder?, pausedAt time: Double?,
@@ -32,7 +32,7 @@ final class WindowPlayer {
         var options = WindowOptions()
         options.background = background
         if recorder != nil {
-            // A film has one size from its beginning to its end.
+            // A film has a constant size.
             options.isResizable = false
             options.scale = 1
         }
@@ -52,15 +52,15 @@ final class WindowPlayer {
         scene.start(loops: true)
         CATransaction.commit()
         guard let time else { return }
-        // What begins to play begins at 0, and particles do so with their first frame.
+        // Playback begins at 0, and particles begin with their first frame.
         window.waitUntilStill()
         holder.timeOffset = time
         window.waitUntilStill()
         window.title = "\(name): \(clock.status(duration: duration))"
     }
 
-    /// Plays until somebody quits or closes the window.
-    /// - Returns: the signal that ended it, or 0.
+    /// Plays until the user quits or closes the window.
+    /// - Returns: The signal that ended it, or 0.
     func run() -> Int32 {
         window.onInput = { [unowned self] event in take(event) }
         let inspector: Inspector?
@@ -137,7 +137,7 @@ final class WindowPlayer {
         } catch { window.title = "\(name): \(error)" }
     }
 
-    /// By what it writes, or by its place (HID usages: escape, and the arrows).
+    /// Maps a key by its characters, or by its HID usage (escape, and the arrows).
     private static func key(_ key: InputEvent.Key) -> PlayerKey? {
         switch (key.characters, key.code) {
         case (" ", _): .pause

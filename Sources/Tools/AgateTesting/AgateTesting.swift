@@ -1,3 +1,3 @@
-// Tests of layers, views and animations without a display: a stage, input, a clock that the test turns, and pictures to compare with.
+// Tests of layers, views and animations without a display: a stage, input, a clock that the test controls, and comparison of pictures.
 @_exported import Agate
 @_exported import UIKit

@@ -6,68 +6,68 @@ import ImageIO
 import QuartzCore
 import UIKit
 
-/// How far a picture may be from its reference: none at all, unless a test says so. Agate's pictures have the same bytes on every machine;
-/// text may differ where another version of a font stands in.
+/// The allowed difference of a picture from its reference; none by default. Agate's pictures have the same bytes on every machine; text may
+/// differ if another version of a font is used.
 public struct PictureTolerance: Sendable, Hashable {
-    /// What a channel of a pixel may differ by, 0…255, before the pixel counts as different.
+    /// The difference of a pixel's channel, 0…255, up to which the pixel counts as equal.
     public var level: Int
-    /// The share of the pixels, 0…1, that may be different.
+    /// The fraction of the pixels, 0…1, that may differ.
     public var share: Double
 
-    /// A tolerance; none by default.
+    /// Creates a tolerance; none by default.
     public init(level: Int = 0, share: Double = 0) {
         self.level = max(0, level)
         self.share = max(0, share)
     }
 
-    /// The same bytes.
+    /// No difference.
     public static let none = PictureTolerance()
-    /// What nobody sees: two levels of 255.
+    /// An invisible difference: two levels of 255.
     public static let invisible = PictureTolerance(level: 2)
 }
 
-/// What has a picture: a stage, a host, a picture itself.
+/// A type that has a picture: a stage, a host, a picture itself.
 public protocol Pictured {
-    /// What it looks like now.
+    /// Returns the current picture.
     func picture() -> CGImage
-    /// What led there; nil where there is nothing but the picture.
+    /// Returns a recording of the events before the picture; nil if there is none.
     func failureRecording() -> Recording?
 }
 
 extension Pictured {
-    /// Nil: there is nothing but the picture.
+    /// Returns nil, because there is only the picture.
     public func failureRecording() -> Recording? { nil }
 }
 
 extension CGImage: Pictured {
-    /// The picture itself.
+    /// Returns the picture itself.
     public func picture() -> CGImage { self }
 }
 extension OffscreenHost: Pictured {
-    /// What the host shows now, as `image()` reads it.
+    /// Returns the picture that the host shows now, like `image()`.
     public func picture() -> CGImage { image() }
-    /// What the host shows now.
+    /// Returns a recording of the host's present state.
     public func failureRecording() -> Recording? { Recording(of: self) }
 }
 extension Stage: Pictured {
-    /// What the stage shows now, as `image()` reads it.
+    /// Returns the picture that the stage shows now, like `image()`.
     public func picture() -> CGImage { image() }
-    /// All that the stage was sent since it was made.
+    /// Returns a recording of everything that was committed to the stage since it was created.
     public func failureRecording() -> Recording? { recording() }
 }
 
-/// Compares with the picture of that name in the folder `Pictures` beside the test's file, and fails where it differs: in XCTest and in
-/// Swift Testing.
+/// Compares a picture with the reference of that name in the folder `Pictures` beside the test's file, and fails the test if they differ:
+/// in XCTest and in Swift Testing.
 ///
-/// Without such a file it is written, and the test fails this once, so that somebody looks at it. With AGATE_RECORD_PICTURES=1 in the
-/// environment all are written anew; with AGATE_RECORD_PICTURES=never, as for CI, none. Where pictures differ, both and their difference
-/// (times 8) are left in the folder that AGATE_PICTURE_FAILURES names, else among temporary files, and with them a recording of the stage
-/// or host: `agate replay NAME.agaterec` shows it on any machine. Add `exclude: ["Pictures"]` to the test target.
+/// If there is no reference it is written, and the test fails once, so that the new file is reviewed. With AGATE_RECORD_PICTURES=1 in the
+/// environment all references are written again; with AGATE_RECORD_PICTURES=never, as for CI, none are. If pictures differ, both and their
+/// difference (times 8) are written to the folder that AGATE_PICTURE_FAILURES names, else to a temporary folder, with a recording of the
+/// stage or host: `agate replay NAME.agaterec` shows it on any machine. Add `exclude: ["Pictures"]` to the test target.
 /// - Parameters:
-///   - subject: what to look at.
-///   - name: the file's name without `.png`; the test's own if nil.
-///   - tolerance: how far it may be.
-/// - Returns: whether it is the same.
+///   - subject: The object whose picture is compared.
+///   - name: The file's name without `.png`; if nil, the test's own.
+///   - tolerance: The allowed difference.
+/// - Returns: True if the pictures are equal within the tolerance.
 @discardableResult
 public func assertPicture(
     _ subject: some Pictured, named name: String? = nil, tolerance: PictureTolerance = .none,
@@ -89,7 +89,7 @@ public func assertPicture(
     return false
 }
 
-/// Leaves a recording beside the pictures of a difference; says where.
+/// Writes a recording beside the pictures of a difference, and returns its location.
 private func leaveRecording(of subject: some Pictured, _ name: String, _ outcome: ReferencePicture.Outcome) -> String {
     guard case .different(_, let files) = outcome, let folder = files.first?.deletingLastPathComponent(),
         var recording = subject.failureRecording()
@@ -101,7 +101,7 @@ private func leaveRecording(of subject: some Pictured, _ name: String, _ outcome
 }
 
 extension ReferencePicture.Outcome {
-    /// What to tell; nil where all is well.
+    /// Returns the failure's message; nil if there is no failure.
     fileprivate func message(_ name: String, _ url: URL, _ tolerance: PictureTolerance, _ recording: ReferencePicture.Recording) -> String?
     {
         switch self {

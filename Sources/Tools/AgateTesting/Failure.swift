@@ -1,7 +1,7 @@
 import Testing
 import XCTest
 
-/// Where a test calls from.
+/// The source location of a test's call.
 struct SourcePlace {
     let fileID: String, filePath: StaticString, line: Int, column: Int
     init(_ fileID: String, _ filePath: StaticString, _ line: Int, _ column: Int) {
@@ -12,7 +12,7 @@ struct SourcePlace {
     }
 }
 
-/// Tells a test that it failed: Swift Testing's where one of its tests runs, else XCTest's.
+/// Records the failure of a test: with Swift Testing if one of its tests runs, else with XCTest.
 func failTest(_ message: String, _ place: SourcePlace) {
     if Test.current != nil {
         Issue.record(

@@ -2,9 +2,9 @@ import Agate
 import Foundation
 import QuartzCore
 
-// Input. Each call takes as long as the gesture, in the stage's time, in steps of one frame; nothing waits for the machine.
+// Input. Each call takes as long as the gesture, in the stage's time, in steps of one frame, and never waits for the machine's clock.
 extension Stage {
-    /// One event of a finger, at the present time: what all other gestures are made of.
+    /// Sends one touch event, at the present time. All other gestures consist of such events.
     public func touch(
         _ phase: InputEvent.Phase, _ target: some Target, id: Int = 0, source: InputEvent.Touch.Source = .finger,
         fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
@@ -13,7 +13,7 @@ extension Stage {
         touch(phase, place, id, source)
     }
 
-    /// Taps once or several times; `fingers` of them side by side.
+    /// Taps once or several times, with `fingers` side by side.
     public func tap(
         _ target: some Target, count: Int = 1, fingers: Int = 1,
         fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
@@ -24,7 +24,7 @@ extension Stage {
         }
     }
 
-    /// Presses for a while and lets go; long enough for a long press unless said otherwise.
+    /// Presses and releases; by default long enough for a long press.
     public func press(
         _ target: some Target, for duration: CFTimeInterval = 0.7, fingers: Int = 1,
         fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
@@ -32,7 +32,7 @@ extension Stage {
         hold(target, fingers, duration, SourcePlace(fileID, filePath, line, column))
     }
 
-    /// Drags a finger from one place to another at an even speed, and lets go: at that speed, or after holding still for a while.
+    /// Drags a finger from one point to another at a constant speed, and lifts it: at that speed, or after holding it still.
     public func drag(
         from start: some Target, to end: some Target, duration: CFTimeInterval = 0.3, holding pause: CFTimeInterval = 0,
         fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
@@ -45,11 +45,11 @@ extension Stage {
         touch(.ended, to, 0, .finger)
     }
 
-    /// Two fingers on a line through the middle of something, whose distance grows or shrinks, and which may turn.
+    /// Moves two fingers along a line through the centre of a target; their distance increases or decreases, and the line may rotate.
     /// - Parameters:
-    ///   - start: points between the fingers when they come down.
-    ///   - end: points between them when they go up.
-    ///   - angle: how far the line turns meanwhile, in radians.
+    ///   - start: The distance of the fingers in points at the beginning.
+    ///   - end: The distance in points at the end.
+    ///   - angle: The rotation of the line, in radians.
     public func pinch(
         _ target: some Target, from start: CGFloat, to end: CGFloat, turning angle: CGFloat = 0, duration: CFTimeInterval = 0.3,
         fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
@@ -66,7 +66,7 @@ extension Stage {
         fingers(.ended, 1)
     }
 
-    /// Turns the wheel over something, by points.
+    /// Scrolls the wheel over a target, by a distance in points.
     public func scroll(
         _ target: some Target, by distance: CGSize, fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line,
         column: Int = #column
@@ -75,7 +75,7 @@ extension Stage {
         host.send(InputEvent(time: now, .scroll(at: place, by: distance)))
     }
 
-    /// Moves the mouse over something, with no button pressed.
+    /// Moves the mouse over a target, with no button pressed.
     public func hover(
         _ target: some Target, fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
     ) {
@@ -83,7 +83,7 @@ extension Stage {
         host.send(InputEvent(time: now, .hover(place)))
     }
 
-    /// Types text: for each character its key goes down, writes, and goes up.
+    /// Types text: for each character its key is pressed, the text is sent, and the key is released.
     public func type(_ text: String) {
         for character in text {
             let lower = String(character).lowercased()
@@ -101,14 +101,14 @@ extension Stage {
         }
     }
 
-    /// Presses a key and lets go, by its number on the keyboard (USB HID page 7: 40 Return, 41 Escape, 42 Backspace, 79…82 the arrows).
+    /// Presses and releases a key, by its number on the keyboard (USB HID page 7: 40 Return, 41 Escape, 42 Backspace, 79…82 the arrows).
     public func key(_ code: Int, characters: String = "", modifiers: InputEvent.Modifiers = []) {
         host.send(InputEvent(time: now, .key(.init(code: code, characters: characters, modifiers: modifiers))))
         advance(by: 0.05)
         host.send(InputEvent(time: now, .key(.init(code: code, characters: characters, modifiers: modifiers, isDown: false))))
     }
 
-    /// Gives the stage another size, in points.
+    /// Resizes the stage, in points.
     public func resize(to size: CGSize, scale: CGFloat? = nil) {
         host.send(InputEvent(time: now, .resized(size, scale: scale ?? host.scale)))
     }
@@ -135,7 +135,7 @@ extension Stage {
         for (id, place) in places.enumerated() { touch(.ended, place, id, .finger) }
     }
 
-    /// Calls with what part of the time has passed after each frame of it, the last time with 1.
+    /// Calls `body` after each frame with the elapsed fraction of the duration, the last time with 1.
     private func steps(_ duration: Double, _ body: (CGFloat) -> Void) {
         let count = max(1, Int(min((duration / step).rounded(), 1e6)))
         let start = now
@@ -145,7 +145,7 @@ extension Stage {
         }
     }
 
-    /// Keys of a US keyboard.
+    /// The keys of a US keyboard.
     private static let codes: [String: Int] = {
         var codes = [
             "\r": 40, "\n": 40, "\t": 43, " ": 44, "-": 45, "=": 46, "[": 47, "]": 48, "\\": 49, ";": 51, "'": 52, "`": 53, ",": 54,

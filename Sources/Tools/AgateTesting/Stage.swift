@@ -3,7 +3,7 @@ import AgateRecording
 import Foundation
 import QuartzCore
 
-/// Shows layers or views in a bitmap, at times that the test chooses, and plays input on them.
+/// Shows layers or views in a bitmap, at times that the test chooses, and sends input to them.
 ///
 ///     let stage = Stage(size: CGSize(width: 320, height: 200))
 ///     stage.add(button)
@@ -11,28 +11,28 @@ import QuartzCore
 ///     stage.settle()
 ///     assertPicture(stage, named: "pressed")
 ///
-/// Time stands still between the calls: each of them takes as long as its gesture would, in the stage's own time, and what it shows depends
-/// on what was done when, not on the machine. Completion blocks, delegates and display links are called on the way, and so is work of the
-/// main queue, what `DispatchQueue.main.asyncAfter` and `Task.sleep` on the main actor wait for, `perform(_:with:afterDelay:)`, and timers
-/// with a selector, if they were begun inside the stage's calls. A `Timer` with a block waits for the machine's clock. Use a stage on the
-/// thread that owns the layers; with views, that is the main actor.
+/// Time does not advance between the calls. Each call takes as long as its gesture, in the stage's own time, and the picture depends only
+/// on the calls and their times, not on the machine. During a call, completion blocks, delegates and display links are called, and so is
+/// work of the main queue, work after `DispatchQueue.main.asyncAfter` and `Task.sleep` on the main actor, `perform(_:with:afterDelay:)`,
+/// and timers with a selector, if they were started inside the stage's calls. A `Timer` with a block waits for the machine's clock. Use a
+/// stage on the thread that owns the layers; with views, that is the main actor.
 public final class Stage {
-    /// The host beneath: its layer is the root, its clock the time.
+    /// The underlying host: its layer is the root, its clock the time.
     public let host: OffscreenHost
-    // Values that there are anyway: it costs a test next to nothing, and one that fails shows what led there.
+    // It records values that exist anyway, so it costs a test almost nothing, and a failure can show the events that preceded it.
     private let recorder: Recorder?
 
-    /// What was committed and shown since the stage was made: `Replay` and `agate replay` show it again, without the test. Of very long
-    /// tests the last part.
+    /// Returns everything that was committed and shown since the stage was created. `Replay` and `agate replay` show it again, without the
+    /// test. For very long tests, it is the last part.
     public func recording() -> Recording { recorder?.recording() ?? Recording(of: host) }
 
-    /// An empty stage.
+    /// Creates an empty stage.
     /// - Parameters:
-    ///   - size: in points.
-    ///   - scale: pixels a point.
-    ///   - background: what lies under everything; white unless said otherwise.
-    ///   - geometryFlipped: whether y grows downwards, as on iOS.
-    ///   - refreshRate: frames a second: the steps of gestures, and the rate of display links.
+    ///   - size: The size in points.
+    ///   - scale: The scale in pixels per point.
+    ///   - background: The background colour; white by default.
+    ///   - geometryFlipped: True if y increases downwards, as on iOS.
+    ///   - refreshRate: The frame rate in frames per second: the steps of gestures, and the rate of display links.
     public init(
         size: CGSize, scale: CGFloat = 1, background: CGColor? = .white, geometryFlipped: Bool = true, refreshRate: Double = 60
     ) {
@@ -43,7 +43,7 @@ public final class Stage {
         step = 1 / (refreshRate.isFinite && refreshRate > 0 ? refreshRate : 60)
     }
 
-    /// A stage as large as a layer, which stands on it.
+    /// Creates a stage with the size of a layer, and adds the layer.
     public convenience init(_ layer: CALayer, scale: CGFloat = 1, background: CGColor? = .white) {
         self.init(size: layer.bounds.size, scale: scale, background: background)
         perform {
@@ -52,34 +52,34 @@ public final class Stage {
         }
     }
 
-    /// Seconds from one frame to the next.
+    /// The duration of a frame in seconds.
     let step: Double
-    /// Views stand in it, once there are any.
+    /// The window that contains the views, once there are any.
     var window: AnyObject?
 
     /// The root of the tree.
     public var layer: CALayer { host.layer }
     /// The stage's time, in seconds.
     public var now: CFTimeInterval { host.now }
-    /// What shows.
+    /// Returns the present picture.
     public func image() -> CGImage { host.image() }
 
-    /// Puts a layer on the stage.
+    /// Adds a layer to the stage.
     public func add(_ layer: CALayer) { perform { host.layer.addSublayer(layer) } }
 
-    /// Runs a piece of program as one turn of a run loop: what it changes is committed at its end.
+    /// Runs a closure as one turn of a run loop: its changes are committed at the end.
     @discardableResult
     public func perform<Result>(_ changes: () throws -> Result) rethrows -> Result { try host.perform(changes) }
 
     // MARK: Time
 
-    /// Lets time pass, in seconds.
+    /// Advances time by a number of seconds.
     public func advance(by seconds: CFTimeInterval) { host.advance(by: seconds) }
 
-    /// Whether nothing moves any more: no animation runs or waits, and no display link runs.
+    /// A Boolean value that indicates whether nothing moves: no animation runs or waits, and no display link runs.
     public var isStill: Bool { host.isStill }
 
-    /// Lets time pass until nothing moves. What moves for ever fails the test after `limit` seconds of the stage's time.
+    /// Advances time until nothing moves. An endless animation fails the test after `limit` seconds of the stage's time.
     @discardableResult
     public func settle(
         within limit: CFTimeInterval = 60, fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line,
@@ -96,7 +96,7 @@ public final class Stage {
         return true
     }
 
-    /// The layers that have animations, for a message.
+    /// Returns the layers that have animations, for a message.
     private func moving() -> String {
         var names: [String] = []
         var waiting = [host.layer]
@@ -111,7 +111,7 @@ public final class Stage {
 
     // MARK: Film
 
-    /// What shows now and after each of equal steps, side by side in one picture.
+    /// Returns the pictures of the present time and after each of equal steps, side by side in one picture.
     public func sheet(every step: CFTimeInterval, count: Int, columns: Int = 6) -> CGImage {
         var sheet = FrameSheet(columns: columns)
         sheet.add(host, every: step, count: max(1, count))

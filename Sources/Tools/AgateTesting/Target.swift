@@ -1,25 +1,25 @@
 import QuartzCore
 import UIKit
 
-/// What input aims at: a point of the stage, a layer, or a view.
+/// The target of input: a point of the stage, a layer, or a view.
 public protocol Target {
-    /// Where it is, in points from the stage's top left corner, as it shows now; nil where it is not on the stage.
+    /// Returns the position, in points from the stage's top left corner, as it is shown now; nil if the target is not on the stage.
     func place(on stage: Stage) -> CGPoint?
 }
 
 extension CGPoint: Target {
-    /// The point itself.
+    /// Returns the point itself.
     public func place(on stage: Stage) -> CGPoint? { self }
 }
 
 extension CALayer: Target {
-    /// The middle of the layer, where it shows while it moves.
+    /// Returns the centre of the layer, at its presentation position.
     public func place(on stage: Stage) -> CGPoint? {
         let shown = (presentation() ?? self).bounds
         return point(CGPoint(x: shown.midX, y: shown.midY), on: stage)
     }
 
-    /// A point of the layer, in its own coordinates, on a stage; nil where the layer is not there.
+    /// Converts a point in the layer's own coordinates to the stage's; nil if the layer is not on it.
     func point(_ point: CGPoint, on stage: Stage) -> CGPoint? {
         let root = stage.host.layer
         guard var top = Optional(self) else { return nil }
@@ -33,7 +33,7 @@ extension CALayer: Target {
 }
 
 extension UIView: Target {
-    /// The middle of the view, where it shows while it moves. On the main actor.
+    /// Returns the centre of the view, at its presentation position. On the main actor.
     public nonisolated func place(on stage: Stage) -> CGPoint? {
         nonisolated(unsafe) let stage = stage
         return MainActor.assumeIsolated { layer.place(on: stage) }
@@ -44,16 +44,16 @@ extension UIView: Target {
 public struct Spot: Target {
     private let find: (Stage) -> CGPoint?
     init(_ find: @escaping (Stage) -> CGPoint?) { self.find = find }
-    /// Where the point is on the stage now, in points; nil where its layer is not on it.
+    /// Returns the position of the point on the stage, in points; nil if its layer is not on the stage.
     public func place(on stage: Stage) -> CGPoint? { find(stage) }
 }
 
 extension CALayer {
-    /// A point of the layer as a target.
+    /// Returns a point of the layer as a target.
     public func spot(_ x: CGFloat, _ y: CGFloat) -> Spot { Spot { self.point(CGPoint(x: x, y: y), on: $0) } }
 }
 
 extension UIView {
-    /// A point of the view as a target.
+    /// Returns a point of the view as a target.
     public func spot(_ x: CGFloat, _ y: CGFloat) -> Spot { layer.spot(x, y) }
 }

@@ -1,10 +1,10 @@
 import AgateDiagnostics
 import Foundation
 
-/// The other end of `HTTPServer`: for relays, and for programs that measure and test it.
+/// A client for `HTTPServer`: for relays, and for programs that measure and test it.
 package enum HTTPClient {
-    /// A connected socket, for the caller to close. Only IPv4 addresses are tried.
-    /// - Parameter patience: the seconds that connecting, each write and each read may take; nil for as long as they want.
+    /// Returns a connected socket, which the caller must close. Only IPv4 addresses are tried.
+    /// - Parameter patience: The time limit for connecting, for each write and for each read, in seconds; nil for no limit.
     package static func connection(to address: String, _ port: UInt16, patience: Int? = nil) throws(InspectorError) -> Int32 {
         var hints = addrinfo()
         hints.ai_family = AF_INET

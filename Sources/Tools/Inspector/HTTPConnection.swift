@@ -1,10 +1,10 @@
 import Foundation
 
-/// The other end of a request that is answered bit by bit.
+/// The connection of a request that is answered incrementally.
 struct HTTPConnection {
     let descriptor: Int32
 
-    /// Begins an answer of chunks.
+    /// Begins a chunked response.
     func begin(type: String) -> Bool {
         let head =
             "HTTP/1.1 200 OK\r\nContent-Type: \(type)\r\nTransfer-Encoding: chunked\r\nCache-Control: no-store\r\n"
@@ -12,7 +12,7 @@ struct HTTPConnection {
         return Self.write(Array(head.utf8), to: descriptor)
     }
 
-    /// Sends a chunk that is one message with its length in front; false where nobody takes it any more.
+    /// Sends a chunk that is one message, preceded by its length; returns false if the connection is closed.
     func send(message: [UInt32]) -> Bool {
         let count = UInt32(message.count * 4)
         let head = Array("\(String(count + 4, radix: 16))\r\n".utf8)
@@ -25,7 +25,7 @@ struct HTTPConnection {
         }
     }
 
-    /// Whether the other end has hung up.
+    /// True if the other end has closed the connection.
     var isClosed: Bool {
         var byte: UInt8 = 0
         let count = recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT))
@@ -37,7 +37,7 @@ struct HTTPConnection {
         bytes.withUnsafeBytes { write($0, to: connection, isMoreToCome: false) }
     }
 
-    /// - Parameter isMoreToCome: whether the rest of a packet may wait for what is written next.
+    /// - Parameter isMoreToCome: True if the rest of a packet may wait for the next write.
     private static func write(_ bytes: UnsafeRawBufferPointer, to connection: Int32, isMoreToCome: Bool) -> Bool {
         let flags = Int32(MSG_NOSIGNAL) | (isMoreToCome ? Int32(MSG_MORE) : 0)
         var sent = 0

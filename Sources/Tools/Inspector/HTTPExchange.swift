@@ -1,16 +1,16 @@
 import Agate
 import Foundation
 
-/// What a server serves; called on its threads.
+/// The handlers of a server; called on its threads.
 struct HTTPService: Sendable {
-    /// Why a request with such a head is not answered; asked before its body is read. Nil where it comes from somebody with the token.
+    /// Returns the refusal of a request by its head; called before its body is read. Nil if the request has the token.
     var refusal: @Sendable (HTTPRequest) -> HTTPAnswer? = { _ in nil }
-    /// How long a request's body may be, by its head.
+    /// Returns the largest length of a request's body, by its head.
     var bodyLimit: @Sendable (HTTPRequest) -> Int = { _ in HTTPRequest.longestBody }
     var reply: @Sendable (HTTPRequest) -> HTTPReply
 }
 
-/// The requests of one connection and their answers, one after another, each within its time.
+/// The requests of one connection and their responses, in sequence, each within its time limit.
 struct HTTPExchange {
     private let connection: Int32
     private let limits: HTTPServer.Limits
@@ -24,10 +24,10 @@ struct HTTPExchange {
         (self.connection, self.limits, self.service, self.admit) = (connection, limits, service, admit)
     }
 
-    /// Reads and answers until either side is done.
+    /// Reads and answers requests until either side closes the connection.
     mutating func run() {
         var isAdmitted = false
-        /// When the head that is being read must be there; nil while nobody has begun one.
+        /// The deadline for the head that is being read; nil while none has begun.
         var deadline: Double? = HostClock.now + limits.head
         while true {
             var refusal: HTTPAnswer?
@@ -60,7 +60,7 @@ struct HTTPExchange {
         }
     }
 
-    /// Waits for bytes; false where none come.
+    /// Waits for bytes; returns false if there are none.
     private mutating func receive(until deadline: Double?) -> Bool {
         let patience = deadline.map { $0 - HostClock.now } ?? limits.silence
         guard let count = read(within: patience), count > 0 else { return false }
@@ -68,7 +68,7 @@ struct HTTPExchange {
         return true
     }
 
-    /// Nil when the time is over.
+    /// Nil if the time limit is exceeded.
     private mutating func read(within seconds: Double) -> Int? {
         let end = HostClock.now + seconds
         while true {
@@ -84,7 +84,8 @@ struct HTTPExchange {
         }
     }
 
-    /// The last answer. What the other end still sends is read for a short time: closing before that takes the answer back.
+    /// Sends the last response. Further data from the other end is read for a short time, because closing earlier could discard the
+    /// response.
     private mutating func end(with answer: HTTPAnswer) {
         guard HTTPConnection.write(answer.bytes(closes: true), to: connection) else { return }
         shutdown(connection, Int32(SHUT_WR))

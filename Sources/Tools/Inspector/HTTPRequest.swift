@@ -1,32 +1,31 @@
 import Foundation
 
-/// A request of HTTP/1.1, as far as a page of the inspector's sends one: a line, headers, a body of known length. Everything else is
-/// refused.
+/// A request of HTTP/1.1, limited to those of the inspector's page: a line, headers, a body of known length. Everything else is refused.
 struct HTTPRequest: Equatable {
     var method: String
-    /// Without the query.
+    /// The path without the query.
     var path: String
     var query: [String: String]
-    /// By lower-case name; one that came twice is refused.
+    /// The headers by lower-case name; duplicate headers are refused.
     var headers: [String: String]
     var body: [UInt8]
 
     enum Outcome: Equatable {
         /// More bytes are needed.
         case incomplete
-        /// The request, and how many bytes it took.
+        /// The request, and its length in bytes.
         case request(HTTPRequest, length: Int)
-        /// The status to refuse it with.
+        /// The status of the refusal.
         case refused(Int)
     }
 
     static let longestHead = 8 << 10, longestBody = 64 << 10, mostHeaders = 64
 
-    /// - Parameter bodyLimit: how long the body of a request with such a head may be; asked before the body is read.
+    /// - Parameter bodyLimit: Returns the largest length of a request's body, by its head; called before the body is read.
     static func parse(_ bytes: [UInt8], bodyLimit: (HTTPRequest) -> Int = { _ in longestBody }) -> Outcome {
         guard let end = endOfHead(bytes) else { return bytes.count > longestHead ? .refused(431) : .incomplete }
         guard end <= longestHead else { return .refused(431) }
-        // A head is ASCII; what is not has no meaning here.
+        // A head is ASCII; other bytes have no meaning here.
         guard bytes[..<end].allSatisfy({ $0 < 0x80 && ($0 >= 0x20 || $0 == 13 || $0 == 10 || $0 == 9) }) else { return .refused(400) }
         var lines = String(decoding: bytes[..<end], as: UTF8.self).components(separatedBy: "\r\n")
         let first = lines.removeFirst().split(separator: " ", omittingEmptySubsequences: false)
@@ -71,7 +70,7 @@ struct HTTPRequest: Equatable {
     }
 }
 
-/// What goes back.
+/// A response.
 struct HTTPAnswer: Equatable {
     var status = 200
     var type = "application/json"
@@ -93,24 +92,25 @@ struct HTTPAnswer: Equatable {
     }
 }
 
-/// How a request is answered.
+/// The way in which a request is answered.
 enum HTTPReply {
     case answer(HTTPAnswer)
-    /// By whoever gets the connection, which is closed afterwards.
+    /// By a closure that receives the connection, which is closed afterwards.
     case connection(@Sendable (HTTPConnection) -> Void)
 }
 
-/// Who may ask: those who have the token, from a page of this very server.
+/// The access rules: a request needs the token, and must come from a page of this server.
 struct Admission {
     let token: String
-    /// The names by which the server may be called, with its port.
+    /// The valid names of the server, with its port.
     let hosts: Set<String>
-    /// Where it listens on all addresses it may be called by any that is a number: a foreign name can't lead to those.
+    /// The port, if the server listens on all addresses. Then any numeric address is valid as its name, because a foreign domain can't be
+    /// one.
     var anyNumberWithPort: UInt16?
 
-    /// Nil where it may be answered.
+    /// Returns the refusal; nil if the request is allowed.
     func refusal(of request: HTTPRequest) -> HTTPAnswer? {
-        // A name of somebody else's that leads here is how a foreign page would get past the rule of one origin.
+        // A foreign domain that resolves to this server would otherwise bypass the same-origin policy.
         guard let host = request.headers["host"], hosts.contains(host.lowercased()) || isNumber(host) else {
             return .refused(403, "This host name is not the inspector's.")
         }
@@ -128,7 +128,7 @@ struct Admission {
         return inet_pton(AF_INET, String(host.dropLast("\(port)".count + 1)), &address) == 1
     }
 
-    /// In the same time wherever they differ.
+    /// Compares in constant time, independent of the position of a difference.
     static func equal(_ a: String, _ b: String) -> Bool {
         let a = Array(a.utf8)
         let b = Array(b.utf8)

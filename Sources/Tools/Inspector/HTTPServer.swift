@@ -1,21 +1,21 @@
 import AgateDiagnostics
 import Foundation
 
-/// Answers requests on a port of this machine, each connection on a thread of its own.
+/// Answers requests on a port of this machine, each connection on a separate thread.
 final class HTTPServer: Sendable {
-    /// What connections may take.
+    /// The limits of connections.
     struct Limits: Sendable {
-        /// How many there are at once. Beyond it, the oldest of those without the token is closed.
+        /// The largest number of connections. Beyond it, the oldest connection without the token is closed.
         var connections = 16
-        /// Seconds in which a request's head must be there, from the connection's beginning or the head's first byte on.
+        /// The time in seconds within which a request's head must be complete, from the connection's beginning or the head's first byte.
         var head = 10.0
-        /// Seconds that somebody with the token may be silent, between requests and within one, or take nothing of an answer.
+        /// The time in seconds for which a client with the token may be silent, between requests and within one, or not read a response.
         var silence = 30.0
     }
 
     private struct State {
         var socket: Int32 = -1
-        /// The oldest first; one that is closed for another's sake is here no more.
+        /// The connections, the oldest first, without those that were closed to make space for others.
         var connections: [(socket: Int32, hasToken: Bool)] = []
         var isOver = false
     }
@@ -25,7 +25,7 @@ final class HTTPServer: Sendable {
     private let service: HTTPService
     private let limits: Limits
 
-    /// Opens the port; 0 takes a free one.
+    /// Opens the port; 0 selects a free one.
     init(address: String, port: UInt16, limits: Limits = Limits(), service: HTTPService) throws(InspectorError) {
         self.service = service
         self.limits = limits
@@ -67,14 +67,15 @@ final class HTTPServer: Sendable {
     func stop() {
         state.withLock { state in
             state.isOver = true
-            // Wakes the threads that wait in them; they close them, but not before they have left the list.
+            // Wakes the threads that wait on the sockets. They close the sockets, but not before removing them from the list.
             if state.socket >= 0 { shutdown(state.socket, Int32(SHUT_RDWR)) }
             state.socket = -1
             for connection in state.connections { shutdown(connection.socket, Int32(SHUT_RDWR)) }
         }
     }
 
-    /// Whether there is a place for a connection. One that is full makes a place: of those without the token the oldest goes.
+    /// Adds a connection; returns false if the limit is reached. A full list makes space by closing the oldest connection without the
+    /// token.
     private func take(_ connection: Int32) -> Bool {
         state.withLock { state in
             guard !state.isOver else { return false }
@@ -87,12 +88,12 @@ final class HTTPServer: Sendable {
         }
     }
 
-    /// False when all is over.
+    /// Accepts a connection; returns false if the server has been stopped.
     private func accept(_ socket: Int32) -> Bool {
         let connection = Glibc.accept(socket, nil, nil)
         if connection < 0 {
             if state.withLock({ $0.isOver }) { return false }
-            // Out of descriptors, or somebody who hung up at once.
+            // Out of descriptors, or a client that closed the connection immediately.
             if errno != EINTR, errno != ECONNABORTED { usleep(10_000) }
             return true
         }
@@ -107,7 +108,7 @@ final class HTTPServer: Sendable {
         var yes: Int32 = 1
         setsockopt(connection, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
         let thread = Thread { [state, service, limits] in
-            // The program's own threads come first: a tenth of what others get where all processors are busy. `StreamPace` does the rest.
+            // Lower than the program's own threads: if all processors are busy, a tenth of the share of others. `StreamPace` does the rest.
             _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
             var exchange = HTTPExchange(connection, limits, service) {
                 state.withLock { state in
@@ -119,7 +120,7 @@ final class HTTPServer: Sendable {
             close(connection)
         }
         thread.name = "agate.inspector.connection"
-        // A replay draws in it.
+        // A replay draws on this thread.
         thread.stackSize = 8 << 20
         thread.start()
         return true

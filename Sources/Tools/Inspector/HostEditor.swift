@@ -4,7 +4,7 @@ import Foundation
 import QuartzCore
 import RenderTree
 
-/// Asks and changes the layers of a host, on their thread.
+/// Reads and changes the layers of a host, on their thread.
 struct HostEditor {
     let host: any LayerHost
 
@@ -38,7 +38,7 @@ struct HostEditor {
         let blocks: [Block]
     }
 
-    /// The completion blocks that wait, and for what.
+    /// Returns the pending completion blocks, and the animations that they wait for.
     func completions() -> String {
         let blocks = WaitingCompletion.all(under: host.layer).map { block in
             Completions.Block(
@@ -55,7 +55,7 @@ struct HostEditor {
         return InspectorJSON.text(Explained(text: "\(layer.explainAction(forKey: key))"))
     }
 
-    /// What the program set, what its presentation layer has, and what a frame was made of.
+    /// Returns the values that the program set, those of the presentation layer, and those of a frame.
     func values(of id: UInt64, rendered: LayerState?) -> String {
         guard let layer = layer(id) else { return InspectorRefusal.text("the layer has left the tree") }
         let values = LayerValuesText(
@@ -88,9 +88,9 @@ struct HostEditor {
     }
 }
 
-/// Values as people write them, in the words that the page shows.
+/// Parses values in the notation that the page shows.
 enum PropertyWords {
-    /// What key-value coding takes; nil for what is no value of the kind.
+    /// Returns the value for key-value coding; nil if the text is not a value of the kind.
     static func value(_ text: String, as kind: ValueKind) -> Any? {
         let text = text.trimmingCharacters(in: .whitespaces)
         let numbers = text.split(separator: ",").map { Double($0.trimmingCharacters(in: .whitespaces)) }
@@ -109,7 +109,7 @@ enum PropertyWords {
         }
     }
 
-    /// `#rrggbb`, and perhaps an alpha from 0 to 1 after a space.
+    /// `#rrggbb`, with an optional alpha from 0 to 1 after a space.
     private static func color(_ text: String) -> CGColor? {
         let parts = text.split(separator: " ")
         guard (1...2).contains(parts.count), parts[0].count == 7, parts[0].first == "#", let rgb = UInt32(parts[0].dropFirst(), radix: 16)

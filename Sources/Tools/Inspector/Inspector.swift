@@ -5,13 +5,13 @@ import AgateRecording
 import Foundation
 import QuartzCore
 
-/// Why an inspector can't start.
+/// The reason for which an inspector can't start.
 public enum InspectorError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The port can't be opened; why.
+    /// The port can't be opened, for the given reason.
     case noPort(String)
-    /// The host is none of Agate's own.
+    /// The host is not one of Agate's own.
     case notObservable
-    /// The program that runs elsewhere does not answer; why.
+    /// The program on another machine does not respond, for the given reason.
     case noProgram(String)
 
     public var description: String {
@@ -23,28 +23,29 @@ public enum InspectorError: Error, Sendable, Equatable, CustomStringConvertible 
     }
 }
 
-/// Shows a host's layers, time and reasons in a browser, while the program runs.
+/// Shows a host's layers, times and explanations in a browser, while the program runs.
 ///
 ///     let inspector = try Inspector.start(host, port: 8080)      // prints the address to open
-///     let inspector = try Inspector.startIfAsked(host)           // the same where AGATE_INSPECT=8080 stands in the environment
+///     let inspector = try Inspector.startIfAsked(host)           // the same if AGATE_INSPECT=8080 is in the environment
 ///
-/// Nothing listens before this. It listens on this machine alone unless another address is given, answers only who has the token that it
-/// prints, and changes nothing unless `allowsEditing` is set. What the page shows is a replay of what the host was sent, made on the
-/// inspector's own threads: the program's frames wait for nothing. Keep it; the port closes when it goes. Start it on the thread of the
-/// host's layers.
+/// Before this call there is no open port. The inspector listens on this machine alone unless another address is given, answers only
+/// requests with the token that it prints, and changes nothing unless `allowsEditing` is set. The page shows a replay of the host's
+/// commits, made on the inspector's own threads, so the program's frames are not delayed. Retain the inspector; its port is closed when it
+/// is released. Start it on the thread of the host's layers.
 public final class Inspector: Sendable {
-    /// How it listens.
+    /// The options for listening.
     public struct Options: Sendable {
-        /// The IPv4 address to listen on. Another than this machine's own lets everybody in the network who has the token look at the
-        /// program.
+        /// The IPv4 address to listen on. With an address other than the loopback address, everyone in the network who has the token can
+        /// inspect the program.
         public var address = "127.0.0.1"
-        /// Whether the page may set properties. Layers must belong to the main thread, whose run loop or main queue makes the changes.
+        /// A Boolean value that indicates whether the page may set properties. The layers must belong to the main thread, whose run loop or
+        /// main queue makes the changes.
         public var allowsEditing = false
-        /// How many entries of the past are kept, as for `AgateRecording.Recorder`.
+        /// The number of past entries that are kept, as for `AgateRecording.Recorder`.
         public var capacity = 40_000
-        /// What the page is called.
+        /// The title of the page.
         public var title = ProcessInfo.processInfo.processName
-        /// Only this machine, and only to look.
+        /// Creates options for read-only access from this machine.
         public init() {}
     }
 
@@ -75,9 +76,9 @@ public final class Inspector: Sendable {
 
     /// Starts to inspect a host, and prints the address on standard error.
     /// - Parameters:
-    ///   - host: a window or a host without one; it is not retained longer than the inspector.
-    ///   - port: 0 takes a free one.
-    ///   - options: who may connect, and whether the page may edit.
+    ///   - host: A window or a host without one. The inspector does not keep it alive after its own release.
+    ///   - port: The port; 0 selects a free one.
+    ///   - options: The address to listen on, and whether the page may edit.
     public static func start(_ host: any LayerHost, port: UInt16 = 0, options: Options = Options()) throws(InspectorError) -> Inspector {
         guard let source = LiveInspection(host, options) else { throw .notObservable }
         let inspector = try Inspector(source, port: port, options)
@@ -85,9 +86,9 @@ public final class Inspector: Sendable {
         return inspector
     }
 
-    /// The same where the environment has `AGATE_INSPECT=PORT` or `AGATE_INSPECT=ADDRESS:PORT`; nil otherwise.
+    /// Starts to inspect a host if the environment has `AGATE_INSPECT=PORT` or `AGATE_INSPECT=ADDRESS:PORT`; returns nil otherwise.
     ///
-    /// The name of this call says it: a program that has it listens only where whoever starts it asks for it.
+    /// A program with this call opens a port only if the user who starts it requests that.
     public static func startIfAsked(_ host: any LayerHost, options: Options = Options()) throws(InspectorError) -> Inspector? {
         guard let text = ProcessInfo.processInfo.environment["AGATE_INSPECT"], !text.isEmpty else { return nil }
         var options = options
@@ -104,10 +105,10 @@ public final class Inspector: Sendable {
         try Inspector(RecordedInspection(recording), port: port, options)
     }
 
-    /// Serves the page of a program that runs elsewhere: what it asks goes there. The token is that program's.
+    /// Serves the page of a program on another machine, to which its requests are forwarded. The token is that program's.
     /// - Parameters:
-    ///   - address: an IPv4 address or a host's name.
-    ///   - remotePort: where the program's inspector listens.
+    ///   - address: An IPv4 address or a host's name.
+    ///   - remotePort: The port of the program's inspector.
     public static func start(
         relayingTo address: String, _ remotePort: UInt16, token: String, port: UInt16 = 0, options: Options = Options()
     ) throws(InspectorError) -> Inspector {

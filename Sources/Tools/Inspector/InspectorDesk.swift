@@ -3,12 +3,12 @@ import AgateInspector
 import AgateRecording
 import Foundation
 
-/// What answers a page, on threads of the server's.
+/// A source that answers a page's requests, on threads of the server.
 protocol InspectionSource: Sendable {
     func answer(_ request: InspectorRequest) -> String
-    /// Sends what happens until the page hangs up; nil where nothing happens.
+    /// Sends changes until the page closes the connection; nil if there are none.
     var stream: (@Sendable (HTTPConnection) -> Void)? { get }
-    /// What it shows, as the file of a recording.
+    /// Returns the content, as the file of a recording.
     func recordingFile() -> Data
     /// Answers a whole request in another way; nil for the usual one.
     func reply(to request: HTTPRequest) -> HTTPReply?
@@ -24,10 +24,10 @@ extension InspectionSource {
 struct InspectorDesk: Sendable {
     private let source: any InspectionSource
     private let page = Array(InspectorPage.html().utf8)
-    /// A recording that a page has brought; the newest alone is kept.
+    /// The recording that a page has uploaded; only the newest is kept.
     private let imported = Locked<RecordedInspection?>(nil)
 
-    /// Bytes of a recording that a page may bring.
+    /// The largest size of an uploaded recording, in bytes.
     static let longestImport = 128 << 20
 
     init(_ source: any InspectionSource) { self.source = source }
@@ -70,7 +70,7 @@ struct InspectorDesk: Sendable {
     }
 }
 
-/// One at a time: a replay belongs to whoever uses it.
+/// Answers requests about a recording, one at a time, because a replay can't be shared.
 final class RecordedInspection: InspectionSource {
     private struct Replayed: @unchecked Sendable { let inspected: InspectedRecording }
     private let replayed: Locked<Replayed>

@@ -2,19 +2,19 @@ import AgateDiagnostics
 import AgateInspector
 import Foundation
 
-/// A program's inspector on another machine: what the page asks here is asked there, with that one's token, and what comes back is passed
-/// on as it is.
+/// A relay to a program's inspector on another machine: requests of the page are forwarded with that inspector's token, and responses are
+/// passed on unchanged.
 struct InspectorRelay: InspectionSource {
     let address: String
     let port: UInt16
     let token: String
 
-    /// Seconds in which a connection must be there.
+    /// The time limit for connecting, in seconds.
     private static let patience = 5
 
     func answer(_ request: InspectorRequest) -> String { InspectorRefusal.text("the program has not answered") }
 
-    /// Throws where nobody answers, or does not take the token.
+    /// Throws an error if there is no response, or the token is not accepted.
     func check() throws(InspectorError) {
         let body = Array(#"{"type":"hello"}"#.utf8)
         let connection = try open()
@@ -47,7 +47,7 @@ struct InspectorRelay: InspectionSource {
                 let count = recv(remote, &buffer, buffer.count, 0)
                 if count < 0, errno == EINTR { continue }
                 if count < 0, errno == EAGAIN || errno == EWOULDBLOCK {
-                    // A stream may be silent; a page that has gone ends it.
+                    // A stream may be silent; it ends when the page closes the connection.
                     if page.isClosed { return }
                     continue
                 }
@@ -57,7 +57,7 @@ struct InspectorRelay: InspectionSource {
     }
 
     private func head(_ path: String, _ length: Int) -> [UInt8] {
-        // The token goes there alone, whatever the page sent.
+        // Only this token is sent there, whatever the page sent.
         Array(
             ("POST \(path) HTTP/1.1\r\nHost: \(address):\(port)\r\nX-Agate-Token: \(token)\r\nContent-Type: application/json\r\n"
                 + "Content-Length: \(length)\r\nConnection: close\r\n\r\n").utf8)

@@ -5,8 +5,8 @@ import AgateRecording
 import Foundation
 import QuartzCore
 
-/// A program that runs: one render tree follows it (`LiveScene`), and a replay of its recorder's ring answers for the past. Changes go to
-/// its main thread.
+/// A running program: one render tree follows it (`LiveScene`), and a replay of its recorder's ring answers requests about the past.
+/// Changes are made on its main thread.
 final class LiveInspection: InspectionSource {
     private struct Scene: @unchecked Sendable {
         let live = LiveScene()
@@ -14,12 +14,12 @@ final class LiveInspection: InspectionSource {
     }
     private struct Past: @unchecked Sendable {
         var inspected: InspectedRecording?
-        /// The number of the entry after the last that is in it.
+        /// The number of the entry after the last one that is included.
         var end = -1
     }
     private struct Host: @unchecked Sendable { weak var host: (any LayerHost)? }
 
-    /// What pages have said of their streams, by the numbers of these.
+    /// The numbers of messages that pages have acknowledged, by the numbers of their streams.
     private struct Streams {
         var last = 0
         var received: [Int: Int] = [:]
@@ -29,13 +29,13 @@ final class LiveInspection: InspectionSource {
     private let scene: Locked<Scene>
     private let past = Locked(Past())
     private let streams = Locked(Streams())
-    // Unchecked: the host is used on the main thread alone.
+    // Unchecked: the host is used only on the main thread.
     private let host: Host
     private let options: Inspector.Options
 
-    /// Seconds between two messages with layers' rows, and of silence before a page hears that the program is there.
+    /// The seconds between two messages with layers' rows, and the seconds of silence after which a page gets a heartbeat.
     private static let rowInterval = 0.1, heartbeat = 2.0
-    /// How many messages may be on their way to a page: one that takes them slowly gets fewer, and the newest picture next.
+    /// The largest number of unacknowledged messages for a page: a slow page gets fewer messages, and then the newest picture.
     static let mostOnTheirWay = 6
 
     init?(_ host: any LayerHost, _ options: Inspector.Options) {
@@ -61,7 +61,7 @@ final class LiveInspection: InspectionSource {
         case .frames, .log, .timeline, .input: return follow { $0.answer(request) ?? InspectorRefusal.text("not known") }
         case .values(let layer, let time) where time >= scene.withLock({ $0.live.time }) - 1e-9: return values(of: layer, request)
         case .look(let time, _), .ops(let time), .values(_, let time), .copy(_, let time, _):
-            // The newest frame, unless the page looks back.
+            // The newest frame, unless the page requests an earlier time.
             if let now = follow({ time >= $0.time - 1e-9 ? $0.answer(request) : nil }) { return now }
             return lookBack(request, to: time)
         case .advice, .trace: return lookBack(request, to: .infinity)
@@ -71,14 +71,14 @@ final class LiveInspection: InspectionSource {
         }
     }
 
-    /// The program's own values where it answers soon, beside what its newest frame was made of.
+    /// Returns the program's own values if it responds soon, together with those of its newest frame.
     private func values(of layer: UInt64, _ request: InspectorRequest) -> String {
         let rendered = follow { $0.state(of: layer) }
         return onMainThread(patience: 0.25) { $0.values(of: layer, rendered: rendered) }
             ?? follow { $0.answer(request) } ?? InspectorRefusal.text("the layer is not there")
     }
 
-    /// Brings the scene to where the program is.
+    /// Updates the scene to the program's current state.
     private func follow<Result>(_ body: (LiveScene) -> Result) -> Result {
         scene.withLock { scene in
             if recorder.next != scene.live.next || !scene.live.isBegun { scene.live.take(recorder.tail(from: scene.live.next)) }
@@ -91,7 +91,7 @@ final class LiveInspection: InspectionSource {
         }
     }
 
-    /// The replay of the past goes on as long as it reaches far enough.
+    /// Answers from a replay of the past, which is reused if it extends to the time.
     private func lookBack(_ request: InspectorRequest, to time: Double) -> String {
         past.withLock { past in
             let end = recorder.next
@@ -104,10 +104,10 @@ final class LiveInspection: InspectionSource {
         }
     }
 
-    /// What is kept of the past, as a file.
+    /// Returns the kept part of the past, as a file.
     func recordingFile() -> Data { recorder.recording().encoded() }
 
-    // MARK: What happens
+    // MARK: Changes
 
     var stream: (@Sendable (HTTPConnection) -> Void)? {
         { [weak self] connection in
@@ -161,7 +161,7 @@ final class LiveInspection: InspectionSource {
         }
     }
 
-    /// JSON as a message: whole words, filled up with spaces.
+    /// Returns JSON as a message of whole words, padded with spaces.
     private static func words(_ json: String) -> [UInt32] {
         var bytes = Array(json.utf8)
         bytes += [UInt8](repeating: 0x20, count: (4 - bytes.count % 4) % 4)
@@ -173,12 +173,12 @@ final class LiveInspection: InspectionSource {
 
     // MARK: The program's thread
 
-    /// Waits for the main thread, not for ever: a program may be busy, or not run its main queue.
+    /// Waits for the main thread, with a time limit: a program may be busy, or not run its main queue.
     private func onMainThread(_ body: @escaping @Sendable (HostEditor) -> String) -> String {
         onMainThread(patience: 2, body) ?? InspectorRefusal.text("the program's main thread is busy")
     }
 
-    /// - Parameter patience: for how many seconds; nil is answered after them.
+    /// - Parameter patience: The time limit in seconds, after which nil is returned.
     private func onMainThread(patience: Double, _ body: @escaping @Sendable (HostEditor) -> String) -> String? {
         let answer = Locked<String?>(nil)
         let done = DispatchSemaphore(value: 0)

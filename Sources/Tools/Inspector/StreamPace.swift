@@ -1,36 +1,36 @@
 import Foundation
 
-/// How often a page is sent pictures: thirty a second, and fewer where that takes too much of a processor, or where the program's frames
-/// come late meanwhile.
+/// The rate at which pictures are sent to a page: thirty a second, and fewer if that takes too much processor time, or if the program's
+/// frames are late meanwhile.
 ///
-/// The thread that makes the pictures has less than the ordinary priority, but not the lowest: on a machine that is busy with other things,
-/// the lowest gets next to nothing. What it must not take it is kept from by this.
+/// The thread that makes the pictures has less than the normal priority, but not the lowest: on a busy machine, the lowest gets almost no
+/// time. This rate control keeps it from taking time that the program needs.
 struct StreamPace: Equatable {
-    /// Seconds between two looks at what the program did.
+    /// The limits of the interval between two checks for changes, in seconds.
     static let shortest = 1.0 / 30, longest = 1.0
-    /// The share of one processor that pictures may take.
+    /// The fraction of one processor that pictures may use.
     static let share = 0.25
-    /// How much rarer pictures become while frames are late, and how much more often they come again.
+    /// The factors by which the interval increases while frames are late, and decreases afterwards.
     private static let slowing = 1.5, recovery = 0.93
 
     private(set) var interval = shortest
-    /// What pictures took lately, in seconds of a processor.
+    /// A moving average of the processor time of a picture, in seconds.
     private var cost = 0.0
     private var lateness = 1.0
 
-    /// A picture was made, or there was none to make.
+    /// Records that a picture was made, or that there was none to make.
     /// - Parameters:
-    ///   - processor: seconds that it took.
-    ///   - late: whether a frame of the program's was late since the last call.
+    ///   - processor: The processor time that it took, in seconds.
+    ///   - late: True if a frame of the program was late since the last call.
     mutating func note(processor: Double, late: Bool) {
-        // Moves with what pictures take, and not with a single one.
+        // Smoothed, so that a single picture has little effect.
         cost += (max(0, processor) - cost) * 0.2
         lateness = late ? min(lateness * Self.slowing, Self.longest / Self.shortest) : max(1, lateness * Self.recovery)
         interval = min(Self.longest, max(Self.shortest, cost / Self.share) * lateness)
     }
 }
 
-/// The processor time of the calling thread, in seconds.
+/// Returns the processor time of the calling thread, in seconds.
 func threadSeconds() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

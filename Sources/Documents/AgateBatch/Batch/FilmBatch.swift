@@ -5,98 +5,99 @@ import CoreGraphics
 import Foundation
 import ImageIO
 
-/// Films of one template, one a row of a table.
+/// Films from one template, one for each row of a table.
 ///
 ///     let table = try DataTable(contentsOf: URL(fileURLWithPath: "people.csv"))
 ///     var batch = FilmBatch(template: URL(fileURLWithPath: "card.json"), output: "films/{id}.mp4")
 ///     let report = try batch.run(table)
 ///     print(report.made, report.failures)
 ///
-/// A column fills what has its name in the template (``TemplateInput``): a slot, a text or image layer, a key path. The columns `duration`
-/// (seconds) and `state` (of a CAML document), unless the template has something of that name, and those that the output's name mentions
-/// are not filled in. Columns that nothing has the name of are reported once. A row that can't be made into a film is reported and does not
-/// stop the rest; a disk that is full does. Films are made one after another on the calling thread, each in a host and from a reading of
-/// the template of its own: what one row leaves out is what the template has. Apple has no counterpart.
+/// A column fills the input of the same name in the template (``TemplateInput``): a slot, a text or image layer, a key path. The columns
+/// `duration` (seconds) and `state` (of a CAML document), unless the template has an input of that name, and the columns that the output's
+/// name mentions are not filled in. Columns that match no input are reported once. A row that can't be made into a film is reported and
+/// does not stop the rest; a full disk does. Films are made one after another on the calling thread, each with its own host and its own
+/// copy of the template: values that a row omits are the template's. Apple has no counterpart.
 public struct FilmBatch: Sendable {
     /// The Lottie or CAML file.
     public var template: URL
-    /// Which player a Lottie template is read as; nil is the specification.
+    /// The player whose interpretation of a Lottie template is used; nil is the specification.
     public var lottieReading: LottieReading?
-    /// The films' names: `{column}` stands for a row's value, `{row}` for its number. Folders are made where they are missing.
+    /// The films' names: `{column}` is replaced by a row's value, `{row}` by its number. Missing folders are created.
     public var output: String
-    /// How films are encoded.
+    /// The options for encoding films.
     public var options = FilmOptions()
-    /// Frames a second; nil is the template's own, else 60.
+    /// The frame rate in frames per second; nil is the template's own, else 60.
     public var framesPerSecond: Double?
-    /// Seconds; nil is the template's own. A row's `duration` goes before it.
+    /// The duration in seconds; nil is the template's own. A row's `duration` overrides it.
     public var duration: Double?
-    /// In points; nil is the template's own. The template is made to fit.
+    /// The size in points; nil is the template's own. The template is scaled to fit.
     public var size: CGSize?
-    /// Pixels a point.
+    /// The scale in pixels per point.
     public var scale = 1.0
-    /// What is behind; nil is nothing.
+    /// The background colour; nil is none.
     public var background: CGColor?
-    /// Which rows, by their numbers from 1; nil is all.
+    /// The rows to make, by their numbers from 1; nil is all.
     public var rows: ClosedRange<Int>?
-    /// Whether films that are there, made of the same template and values, are kept. Films then have a manifest beside them, `NAME.json`.
+    /// A Boolean value that indicates whether existing films that were made from the same template and values are kept. Films then have a
+    /// manifest beside them, `NAME.json`.
     public var keepsExisting = false
-    /// Whether a film may take the place of the template, the table, or an image that a row names.
+    /// A Boolean value that indicates whether a film may replace the template, the table, or an image that a row names.
     public var overwritesInputs = false
-    /// The part of the rows to make; parts are made by several machines at once.
+    /// The part of the rows to make, when several machines share the work.
     package var chunk: FilmChunk?
-    /// Called with each frame; what it throws ends the batch.
+    /// Called with each frame; an error that it throws ends the batch.
     package var interruption: @Sendable () throws -> Void = {}
 
-    /// A batch with the usual options.
+    /// Creates a batch with the default options.
     public init(template: URL, output: String) { (self.template, self.output) = (template, output) }
 
-    /// What became of a batch.
+    /// The result of a batch.
     public struct Report: Sendable, Codable, Equatable {
-        /// A row that is no film.
+        /// A row that could not be made into a film.
         public struct Failure: Sendable, Codable, Equatable {
-            /// Its number, from 1.
+            /// The row's number, from 1.
             public let row: Int
-            /// The line of the table on which it begins, from 1.
+            /// The line of the table on which the row begins, from 1.
             public let line: Int?
-            /// Why, in words.
+            /// The reason, as text.
             public let reason: String
-            /// Whether the same may work later: an encoder died, a disk was full.
+            /// A Boolean value that indicates whether a later attempt may succeed, for example after an encoder crashed or a disk was full.
             public let isTransient: Bool
         }
-        /// How many films were made.
+        /// The number of films made.
         public var made = 0
-        /// How many were there already.
+        /// The number of films that already existed.
         public var kept = 0
-        /// Frames of all films made.
+        /// The number of frames in all films made.
         public var frames = 0
-        /// The rows that are no films, in their order.
+        /// The rows that failed, in their order.
         public var failures: [Failure] = []
-        /// Columns that fill nothing.
+        /// The columns that match no input.
         public var unused: [String] = []
     }
 
-    /// What one row has become.
+    /// The result of one row.
     public enum Event: Sendable {
         /// The row's film was written to the file.
         case made(row: Int, file: String)
-        /// The row's film was there already, of the same row and template, and was left.
+        /// The row's film already existed, made from the same row and template, and was kept.
         case kept(row: Int, file: String)
-        /// The row made no film; the others go on.
+        /// The row failed; the others continue.
         case failed(Report.Failure)
     }
 
     /// Makes the films.
     /// - Parameters:
-    ///   - onEvent: called after each row.
-    ///   - onFrame: called after each frame, with the film's name.
-    /// - Throws: ``DataError`` and the readers' errors for what makes all rows pointless: a template that can't be read, a name without a
-    ///   place for what differs, a mentioned column that is not there, a film that would take the place of what is read
-    ///   (``overwritesInputs``), which is found before the first one is made.
+    ///   - onEvent: Called after each row.
+    ///   - onFrame: Called after each frame, with the film's name.
+    /// - Throws: ``DataError`` and the readers' errors for conditions that affect all rows: a template that can't be read, a name without a
+    ///   placeholder that distinguishes the rows, a mentioned column that does not exist, a film that would replace an input
+    ///   (``overwritesInputs``), which is detected before the first film is made.
     public func run(
         _ table: DataTable, onEvent: (Event) -> Void = { _ in }, onFrame: (FilmProgress, String) -> Void = { _, _ in }
     ) throws -> Report {
         let selected = try selection(table)
-        // Read once to know what it takes, and that it can be read at all.
+        // Read once to find its inputs, and to check that it can be read at all.
         let template = try SceneFile.open(template.relativePath, reading: lottieReading ?? .specification)
         let known = Dictionary(template.inputs.map { ($0.name, $0.kind) }) { first, _ in first }
         let pattern = try OutputPattern(output, columns: table.columns, rows: selected.count)
@@ -152,7 +153,7 @@ public struct FilmBatch: Sendable {
 
     private static let reserved: Set<String> = ["duration", "state", "fit"]
 
-    /// How the images of a row, or of one column of it, lie in their places.
+    /// Returns the fit of the images of a row, or of one of its columns.
     private static func fit(_ row: DataRow, _ name: String, _ known: [String: TemplateInput.Kind]) throws -> ImageFit? {
         for column in ["\(name).fit", "fit"] where known[column] == nil {
             guard let text = row[column]?.trimmingCharacters(in: .whitespaces).lowercased(), !text.isEmpty else { continue }
@@ -166,7 +167,7 @@ public struct FilmBatch: Sendable {
 
     private static func role(_ row: DataRow) -> String { "the film of row \(row.number)" }
 
-    /// Notes what is read: the template, the table, and the images of all rows, since other machines may make their films.
+    /// Records the inputs: the template, the table, and the images of all rows, since other machines may make their films.
     private func read(_ table: DataTable, _ claims: FileClaims, _ images: TemplateImages, isImage: (String) -> Bool) {
         claims.read(template.path, as: "the template")
         claims.read(folder: template.path, as: "the template")
@@ -175,7 +176,7 @@ public struct FilmBatch: Sendable {
         var seen: Set<String> = []
         for case .success(let row) in columns.isEmpty ? [] : table.rows {
             for name in columns {
-                // What is longer than any path is a picture itself, or a text.
+                // A value that is longer than any path is a picture itself, or a text.
                 guard let value = row[name], !value.isEmpty, value.utf8.count < 4096, !value.hasPrefix("data:") else { continue }
                 if seen.insert(value).inserted { claims.read(images.url(value).path, as: "the \(name) of row \(row.number)") }
             }
@@ -183,7 +184,7 @@ public struct FilmBatch: Sendable {
     }
 
     /// Claims the names of all films before the first one is made.
-    /// - Returns: the rows whose name is that of an earlier row, with that one.
+    /// - Returns: The rows whose name is that of an earlier row, with that row.
     private func claim(
         _ selected: Range<Int>, of table: DataTable, _ pattern: OutputPattern, _ claims: FileClaims
     ) throws -> [Int: Int] {
@@ -197,7 +198,7 @@ public struct FilmBatch: Sendable {
                 continue
             }
             rows[place] = row.number
-            // How many pictures a row has is known when it is its turn.
+            // The number of pictures of a row is not known before it is processed.
             if isNumbered { continue }
             try claims.write(path, as: Self.role(row))
             if keepsExisting { try claims.write("\(path).json", as: FilmRender.manifestRole(Self.role(row))) }
@@ -205,7 +206,7 @@ public struct FilmBatch: Sendable {
         return doubles
     }
 
-    /// The rows to make, by their places.
+    /// Returns the indices of the rows to make.
     private func selection(_ table: DataTable) throws -> Range<Int> {
         var range = 0..<table.rows.count
         if let rows {
@@ -230,7 +231,7 @@ public struct FilmBatch: Sendable {
         }
         settings.folder = URL(fileURLWithPath: file).deletingLastPathComponent().relativePath
         for (name, value) in row.values where !unused.contains(name) {
-            // Nothing in a cell leaves what the template has, but for texts, which may be empty.
+            // An empty cell keeps the template's value, except for texts, which may be empty.
             if value.isEmpty, known[name] != .text { continue }
             if known[name] == nil {
                 if name == "state" { settings.state = value }
@@ -251,7 +252,7 @@ public struct FilmBatch: Sendable {
         return seconds
     }
 
-    /// What is wrong with one row and not with the next: not a disk that is full, a program that is missing, a signal.
+    /// Returns true if an error concerns one row only. A full disk, a missing program or a signal concerns all rows.
     private static func isOfARow(_ error: any Error) -> Bool {
         switch error {
         case let error as FilmError:

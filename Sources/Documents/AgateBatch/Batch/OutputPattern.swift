@@ -3,7 +3,7 @@ import AgateDiagnostics
 import Foundation
 import ImageIO
 
-/// The names of films, with places for what rows say.
+/// The names of films, with placeholders for values of a row.
 struct OutputPattern {
     private enum Piece {
         case text(String), column(String), row
@@ -63,7 +63,7 @@ struct OutputPattern {
 }
 
 extension [String] {
-    /// Some names with commas between; of very many the first, and how many more there are.
+    /// The names separated by commas; if there are very many, the first ones and the number of the others.
     package var joinedBriefly: String {
         count <= 30 ? joined(separator: ", ") : "\(prefix(20).joined(separator: ", ")) and \(count - 20) more"
     }

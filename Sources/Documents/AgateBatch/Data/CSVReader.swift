@@ -1,15 +1,15 @@
-/// Records of comma-separated text as RFC 4180 has it, and as programs write it: fields in quotes with separators, line ends and doubled
-/// quotes in them; any line end; a mark of byte order; semicolons or tabs where the first line has more of them than of commas.
+/// Reads records of comma-separated text according to RFC 4180, with the variants that programs write: quoted fields that contain
+/// separators, line ends and doubled quotes; any line end; a byte order mark; semicolons or tabs if the first line has more of them than of
+/// commas.
 ///
-/// What is wrong with one record does not touch the next: quotes that are open at the end of the file are the one mistake that swallows
-/// what follows.
+/// An error in one record does not affect the next. The only exception is an unterminated quote, which extends to the end of the file.
 struct CSVReader {
-    /// One record, with the line on which it begins (from 1).
+    /// A record, with the line on which it begins (from 1).
     struct Record {
         let line: Int
-        /// Nil for a field that is not UTF-8.
+        /// The fields; nil for a field that is not UTF-8.
         var fields: [String?] = []
-        /// Whether quotes were still open at the end.
+        /// True if a quote was not terminated.
         var isCut = false
     }
 
@@ -24,7 +24,7 @@ struct CSVReader {
         separator = Self.separator(bytes[at...])
     }
 
-    /// The most frequent of the three outside of quotes in the first line.
+    /// Returns the most frequent of the three separators outside of quotes in the first line.
     private static func separator(_ bytes: ArraySlice<UInt8>) -> UInt8 {
         var counts: [UInt8: Int] = [:], isQuoted = false
         for byte in bytes {
@@ -32,11 +32,11 @@ struct CSVReader {
             if !isQuoted, byte == 10 || byte == 13 { break }
             if !isQuoted, [0x2C, 0x3B, 0x09].contains(byte) { counts[byte, default: 0] += 1 }
         }
-        // Commas go first where there are as many.
+        // If counts are equal, commas take precedence.
         return [0x2C, 0x3B, 0x09].max { (counts[$0] ?? 0, $0 == 0x2C ? 1 : 0) < (counts[$1] ?? 0, $1 == 0x2C ? 1 : 0) } ?? 0x2C
     }
 
-    /// The next record that is no empty line; nil at the end.
+    /// Returns the next record, without empty lines; nil at the end.
     mutating func next() -> Record? {
         while at < bytes.count {
             let record = read()
@@ -52,7 +52,7 @@ struct CSVReader {
             let byte = bytes[at]
             if byte == 0x22, field.isEmpty {
                 record.isCut = !quoted(&field)
-                // What stands behind the closing quote up to the separator belongs to the field, as spreadsheets read it.
+                // Text between the closing quote and the separator belongs to the field, as in spreadsheets.
                 while at < bytes.count, bytes[at] != separator, bytes[at] != 10, bytes[at] != 13 {
                     field.append(bytes[at])
                     at += 1
@@ -77,7 +77,7 @@ struct CSVReader {
         return record
     }
 
-    /// A field in quotes; false where they are not closed.
+    /// Reads a quoted field; returns false if the quote is not terminated.
     private mutating func quoted(_ field: inout [UInt8]) -> Bool {
         at += 1
         while at < bytes.count {

@@ -2,19 +2,19 @@ import AgateDiagnostics
 import Foundation
 import ImageIO
 
-/// One row of a table: the values that one film is made from.
+/// A row of a table: the values for one film.
 public struct DataRow: Sendable, Equatable {
-    /// Its number in the file, from 1, without the header.
+    /// The row's number in the file, from 1, without the header.
     public let number: Int
-    /// The line of the file on which it begins, from 1.
+    /// The line of the file on which the row begins, from 1.
     public let line: Int
-    /// Names and values, in the file's order. A value that the row leaves out (null in JSON) is not among them.
+    /// The names and values, in the file's order. A value that the row omits (null in JSON) is not included.
     public let values: [(name: String, value: String)]
 
-    /// Where names stand among the values; rows of one table share it.
+    /// The indices of names in the values; rows of one table share it.
     private let index: NameIndex
 
-    /// A row of one's own.
+    /// Creates a row from values.
     public init(number: Int, line: Int = 0, values: [(name: String, value: String)]) {
         self.init(number: number, line: line, values: values, index: NameIndex(values.lazy.map(\.name)))
     }
@@ -31,36 +31,36 @@ public struct DataRow: Sendable, Equatable {
     }
 }
 
-/// What is wrong with a table, or with one of its rows.
+/// An error in a table, or in one of its rows.
 public struct DataError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The file.
     public let file: String
-    /// The row, from 1; nil where it is about the file.
+    /// The row, from 1; nil if the error concerns the file.
     public let row: Int?
-    /// The line on which the row begins, from 1; nil where it is about the file.
+    /// The line on which the row begins, from 1; nil if the error concerns the file.
     public let line: Int?
-    /// What is wrong, in words.
+    /// The reason, as text.
     public let reason: String
 
-    /// File, row and reason in one line.
+    /// The file, row and reason in one line.
     public var description: String {
         guard let row else { return "\(file): \(reason)" }
         return line.map { "\(file):\($0): row \(row): \(reason)" } ?? "\(file): row \(row): \(reason)"
     }
 }
 
-/// A table: the rows of a CSV or JSON lines file, those that can't be read among them.
+/// A table: the rows of a CSV or JSON Lines file, including those that can't be read.
 public struct DataTable: Sendable {
-    /// The file, as it was named.
+    /// The file, as given.
     public let file: String
-    /// The names of the columns, in order; of JSON lines, those of all rows.
+    /// The names of the columns, in order; for JSON Lines, those of all rows.
     public let columns: [String]
-    /// The rows in the file's order; ``rows``' index plus 1 is a row's number.
+    /// The rows in the file's order. A row's number is its index plus 1.
     public let rows: [Result<DataRow, DataError>]
 
-    /// Reads a table: `.csv`, `.tsv` or `.txt` (the first line names the columns), `.jsonl` or `.ndjson` (an object a line), `-` for
+    /// Reads a table: `.csv`, `.tsv` or `.txt` (the first line names the columns), `.jsonl` or `.ndjson` (one object per line), `-` for
     /// standard input.
-    /// - Throws: ``DataError`` where there are no rows to speak of: no such file, no header, a column twice, a format that can't be read.
+    /// - Throws: ``DataError`` if no rows can be read: no such file, no header, a duplicate column, an unknown format.
     public init(contentsOf url: URL) throws(DataError) {
         let file = url.relativePath
         FileClaims.current?.read(file == "-" ? "/dev/stdin" : url.path, as: "the table")
@@ -71,7 +71,7 @@ public struct DataTable: Sendable {
             throw DataError(
                 file: file, row: nil, line: nil, reason: SystemError.code(of: error).map(SystemError.text) ?? "it can't be read")
         }
-        // An object at the beginning says as much as the name.
+        // An object at the beginning identifies the format as well as the name does.
         let start = data.first { ![0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x0A, 0x0D].contains($0) }
         let isNamed = ["jsonl", "ndjson", "json"].contains(url.pathExtension.lowercased())
         try self.init(data, file: file, isLines: isNamed || start == UInt8(ascii: "{"))
@@ -79,8 +79,8 @@ public struct DataTable: Sendable {
 
     /// Reads a table from memory.
     /// - Parameters:
-    ///   - file: how errors call it.
-    ///   - isLines: whether it is JSON lines; CSV otherwise.
+    ///   - file: The file's name in errors.
+    ///   - isLines: True for JSON Lines; CSV otherwise.
     public init(_ data: Data, file: String = "(memory)", isLines: Bool) throws(DataError) {
         self.file = file
         func failure(_ reason: String) -> DataError { DataError(file: file, row: nil, line: nil, reason: reason) }
@@ -147,7 +147,7 @@ public struct DataTable: Sendable {
         return (columns, rows)
     }
 
-    /// A value of JSON as a column has it: lists with commas, truth as 1 and 0; nil for null.
+    /// Returns a JSON value as the text of a column: lists separated by commas, true and false as 1 and 0; nil for null.
     private static func text(_ value: Any) -> String? {
         switch value {
         case is NSNull: nil

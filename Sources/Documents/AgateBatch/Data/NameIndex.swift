@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Names and where they stand in a list; of a name that is there twice, the first.
+/// A map from names to their indices in a list; for a duplicate name, the first index.
 struct NameIndex: Sendable {
     private let places: [String: Int]
 
@@ -14,12 +14,12 @@ struct NameIndex: Sendable {
     }
 }
 
-/// How much work tables and templates took, in steps, so that tests see what grows faster than the cells.
+/// The amount of work for tables and templates, in steps, for tests that detect work that grows faster than the number of cells.
 package enum TableWork {
     package enum Step: Int, CaseIterable {
         /// A name was looked up.
         case lookups
-        /// All of a template was walked.
+        /// A whole template was traversed.
         case walks
     }
     private static let lookups = Atomic<Int>(0), walks = Atomic<Int>(0)
@@ -31,7 +31,7 @@ package enum TableWork {
         }
     }
 
-    /// How many there were in this process.
+    /// Returns the number of steps in this process.
     package static func total(_ step: Step) -> Int {
         switch step {
         case .lookups: lookups.load(ordering: .relaxed)

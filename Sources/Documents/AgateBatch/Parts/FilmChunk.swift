@@ -1,14 +1,14 @@
 import Foundation
 
-/// One of so many parts of a piece of work, as engines that run arrays of jobs number them.
+/// One of several parts of the work, numbered as by engines that run arrays of jobs.
 package struct FilmChunk: Codable, Hashable, Sendable {
-    /// From 1.
+    /// The number of the part, from 1.
     package let index: Int
     package let count: Int
 
     package init(index: Int, count: Int) { (self.index, self.count) = (index, count) }
 
-    /// `I/N`.
+    /// Parses `I/N`.
     package init?(_ text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
         guard parts.count == 2, let index = parts[0], let count = parts[1], index >= 1, index <= count, count <= 1_000_000 else {
@@ -17,9 +17,9 @@ package struct FilmChunk: Codable, Hashable, Sendable {
         self.init(index: index, count: count)
     }
 
-    /// What the engine that started this program says: `AGATE_CHUNK` (I/N, from 1), Slurm's array (any first number and step), or the index
-    /// of a Kubernetes job (from 0). Nil where there is none, or but one part.
-    /// - Throws: ``FilmInputError`` for numbers that do not go together.
+    /// Returns the part that the engine specifies: `AGATE_CHUNK` (I/N, from 1), Slurm's array (any first number and step), or the index of
+    /// a Kubernetes job (from 0). Nil if there is none, or only one part.
+    /// - Throws: ``FilmInputError`` for inconsistent numbers.
     package static func given(by environment: [String: String]) throws -> FilmChunk? {
         func number(_ name: String) throws -> Int? {
             guard let text = environment[name], !text.isEmpty else { return nil }
@@ -56,8 +56,8 @@ package struct FilmChunk: Codable, Hashable, Sendable {
         return nil
     }
 
-    /// The part of some frames: all parts together are all frames, in order, and no two differ by more than one unit.
-    /// - Parameter unit: parts begin at multiples of it only; 1 is any frame.
+    /// Returns this part of a range of frames. All parts together are all frames, in order, and their sizes differ by at most one unit.
+    /// - Parameter unit: Parts begin only at multiples of it; 1 is any frame.
     package func part(of frames: Range<Int>, unit: Int = 1) -> Range<Int> {
         let unit = max(unit, 1), first = frames.lowerBound / unit
         let units = frames.isEmpty ? 0 : (frames.upperBound - 1) / unit - first + 1
@@ -65,20 +65,20 @@ package struct FilmChunk: Codable, Hashable, Sendable {
         return bound(index - 1)..<(index == count ? frames.upperBound : bound(index))
     }
 
-    /// `part-03-of-16`: as many digits as the last one has, so that names sort by number.
+    /// `part-03-of-16`: padded to the digits of the last number, so that names sort by number.
     package var name: String { "part-\(digits)-of-\(count)" }
 
-    /// The number, with as many digits as the last one has.
+    /// The number, padded to the digits of the last one.
     package var digits: String {
         let number = String(index)
         return String(repeating: "0", count: String(count).count - number.count) + number
     }
 
-    /// The name of this part's file: `{chunk}` is its number; without it, `film.mkv` is `film.part-3-of-8.mkv`. Numbered pictures are
-    /// numbered already.
+    /// Returns the name of this part's file: `{chunk}` is replaced by its number; without it, `film.mkv` becomes `film.part-3-of-8.mkv`.
+    /// Numbered pictures keep their names.
     package func output(_ path: String) -> String { Self.output(path, digits: digits, count: count) }
 
-    /// The same for digits that are not known yet.
+    /// Returns the name for digits that are not determined yet.
     package static func output(_ path: String, digits: String, count: Int) -> String {
         if path.contains("{chunk}") { return path.replacingOccurrences(of: "{chunk}", with: digits) }
         let name = "part-\(digits)-of-\(count)"

@@ -3,14 +3,14 @@ import AgateDiagnostics
 import Foundation
 import ImageIO
 
-/// What a film was made from and what its frames are, so that two films, or a film and its parts, can be compared without looking.
+/// The origin of a film and the hashes of its frames, with which two films, or a film and its parts, can be compared without decoding them.
 package struct FilmManifest: Codable, Sendable {
     package struct Frame: Codable, Sendable, Hashable {
         package let frame: Int
         package let time: Double
         package let hash: String
     }
-    /// Frames from one up to before another.
+    /// A half-open range of frames.
     package struct Span: Codable, Sendable, Hashable {
         package let first: Int, count: Int
         package var range: Range<Int> { first..<(first + count) }
@@ -25,31 +25,31 @@ package struct FilmManifest: Codable, Sendable {
         }
     }
 
-    /// The version of this program, as manifests have it.
+    /// The version of this program in manifests.
     package static let engine = "agate 0.1.0"
 
-    /// What made it.
+    /// The program that made the film.
     package var engine = FilmManifest.engine
-    /// How hashes are made: the 64-bit xxHash, seed 0, in hexadecimal; of frames over their rows of premultiplied BGRA bytes.
+    /// The hash function: the 64-bit xxHash, seed 0, in hexadecimal; for frames, over their rows of premultiplied BGRA bytes.
     package var hash = "xxh64"
     package var scene: String
     package var sceneHash: String
     package var width: Int
     package var height: Int
     package var framesPerSecond: Double
-    /// Of all that decides the film's frames and how they are encoded: equal for all parts of a film.
+    /// The hash of everything that determines the film's frames and their encoding: equal for all parts of a film.
     package var content: String
     /// The frames of the whole film.
     package var film: Span
-    /// The frames that are here.
+    /// The frames in this file.
     package var part: Span
     /// False while numbered pictures are being made.
     package var isComplete = true
     /// The file's name, without its folder.
     package var output: String
-    /// Of the file's bytes; nil for numbered pictures.
+    /// The hash of the file's bytes; nil for numbered pictures.
     package var outputHash: String?
-    /// What it was rendered by.
+    /// The settings for rendering.
     package var settings: RenderSettings
     package var frames: [Frame] = []
 
@@ -60,7 +60,7 @@ package struct FilmManifest: Codable, Sendable {
         frames.append(Frame(frame: frame, time: Double(frame) / framesPerSecond, hash: XXHash64.text(hash)))
     }
 
-    /// Of a frame's pixels.
+    /// Returns the hash of a frame's pixels.
     package static func hash(_ frame: FramePixels) -> UInt64 {
         if frame.stride == frame.width {
             return XXHash64.hash(UnsafeRawBufferPointer(start: frame.pixels, count: frame.width * frame.height * 4))
@@ -73,28 +73,28 @@ package struct FilmManifest: Codable, Sendable {
         return rows.withUnsafeBytes { XXHash64.hash($0) }
     }
 
-    /// Of a file's bytes; nil where it can't be read.
+    /// Returns the hash of a file's bytes; nil if it can't be read.
     package static func hash(ofFile path: String) -> String? {
         (try? Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)).map { XXHash64.text(XXHash64.hash($0)) }
     }
 
-    /// Where a film's manifest stands unless somebody says otherwise: `film.mkv.json`; of numbered pictures `frame-0000-0249.json`.
+    /// Returns the default path of a film's manifest: `film.mkv.json`; for numbered pictures `frame-0000-0249.json`.
     package static func path(of output: String, frames: Range<Int>) -> String {
         guard let numbered = try? NumberedPath(output), numbered.isPattern else { return "\(output).json" }
         let first = numbered.path(frames.lowerBound), last = numbered.path(max(frames.upperBound - 1, frames.lowerBound))
         let ending = first.lastIndex(of: ".").map { String(first[$0...]) } ?? ""
-        // The digits of the last one, behind the first one's name.
+        // Append the digits of the last name to the first name.
         let digits = last.dropLast(ending.count).reversed().prefix { $0.isASCII && $0.isNumber }.reversed()
         return "\(first.dropLast(ending.count))-\(String(digits)).json"
     }
 
-    /// The manifest of a file; nil where there is none that can be read.
+    /// Returns the manifest of a file; nil if there is none that can be read.
     package static func read(_ path: String) -> FilmManifest? {
         (try? Data(contentsOf: URL(fileURLWithPath: path))).flatMap { try? JSONDecoder().decode(FilmManifest.self, from: $0) }
     }
 
-    /// The manifest of a file that can't do without one.
-    /// - Throws: ``FilmInputError`` that says what is wrong with it.
+    /// Returns the manifest of a file that requires one.
+    /// - Throws: ``FilmInputError`` that gives the reason.
     package static func required(_ path: String) throws -> FilmManifest {
         let data: Data
         do { data = try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
@@ -106,7 +106,7 @@ package struct FilmManifest: Codable, Sendable {
         }
     }
 
-    /// Whether the frames are those of the part, each once and in order.
+    /// True if the frames are those of the part, each once and in order.
     package var hasAllFrames: Bool { frames.count == part.count && zip(frames, part.range).allSatisfy { $0.frame == $1 } }
 
     package func write(to path: String) throws {

@@ -3,12 +3,12 @@ import AgateDiagnostics
 import Foundation
 import ImageIO
 
-/// Parts of a film, put in order and checked by what their manifests say.
+/// Sorts the parts of a film and checks them against their manifests.
 package enum FilmParts {
-    /// The parts in the order in which they belong, by their manifests.
-    /// - Returns: the parts, and the manifest of what they are together.
+    /// Returns the parts in their order, by their manifests.
+    /// - Returns: The parts, and the manifest of the whole.
     /// - Throws: ``FilmInputError`` for a manifest that is missing or damaged, for parts of different films, for frames that are missing or
-    ///   there twice, and for a file that is not what its manifest says.
+    ///   duplicated, and for a file that does not match its manifest.
     package static func ordered(_ files: [String]) throws -> (files: [String], whole: FilmManifest) {
         guard !files.isEmpty else { throw FilmInputError("there is nothing to join") }
         let parts = try files.map { file in
@@ -32,7 +32,7 @@ package enum FilmParts {
         return (parts.map(\.file), whole)
     }
 
-    /// What does not fit together: parts of other films, gaps and doubles.
+    /// Returns the inconsistencies: parts of other films, gaps and duplicates.
     package static func problems(_ parts: [(file: String, manifest: FilmManifest)]) -> [String] {
         guard let first = parts.first else { return [] }
         var list: [String] = []
@@ -56,8 +56,8 @@ package enum FilmParts {
     }
 
     /// Joins parts into one file, and writes the manifest of the whole beside it.
-    /// - Parameter isChecked: whether the parts have to have manifests, and to be what these say. Without, names that differ by a number
-    ///   alone go by that number, others as given, and nothing is known of the whole.
+    /// - Parameter isChecked: True if the parts must have manifests, and match them. If false, files whose names differ only by a number
+    ///   are sorted by that number, others stay in the given order, and the whole has no manifest.
     package static func join(_ files: [String], to output: String, isChecked: Bool = true) throws {
         for file in files {
             FileClaims.current?.read(file, as: "a part")

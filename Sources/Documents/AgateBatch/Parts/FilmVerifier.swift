@@ -5,11 +5,11 @@ import ImageIO
 
 /// Checks films and their parts against their manifests.
 package struct FilmVerifier {
-    /// Films, parts, or manifests of numbered pictures.
+    /// The films, parts, or manifests of numbered pictures.
     package var files: [String]
-    /// The scene, where it does not lie where it lay.
+    /// The scene's file, if it has moved.
     package var scene: String?
-    /// How many frames of each file are rendered anew.
+    /// The number of frames of each file that are rendered again.
     package var samples = 3
     package var interruption: () throws -> Void = {}
 
@@ -17,15 +17,15 @@ package struct FilmVerifier {
 
     package struct Report: Codable, Sendable {
         package var files = 0
-        /// Frames that files hold by their manifests.
+        /// The number of frames in the files according to their manifests.
         package var frames = 0
-        /// Frames that were decoded and compared, pixel by pixel (codecs that lose nothing) or counted.
+        /// The number of frames that were decoded, and compared pixel by pixel (lossless codecs) or counted.
         package var decoded = 0
         package var rendered = 0
         package var problems: [String] = []
     }
 
-    /// - Throws: ``FilmInputError`` where there is nothing to check by.
+    /// - Throws: ``FilmInputError`` if there is no manifest to check against.
     package func run() throws -> Report {
         var report = Report(files: files.count), parts: [(file: String, manifest: FilmManifest)] = []
         for file in files {
@@ -47,7 +47,7 @@ package struct FilmVerifier {
         return report
     }
 
-    /// The file against its manifest.
+    /// Checks a file against its manifest.
     private func check(_ file: String, _ manifest: FilmManifest, _ report: inout Report) throws {
         if !manifest.isComplete { report.problems.append("\(file): the run that made it was interrupted") }
         if manifest.isComplete, !manifest.hasAllFrames {
@@ -101,7 +101,7 @@ package struct FilmVerifier {
         }
     }
 
-    /// Some frames rendered anew: the first, the last, and some that the film's content chooses.
+    /// Renders some frames again: the first, the last, and some that the hash of the film's content selects.
     private func render(_ file: String, _ manifest: FilmManifest, _ report: inout Report) throws {
         guard samples > 0, !manifest.frames.isEmpty else { return }
         var settings = manifest.settings

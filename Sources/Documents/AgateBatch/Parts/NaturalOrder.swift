@@ -1,6 +1,6 @@
-/// Names in the order that people mean: `part10` comes after `part9`.
+/// The natural order of names: `part10` comes after `part9`.
 package enum NaturalOrder {
-    /// Whether one name comes before another: runs of digits count as numbers.
+    /// Returns true if one name comes before another. Runs of digits compare as numbers.
     package static func isBefore(_ a: String, _ b: String) -> Bool {
         for (x, y) in zip(pieces(a), pieces(b)) where x != y {
             guard x.isNumber, y.isNumber else { return x.text < y.text }
@@ -10,7 +10,7 @@ package enum NaturalOrder {
         return (pieces(a).count, a) < (pieces(b).count, b)
     }
 
-    /// Whether names differ by their numbers alone, so that sorting them by number is what is meant.
+    /// Returns true if the names differ only by their numbers, so that they can be sorted by number.
     package static func areNumbered(_ names: [String]) -> Bool {
         Set(names.map { pieces($0).map { $0.isNumber ? "0" : String($0.text) } }).count == 1
     }
@@ -18,7 +18,7 @@ package enum NaturalOrder {
     private struct Piece: Equatable {
         let text: Substring
         let isNumber: Bool
-        /// Without leading zeros.
+        /// The digits without leading zeros.
         var digits: Substring { text.drop { $0 == "0" } }
     }
 

@@ -4,7 +4,7 @@ import CoreGraphics
 import Foundation
 import ImageIO
 
-/// One film, or one part of it: which frames of which scene, and into which file.
+/// The rendering of one film, or one part of it: the frames of a scene, and the file to write.
 package struct FilmRender {
     package var settings: RenderSettings
     /// The file, a pattern of numbered pictures, or `-`.
@@ -14,38 +14,38 @@ package struct FilmRender {
     package var duration: Double?
     package var frames: ClosedRange<Int>?
     package var chunk: FilmChunk?
-    /// Whether the part has the output's very name, rather than one with its number.
+    /// True if the part has exactly the output's name, rather than one with its number.
     package var namesPart = true
-    /// Where the manifest goes; parts of films, and films that may be kept, have one beside them in any case.
+    /// The path of the manifest. Parts of films, and films that may be kept, have one beside them in any case.
     package var manifest: String?
-    /// Whether what is there already, made of the same content, is kept.
+    /// True if an existing film made from the same content is kept.
     package var keepsExisting = false
-    /// What the film is called where another file has its name.
+    /// The name of the film in errors about a conflict with another file.
     package var role = "the film"
-    /// What the film must not take the place of; nil where nobody cares.
+    /// The files that the film must not replace; nil disables the check.
     package var claims = FileClaims.current
-    /// Called at each check of frames; what it throws ends the film.
+    /// Called at each check of frames; an error that it throws ends the film.
     package var interruption: () throws -> Void = {}
 
     package enum Outcome: Sendable, Equatable {
         case made(frames: Int)
-        /// All of it was there.
+        /// The film already existed completely.
         case kept
     }
 
     package init(settings: RenderSettings, output: String) { (self.settings, self.output) = (settings, output) }
 
-    /// The file's name, with the part's number where it has one.
+    /// The file's name, with the part's number if it has one.
     package var path: String { chunk.map { namesPart || output.contains("{chunk}") ? $0.output(output) : output } ?? output }
 
-    /// What there is to do, as far as it can be known without drawing.
+    /// The work to do, as far as it can be determined without drawing.
     package struct Plan {
         package let scene: any TemplateScene
         package let wanted: Double
         package let rate: Double
         package let film: Range<Int>
         package let part: Range<Int>
-        /// Parts begin at multiples of so many frames.
+        /// Parts begin at multiples of this number of frames.
         package let unit: Int
         package let options: FilmOptions
     }
@@ -82,7 +82,7 @@ package struct FilmRender {
     }
 
     /// Makes the film.
-    /// - Throws: FilmError, ``FilmInputError``, what the interruption throws.
+    /// - Throws: FilmError, ``FilmInputError``, the errors of the interruption.
     package func run(
         images: TemplateImages? = nil, onScene: (any Scene) -> Void = { _ in }, onProgress: (FilmProgress) -> Void = { _ in }
     ) throws -> Outcome {
@@ -119,7 +119,7 @@ package struct FilmRender {
         }
         let keeper = Keeper(made)
         try record(plan, plan.part, show, path, keeper, onProgress)
-        // Of a pipe or a device there is nothing to hash.
+        // A pipe or a device can't be hashed.
         var status = stat()
         if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG { keeper.manifest.outputHash = FilmManifest.hash(ofFile: path) }
         try keeper.manifest.write(to: place)
@@ -128,7 +128,7 @@ package struct FilmRender {
 
     static func manifestRole(_ role: String) -> String { "the manifest of \(role)" }
 
-    /// Claims what will be written, before any of it is; the scene has been read, with all that belongs to it.
+    /// Claims the files to write, before writing any of them. At this time the scene with all its files has been read.
     private func claim(_ path: String, _ frames: Range<Int>, _ place: String?) throws {
         guard let claims else { return }
         if let place { try claims.write(place, as: Self.manifestRole(role)) }
@@ -155,14 +155,15 @@ package struct FilmRender {
         }
     }
 
-    // MARK: What is there already
+    // MARK: Existing files
 
-    /// Runs of numbered pictures that have to be made. What is there counts only where a manifest says that it is of this content.
+    /// Returns the runs of numbered pictures that have to be made. Existing pictures are kept only if a manifest indicates the same
+    /// content.
     private func missing(_ plan: Plan, _ numbered: NumberedPath, _ made: FilmManifest, _ place: String) throws -> [Range<Int>] {
         let old = keepsExisting ? FilmManifest.read(place) : nil
         let isSame = old.map { $0.content == made.content && $0.part == made.part } ?? false
         if !isSame {
-            // Pictures of something else would be taken for ours after an interruption.
+            // After an interruption, pictures of other content would be mistaken for pictures of this film.
             for frame in plan.part { unlink(numbered.path(frame)) }
             var begun = made
             begun.isComplete = false
@@ -176,18 +177,19 @@ package struct FilmRender {
                 runs.append(frame..<(frame + 1))
             }
         }
-        // All pictures, but not their hashes: interrupted at the very end.
+        // All pictures exist, but not their hashes: the earlier run was interrupted at the very end.
         if runs.isEmpty, old?.isComplete != true { runs = [(plan.part.upperBound - 1)..<plan.part.upperBound] }
         return runs
     }
 
-    /// PNG keeps straight colour, from which the premultiplied comes back exactly.
+    /// Returns the hash of a picture. PNG stores straight colour, from which the premultiplied values are restored exactly.
     static func hash(ofPicture path: String) throws -> UInt64 {
         let image = try ImageCodec.decode(contentsOf: path)
         return image.withPixels { XXHash64.hash(UnsafeRawBufferPointer(start: $0, count: image.width * image.height * 4)) }
     }
 
-    /// Of all that decides the frames and their encoding, but not which of them are made here, nor where things lie.
+    /// Returns the hash of everything that determines the frames and their encoding, except the choice of frames and the locations of
+    /// files.
     private func content(_ plan: Plan, _ sceneHash: String) throws -> String {
         struct Content: Codable {
             var engine = FilmManifest.engine
@@ -200,7 +202,7 @@ package struct FilmRender {
         }
         var settings = settings
         (settings.file, settings.folder) = ("", nil)
-        // Files that rows name: their bytes count, too.
+        // The bytes of files that rows name are included.
         let images = TemplateImages(folder: URL(fileURLWithPath: self.settings.folder ?? "."))
         let kinds = Dictionary(plan.scene.inputs.map { ($0.name, $0.kind) }) { first, _ in first }
         let hashes = settings.values.filter { kinds[$0.name] == .image && !$0.value.hasPrefix("data:") }.map {
@@ -222,7 +224,7 @@ package struct FilmRender {
 }
 
 extension FilmOptions {
-    /// At which multiples parts of a film may begin, so that they decode to the frames of the whole.
+    /// Returns the number of frames at whose multiples parts of a film may begin, so that they decode to the frames of the whole.
     fileprivate func segmentUnit(_ format: FilmFormat?) -> Int {
         switch (format, codec) {
         case (.mp4, _), (.webM, _), (_, .h264), (_, .vp9), (_, .vp8): max(segmentLength ?? FilmPlan.usualSegmentLength, 1)

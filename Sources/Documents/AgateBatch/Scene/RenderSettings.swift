@@ -4,12 +4,12 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// All that decides what a frame looks like: a scene, the state that it is in, what fills it, and how large it is drawn.
+/// Everything that determines the appearance of a frame: a scene, its state, the values filled in, and the size.
 package struct RenderSettings: Codable, Hashable, Sendable {
-    /// A value that fills a name of the template.
+    /// A value for a name of the template.
     package struct Value: Codable, Hashable, Sendable {
         package let name: String, value: String
-        /// How an image of another shape lies in its place; nil is as the file has it.
+        /// The fit of an image of another aspect ratio; nil is the file's own.
         package let fit: ImageFit?
         package init(name: String, value: String, fit: ImageFit? = nil) { (self.name, self.value, self.fit) = (name, value, fit) }
     }
@@ -18,29 +18,29 @@ package struct RenderSettings: Codable, Hashable, Sendable {
     package var state: String?
     package var from: String?
     package var to: String?
-    /// `light` or `dark`, and such as `portrait-up`: states above these, where the document has them.
+    /// `light` or `dark`, and orientations such as `portrait-up`: states above these, if the document has them.
     package var appearance: String?
     package var orientation: String?
-    /// How far on the way to the state the scene stands still, 0 to 1; nil where the transition runs.
+    /// The progress of the transition to the state at which the scene is held, 0...1; nil if the transition runs.
     package var progress: Double?
-    /// Which player a Lottie file is read as; nil is the specification.
+    /// The player whose interpretation of a Lottie file is used; nil is the specification.
     package var lottieReading: LottieReading?
-    /// Width and height in points; the scene's own unless given.
+    /// The width and height in points; by default the scene's own.
     package var size: [Double]?
-    /// Pixels a point.
+    /// The scale in pixels per point.
     package var scale = 1.0
-    /// What draws; nil is the processor.
+    /// The renderer; nil is the processor.
     package var renderer: FrameRenderer?
     /// Red, green, blue, alpha in sRGB.
     package var background: [Double]?
-    /// In the order in which they are set.
+    /// The values, in the order in which they are set.
     package var values: [Value] = []
-    /// Where relative paths of images start.
+    /// The folder for relative paths of images.
     package var folder: String?
 
     package init(file: String) { self.file = file }
 
-    /// Reads the scene and fills it.
+    /// Reads the scene and fills in the values.
     /// - Throws: ``FilmInputError`` and the readers' errors.
     package func open(_ images: TemplateImages? = nil) throws -> any TemplateScene {
         let scene = try SceneFile.open(file, reading: lottieReading ?? .specification)
@@ -54,7 +54,7 @@ package struct RenderSettings: Codable, Hashable, Sendable {
         return scene
     }
 
-    /// A host that shows the scene at time 0, in its state.
+    /// Returns a host that shows the scene at time 0, in its state.
     package func show(_ scene: any Scene) throws -> Show {
         let color = background.map { CGColor(srgbRed: $0[0], green: $0[1], blue: $0[2], alpha: $0[3]) }
         let show = Show(scene: scene, canvas: canvas(scene), scale: scale, background: color, renderer: renderer ?? .cpu)
@@ -72,7 +72,7 @@ package struct RenderSettings: Codable, Hashable, Sendable {
 
     package func canvas(_ scene: any Scene) -> CGSize { size.map { CGSize(width: $0[0], height: $0[1]) } ?? scene.size }
 
-    /// Refuses a picture without a size, and one that is too large.
+    /// Throws an error if the picture has no size or is too large.
     package func check(_ scene: any Scene) throws {
         let canvas = canvas(scene)
         guard canvas.width > 0, canvas.height > 0 else { throw FilmInputError("\(file): the document says no size; give one with --size") }

@@ -6,36 +6,36 @@ import Foundation
 import ImageIO
 import QuartzCore
 
-/// What the program shows: a file of any kind as a layer and what is known about it.
+/// A scene that the program shows: a file of any kind as a layer, with its metadata.
 package protocol Scene: AnyObject {
-    /// In points; zero where the file says none.
+    /// The size in points; zero if the file specifies none.
     var size: CGSize { get }
-    /// Seconds until it ends or begins again; nil where the file tells none.
+    /// The time in seconds until the scene ends or repeats; nil if the file specifies none.
     var duration: Double? { get }
-    /// From when on it stands still, in seconds; nil where it goes on, or where that depends.
+    /// The time in seconds after which the scene no longer changes; nil if it never ends, or if that depends on input.
     var end: Double? { get }
-    /// The frames a second that it was made for; nil where any are as good.
+    /// The intended frame rate, in frames per second; nil if any rate is suitable.
     var frameRate: Double? { get }
-    /// As large as the scene, its origin at the top left, y down.
+    /// The layer, with the size of the scene, its origin at the top left and y downwards.
     var layer: CALayer { get }
-    /// What the file asks for and is not done.
+    /// The features of the file that are not supported.
     var diagnostics: [Diagnostic] { get }
-    /// The names of states that it can be put in; none for most.
+    /// The names of its states; empty for most scenes.
     var stateNames: [String] { get }
 
-    /// Begins to play; called once, when the layer stands in the host's tree.
+    /// Begins to play; called once, when the layer is in the host's tree.
     func start(loops: Bool)
-    /// Puts it into a state.
+    /// Sets a state.
     func setState(_ name: String, animated: Bool) throws
-    /// Shows it on the way from one state (nil is the present one) to another, 0 to 1.
+    /// Shows the transition from one state (nil is the present one) to another at a progress, 0...1.
     func show(from: String?, to: String, progress: Double) throws
-    /// Lets the way go on by itself to its end, or back, by where it is and how fast it went (a second).
+    /// Lets the transition continue to its end, or back, depending on its progress and velocity (per second).
     func release(velocity: Double)
-    /// The name of a state as it is with an appearance (light, dark) and an orientation.
+    /// Returns the name of a state for an appearance (light, dark) and an orientation.
     func stateName(_ name: String, appearance: String?, orientation: String?) -> String
-    /// A mouse or finger, in the layer's coordinates.
+    /// Handles a mouse or touch event, in the layer's coordinates.
     func pointer(_ event: LottieStateMachine.PointerEvent, at point: CGPoint)
-    /// Whether dragging moves it from state to state.
+    /// True if dragging moves the scene between states.
     var isScrubbed: Bool { get }
 }
 
@@ -47,10 +47,10 @@ extension Scene {
     package var isScrubbed: Bool { false }
 }
 
-/// Which files are scenes.
+/// Opens scene files.
 package enum SceneFile {
-    /// Opens a package or file of Apple's format, or a Lottie file of any kind: by its content, whatever its name is.
-    /// - Parameter reading: which player a Lottie file is read as.
+    /// Opens a package or file of Apple's format, or a Lottie file of any kind, by its content, independent of its name.
+    /// - Parameter reading: The player whose interpretation of a Lottie file is used.
     package static func open(_ path: String, reading: LottieReading = .specification) throws -> any TemplateScene {
         claim(path)
         let url = URL(fileURLWithPath: path)
@@ -64,17 +64,17 @@ package enum SceneFile {
         }
     }
 
-    /// Notes that a file, or all of a package, is read; what belongs to it besides is noted as it is read.
+    /// Records that a file, or a whole package, is an input. Further files that belong to it are recorded when they are read.
     package static func claim(_ path: String) {
         guard let claims = FileClaims.current else { return }
         claims.read(path, as: "the scene")
-        // Not of any folder that somebody named by mistake.
+        // Not for an arbitrary folder that was named by mistake.
         if ["main.caml", "index.xml"].contains(where: { access("\(path)/\($0)", F_OK) == 0 }) {
             claims.read(folder: path, as: "the scene")
         }
     }
 
-    /// A number for the content of a file, or of all files of a package: the same for the same bytes under the same names.
+    /// Returns a hash of the content of a file, or of all files of a package: the same for the same bytes under the same names.
     package static func hash(_ path: String) throws -> UInt64 {
         let root = URL(fileURLWithPath: path)
         var isFolder: ObjCBool = false
@@ -92,7 +92,7 @@ package enum SceneFile {
     }
 }
 
-/// What is wrong with what somebody asked for.
+/// An error in the user's request.
 package struct FilmInputError: Error, CustomStringConvertible {
     package let description: String
     package init(_ description: String) { self.description = description }

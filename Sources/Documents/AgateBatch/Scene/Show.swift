@@ -3,12 +3,12 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// A scene in an offscreen host, its clock under control.
+/// A scene in an offscreen host, whose clock the caller controls.
 package struct Show {
     private let scene: any Scene
     package let host: OffscreenHost
 
-    /// The scene at its own size, or scaled to fit into the middle of another.
+    /// Creates a host for the scene at its own size, or scaled to fit into the middle of another.
     package init(
         scene: any Scene, canvas: CGSize, scale: Double, background: CGColor?, loops: Bool = false,
         renderer: FrameRenderer = .cpu
@@ -32,22 +32,22 @@ package struct Show {
         layer.masksToBounds = true
     }
 
-    /// Puts the scene into a state, at once.
+    /// Sets a state immediately.
     package func go(to state: String) throws {
         try host.perform { try scene.setState(state, animated: false) }
     }
 
-    /// Puts the scene into one state at once, and then on its way to another, from the present time.
+    /// Sets one state immediately, and then starts the transition to another, at the present time.
     package func go(from: String?, to: String) throws {
         if let from { try go(to: from) }
         try host.perform { try scene.setState(to, animated: true) }
     }
 
-    /// Puts the scene on the way between two states, and leaves it there.
+    /// Holds the scene in the transition between two states.
     package func go(from: String?, to: String, progress: Double) throws {
         try host.perform { try scene.show(from: from, to: to, progress: progress) }
     }
 
-    /// What shows at a time not before that of the last picture.
+    /// Returns the picture at a time, which must not be before that of the last picture.
     package func image(at time: Double) -> CGImage { host.image(at: time) }
 }

@@ -11,7 +11,7 @@ final class CAMLFile: TemplateScene {
 
     init(_ scene: CAMLScene) {
         self.scene = scene
-        // Hosts commit as they are made, before they show the scene.
+        // A host commits when it is created, before it shows the scene.
         scene.removeAnimations()
     }
 
@@ -21,7 +21,7 @@ final class CAMLFile: TemplateScene {
     var diagnostics: [Diagnostic] { scene.diagnostics }
     var stateNames: [String] { scene.stateNames }
 
-    /// Of the longest animation: all of it, or one run where it goes on for ever.
+    /// The duration of the longest animation: all of its cycles, or one cycle if it repeats forever.
     var duration: Double? {
         let runs = scene.animations.map { $0.repeatCount.isFinite ? $0.duration * max($0.repeatCount, 1) : $0.duration }
         return runs.filter { $0 > 0 && $0.isFinite }.max()
@@ -31,7 +31,7 @@ final class CAMLFile: TemplateScene {
     func setState(_ name: String, animated: Bool) throws { try scene.setState(name, animated: animated) }
 
     func show(from: String?, to: String, progress: Double) throws {
-        // On the same way only the place changes.
+        // Within the same transition only the progress changes.
         if from == nil || controller.fromState != from || controller.toState != to {
             try controller.begin(from: from.map { .some($0) }, to: to)
         }
@@ -99,7 +99,7 @@ final class CAMLFile: TemplateScene {
     func fill(_ name: String, with value: String, fit: ImageFit?, images: TemplateImages) throws -> Bool {
         if let layer = target(name) {
             if let text = layer as? CATextLayer {
-                // Attributes go on as they were at the beginning.
+                // The text keeps the attributes of its beginning.
                 if let old = text.string as? NSAttributedString, old.length > 0 {
                     text.string = NSAttributedString(string: value, attributes: old.attributes(at: 0, effectiveRange: nil))
                 } else {
@@ -114,7 +114,7 @@ final class CAMLFile: TemplateScene {
         return try set(layer, keyPath, value, name, fit, images)
     }
 
-    /// A document that says itself how contents lie in their layer is taken at its word.
+    /// Shows an image. If `fit` is nil and the document specifies a gravity for the contents, that gravity applies.
     private func show(_ image: CGImage, in layer: CALayer, _ fit: ImageFit?) {
         layer.contents = image
         if let fit = fit ?? (layer.contentsGravity == .resize ? .fill : nil) { fit.apply(to: layer, image, layer.bounds.size) }
@@ -122,10 +122,10 @@ final class CAMLFile: TemplateScene {
 
     func hasKeyPath(_ name: String) -> Bool { target(name) != nil || split(name) != nil }
 
-    /// The layer that a key path begins with, whose name may have points in it (the longest that fits), and the rest.
+    /// Returns the layer that a key path begins with, whose name may contain dots (the longest match), and the rest.
     private func split(_ name: String) -> (layer: CALayer, keyPath: String)? {
         let bytes = name.utf8
-        // A name of a layer with more points than that is none; a cell may have millions.
+        // A layer's name has no more dots than that, while a cell may have millions.
         var ends = Array(bytes.indices.lazy.filter { bytes[$0] == UInt8(ascii: ".") }.prefix(100))
         while let end = ends.popLast() {
             if let layer = target(String(name[..<end])) { return (layer, String(name[bytes.index(after: end)...])) }
@@ -140,7 +140,7 @@ final class CAMLFile: TemplateScene {
 
     private lazy var byName: [String: CALayer] = Dictionary(named.map { ($0.name, $0.layer) }) { first, _ in first }
 
-    /// What the property takes is reported by its value, or by its name where it has none.
+    /// Sets a property. Its kind is determined by its value, or by its name if it has none.
     private func set(_ layer: CALayer, _ keyPath: String, _ value: String, _ name: String, _ fit: ImageFit?, _ images: TemplateImages)
         throws -> Bool
     {

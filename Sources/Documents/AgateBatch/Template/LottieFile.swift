@@ -48,7 +48,7 @@ final class LottieFile: TemplateScene {
         var list = scene.slots.compactMap { slot in Self.kind(slot.kind).map { TemplateInput(name: slot.id, kind: $0, place: "slot") } }
         var seen = Set(list.map(\.name))
         for path in scene.keyPaths() {
-            // The layer's own name does for what it says or shows.
+            // The layer's own name is sufficient for its text or image.
             if path.hasSuffix(".Text"), case .text(let text)? = scene.value(forKeyPath: path, atFrame: scene.startFrame) {
                 let name = String(path.dropLast(5))
                 if seen.insert(name).inserted { list.append(TemplateInput(name: name, kind: .text, place: "layer", value: text)) }
@@ -86,7 +86,7 @@ final class LottieFile: TemplateScene {
                 if scene.setValue(value, forKeyPath: "\(prefix)\(name)\(ending)", fit: fit) > 0 { return true }
             }
         }
-        // Any other key path: what is there says what kind of value it takes.
+        // Any other key path: the existing value determines the kind.
         guard name.contains("."), let old = scene.value(forKeyPath: name, atFrame: scene.startFrame) else { return false }
         let new: LottieOverride =
             switch old {
@@ -101,7 +101,7 @@ final class LottieFile: TemplateScene {
         return scene.setValue(new, forKeyPath: name) > 0
     }
 
-    /// All key paths, and what stands behind each point of the inputs' names.
+    /// All key paths, and the suffixes after each dot of the inputs' names.
     private lazy var known: (paths: Set<String>, endings: Set<String>) = {
         TableWork.count(.walks)
         var endings: Set<String> = []
@@ -117,7 +117,7 @@ final class LottieFile: TemplateScene {
 
     func hasKeyPath(_ name: String) -> Bool {
         if known.endings.contains(name) { return true }
-        // Only what is listed, or a pattern, can be there.
+        // Only a listed path, or a pattern, can exist.
         guard known.paths.contains(name) || name.contains("*") else { return false }
         TableWork.count(.walks)
         return scene.value(forKeyPath: name, atFrame: scene.startFrame) != nil
@@ -143,7 +143,7 @@ final class LottieFile: TemplateScene {
 }
 
 extension LottieScene {
-    /// Whether a key path names something: a text, or an image (which has no value to ask for).
+    /// Returns true if a key path matches a text, or an image (whose value can't be read).
     fileprivate func has(_ keyPath: String, isImage: Bool) -> Bool {
         if !isImage { return value(forKeyPath: keyPath, atFrame: startFrame) != nil }
         let tail = keyPath.hasPrefix("**.") ? String(keyPath.dropFirst(3)) : keyPath

@@ -1,52 +1,53 @@
 import AgateFormats
 import CoreGraphics
 
-/// Something in a template that data can fill: a row's column of this name gives its value.
+/// An input of a template that data can fill: the value is in a row's column of this name.
 public struct TemplateInput: Sendable, Hashable, Codable {
-    /// What a value has to be.
+    /// The kinds of values.
     public enum Kind: String, Sendable, Hashable, Codable {
         /// Any text.
         case text
-        /// `#rgb`, `#rrggbb`, `#rrggbbaa`, `r,g,b[,a]` from 0 to 1, `rgb(255, 0, 0)`, or a name of CSS such as `red`.
+        /// `#rgb`, `#rrggbb`, `#rrggbbaa`, `r,g,b[,a]` from 0 to 1, `rgb(255, 0, 0)`, or a CSS name such as `red`.
         case color
         /// A number in the file's own unit.
         case number
-        /// `x,y` or `x y`: a place, a size, or a scale.
+        /// `x,y` or `x y`: a position, a size, or a scale.
         case point
-        /// The path of a PNG, JPEG, GIF or WebP file, seen from the folder of the table, or `data:image/png;base64,...`. How one of another
-        /// shape lies in its place says the column `NAME.fit`, or `fit` for all images of a row: `fill` (unless given), `fit`, `stretch`.
+        /// The path of a PNG, JPEG, GIF or WebP file, relative to the folder of the table, or `data:image/png;base64,...`. The fit of an
+        /// image of another aspect ratio is in the column `NAME.fit`, or in `fit` for all images of a row: `fill` (the default), `fit`,
+        /// `stretch`.
         case image
-        /// Colours with commas between, evenly spread, each perhaps with its place from 0 to 1: `red, #00ff00@0.3, blue`.
+        /// Colours separated by commas, evenly spaced, each with an optional location from 0 to 1: `red, #00ff00@0.3, blue`.
         case gradient
-        /// Seconds.
+        /// A number of seconds.
         case duration
         /// The name of one of the document's states.
         case state
     }
     /// The column's name: a slot, a text layer, an image layer, or a key path such as `Title.Fill 1.Color`.
     public let name: String
-    /// What its values have to be.
+    /// The kind of its values.
     public let kind: Kind
-    /// Where it stands: `slot`, `layer`, `key path` or `film`.
+    /// The kind of its target: `slot`, `layer`, `key path` or `film`.
     public let place: String
-    /// What the file itself has there, where that can be written as text.
+    /// The file's own value, if it can be written as text.
     public let value: String?
 
-    /// An input.
+    /// Creates an input.
     public init(name: String, kind: Kind, place: String, value: String? = nil) {
         (self.name, self.kind, self.place, self.value) = (name, kind, place, value)
     }
 }
 
-/// A scene that takes values by name.
+/// A scene that accepts values by name.
 package protocol TemplateScene: Scene {
-    /// What it takes.
+    /// The inputs.
     var inputs: [TemplateInput] { get }
     /// Sets a value.
-    /// - Parameter fit: how an image of another shape lies in its place; nil is as the file has it.
-    /// - Returns: false where nothing has this name.
-    /// - Throws: ``FilmInputError`` for a value that is of another kind.
+    /// - Parameter fit: The fit of an image of another aspect ratio; nil is the file's own.
+    /// - Returns: False if there is no input of this name.
+    /// - Throws: ``FilmInputError`` for a value of another kind.
     func fill(_ name: String, with value: String, fit: ImageFit?, images: TemplateImages) throws -> Bool
-    /// Whether a name is a key path that can be filled, though it is not listed.
+    /// Returns true if a name is a key path that can be filled, although it is not listed.
     func hasKeyPath(_ name: String) -> Bool
 }

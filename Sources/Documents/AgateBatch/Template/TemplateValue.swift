@@ -3,9 +3,9 @@ import CoreGraphics
 import Foundation
 import ImageIO
 
-/// Values from text, as tables and command lines have them.
+/// Parses values from the text of tables and command lines.
 package enum TemplateValue {
-    /// A colour as CSS has it (`#rgb`, `#rrggbb`, `#rrggbbaa`, `rgb(255, 0, 0)`, a name), or `r,g,b[,a]` from 0 to 1; nil for what is none.
+    /// Parses a CSS colour (`#rgb`, `#rrggbb`, `#rrggbbaa`, `rgb(255, 0, 0)`, a name), or `r,g,b[,a]` from 0 to 1; nil if it is invalid.
     package static func color(_ text: String) -> CGColor? {
         let text = text.trimmingCharacters(in: .whitespaces)
         let rgba: [Double]
@@ -21,21 +21,21 @@ package enum TemplateValue {
         return CGColor(srgbRed: rgba[0], green: rgba[1], blue: rgba[2], alpha: rgba[3])
     }
 
-    /// A finite number, with a point.
+    /// Parses a finite number, with a decimal point.
     package static func number(_ text: String) -> Double? {
         Double(text.trimmingCharacters(in: .whitespaces)).flatMap { $0.isFinite ? $0 : nil }
     }
 
-    /// Two numbers with a comma, a space or an x between.
+    /// Parses two numbers separated by a comma, a space or an x.
     package static func point(_ text: String) -> CGPoint? {
         let numbers = text.lowercased().split { $0 == "," || $0 == " " || $0 == "x" }.map { number(String($0)) }
         guard numbers.count == 2, let x = numbers[0], let y = numbers[1] else { return nil }
         return CGPoint(x: x, y: y)
     }
 
-    /// Colours with commas or semicolons between, each perhaps with `@` and its place.
+    /// Parses colours separated by commas or semicolons, each with an optional `@` and location.
     package static func gradient(_ text: String) -> [LottieGradientStop]? {
-        // Not at the commas inside rgb(…).
+        // Commas inside rgb(…) don't separate.
         var depth = 0
         let parts = text.split {
             depth += $0 == "(" ? 1 : $0 == ")" ? -1 : 0
@@ -51,7 +51,7 @@ package enum TemplateValue {
         return stops
     }
 
-    /// A colour as text that reads back.
+    /// Returns a colour as text that can be parsed again.
     package static func text(_ color: CGColor) -> String {
         guard let space = CGColorSpace(name: CGColorSpace.sRGB),
             let parts = color.converted(to: space, intent: .defaultIntent, options: nil)?.components, parts.count == 4
@@ -60,22 +60,22 @@ package enum TemplateValue {
         return "#" + (bytes[3] == 255 ? bytes.dropLast() : bytes[...]).map { String(format: "%02x", $0) }.joined()
     }
 
-    /// A number without needless digits.
+    /// Returns a number without superfluous digits.
     package static func text(_ number: Double) -> String {
         number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)"
     }
 }
 
-/// Images that rows name, read once each while they are used again and again.
+/// The images that rows name. Each is read once while it is used repeatedly.
 package final class TemplateImages {
     private let folder: URL
     private var kept: [String: CGImage] = [:]
     private var keptPixels = 0
 
-    /// - Parameter folder: where relative paths start.
+    /// - Parameter folder: The folder for relative paths.
     package init(folder: URL) { self.folder = folder }
 
-    /// The image of a path or of `data:`.
+    /// Returns the image of a path or of a `data:` URL.
     /// - Throws: ``FilmInputError``, ImageError.
     package func image(_ text: String) throws -> CGImage {
         if text.hasPrefix("data:") {
@@ -88,13 +88,13 @@ package final class TemplateImages {
         }
         if let image = kept[text] { return image }
         let image = try ImageCodec.decode(contentsOf: url(text).path)
-        // A logo comes again in each row, a portrait does not.
+        // A logo occurs in each row again, a portrait does not.
         if keptPixels + image.width * image.height > 64 << 20 { (kept, keptPixels) = ([:], 0) }
         kept[text] = image
         keptPixels += image.width * image.height
         return image
     }
 
-    /// Where the file of a path lies.
+    /// Returns the file of a path.
     package func url(_ text: String) -> URL { URL(fileURLWithPath: text, relativeTo: folder) }
 }

@@ -2,8 +2,8 @@ import QuartzCore
 import RenderTree
 
 extension CAMLBuilder {
-    /// Nil, after a diagnostic, for one that has no type. One of a type that is not drawn is made all the same; it says so when it is to be
-    /// drawn.
+    /// Returns a filter; nil, after a diagnostic, if it has no type. A filter of an unsupported type is created; its use is reported when
+    /// it would be drawn.
     mutating func filter(_ object: CAMLObject) throws -> CAFilter? {
         guard let type = object.string("filter") ?? object.string("name") else {
             report("caml.filter", "type", object.line, "a filter has no type and is left out")

@@ -2,10 +2,10 @@ import Foundation
 import ImageIO
 import QuartzCore
 
-/// Images of a document.
+/// The images of a document.
 extension CAMLBuilder {
-    /// The image of a path inside the package or of a `data:` URL. A missing file is one diagnostic and nil, one that can't be decoded a
-    /// bad value; a path that leads out of the package, and an image beyond the limits, are errors.
+    /// Returns the image of a path inside the package or of a `data:` URL. A missing file results in one diagnostic and nil, a file that
+    /// can't be decoded in a bad value; a path that leads out of the package, and an image beyond the limits, are errors.
     mutating func image(_ source: String, _ place: CAMLProperty) throws -> CGImage? {
         let line = place.line
         if let known = images[source] { return known }
@@ -32,7 +32,7 @@ extension CAMLBuilder {
         do {
             image = try ImageCodec.decode(data, name: name, limits: limits.less(pixels: pixels))
         } catch {
-            // As the codec names bounds that are exceeded.
+            // The codec's messages for exceeded limits.
             let isBound = [", more than the ", "; allowed are "].contains { error.reason.contains($0) }
             guard isBound else { throw CAMLBadValue(place, "\(error)") }
             throw CAMLError(file: file, line: line, reason: "\(error)")

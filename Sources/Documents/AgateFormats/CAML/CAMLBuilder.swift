@@ -4,15 +4,16 @@ import ImageIO
 import QuartzCore
 import RenderTree
 
-/// Makes layers and animations out of a document's descriptions. What it can't make costs one diagnostic a kind; the rest is made.
+/// Creates layers and animations from a document's descriptions. Unsupported content is reported in one diagnostic for each kind; the rest
+/// is created.
 struct CAMLBuilder {
     let file: String
     let folder: URL
     let limits: ReadingLimits
     private(set) var diagnostics: [Diagnostic] = []
-    /// The layer of each id. Ids are met twice in real files; the first one counts, as a search from the root finds it.
+    /// The layer of each id. Ids are duplicated in real files; the first one is used, as a search from the root finds it.
     private(set) var layers: [String: CALayer] = [:]
-    /// The animations of the document and where they run.
+    /// The animations of the document and their layers.
     private(set) var animations: [(layer: CALayer, key: String, animation: CAAnimation)] = []
     var images: [String: CGImage?] = [:]
     var pixels = 0
@@ -46,7 +47,7 @@ struct CAMLBuilder {
                 let behaviors = try values.compactMap { if case .object(let each) = $0 { try emitterBehavior(each) } else { nil } }
                 layer.setValue(behaviors, forKey: "emitterBehaviors")
             case "animations":
-                continue  // at the end, when all values are there
+                continue  // at the end, after all values are set
             default:
                 try kept { try $0.set(property, on: layer) }
             }
@@ -78,18 +79,18 @@ struct CAMLBuilder {
 
     private mutating func set(_ property: CAMLProperty, on layer: CALayer) throws {
         if case .null = property.value {
-            // Nothing where the class has something: a shape without its black fill.
+            // A null value overrides the class's own default, such as the black fill of a shape.
             if PropertyTable.row(forKey: property.keyPath, of: layer.layerClass)?.kind == .color {
                 layer.setValue(nil, forKey: property.keyPath)
             }
             return
         }
-        // Writers give clear colours to layers that can't have any.
+        // Some programs write transparent colours for layers that can't have any.
         if case .color(let rgba) = property.value, rgba[3] == 0, layer is CATransformLayer { return }
         layer.setValue(try settable(property, on: layer), forKeyPath: property.keyPath)
     }
 
-    /// The value of a layer's property as key-value access takes it.
+    /// Returns the value of a layer's property in the form for key-value access.
     mutating func settable(_ property: CAMLProperty, on layer: CALayer) throws -> Any? {
         let keyPath = property.keyPath
         guard let value = try any(property.value, property) else { return nil }
@@ -109,13 +110,13 @@ struct CAMLBuilder {
         return value
     }
 
-    /// - Parameter kind: nil is any.
+    /// - Parameter kind: The required kind; nil is any.
     private static func check(_ value: Any, _ kind: ValueKind?, _ property: CAMLProperty) throws {
         guard let kind, kind != .object, kind != .image, Boxing.value(value, as: kind) == nil else { return }
         throw CAMLBadValue(property, "\(property.keyPath) takes a value of another kind (\(kind))")
     }
 
-    /// What comes of one property; nil, after a diagnostic, where its value can't be read.
+    /// Returns the result for one property; nil, after a diagnostic, if its value can't be read.
     @discardableResult
     mutating func kept<Made>(_ make: (inout CAMLBuilder) throws -> Made) throws -> Made? {
         do { return try make(&self) } catch let bad as CAMLBadValue {
@@ -124,7 +125,7 @@ struct CAMLBuilder {
         }
     }
 
-    /// A cell with its sub-cells.
+    /// Creates a cell with its sub-cells.
     private mutating func emitterCell(_ object: CAMLObject) throws -> CAEmitterCell {
         let cell = CAEmitterCell()
         for property in object.properties {
@@ -147,14 +148,14 @@ struct CAMLBuilder {
         return behavior
     }
 
-    /// The value of a property that is of a kind; nil is any.
+    /// Returns the value of a property, checked for its kind; nil is any.
     mutating func checked(_ property: CAMLProperty, _ kind: ValueKind?) throws -> Any? {
         let value = try any(property.value, property)
         if let value { try Self.check(value, kind, property) }
         return value
     }
 
-    /// The value as key-value access takes it.
+    /// Returns the value in the form for key-value access.
     mutating func any(_ value: CAMLValue, _ place: CAMLProperty) throws -> Any? {
         switch value {
         case .null: return nil
@@ -196,8 +197,7 @@ struct CAMLBuilder {
 
     // MARK: Animations
 
-    /// The animations of an object with the keys that they get: the element's name unless that is a class or `animation`, else the key
-    /// path.
+    /// Returns the animations of an object with their keys: the element's name unless that is a class or `animation`, else the key path.
     mutating func animations(of object: CAMLObject) throws -> [(String, CAAnimation)] {
         var result: [(String, CAAnimation)] = []
         for description in object.objects("animations") {
@@ -237,7 +237,7 @@ struct CAMLBuilder {
             }
         }
         for property in object.properties { try kept { try $0.set(property, on: animation) } }
-        // Without a duration it runs until it rests, unless the document says that none is to be found out.
+        // Without a duration a spring runs until it is at rest, unless the document disables the calculation.
         let hasDuration = object.number("duration").map { $0 > 0 } ?? false
         let recalculates = object["mica_autorecalculatesDuration"]
         if let spring = animation as? CASpringAnimation, recalculates == .bool(true) || (!hasDuration && recalculates != .bool(false)) {

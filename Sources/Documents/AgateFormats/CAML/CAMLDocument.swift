@@ -3,37 +3,38 @@ import Foundation
 import ImageIO
 import QuartzCore
 
-/// A CAML document as read: which layers, animations, states and transitions it describes. A value; no layer exists yet.
+/// A CAML document as read: the layers, animations, states and transitions that it describes. A value; no layer exists yet.
 ///
 ///     let document = try CAMLDocument(contentsOf: URL(fileURLWithPath: "Clock.ca"))
 ///     print(document.states.map(\.name))
 ///
-/// Reading is safe on any thread. Make the layers with ``CAMLScene``. Apple's counterpart is the private `CAPackage`.
+/// Reading is thread-safe. Use ``CAMLScene`` to create the layers. Apple's counterpart is the private `CAPackage`.
 public struct CAMLDocument: Sendable {
     /// The XML namespace of documents.
     public static let namespace = "http://www.apple.com/CoreAnimation/1.0"
 
-    /// The path of the document's main file, as errors and diagnostics name it.
+    /// The path of the document's main file, as given in errors and diagnostics.
     public let file: String
     /// The size of the document in points: the index's, or else the bounds of the root layer.
     public let size: CGSize
-    /// Whether y grows downwards in the space that the root layer stands in. Documents say so in their index; y grows upwards otherwise.
+    /// A Boolean value that indicates whether y increases downwards in the space that contains the root layer. Documents specify it in
+    /// their index; by default y increases upwards.
     public let isGeometryFlipped: Bool
     /// The states, in the document's order.
     public let states: [CAMLState]
     /// The transitions between states, in the document's order.
     public let transitions: [CAMLTransition]
-    /// What the document asks for and Agate does not do; one for each kind.
+    /// The features of the document that Agate does not support; one diagnostic for each kind.
     public let diagnostics: [Diagnostic]
-    /// What was applied when it was read, and applies to the images too.
+    /// The limits that were applied to the document, and that apply to its images too.
     public let limits: ReadingLimits
 
     package let root: CAMLObject
-    /// The folder that image paths start from and can't leave.
+    /// The folder for image paths, which can't lead out of it.
     package let folder: URL
 
     /// Reads a package (a `.ca` folder) or a bare `.caml` file.
-    /// - Throws: ``CAMLError`` when a file is missing, empty, too large, not well-formed, or says something that has no meaning.
+    /// - Throws: ``CAMLError`` if a file is missing, empty, too large, not well-formed, or contains something without a meaning.
     public init(contentsOf url: URL, limits: ReadingLimits = .standard) throws {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
@@ -58,7 +59,7 @@ public struct CAMLDocument: Sendable {
         )
     }
 
-    /// Reads a document from memory. Image paths start from the folder.
+    /// Reads a document from memory. Image paths are relative to the folder.
     /// - Throws: ``CAMLError``.
     public init(data: Data, file: String = "(memory)", folder: URL, limits: ReadingLimits = .standard) throws {
         try self.init(data: data, file: file, folder: folder, index: CAMLIndex(), limits: limits)
@@ -97,13 +98,13 @@ public struct CAMLDocument: Sendable {
     }
 }
 
-/// One state of a document: a named set of values.
+/// A state of a document: a named set of values.
 public struct CAMLState: Sendable, Equatable {
-    /// Its name, such as `Locked`.
+    /// The name, such as `Locked`.
     public let name: String
-    /// The state whose values apply before its own, or nil.
+    /// The state whose values are applied before its own, or nil.
     public let basedOn: String?
-    /// Whether the document shows it at first.
+    /// A Boolean value that indicates whether the document shows the state initially.
     public let isInitial: Bool
     package var elements: [Element]
     package let line: Int
@@ -124,11 +125,11 @@ public struct CAMLState: Sendable, Equatable {
     }
 }
 
-/// How to get from one state to another: the animations of single properties.
+/// A transition from one state to another: the animations of individual properties.
 public struct CAMLTransition: Sendable, Equatable {
-    /// The name of the state left, or `*` for any.
+    /// The name of the state that is left, or `*` for any.
     public let fromState: String
-    /// The name of the state entered, or `*` for any.
+    /// The name of the state that is entered, or `*` for any.
     public let toState: String
     package let elements: [Element]
 
@@ -138,11 +139,11 @@ public struct CAMLTransition: Sendable, Equatable {
         package let animation: CAMLObject
     }
 
-    /// Whether the transition applies between two states. nil is the document without a state, which only `*` stands for.
+    /// Returns true if the transition applies between two states. Nil is the document without a state, which only `*` matches.
     public func matches(from: String?, to: String?) -> Bool {
         (fromState == "*" || fromState == from) && (toState == "*" || toState == to)
     }
 
-    /// The more a transition names, the more it counts: both states, then the state entered, then the state left, then neither.
+    /// The precedence of a transition by the states it names: both states, then the state entered, then the state left, then neither.
     package var precision: Int { (fromState == "*" ? 0 : 1) + (toState == "*" ? 0 : 2) }
 }

@@ -1,23 +1,23 @@
 import ImageIO
 
-/// Why a CAML document or package could not be read, with the place.
+/// The reason for which a CAML document or package could not be read, with the location.
 ///
-/// Thrown by ``CAMLDocument`` and ``CAMLScene``. A value; safe on any thread. Apple's reader has no such type: it answers nil.
+/// Thrown by ``CAMLDocument`` and ``CAMLScene``. A value; thread-safe. Apple's reader has no such type: it returns nil.
 public struct CAMLError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The file in which the mistake stands, as it was given or as it was found in the package.
+    /// The file that contains the error, as it was given or as it was found in the package.
     public let file: String
-    /// The line of the mistake, counted from 1, or nil where a mistake has no line (a missing file).
+    /// The line of the error, counted from 1, or nil if it has no line (a missing file).
     public let line: Int?
-    /// The column of the mistake, counted from 1, or nil.
+    /// The column of the error, counted from 1, or nil.
     public let column: Int?
-    /// What is wrong, in one sentence without a full stop.
+    /// The reason, in one sentence without a full stop.
     public let reason: String
-    /// The system's error number where it was the system that refused, else 0.
+    /// The system's error number if the system reported the error, else 0.
     package var code: Int32 = 0
-    /// Whether it is a bound of ``ReadingLimits`` that is exceeded.
+    /// True if a limit of ``ReadingLimits`` is exceeded.
     package var isLimit = false
 
-    /// Makes an error.
+    /// Creates an error.
     public init(file: String, line: Int? = nil, column: Int? = nil, reason: String) {
         self.file = file
         self.line = line
@@ -25,7 +25,7 @@ public struct CAMLError: Error, Sendable, Equatable, CustomStringConvertible {
         self.reason = reason
     }
 
-    /// `file:line:column: reason`, as compilers write it.
+    /// `file:line:column: reason`, in the format of compilers.
     public var description: String {
         guard let line else { return "\(file): \(reason)" }
         guard let column else { return "\(file):\(line): \(reason)" }
@@ -33,5 +33,5 @@ public struct CAMLError: Error, Sendable, Equatable, CustomStringConvertible {
     }
 }
 
-/// What reading may cost; see the type in module ImageIO.
+/// The limits for reading; see the type in module ImageIO.
 public typealias ReadingLimits = ImageIO.ReadingLimits

@@ -3,7 +3,7 @@ import Foundation
 import ImageIO
 import QuartzCore
 
-/// What the `index.xml` of a package says, a property list.
+/// The content of a package's `index.xml`, a property list.
 struct CAMLIndex {
     var rootDocument = "main.caml"
     var isGeometryFlipped = false
@@ -35,7 +35,7 @@ struct CAMLIndex {
         if let width, let height { size = CGSize(width: width, height: height) }
     }
 
-    /// A length; nil, after a diagnostic, for what is none.
+    /// Parses a length; nil, after a diagnostic, if it is invalid.
     private mutating func number(_ text: String, _ key: String, _ element: XMLElement, _ file: String) -> Double? {
         if let number = try? CAMLNumbers.number(text), number > 0 { return number }
         let bad = CAMLBadValue(place: element.place(of: ""), reason: "\(key): \"\(text.prefix(40))\" is no length; the root layer's counts")
@@ -45,7 +45,7 @@ struct CAMLIndex {
 }
 
 enum CAMLFiles {
-    /// The bytes of a file within a limit that is looked at before anything is read.
+    /// Returns the bytes of a file, after checking its size against a limit.
     static func read(_ url: URL, limit: Int) throws -> Data {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
@@ -68,7 +68,7 @@ enum CAMLFiles {
         }
     }
 
-    /// The bytes without gzip around them.
+    /// Returns the bytes, decompressed if they are in gzip format.
     static func unpacked(_ data: Data, file: String, limits: ReadingLimits) throws -> Data {
         do { return try Unpacked(data, limits: limits).data } catch let refusal as GzipReader.Refusal {
             var error = CAMLError(file: file, reason: refusal.description)
@@ -77,7 +77,7 @@ enum CAMLFiles {
         }
     }
 
-    /// A path inside a folder, or nil if it leads out of it, by `..`, as an absolute path, or through a link.
+    /// Returns a path inside a folder, or nil if it leads out of it, by `..`, as an absolute path, or through a link.
     static func resolve(_ path: String, in folder: URL) -> URL? {
         let decoded = path.removingPercentEncoding ?? path
         guard !decoded.hasPrefix("/"), !decoded.contains("\u{0}"), !decoded.contains("://"), !decoded.isEmpty,

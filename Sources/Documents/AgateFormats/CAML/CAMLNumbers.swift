@@ -1,11 +1,12 @@
 import QuartzCore
 import RenderTree
 
-/// Numbers, colours and transforms out of the text of attributes. Each returns a reason in words when the text is not what it should be.
+/// Parses numbers, colours and transforms from the text of attributes. Each function throws a reason in words if the text is invalid.
 package enum CAMLNumbers {
     package struct Refusal: Error { package let reason: String }
 
-    /// Numbers separated by spaces or commas, each perhaps in points (`px`, `pt`). NaN is always refused, infinity unless `infinite`.
+    /// Parses numbers separated by spaces or commas, each with an optional unit of points (`px`, `pt`). NaN is always refused, infinity
+    /// unless `infinite`.
     package static func list(_ text: String, infinite: Bool = false) throws -> [Double] {
         try text.split(whereSeparator: { $0 == " " || $0 == "," || $0.isNewline || $0 == "\t" }).map { word in
             guard let number = Double(word) ?? points(word) else { throw Refusal(reason: "\"\(word.prefix(40))\" is not a number") }
@@ -20,7 +21,7 @@ package enum CAMLNumbers {
         return Double(word.dropLast(2))
     }
 
-    /// An angle in radians, perhaps with another unit: `0.5`, `30deg`, `0.5turn`.
+    /// Parses an angle in radians, or with another unit: `0.5`, `30deg`, `0.5turn`.
     package static func angle(_ text: String) throws -> Double { try argument(text.trimmingCharacters(in: .whitespacesAndNewlines)) }
 
     package static func list(_ text: String, count: Int) throws -> [Double] {
@@ -42,7 +43,7 @@ package enum CAMLNumbers {
 
     package static func bool(_ text: String) throws -> Bool { try number(text) != 0 }
 
-    /// `r g b`, `r g b a`, `gray` or `gray alpha`, or a colour as CSS has it (`#ff0000`, `red`); `opacity` multiplies the alpha.
+    /// Parses `r g b`, `r g b a`, `gray` or `gray alpha`, or a CSS colour (`#ff0000`, `red`); `opacity` multiplies the alpha.
     package static func color(_ text: String, opacity: String? = nil) throws -> [Double] {
         var rgba: [Double]
         let numbers: [Double]
@@ -64,8 +65,8 @@ package enum CAMLNumbers {
         return rgba
     }
 
-    /// `rotate(30deg) translate(10, 0) …`: like in CSS the function that is written first is applied last. Also sixteen numbers, and
-    /// nothing for the identity.
+    /// Parses `rotate(30deg) translate(10, 0) …`: as in CSS, the function that is written first is applied last. Also sixteen numbers, and
+    /// empty text for the identity.
     package static func transform(_ text: String) throws -> CATransform3D {
         let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
         if trimmed.isEmpty || trimmed == "identity" || trimmed == "none" { return CATransform3DIdentity }

@@ -47,7 +47,7 @@ extension CAMLReader {
         return object
     }
 
-    /// A behaviour of an emitter: its type, and its inputs as attributes or elements. Nil, and reported, where it has no type.
+    /// Reads a behaviour of an emitter: its type, and its inputs as attributes or elements. Nil, after a diagnostic, if it has no type.
     mutating func emitterBehavior(_ element: XMLElement) throws -> CAMLObject? {
         guard element.name == "CAEmitterBehavior", let type = element.attributes["type"] else {
             report("caml.unknown-element", element.name, element, "<\(element.name)> is no CAEmitterBehavior with a type and is left out")
@@ -70,7 +70,7 @@ extension CAMLReader {
         return object
     }
 
-    /// What only files of Apple's give: nothing to say where it asks for what is drawn anyway.
+    /// Reports an attribute that only Apple's own files contain, unless its value has the same result as the default.
     mutating func reportUndrawn(_ key: String, _ text: String, _ element: XMLElement) {
         let plain: Set<String> = ["contentsFrameMode single", "contentsFrameCount 1", "contentsFramesPerSecond 1"]
         if plain.contains("\(key) \(text)") || Double(text) == 0 { return }

@@ -3,7 +3,7 @@ import RenderTree
 
 /// `<filters><CAFilter filter="gaussianBlur" name="blur" inputRadius="4" enabled="1"/></filters>`.
 extension CAMLReader {
-    /// The value of `filters`, `backgroundFilters` or `compositingFilter`. Nil for an empty element.
+    /// Returns the value of `filters`, `backgroundFilters` or `compositingFilter`. Nil for an empty element.
     mutating func filters(_ element: XMLElement) throws -> CAMLValue? {
         if element.name == "compositingFilter" {
             // As a name, as one filter, or with the filter's own attributes on the element.

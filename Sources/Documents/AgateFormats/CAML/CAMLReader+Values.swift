@@ -17,7 +17,7 @@ extension CAMLReader {
         }
     }
 
-    /// Whether a key path leads somewhere: the parts that key-value access has, or a key of the writer's own.
+    /// Returns true if a key path is valid: the parts that key-value access supports, or a custom key of the writer.
     static func isReachable(_ keyPath: String) -> Bool {
         let parts = keyPath.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard let first = parts.first, !first.isEmpty, !parts.contains("") else { return false }
@@ -47,10 +47,10 @@ extension CAMLReader {
         return nil
     }
 
-    /// Whether a number may be infinite: how long and how often.
+    /// Returns true if a number may be infinite: a duration or a repetition.
     static func mayBeEndless(_ key: String) -> Bool { key == "duration" || key.hasPrefix("repeat") }
 
-    /// What the attribute of an animation holds; nil for keys of the writer's own.
+    /// Returns the kind of an animation's attribute; nil for custom keys of the writer.
     static func kind(ofAnimationKey key: String) -> ValueKind? {
         switch key {
         case "keyPath", "fillMode", "calculationMode", "rotationMode", "timingFunction", "valueFunction", "subtype", "key", "name": .string
@@ -64,7 +64,7 @@ extension CAMLReader {
         }
     }
 
-    /// What an attribute of an animation holds. Where it goes from and to is a value of what it animates.
+    /// Returns the value of an animation's attribute. The from and to values have the kind of the animated property.
     static func animationValue(_ text: String, _ key: String, of keyPath: String?) throws -> CAMLValue {
         if let keyPath, ["fromValue", "toValue", "byValue"].contains(key) {
             if keyPath.contains("."), isReachable(keyPath) { return try part(text, of: keyPath, .layer) }
@@ -82,7 +82,7 @@ extension CAMLReader {
         "rotationMode": ["auto", "autoReverse"],
     ]
 
-    /// The value of an attribute of a layer. nil: there is nothing to set, and a diagnostic says so where one should.
+    /// Returns the value of a layer's attribute. Nil if there is nothing to set, with a diagnostic if there should be.
     mutating func value(_ text: String, for keyPath: String, owner: LayerClass, at element: XMLElement) throws -> CAMLValue? {
         guard Self.isReachable(keyPath) else {
             report("caml.key-path", keyPath, element, "the key path \"\(keyPath)\" is not known; what sets it is left out")
@@ -92,13 +92,13 @@ extension CAMLReader {
             return try at(element, keyPath) { try Self.part(text, of: keyPath, owner) }
         }
         let kind = keyPath == "frame" ? .rect : PropertyTable.row(forKey: keyPath, of: owner)?.kind
-        // edgeAntialiasingMask, maskedCorners and the layer's own timing are numbers; the layer's duration may be endless.
+        // edgeAntialiasingMask, maskedCorners and the layer's own timing are numbers; the layer's duration may be infinite.
         return try at(element, keyPath) {
             try Self.value(text, kind: kind, opacity: nil, infinite: Self.mayBeEndless(keyPath))
         }
     }
 
-    /// What a part of a structure is set to: an angle, a number, or all numbers of the part.
+    /// Returns the value for a part of a structure: an angle, a number, or all numbers of the part.
     private static func part(_ text: String, of keyPath: String, _ owner: LayerClass) throws -> CAMLValue {
         if keyPath.contains(".rotation") { return .number(try CAMLNumbers.angle(text)) }
         return try value(text, kind: PropertyKeyPath(keyPath, of: owner)?.kind ?? .number, opacity: nil)
@@ -126,13 +126,13 @@ extension CAMLReader {
         // No property of the table has insets.
         case .string?, .object?, .insets?: return .string(text)
         case nil:
-            // A key of the writer's own: a number if it reads as one. NaN is a word here.
+            // A custom key of the writer: a number if it can be parsed as one. NaN is text here.
             if let number = Double(text), number.isFinite { return .number(number) }
             return .string(text)
         }
     }
 
-    /// As many numbers as there are: a number, a point, a rectangle, a transform, a colour matrix.
+    /// Returns a value by the count of numbers: a number, a point, a rectangle, a transform, a colour matrix.
     private static func structure(_ text: String) throws -> CAMLValue {
         let numbers = try CAMLNumbers.list(text)
         switch numbers.count {
@@ -144,7 +144,8 @@ extension CAMLReader {
         }
     }
 
-    /// A colour, in the space that the element names: sRGB unless it does. Kept in sRGB, also what lies outside of it.
+    /// Returns a colour, in the space that the element names, by default sRGB. It is stored in sRGB, including components outside of its
+    /// range.
     private mutating func color(_ text: String, _ element: XMLElement) throws -> CAMLValue {
         let opacity = element.attributes["opacity"]
         guard let name = element.attributes["colorSpace"] ?? element.attributes["colorspace"] ?? element.attributes["space"] else {
@@ -170,10 +171,10 @@ extension CAMLReader {
         return .color(rgba.map { Double($0) })
     }
 
-    /// The value that an element stands for: by its `type`, by the property that it is the value of, or by its own name.
+    /// Returns the value of an element: by its `type`, by the property to which it belongs, or by its own name.
     ///
-    /// Throws ``CAMLBadValue`` where one of the values in it can't be read: a list without one of its elements would mean something else.
-    /// - Parameter infinite: whether a number may be.
+    /// Throws ``CAMLBadValue`` if one of the values in it can't be read: a list without one of its elements would have another meaning.
+    /// - Parameter infinite: True if a number may be infinite.
     mutating func value(of element: XMLElement, kind: ValueKind?, infinite: Bool = false) throws -> CAMLValue? {
         let named = element.attributes["type"]
         if named == nil, let kind {
@@ -204,7 +205,7 @@ extension CAMLReader {
         case "CGColor": return try color(text, element)
         // Twenty numbers: rows of red, green, blue, alpha and a constant.
         case "CAColorMatrix": return .array(try at(element, "value") { try CAMLNumbers.list(text, count: 20).map { .number($0) } })
-        // A number, a structure, or the elements of it, each of its own kind.
+        // A number, a structure, or its elements, each of its own kind.
         case "NSValue" where !element.children.isEmpty:
             return element.children.count == 1
                 ? try value(of: element.children[0], kind: nil) : .array(try element.children.compactMap { try value(of: $0, kind: nil) })

@@ -3,17 +3,17 @@ import Foundation
 import QuartzCore
 import RenderTree
 
-/// Turns the XML of a document into typed objects. Finds which property has which type from the table of properties, so a property added
-/// there can be read from a file as well.
+/// Converts the XML of a document to typed objects. The table of properties gives the type of each property, so a property that is added
+/// there can also be read from a file.
 struct CAMLReader {
     let file: String
     var diagnostics: [Diagnostic] = []
     var states: [CAMLState] = []
     var transitions: [CAMLTransition] = []
-    /// Elements that others name by their id: `<LKStateTransitionElement object="#3"/>`.
+    /// Elements that others reference by id: `<LKStateTransitionElement object="#3"/>`.
     private var transitionElements: [String: CAMLTransition.Element] = [:]
     private var reported: Set<String> = []
-    /// How many values could not be read.
+    /// The number of values that could not be read.
     private var badValues = 0
 
     init(file: String) { self.file = file }
@@ -30,9 +30,9 @@ struct CAMLReader {
 
     // MARK: Objects
 
-    /// A layer, or what stands where one should: every name is taken, classes are distinguished when the layers are made.
+    /// Reads a layer, or another element in its place: every name is accepted, classes are distinguished when the layers are created.
     private mutating func layer(_ element: XMLElement) throws -> CAMLObject {
-        // A gradient has a type of its own.
+        // A gradient has its own attribute `type`.
         let hasType =
             PropertyTable.row(forKey: "type", of: Self.layerClass(element.name)) != nil
             && element.attributes["type"]?.hasPrefix("CA") == false
@@ -41,8 +41,8 @@ struct CAMLReader {
             id: element.attributes["id"], properties: [], line: element.line, column: element.column
         )
         let owner = Self.layerClass(object.className)
-        // Foundation's parser does not keep the order of attributes. Writers give a sub-path only beside the whole value that says the
-        // same, so the whole goes last.
+        // Foundation's parser does not keep the order of attributes. Programs write a sub-path only beside the whole value that has the
+        // same content, so the whole is set last.
         let attributes = element.attributes.sorted { ($0.key.contains(".") ? 0 : 1, $0.key) < ($1.key.contains(".") ? 0 : 1, $1.key) }
         for (key, text) in attributes where key != "id" && (key != "type" || hasType) && key != "xmlns" {
             guard let value = try kept({ try $0.value(text, for: key, owner: owner, at: element) }) else { continue }
@@ -66,7 +66,7 @@ struct CAMLReader {
         case "stateTransitions":
             for transition in child.children where transition.name == "LKStateTransition" { try readTransition(transition) }
         case "scriptComponents", "modules", "userInfo", "linkedObjects":
-            break  // an editor's own notes; nothing of them is drawn
+            break  // an editor's own metadata, which is not drawn
         case "emitterCells":
             guard owner == .emitter else {
                 return report("caml.unknown-element", child.name, child, "only a CAEmitterLayer has <emitterCells>")
@@ -82,7 +82,7 @@ struct CAMLReader {
         case "filters", "backgroundFilters", "compositingFilter":
             if let value = try kept({ try $0.filters(child) }) { object.properties.append(property(child.name, value, child)) }
         default:
-            // A key that is no XML name stands in an attribute, as in dictionaries.
+            // A key that is not a valid XML name is in an attribute, as in dictionaries.
             let key = child.attributes["key"] ?? child.name
             let kind = PropertyTable.row(forKey: key, of: owner)?.kind, infinite = Self.mayBeEndless(key)
             guard let value = try kept({ try $0.value(of: child, kind: kind, infinite: infinite) }) else { return }
@@ -146,7 +146,7 @@ struct CAMLReader {
                     report("caml.key-path", keyPath, child, "the key path \"\(keyPath)\" is not known; what sets it is left out")
                     continue
                 }
-                // Nothing, not even the default, where the value can't be read: the state leaves the property alone.
+                // If the value can't be read, not even the default is set: the state doesn't change the property.
                 let kind = PropertyTable.row(forKey: keyPath, of: .layer)?.kind, count = badValues
                 let value = try kept { try $0.value(of: inner, kind: kind, infinite: Self.mayBeEndless(keyPath)) }
                 guard count == badValues else { continue }
@@ -174,7 +174,7 @@ struct CAMLReader {
             isInitial: element.attributes["initial"] == "1" || element.attributes["initial"] == "true",
             elements: elements, line: element.line
         )
-        // Layers inside one another may each have their own part of a state.
+        // Nested layers may each contain their own part of a state.
         if let index = states.firstIndex(where: { $0.name == name }) {
             states[index].elements += elements
         } else {
@@ -212,8 +212,8 @@ struct CAMLReader {
         return CAMLTransition.Element(targetID: target, keyPath: keyPath, animation: try animation(inner))
     }
 
-    /// Looked for beforehand, since one may be named before it stands in the document. What names another is no definition, so there are no
-    /// circles.
+    /// Collects the elements beforehand, since a reference may precede the definition. An element that references another is not a
+    /// definition, so there are no cycles.
     private mutating func collectTransitionElements(in element: XMLElement) {
         for child in element.children {
             if child.name == "LKStateTransitionElement", let id = child.attributes["id"], child.attributes["object"] == nil {
@@ -230,7 +230,7 @@ struct CAMLReader {
         CAMLError(file: file, line: element.line, column: element.column, reason: reason)
     }
 
-    /// A value that can't be read, of an attribute or else of an element.
+    /// Returns the error for a value that can't be read, of an attribute or else of an element.
     func bad(_ element: XMLElement, _ attribute: String, _ reason: String) -> CAMLBadValue {
         CAMLBadValue(place: element.place(of: attribute), reason: reason)
     }
@@ -241,7 +241,7 @@ struct CAMLReader {
         }
     }
 
-    /// The value of one property; nil, after a diagnostic, where it can't be read.
+    /// Returns the value of one property; nil, after a diagnostic, if it can't be read.
     mutating func kept(_ read: (inout CAMLReader) throws -> CAMLValue?) throws -> CAMLValue? {
         do { return try read(&self) } catch let bad as CAMLBadValue {
             badValues += 1
@@ -255,7 +255,7 @@ struct CAMLReader {
         return CAMLProperty(keyPath: key, value: value, line: place.line, column: place.column)
     }
 
-    /// One diagnostic for each kind of thing, however often the thing occurs.
+    /// Adds one diagnostic for each kind, however often it occurs.
     mutating func report(_ identifier: String, _ key: String, _ element: XMLElement, _ message: String) {
         guard reported.insert(identifier + "\u{0}" + key).inserted, diagnostics.count < 256 else { return }
         diagnostics.append(Diagnostic(identifier: identifier, message: "\(file):\(element.line): \(message)"))

@@ -1,27 +1,27 @@
-/// States that lie above each other.
+/// Layered states.
 ///
-/// Wallpapers have states for what the device does (Locked, Unlock, Sleep) and others for how it is held and how it looks ("Lock PortraitUp
-/// Dark"), which change what is left of the first.
+/// Wallpapers have states for the device's activity (Locked, Unlock, Sleep) and others for its orientation and appearance ("Lock PortraitUp
+/// Dark"), which are applied above the first.
 extension CAMLScene {
-    /// Light or dark, as states name it.
+    /// The appearance, as in the names of states.
     public enum Appearance: String, Sendable, CaseIterable {
         /// The words that the names of states contain.
         case light = "Light", dark = "Dark"
     }
 
-    /// How the device is held, as states name it.
+    /// The device's orientation, as in the names of states.
     public enum Orientation: String, Sendable, CaseIterable {
         /// The words that the names of states contain.
         case portraitUp = "PortraitUp", portraitDown = "PortraitDown", landscapeLeft = "LandscapeLeft", landscapeRight = "LandscapeRight"
     }
 
-    /// The name of a state with that of an appearance and orientation above it, for ``setState(_:animated:)``: "Unlock" in the dark is
-    /// "Unlock + Home PortraitUp Dark".
+    /// Returns the name of a state combined with that of an appearance and orientation, for ``setState(_:animated:)``: "Unlock" with a dark
+    /// appearance is "Unlock + Home PortraitUp Dark".
     /// - Parameters:
-    ///   - name: a state such as Locked, Unlock or Sleep.
-    ///   - appearance: nil is light, where an orientation is given.
-    ///   - orientation: nil is upright, where an appearance is given. Where the document lacks it the upright one is taken.
-    /// - Returns: the name itself where the document has no such state.
+    ///   - name: A state such as Locked, Unlock or Sleep.
+    ///   - appearance: The appearance; nil is light, if an orientation is given.
+    ///   - orientation: The orientation; nil is upright, if an appearance is given. If the document lacks the orientation, upright is used.
+    /// - Returns: The name itself if the document has no such state.
     public func stateName(_ name: String, appearance: Appearance?, orientation: Orientation?) -> String {
         guard appearance != nil || orientation != nil else { return name }
         let prefix = ["Locked": "Lock", "Lock": "Lock", "Unlock": "Home", "Home": "Home", "Sleep": "Sleep"][name] ?? name
@@ -33,7 +33,7 @@ extension CAMLScene {
         return name
     }
 
-    /// The states that a name stands for, the lowest first.
+    /// Returns the states that a name combines, the lowest first.
     func parts(of name: String) -> [String] {
         if stateNames.contains(name) { return [name] }
         var parts: [String] = [], rest = Substring(name)
@@ -44,7 +44,7 @@ extension CAMLScene {
         return parts + [String(rest)]
     }
 
-    /// Whether a transition is one between two names, or between states that they are made of.
+    /// Returns true if a transition applies between two names, or between states that they combine.
     func matches(_ transition: CAMLTransition, _ from: String?, _ to: String?) -> Bool {
         if transition.matches(from: from, to: to) { return true }
         let starts = from.map { parts(of: $0) } ?? [], ends = to.map { parts(of: $0) } ?? []

@@ -3,7 +3,7 @@ import Foundation
 import ImageIO
 import QuartzCore
 
-/// The layers of a CAML document, and the states that they can be put in.
+/// The layers of a CAML document, and its states.
 ///
 ///     let scene = try CAMLScene(contentsOf: URL(fileURLWithPath: "Clock.ca"))
 ///     host.perform {
@@ -14,31 +14,31 @@ import QuartzCore
 ///
 /// Like its layers, a scene belongs to one thread. Apple's counterparts are the private `CAPackage` and `CAStateController`.
 public final class CAMLScene {
-    /// How long a transition lasts that a document names without saying how its values move, in seconds; they ease in and out.
+    /// The duration of a transition without elements, in seconds; its values ease in and out.
     public static let defaultTransitionDuration = 0.5
 
-    /// What the scene was made from.
+    /// The document of the scene.
     public let document: CAMLDocument
-    /// The document's root layer. It stands in a space whose y axis points up, unless the document's index says otherwise.
+    /// The document's root layer. Its superlayer's y axis points up, unless the document's index specifies otherwise.
     public let rootLayer: CALayer
-    /// A layer of the document's size that holds the root layer the way up that it was drawn for. Its own space has y down and its origin
-    /// at the top left: what a host that shows y-down layers takes as its root.
+    /// A layer of the document's size that contains the root layer in its intended orientation. Its own space has y downwards and its
+    /// origin at the top left: use it as the root layer of a host that shows y-down layers.
     public let hostedLayer: CALayer
     /// The size of the document in points.
     public let size: CGSize
     /// The names of the states, in the document's order.
     public let stateNames: [String]
-    /// The state that the layers are in; nil at first, unless the document names an initial one.
+    /// The current state; initially nil, unless the document specifies an initial state.
     public private(set) var state: String?
-    /// What the document asks for and Agate does not do; one for each kind.
+    /// The features of the document that Agate does not support; one diagnostic for each kind.
     public private(set) var diagnostics: [Diagnostic]
-    /// The animations of the layers, as the document gives them.
+    /// The animations of the layers, as the document describes them.
     public let animations: [CAMLAnimation]
 
     private var builder: CAMLBuilder
-    /// How to undo the state, last change first.
+    /// The closures that undo the state, in the order of the changes.
     private var undo: [() -> Void] = []
-    /// The targets of what the state has set.
+    /// The targets that the state has set.
     private var touched: [Touch] = []
 
     private struct Touch: Equatable {
@@ -46,13 +46,13 @@ public final class CAMLScene {
         let keyPath: String
     }
 
-    /// Reads a package or a `.caml` file and makes its layers.
+    /// Reads a package or a `.caml` file and creates its layers.
     /// - Throws: ``CAMLError``.
     public convenience init(contentsOf url: URL, limits: ReadingLimits = .standard) throws {
         try self.init(document: CAMLDocument(contentsOf: url, limits: limits))
     }
 
-    /// Makes the layers of a document.
+    /// Creates the layers of a document.
     /// - Throws: ``CAMLError`` for an image outside of the package or one that can't be decoded.
     public init(document: CAMLDocument) throws {
         self.document = document
@@ -65,7 +65,7 @@ public final class CAMLScene {
         hostedLayer.anchorPoint = .zero
         hostedLayer.bounds = CGRect(origin: .zero, size: document.size)
         hostedLayer.isGeometryFlipped = !document.isGeometryFlipped
-        // Wherever the document puts its root, the picture is the root's.
+        // The picture is the root layer's frame, whatever its origin in the document.
         let frame = rootLayer.frame
         if frame.origin != .zero, frame.origin.x.isFinite, frame.origin.y.isFinite { hostedLayer.bounds.origin = frame.origin }
         hostedLayer.addSublayer(rootLayer)
@@ -85,16 +85,16 @@ public final class CAMLScene {
         if let initial = document.states.first(where: \.isInitial) { try setState(initial.name, animated: false) }
     }
 
-    /// Puts the layers into a state: undoes what the present state set, sets the new state's values (those of the state that it is based on
-    /// first), and animates each value that thereby changed, with the animation that the document's transitions give for it, from what
-    /// shows now. A transition that names both states counts before one with a wildcard; one without elements moves all that changes in
-    /// ``defaultTransitionDuration``. ``CAMLStateController`` goes by hand.
+    /// Sets the state of the layers. The changes of the current state are undone, the new state's values are set (those of the state that
+    /// it is based on first), and each value that changes is animated from its current presentation value, with the animation that the
+    /// document's transitions specify for it. A transition that names both states takes precedence over one with a wildcard; one without
+    /// elements animates all changes in ``defaultTransitionDuration``. To control a transition manually, use ``CAMLStateController``.
     ///
     /// - Parameters:
-    ///   - name: the state, or nil for the document as it is without any. Several with " + " between them lie above each other, the last on
-    ///     top: "Unlock + Home PortraitUp Dark".
-    ///   - animated: whether transitions run; values change at once otherwise.
-    /// - Throws: ``CAMLError`` for a name that is none of ``stateNames``, and for what a state adds that can't be made.
+    ///   - name: The state, or nil for the document without a state. Several names separated by " + " are layered, the last on top: "Unlock
+    ///     + Home PortraitUp Dark".
+    ///   - animated: True to run transitions; otherwise values change immediately.
+    /// - Throws: ``CAMLError`` for a name that is not one of ``stateNames``, and for added content that can't be created.
     public func setState(_ name: String?, animated: Bool) throws {
         if let name, let missing = parts(of: name).first(where: { !stateNames.contains($0) }) {
             let known = stateNames.isEmpty ? "the document has no states" : "there are \(stateNames.joined(separator: ", "))"
@@ -126,33 +126,32 @@ public final class CAMLScene {
         }
     }
 
-    /// Adds the document's animations that do not run. A layer that is in no shown tree loses its animations at the end of the transaction
-    /// that they were added in, as on Apple's systems: call this when the layers have been put into a host's tree later than they were
-    /// made.
+    /// Adds the document's animations that do not run. As on Apple's systems, a layer that is not in a shown tree loses its animations at
+    /// the end of the transaction in which they were added. Call this if the layers were added to a host's tree after that.
     public func startAnimations() {
         for entry in builder.animations where entry.layer.animation(forKey: entry.key) == nil {
             entry.layer.add(entry.animation, forKey: entry.key)
         }
     }
 
-    /// Takes the document's animations off the layers until ``startAnimations()``: for layers that no tree shows before another transaction
-    /// ends, which would end the animations.
+    /// Removes the document's animations from the layers until ``startAnimations()``. For layers that are not shown before the end of
+    /// another transaction, which would end the animations.
     package func removeAnimations() {
         for entry in builder.animations { entry.layer.removeAnimation(forKey: entry.key) }
     }
 
-    /// What the document calls the layers.
+    /// The document's ids of the layers.
     var ids: [ObjectIdentifier: String] { Dictionary(builder.layers.map { (ObjectIdentifier($1), $0) }) { min($0, $1) } }
 
-    /// The animations that the document gives, and on which layers.
+    /// The animations of the document, with their layers.
     var givenAnimations: [(layer: CALayer, key: String, animation: CAAnimation)] { builder.animations }
 
-    /// The layer of an id in the document.
+    /// Returns the layer with an id in the document.
     public func layer(_ id: String) -> CALayer? { builder.layers[id] }
 
     // MARK: States
 
-    /// The elements of a state after those of what it is based on. The reader has refused circles.
+    /// Returns the elements of a state after those of the state that it is based on. The reader has refused cycles.
     private func elements(of name: String?) -> [CAMLState.Element] {
         guard let name else { return [] }
         guard let state = document.states.first(where: { $0.name == name }) else {
@@ -162,7 +161,7 @@ public final class CAMLScene {
         return elements(of: state.basedOn) + state.elements
     }
 
-    /// Where a state sets values.
+    /// Returns the layers and key paths that a state sets.
     func places(of state: String?) -> [(layer: CALayer, keyPath: String)] {
         elements(of: state).compactMap { element in
             guard case .setValue = element.change, let layer = layer(element.targetID) else { return nil }
@@ -235,7 +234,7 @@ public final class CAMLScene {
             layer.add(animation, forKey: touch.keyPath)
             return
         }
-        // A transition without elements: the system moves the values.
+        // For a transition without elements, the system animates the values.
         guard transitions.contains(where: \.elements.isEmpty) else { return }
         let animation = CABasicAnimation(keyPath: touch.keyPath)
         animation.fromValue = old.shown
@@ -254,17 +253,17 @@ public final class CAMLScene {
     }
 }
 
-/// One animation of a document, for listing.
+/// An animation of a document, for lists.
 public struct CAMLAnimation: Sendable, Equatable {
-    /// The id of the layer that it runs on, or else the layer's name, or else the class.
+    /// The id of the layer that it animates, or else the layer's name, or else the class.
     public let layer: String
     /// The class, such as `CAKeyframeAnimation`.
     public let className: String
     /// The key path that it animates; nil for a group.
     public let keyPath: String?
-    /// Seconds for one run; 0 is the default duration.
+    /// The duration of one cycle in seconds; 0 is the default duration.
     public let duration: Double
-    /// How often it runs; infinity for ever.
+    /// The number of cycles; may be infinite.
     public let repeatCount: Double
 
     static func list(_ object: CAMLObject) -> [CAMLAnimation] {

@@ -3,31 +3,32 @@ import Foundation
 import QuartzCore
 import RenderTree
 
-/// Takes a scene from one state to another by hand, by a curve or by a spring, in either direction, as a finger does on a home screen.
+/// Moves a scene from one state to another interactively, by a curve or by a spring, in either direction, as a finger does on a home
+/// screen.
 ///
 ///     let controller = CAMLStateController(scene)
 ///     host.perform {
 ///         try controller.begin(from: "Locked", to: "Unlock")
 ///         controller.progress = 0.4                                   // the finger moves
-///         controller.finish(.spring(duration: 0.5), velocity: 1.5)    // and lets go
+///         controller.finish(.spring(duration: 0.5), velocity: 1.5)    // and is lifted
 ///     }
 ///
-/// Every value that differs between the two states is interpolated by its kind: numbers, points, rectangles and colours straight,
-/// transforms by their parts, paths by ends and handles, names and yes-or-no by steps. What a state adds or removes (layers, animations)
-/// changes at half way. Apple's counterpart is the private `CAStateController`; documents leave such transitions empty, and the system
-/// moves them.
+/// Every value that differs between the two states is interpolated by its kind: numbers, points, rectangles and colours linearly,
+/// transforms by their components, paths by end points and control points, names and Boolean values in steps. Content that a state adds or
+/// removes (layers, animations) changes halfway. Apple's counterpart is the private `CAStateController`; documents leave such transitions
+/// empty, and the system animates them.
 ///
 /// Like its scene, a controller belongs to one thread.
 public final class CAMLStateController {
-    /// How a transition goes on by itself.
+    /// The timing of the rest of a transition.
     public enum Timing: Sendable {
-        /// The whole way takes so many seconds; of what is left, its part.
+        /// A curve. The duration in seconds is that of the whole transition; the rest takes its share.
         case curve(duration: Double, CAMediaTimingFunctionName)
-        /// A spring that rests after about so many seconds. Bounce from 0 (none) to 1.
+        /// A spring that is at rest after about the given number of seconds. The bounce is from 0 (none) to 1.
         case spring(duration: Double, bounce: Double = 0)
     }
 
-    /// The scene that is taken from state to state.
+    /// The scene.
     public let scene: CAMLScene
     /// The state at progress 0; nil is the document without one.
     public private(set) var fromState: String?
@@ -44,13 +45,13 @@ public final class CAMLStateController {
         let from, to: PropertyValue?
     }
 
-    /// Takes over a scene, in the state that it is in.
+    /// Creates a controller for a scene, in its current state.
     public init(_ scene: CAMLScene) {
         self.scene = scene
         (fromState, toState) = (scene.state, scene.state)
     }
 
-    /// Begins a transition, at progress 0, from the present state or the one given. One that runs is given up where its model is.
+    /// Begins a transition, at progress 0, from the current state or the given one. A running transition ends at its current progress.
     /// - Throws: ``CAMLError`` for names that the document does not have.
     public func begin(from: String?? = nil, to: String?) throws {
         stop()
@@ -60,8 +61,8 @@ public final class CAMLStateController {
         progress = 0
     }
 
-    /// How far the transition is, 0 to 1: of one that goes on by itself what shows now. Setting it takes a running one over, by hand; what
-    /// is not a number is ignored.
+    /// The progress of the transition, 0...1; while it is running, its current presentation value. Setting it stops a running transition.
+    /// NaN is ignored.
     public var progress: Double {
         get {
             guard let shown = scene.hostedLayer.presentation()?.value(forKey: Self.progressKey) as? NSNumber, isRunning else {
@@ -76,14 +77,14 @@ public final class CAMLStateController {
         }
     }
 
-    /// Whether the transition goes on by itself at present.
+    /// A Boolean value that indicates whether the transition is running.
     public var isRunning: Bool { scene.hostedLayer.animation(forKey: Self.progressKey) != nil }
 
-    /// Goes on to the end, or back to the beginning, from where it is, and can be taken over at any time by setting ``progress``.
+    /// Continues to the end, or back to the beginning, from the current progress. Setting ``progress`` interrupts it at any time.
     /// - Parameters:
-    ///   - timing: a spring of half a second at first.
-    ///   - reversed: back to progress 0.
-    ///   - velocity: how fast the progress changes now, a second; negative is backwards. Only springs go by it.
+    ///   - timing: The timing; by default a spring of half a second.
+    ///   - reversed: True to return to progress 0.
+    ///   - velocity: The current rate of change of the progress, per second; negative values are backwards. Only springs use it.
     public func finish(_ timing: Timing = .spring(duration: 0.5), reversed: Bool = false, velocity: Double = 0) {
         let now = progress, end = reversed ? 0.0 : 1.0
         stop()
@@ -126,7 +127,7 @@ public final class CAMLStateController {
         layer.add(animation, forKey: key)
     }
 
-    /// Ends what goes on by itself, and leaves the model where that was going.
+    /// Stops the running transition, and leaves the model at its current progress.
     private func stop() {
         guard isRunning else { return }
         let now = progress
@@ -140,7 +141,7 @@ public final class CAMLStateController {
         CATransaction.begin()
         CATransaction.setDisableActions(true)
         defer { CATransaction.commit() }
-        // What can't be interpolated belongs to the nearer state.
+        // Content that can't be interpolated belongs to the nearer state.
         let nearer = progress < 0.5 ? fromState : toState
         if scene.state != nearer { try? scene.setState(nearer, animated: false) }
         for value in values {
@@ -150,7 +151,7 @@ public final class CAMLStateController {
         scene.hostedLayer.setValue(NSNumber(value: progress), forKey: Self.progressKey)
     }
 
-    /// The values that differ between two states. The scene is left in the first.
+    /// Returns the values that differ between two states. The scene is left in the first.
     private func difference(_ from: String?, _ to: String?) throws -> [Value] {
         CATransaction.begin()
         CATransaction.setDisableActions(true)

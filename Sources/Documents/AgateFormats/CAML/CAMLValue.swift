@@ -1,7 +1,7 @@
 import QuartzCore
 import RenderTree
 
-/// A value of a document, typed, but not yet an object of QuartzCore: images are references, layers are descriptions.
+/// A typed value of a document that is not yet an object of QuartzCore: images are references, layers are descriptions.
 package indirect enum CAMLValue: Sendable, Equatable {
     case null
     case number(Double)
@@ -11,9 +11,9 @@ package indirect enum CAMLValue: Sendable, Equatable {
     case size(CGSize)
     case rect(CGRect)
     case transform(CATransform3D)
-    /// Red, green, blue, alpha in sRGB. Components over 1 are colours outside of it and stay.
+    /// Red, green, blue, alpha in sRGB. Components over 1, for colours outside of its range, are kept.
     case color([Double])
-    /// Where an image is: a path inside the package or a `data:` URL.
+    /// The location of an image: a path inside the package or a `data:` URL.
     case image(source: String)
     /// Path commands as text.
     case path(String)
@@ -22,7 +22,7 @@ package indirect enum CAMLValue: Sendable, Equatable {
     case object(CAMLObject)
 }
 
-/// One property of an object of a document, with its place.
+/// A property of an object in a document, with its location.
 package struct CAMLProperty: Sendable, Equatable {
     package var keyPath: String
     package var value: CAMLValue
@@ -33,7 +33,7 @@ package struct CAMLProperty: Sendable, Equatable {
 /// An object of a document: a layer, an animation, a filter.
 package struct CAMLObject: Sendable, Equatable {
     package var className: String
-    /// The element's name, which is the key of an animation when it is no class.
+    /// The element's name, which is the key of an animation if it is not a class.
     package var elementName: String
     package var id: String?
     package var properties: [CAMLProperty]

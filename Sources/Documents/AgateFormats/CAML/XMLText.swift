@@ -1,6 +1,6 @@
 import Foundation
 
-/// A document's bytes as UTF-8, checked: each sequence is one that UTF-8 has, and each character one that XML allows.
+/// A document's bytes as validated UTF-8, in which XML allows every character.
 struct XMLText {
     struct Refusal: Error {
         let line: Int
@@ -28,7 +28,7 @@ struct XMLText {
         self.bytes = bytes
     }
 
-    /// Surrogates do not occur here: no UTF-8 and no scalar holds them.
+    /// Surrogates can't occur here: neither UTF-8 nor a Unicode scalar contains them.
     static func isAllowed(_ scalar: UnicodeScalar) -> Bool {
         scalar.value >= 0x20
             ? scalar.value != 0xFFFE && scalar.value != 0xFFFF : scalar.value == 0x09 || scalar.value == 0x0A || scalar.value == 0x0D
@@ -50,7 +50,7 @@ struct XMLText {
         }
     }
 
-    /// What the declaration at the beginning says, in lower case.
+    /// Returns the encoding of the XML declaration, in lower case.
     private static func declaredEncoding(_ bytes: [UInt8]) -> String? {
         guard bytes.starts(with: Array("<?xml".utf8)), let end = bytes.prefix(400).firstIndex(of: UInt8(ascii: ">")) else { return nil }
         let text = String(decoding: bytes[..<end], as: UTF8.self)

@@ -1,19 +1,19 @@
 import Foundation
 import ImageIO
 
-/// An element of an XML document with its place. What both kinds of file in a package (CAML and property list) are read from.
+/// An element of an XML document with its location. Both kinds of files in a package (CAML and property list) are read from it.
 package struct XMLElement: Sendable {
     package var name: String
     package var attributes: [String: String]
     package var children: [XMLElement] = []
-    /// The character data between the children, all of it.
+    /// All of the character data between the children.
     package var text = ""
     package var line: Int
     package var column: Int
-    /// Where each attribute begins.
+    /// The location of each attribute.
     package var places: [String: XMLPlace] = [:]
 
-    /// Where an attribute begins; without one of the name, where the element does.
+    /// Returns the location of an attribute, or of the element if there is no such attribute.
     package func place(of attribute: String) -> XMLPlace { places[attribute] ?? XMLPlace(line: line, column: column) }
 
     package func first(_ name: String) -> XMLElement? { children.first { $0.name == name } }
@@ -24,12 +24,12 @@ package struct XMLPlace: Sendable, Equatable {
     package var line, column: Int
 }
 
-/// Reads XML into a tree within limits. No entity declaration, no external entity, no network, no validation.
+/// Parses XML into a tree within limits. No entity declarations, no external entities, no network, no validation.
 ///
-/// It is a parser of its own: Foundation's on Linux ends the program at bytes that are no UTF-8, and expands entities that it was asked not
-/// to.
+/// It is a separate parser because Foundation's on Linux ends the program at bytes that are not UTF-8, and expands entities even if that is
+/// disabled.
 package enum XMLTree {
-    /// Elements inside one another, whatever the limits say: what reads the tree calls itself for each.
+    /// The maximum nesting depth, whatever the limits are, because the tree is processed recursively.
     package static let mostDepth = 800
 
     package static func read(_ data: Data, file: String, limits: ReadingLimits = .standard) throws -> XMLElement {
@@ -51,7 +51,7 @@ package enum XMLTree {
     }
 }
 
-/// Goes through a document once, from front to back. Elements under construction stand on a list, so the tree is made of plain values.
+/// Parses a document in one pass, from front to back. Unfinished elements are on a stack, so the tree consists of plain values.
 private struct XMLTreeParser {
     private let bytes: [UInt8]
     private let file: String
@@ -63,7 +63,7 @@ private struct XMLTreeParser {
     private var lineStart = 0
     private var count = 0
     private var open: [XMLElement] = []
-    /// The names of the open elements with their prefixes, as their ends must say them.
+    /// The names of the open elements with their prefixes, which their end tags must repeat.
     private var names: [ArraySlice<UInt8>] = []
 
     init(_ bytes: [UInt8], file: String, depth: Int, elements: Int, _ deadline: ReadingDeadline) {
@@ -115,7 +115,7 @@ private struct XMLTreeParser {
         return true
     }
 
-    /// One byte on.
+    /// Advances by one byte.
     private mutating func step() {
         if bytes[at] == UInt8(ascii: "\n") {
             line += 1
@@ -225,7 +225,7 @@ private struct XMLTreeParser {
         return close(element)
     }
 
-    /// The element, if it is the root.
+    /// Closes an element, and returns it if it is the root.
     private mutating func close(_ element: XMLElement) -> XMLElement? {
         guard let above = open.indices.last else { return element }
         open[above].children.append(element)
@@ -266,7 +266,7 @@ private struct XMLTreeParser {
         return String(decoding: part, as: UTF8.self)
     }
 
-    /// One byte of text, or all that a reference stands for. Line ends become one character, in attributes a space.
+    /// Appends one byte of text, or the characters of a reference. Line ends become one character, in attributes a space.
     private mutating func character(into text: inout [UInt8], isAttribute: Bool) throws {
         let byte = bytes[at]
         if byte == UInt8(ascii: "&") { return try reference(into: &text) }

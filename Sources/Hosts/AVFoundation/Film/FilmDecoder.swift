@@ -2,24 +2,25 @@ import CoreGraphics
 import FFmpeg
 import Foundation
 
-/// Frames of one film around the time that is looked at, decoded ahead by a thread of its own, as many as some memory holds.
+/// Decodes the frames of a film around the current time ahead on a dedicated thread, up to a memory limit.
 ///
-/// Any thread asks. The thread runs from the first question until the decoder goes away, and sleeps while it is ahead enough.
+/// Any thread may request frames. The thread runs from the first request until the decoder is released, and sleeps while it is far enough
+/// ahead.
 final class FilmDecoder: Sendable {
-    /// What there is for a time.
+    /// The result of a request for a time.
     struct Answer {
-        /// The frame that shows then; nil while it is not there, or where the film can't be read.
+        /// The frame of that time; nil while it is not decoded, or if the film can't be read.
         var image: CGImage?
-        /// When the next one begins, in seconds of the film; infinity where none follows or it is not known yet.
+        /// The time at which the next frame begins, in seconds of the film; infinity if there is none or it is not known yet.
         var next = Double.infinity
-        /// Whether that will not change any more; otherwise something is on its way.
+        /// True if the result is final; otherwise decoding is in progress.
         var isSettled: Bool
     }
 
     private let window: FilmWindow
     private let info: FilmInfo
 
-    /// - Parameter onNewFrame: called, on another thread, when a frame has come that somebody asked for in vain.
+    /// - Parameter onNewFrame: Called, on another thread, when a frame is available that was requested without success.
     init(_ info: FilmInfo, onNewFrame: @escaping @Sendable () -> Void) {
         self.info = info
         window = FilmWindow(onNewFrame)
@@ -27,8 +28,8 @@ final class FilmDecoder: Sendable {
 
     deinit { window.stop() }
 
-    /// The frame of a time, in seconds of the film. Before the first one and after the last one these show.
-    /// - Parameter waits: for the frame itself, rather than for what is there already.
+    /// Returns the frame of a time, in seconds of the film. Times before the first frame and after the last return these.
+    /// - Parameter waits: True to wait for that exact frame, rather than return the available one.
     func frame(at time: Double, isBackwards: Bool, waits: Bool) -> Answer {
         if window.begin() {
             let thread = Thread { [window, info] in FilmDecoder.run(window, info) }
@@ -38,16 +39,16 @@ final class FilmDecoder: Sendable {
         return window.answer(max(0, time), isBackwards, waits)
     }
 
-    /// Why the film can't be read.
+    /// The error for which the film can't be read.
     var failure: FFmpegError? { window.failure }
 
-    /// How often reading began anew: for tests.
+    /// The number of times that reading was restarted; for tests.
     var starts: Int { window.starts }
 
-    /// How many frames are held: for tests.
+    /// The number of frames in memory; for tests.
     var held: Int { window.held }
 
-    /// The next frame in pixels: the image is nil where one can't be so large.
+    /// Returns the next frame in pixels; the image is nil if the size is too large for one.
     private static func next(of reader: FrameReader) throws(FFmpegError) -> (CGImage?, Double)? {
         let pixels = UnsafeMutablePointer<UInt32>.allocate(capacity: reader.width * reader.height)
         var image: CGImage?
@@ -63,7 +64,7 @@ final class FilmDecoder: Sendable {
         do {
             let probe = try info.probe(), use = FilmPlanes.Use()
             let pixels = probe.width * probe.height
-            // Planes, and the pixels that they may become.
+            // The size of the planes, and of the pixels that they may be converted to.
             window.setFrames(bytes: probe.planes == nil ? pixels * 4 : pixels * 11 / 2, rate: probe.rate)
             while let task = window.nextTask() {
                 if case .begin(let time) = task {

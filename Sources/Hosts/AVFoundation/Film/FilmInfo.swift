@@ -2,7 +2,7 @@ import AgateDiagnostics
 import FFmpeg
 import Foundation
 
-/// What a film file says about itself, asked once, at the first question.
+/// The metadata of a film file, probed once, at the first request.
 final class FilmInfo: Sendable {
     let file: URL
     private let known = Locked<Result<FilmProbe, FFmpegError>?>(nil)
@@ -11,14 +11,14 @@ final class FilmInfo: Sendable {
 
     func probe() throws(FFmpegError) -> FilmProbe {
         if let known = known.withLock({ $0 }) { return try known.get() }
-        // Asked outside the lock: of two who ask at once, both do.
+        // Probed outside the lock: two concurrent requests may both probe the file.
         let result: Result<FilmProbe, FFmpegError>
         do { result = .success(try FilmProbe(file)) } catch { result = .failure(error) }
         known.withLock { $0 = result }
         return try result.get()
     }
 
-    /// The size of its pictures, as they are to be shown, in pixels; zero where it can't be read.
+    /// The display size of its pictures, in pixels; zero if the file can't be read.
     var presentationSize: CGSize {
         guard let probe = try? probe() else { return .zero }
         return CGSize(width: probe.width, height: probe.height)

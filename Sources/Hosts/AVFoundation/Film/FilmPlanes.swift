@@ -3,14 +3,14 @@ import CoreGraphics
 import FFmpeg
 import Synchronization
 
-/// A frame of a film in the planes that it was decoded to: a GPU's compositor converts them as it draws, the processor when somebody looks
-/// at the pixels.
+/// A frame of a film in the planes that the decoder produced. A GPU's compositor converts them as it draws; the processor converts them
+/// when the pixels are accessed.
 final class FilmPlanes: PlaneMemory, @unchecked Sendable {
-    // Unchecked: written once, before anybody else has it.
+    // Unchecked: written once, before it is shared.
 
-    /// What the frames of a film are used for.
+    /// The use of the frames of a film.
     final class Use: Sendable {
-        /// Whether the processor looks at them: then they are converted on the decoder's thread, ahead of time.
+        /// True if the processor accesses the pixels: then they are converted on the decoder's thread, ahead of time.
         let isConverted = Atomic<Bool>(false)
     }
 
@@ -25,7 +25,7 @@ final class FilmPlanes: PlaneMemory, @unchecked Sendable {
 
     deinit { bytes.deallocate() }
 
-    /// The next frame of a film in planes; nil after the last one. The image is nil where one can't be so large.
+    /// Returns the next frame of a film in planes; nil after the last one. The image is nil if the size is too large for one.
     static func next(of reader: FrameReader, _ use: Use) throws(FFmpegError) -> (CGImage?, Double)? {
         guard let planes = reader.probe.planes else { return nil }
         let (width, height) = (reader.width, reader.height), half = (width: (width + 1) / 2, height: (height + 1) / 2)

@@ -2,9 +2,9 @@ import CoreGraphics
 import FFmpeg
 import Foundation
 
-/// The frames that a decoder holds: those without a gap around the time that is wanted, and what is to be done next.
+/// The frames that a decoder holds, which are contiguous around the requested time, and the choice of its next task.
 final class FilmWindow: @unchecked Sendable {
-    // Unchecked: everything is reached under the condition's lock, but for what never changes.
+    // Unchecked: all mutable state is accessed under the condition's lock.
     private let condition = NSCondition()
     private let onNewFrame: @Sendable () -> Void
 
@@ -13,11 +13,11 @@ final class FilmWindow: @unchecked Sendable {
         let image: CGImage
     }
     private var frames: [Frame] = []
-    /// Whether the first of the frames is the film's first, and the last its last.
+    /// True if the first held frame is the film's first, and if the last is the film's last.
     private var hasBegin = false, hasEnd = false
     private var wanted = 0.0
     private var isBackwards = false
-    /// Somebody was reported that there is nothing yet.
+    /// True if a caller got a result that was not final.
     private var isAwaited = false
     private var isRunning = false
     private var mustStop = false
@@ -26,11 +26,11 @@ final class FilmWindow: @unchecked Sendable {
     private var most = 3
     private var frameTime = 0.04
 
-    /// Bytes of frames at most; three frames there always are.
+    /// The memory limit for frames, in bytes; at least three frames are kept.
     private static let memory = 96 << 20
-    /// As far ahead a film is read on; further on it is begun anew. In seconds.
+    /// The distance up to which the film is read on, in seconds; beyond it reading restarts.
     private static let shortWay = 1.5
-    /// Times of frames are rounded in files, and those of screens are sums.
+    /// The tolerance for times: those of frames are rounded in files, and those of screens are sums.
     private static let tolerance = 1e-4
 
     enum Task {
@@ -47,9 +47,9 @@ final class FilmWindow: @unchecked Sendable {
         return body()
     }
 
-    // MARK: Who asks
+    // MARK: Requests
 
-    /// True for the first one who asks.
+    /// Returns true to the first caller.
     func begin() -> Bool {
         locked {
             defer { isRunning = true }
@@ -83,7 +83,7 @@ final class FilmWindow: @unchecked Sendable {
     var starts: Int { locked { startCount } }
     var held: Int { locked { frames.count } }
 
-    /// The frame that shows at a time, the first one also before it where it is the film's first; -1 where it is not among those that are
+    /// Returns the index of the frame of a time. If the film's first frame is held, it also covers earlier times. -1 if the frame is not
     /// held.
     private func index(_ time: Double) -> Int {
         let after = frames.firstIndex { $0.time > time + Self.tolerance } ?? frames.count
@@ -97,7 +97,7 @@ final class FilmWindow: @unchecked Sendable {
         return .init(image: image, isSettled: error != nil || (hasEnd && at >= 0) || (hasEnd && hasBegin && frames.isEmpty))
     }
 
-    // MARK: Who decodes
+    // MARK: Decoding
 
     func setFrames(bytes: Int, rate: Double) {
         locked {
@@ -106,7 +106,7 @@ final class FilmWindow: @unchecked Sendable {
         }
     }
 
-    /// What to do next; sleeps while there is nothing. Nil where nobody needs frames any more.
+    /// Returns the next task; sleeps while there is none. Nil once the decoder is released.
     func nextTask() -> Task? {
         locked {
             while !mustStop {
@@ -126,7 +126,7 @@ final class FilmWindow: @unchecked Sendable {
     }
 
     private func task() -> Task? {
-        // Backwards each step is before the frames that are held: as many as fit are read before it.
+        // For backward playback, the next requested frame precedes those that are held: read as many as fit before it.
         let start = isBackwards ? max(0, wanted - Double(most - 2) * frameTime) : wanted
         guard let first = frames.first, let last = frames.last else { return hasEnd && hasBegin ? nil : .begin(start) }
         if wanted < first.time - Self.tolerance, !hasBegin { return .begin(start) }

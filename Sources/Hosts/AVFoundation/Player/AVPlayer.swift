@@ -3,13 +3,13 @@ import QuartzCore
 
 /// Plays a film for the layers that show it.
 ///
-/// It runs on media time (`CACurrentMediaTime()`), so under a host's virtual clock the picture at a time is that frame of the film,
-/// whichever frame is asked for first. Frames are decoded by the `ffmpeg` program on a thread of its own; one that comes late in a window
-/// leaves the one before it. There is no sound. Use a player on the thread that owns its layers.
+/// It runs on media time (`CACurrentMediaTime()`), so under a host's virtual clock the picture at a time is exactly the film's frame of
+/// that time, in whatever order frames are requested. Frames are decoded by the `ffmpeg` program on a dedicated thread; in a window, the
+/// previous frame remains until a late one arrives. There is no sound. Use a player on the thread that owns its layers.
 @preconcurrency @MainActor open class AVPlayer: NSObject {
-    /// What a player does at the end of its item.
+    /// The actions of a player at the end of its item.
     public enum ActionAtItemEnd: Int, Sendable {
-        /// Go on with the next item; a player that has but one pauses.
+        /// Continue with the next item; a player that has only one item pauses.
         case advance
         /// Set the rate to 0 at the last picture.
         case pause
@@ -17,11 +17,11 @@ import QuartzCore
         case none
     }
 
-    /// What a player is doing.
+    /// The states of a player.
     public enum TimeControlStatus: Int, Sendable {
         /// The rate is 0.
         case paused
-        /// Not used here: nothing waits.
+        /// Not used here, because playback never waits.
         case waitingToPlayAtSpecifiedRate
         /// The rate is not 0.
         case playing
@@ -34,22 +34,22 @@ import QuartzCore
 
     @preconcurrency @MainActor public override init() { super.init() }
 
-    /// A player of a film, paused at its beginning.
+    /// Creates a player of an item, paused at its beginning.
     public init(playerItem item: AVPlayerItem?) {
         super.init()
         replaceCurrentItem(with: item)
     }
 
-    /// A player of the film at a URL, paused at its beginning.
+    /// Creates a player of the film at a URL, paused at its beginning.
     public convenience init(url URL: URL) { self.init(playerItem: AVPlayerItem(url: URL)) }
 
-    /// What it plays. Observable.
+    /// The current item. Observable.
     open private(set) var currentItem: AVPlayerItem?
 
-    /// Plays something else from its beginning, at the same rate.
+    /// Replaces the current item with another, which plays from its beginning at the same rate.
     open func replaceCurrentItem(with item: AVPlayerItem?) { replace(with: item, at: CACurrentMediaTime()) }
 
-    /// - Parameter begin: the media time at which the item begins.
+    /// - Parameter begin: The media time at which the item begins.
     final func replace(with item: AVPlayerItem?, at begin: Double) {
         guard item !== currentItem else { return }
         currentItem?.player = nil
@@ -78,7 +78,7 @@ import QuartzCore
 
     // MARK: Time
 
-    /// Seconds of film a second: 0 is paused, 1 is natural, negative is backwards. Observable.
+    /// The playback rate: 0 is paused, 1 is the natural rate, negative values play backwards. Observable.
     open var rate: Float {
         get { Float(pictures.timeline.rate) }
         set {
@@ -98,29 +98,29 @@ import QuartzCore
         }
     }
 
-    /// The rate becomes 1.
+    /// Sets the rate to 1.
     open func play() { rate = 1 }
 
-    /// The rate becomes 0.
+    /// Sets the rate to 0.
     open func pause() { rate = 0 }
 
-    /// Whether it plays. Observable.
+    /// The state of playback. Observable.
     open var timeControlStatus: TimeControlStatus { rate == 0 ? .paused : .playing }
 
-    /// What to do at the end; `pause` at first.
+    /// The action at the end of an item; `pause` by default.
     open var actionAtItemEnd = ActionAtItemEnd.pause
 
-    /// Kept for programs that set it: there is no sound.
+    /// Has no effect, because there is no sound; provided for compatibility.
     open var isMuted = false
-    /// Kept for programs that set it: there is no sound.
+    /// Has no effect, because there is no sound; provided for compatibility.
     open var volume: Float = 1
 
-    /// Where it is in its item, in microseconds.
+    /// Returns the current time in the item, in microseconds.
     open func currentTime() -> CMTime { CMTime(seconds: filmTime, preferredTimescale: 1_000_000) }
 
     private var filmTime: Double { pictures.timeline.filmTime(at: CACurrentMediaTime()) }
 
-    /// Moves to a time of the item, at once; times outside become its ends, what is no number is ignored.
+    /// Moves to a time of the item, immediately. Times outside are clamped to its ends; a time that is not a number is ignored.
     open func seek(to time: CMTime) {
         let seconds = time.seconds
         guard !seconds.isNaN else { return }
@@ -132,17 +132,17 @@ import QuartzCore
         }
     }
 
-    /// - Parameter completionHandler: called at once; true where the time is a number.
+    /// - Parameter completionHandler: Called immediately; its argument is true if the time is a number.
     open func seek(to time: CMTime, completionHandler: @escaping (Bool) -> Void) {
         seek(to: time)
         completionHandler(!time.seconds.isNaN)
     }
 
-    /// The same as without tolerances: it is always exact.
+    /// Moves to a time; the tolerances are ignored, because seeking is always exact.
     open func seek(to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime) { seek(to: time) }
 
-    /// Goes there, exactly, whatever the tolerances.
-    /// - Parameter completionHandler: called at once; true where the time is a number.
+    /// Moves exactly to a time; the tolerances are ignored.
+    /// - Parameter completionHandler: Called immediately; its argument is true if the time is a number.
     open func seek(
         to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime, completionHandler: @escaping (Bool) -> Void
     ) {
@@ -159,12 +159,12 @@ import QuartzCore
 
     // MARK: Observers
 
-    /// Calls a block whenever the item passes a multiple of an interval, and when its time jumps or playing begins or ends; at refreshes of
-    /// the screen, so at most as often as these.
+    /// Calls a block whenever the item passes a multiple of an interval, and when its time jumps or playback begins or ends. The calls are
+    /// made at refreshes of the screen, so at most at that rate.
     /// - Parameters:
-    ///   - interval: of the item's time.
-    ///   - queue: where to call; nil is the thread of the player, and so is the main queue where that is its thread.
-    /// - Returns: what `removeTimeObserver` takes.
+    ///   - interval: The interval of the item's time.
+    ///   - queue: The queue for the calls. Nil is the thread of the player, and so is the main queue if that is the player's thread.
+    /// - Returns: The observer to pass to `removeTimeObserver`.
     open func addPeriodicTimeObserver(forInterval interval: CMTime, queue: DispatchQueue?, using block: @escaping (CMTime) -> Void) -> Any {
         let observer = PeriodicObserver(interval.seconds, queue, block)
         observers.append(observer)
@@ -172,12 +172,12 @@ import QuartzCore
         return observer
     }
 
-    /// Ends the calls of an observer.
+    /// Removes an observer.
     open func removeTimeObserver(_ observer: Any) { observers.removeAll { $0 === observer as AnyObject } }
 
     // MARK: Refreshes
 
-    /// Listens to the screen while it plays: pictures do not need that, but observers and ends do.
+    /// Observes the screen's refreshes while the player plays. They are needed for observers and the ends of items, but not for pictures.
     private func follow() {
         guard rate != 0, currentItem != nil else {
             link?.invalidate()
@@ -192,17 +192,17 @@ import QuartzCore
         self.link = link
     }
 
-    /// The item came to its end at a media time.
-    /// - Returns: whether another one follows and plays from that time on.
+    /// Handles the end of the item at a media time.
+    /// - Returns: True if another item follows and plays from that time on.
     func advance(at time: Double) -> Bool { false }
 
     private func pass() {
         for observer in observers { observer.pass(filmTime, currentTime()) }
-        // Several items may end between two refreshes; those of no length are passed at one a refresh.
+        // Several items may end between two refreshes; items of zero length are passed one per refresh.
         while passEnd(), pictures.timeline.end - pictures.timeline.start > 1e-3 {}
     }
 
-    /// What is due at the end of the item, if it is there. True where another one follows, which may have ended, too.
+    /// Performs the action at the end of the item, if it is reached. Returns true if another item follows, which may also have ended.
     private func passEnd() -> Bool {
         let time = filmTime, isForwards = rate > 0
         guard let item = currentItem, !hasEnded, isForwards ? time >= pictures.timeline.end : time <= 0 && rate < 0 else { return false }
@@ -215,9 +215,9 @@ import QuartzCore
     }
 }
 
-/// One that is called every so often.
+/// An observer that is called at regular intervals.
 private final class PeriodicObserver: @unchecked Sendable {
-    // Unchecked: the block alone crosses over to a queue, as its caller asked for.
+    // Unchecked: only the block is passed to another queue, as its caller requested.
     private let interval: Double
     private let queue: DispatchQueue?
     private let block: (CMTime) -> Void
@@ -237,7 +237,7 @@ private final class PeriodicObserver: @unchecked Sendable {
     }
 
     func call(_ time: CMTime) {
-        // The main queue is another object at each question.
+        // The main queue is a different object at each access.
         guard let queue, !(queue.label == DispatchQueue.main.label && Thread.isMainThread) else { return block(time) }
         queue.async { self.block(time) }
     }

@@ -1,19 +1,19 @@
 import CoreGraphics
 import QuartzCore
 
-/// How a film fills its layer.
+/// The ways in which a film fills its layer.
 public struct AVLayerVideoGravity: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// All of the film, its proportions kept.
+    /// Fits the whole film into the layer, with its aspect ratio.
     public static let resizeAspect = AVLayerVideoGravity(rawValue: "AVLayerVideoGravityResizeAspect")
-    /// All of the layer, the film's proportions kept; what stands over shows unless the layer masks to its bounds.
+    /// Fills the whole layer, with the film's aspect ratio. The excess is visible unless the layer masks to its bounds.
     public static let resizeAspectFill = AVLayerVideoGravity(rawValue: "AVLayerVideoGravityResizeAspectFill")
-    /// All of the layer, whatever becomes of the film's proportions.
+    /// Fills the whole layer, without regard to the film's aspect ratio.
     public static let resize = AVLayerVideoGravity(rawValue: "AVLayerVideoGravityResize")
 }
 
-/// A layer that shows what a player plays. Several may show the same player.
+/// A layer that shows the film of a player. Several layers may show the same player.
 open class AVPlayerLayer: CALayer {
     public override init() {
         super.init()
@@ -27,24 +27,24 @@ open class AVPlayerLayer: CALayer {
         super.init(layer: layer)
     }
 
-    /// Of an archive: the layer without a player.
+    /// Creates a layer from an archive, without a player.
     public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-    /// A layer that shows what a player plays.
+    /// Creates a layer that shows the film of a player.
     public convenience init(player: AVPlayer?) {
         self.init()
         self.player = player
         connect()
     }
 
-    /// Whose pictures show; kept by the layer.
+    /// The player, which the layer retains.
     open var player: AVPlayer? {
         didSet { connect() }
     }
 
     private func connect() { showPictures(of: player?.pictures) }
 
-    /// How they fill the bounds; `resizeAspect` at first, and where it is an unknown one.
+    /// The way in which pictures fill the bounds; `resizeAspect` by default, and for unknown values.
     open var videoGravity = AVLayerVideoGravity.resizeAspect {
         didSet {
             contentsGravity =
@@ -56,10 +56,10 @@ open class AVPlayerLayer: CALayer {
         }
     }
 
-    /// Whether the picture of this time is decoded.
+    /// A Boolean value that indicates whether the picture of the current time is decoded.
     open var isReadyForDisplay: Bool { player?.pictures.isReady(at: CACurrentMediaTime()) ?? false }
 
-    /// Where the film stands, in the layer's own space; empty without one.
+    /// The rectangle of the film, in the layer's own space; empty without a film.
     open var videoRect: CGRect {
         guard let size = player?.pictures.film?.presentationSize, size.width > 0, size.height > 0 else { return .zero }
         guard videoGravity != .resize else { return bounds }

@@ -1,8 +1,8 @@
 import QuartzCore
 
-/// Plays several items, each after the one before.
+/// Plays several items in sequence.
 ///
-/// The next item begins at the very time at which the one before ends, so that queues are the same in every run under a host's clock.
+/// The next item begins at exactly the time at which the previous one ends, so queues are the same in every run under a host's clock.
 @preconcurrency @MainActor open class AVQueuePlayer: AVPlayer {
     private var queue: [AVPlayerItem] = []
 
@@ -10,7 +10,7 @@ import QuartzCore
         super.init()
         actionAtItemEnd = .advance
     }
-    /// A player of some items, paused at the beginning of the first.
+    /// Creates a player of several items, paused at the beginning of the first.
     public init(items: [AVPlayerItem]) {
         super.init()
         actionAtItemEnd = .advance
@@ -22,34 +22,34 @@ import QuartzCore
         if let item { insert(item, after: nil) }
     }
 
-    /// The current item and those that follow.
+    /// Returns the current item and those that follow.
     open func items() -> [AVPlayerItem] { queue }
-    /// False for an item that is in the queue already, and where the other one is not.
+    /// Returns false if the item is already in the queue, or if `afterItem` is not.
     open func canInsert(_ item: AVPlayerItem, after afterItem: AVPlayerItem?) -> Bool {
         !queue.contains { $0 === item } && (afterItem.map { other in queue.contains { $0 === other } } ?? true)
     }
-    /// Puts an item behind another one; with nil at the end.
+    /// Inserts an item after another one; with nil at the end.
     open func insert(_ item: AVPlayerItem, after afterItem: AVPlayerItem?) {
         guard canInsert(item, after: afterItem) else { return }
         let place = afterItem.flatMap { other in queue.firstIndex { $0 === other } }.map { $0 + 1 } ?? queue.count
         queue.insert(item, at: place)
         if queue.count == 1 { super.replaceCurrentItem(with: item) }
     }
-    /// Takes an item out; the current one makes way for the next.
+    /// Removes an item; if it is the current one, the next item begins.
     open func remove(_ item: AVPlayerItem) {
         guard let place = queue.firstIndex(where: { $0 === item }) else { return }
         queue.remove(at: place)
         if place == 0 { super.replaceCurrentItem(with: queue.first) }
     }
-    /// Takes all items out; nothing plays.
+    /// Removes all items, and stops playback.
     open func removeAllItems() {
         queue = []
         super.replaceCurrentItem(with: nil)
     }
-    /// The next item begins now; the current one is out of the queue.
+    /// Removes the current item and begins the next.
     open func advanceToNextItem() { if let first = queue.first { remove(first) } }
 
-    /// Puts another item in place of the current one.
+    /// Replaces the current item with another.
     open override func replaceCurrentItem(with item: AVPlayerItem?) {
         if !queue.isEmpty { queue.removeFirst() }
         if let item {
@@ -67,26 +67,26 @@ import QuartzCore
     }
 }
 
-/// Plays an item, or a part of it, again and again.
+/// Plays an item, or a part of it, repeatedly.
 @preconcurrency @MainActor open class AVPlayerLooper: NSObject {
-    /// Whether it plays.
+    /// The states of a looper.
     public enum Status: Int, Sendable { case unknown, ready, failed, cancelled }
-    /// Where its items come in a queue that has others.
+    /// The position of its items in a queue that has others.
     public enum ItemOrdering: Int, Sendable { case loopingItemsPrecedeExistingItems, loopingItemsFollowExistingItems }
 
     private weak var player: AVQueuePlayer?
     nonisolated(unsafe) private var observer: (any NSObjectProtocol)?
     /// The copies of the item that follow each other.
     open private(set) var loopingPlayerItems: [AVPlayerItem]
-    /// How many of them have come to their end.
+    /// The number of copies that have reached their end.
     open private(set) var loopCount = 0
-    /// Whether it plays.
+    /// The state of the looper.
     open private(set) var status: Status
-    /// Why it does not play.
+    /// The reason for which it does not play.
     open private(set) var error: (any Error)?
 
     /// Plays copies of an item in a queue, from now on.
-    /// - Parameter timeRange: the part that is played; invalid or empty for all.
+    /// - Parameter timeRange: The range that is played; invalid or empty for all.
     public init(
         player: AVQueuePlayer, templateItem itemToLoop: AVPlayerItem, timeRange loopRange: CMTimeRange = .invalid,
         existingItemsOrdering itemOrdering: ItemOrdering = .loopingItemsPrecedeExistingItems
@@ -116,7 +116,7 @@ import QuartzCore
 
     deinit { if let observer { NotificationCenter.default.removeObserver(observer) } }
 
-    /// What plays now plays to its end, and no more.
+    /// Stops the repetition; the current copy plays to its end.
     open func disableLooping() {
         guard status == .ready else { return }
         status = .cancelled

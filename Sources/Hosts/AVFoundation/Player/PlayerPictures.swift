@@ -2,36 +2,37 @@ import AgateDiagnostics
 import CoreGraphics
 import RenderTree
 
-/// Where in its film a player is at any media time.
+/// A mapping from media time to a player's time in its film.
 struct PlayerTimeline: Hashable, Sendable {
-    /// At this media time the film stood at `start`.
+    /// The media time at which the film was at `start`.
     var begin = 0.0
     var start = 0.0
-    /// Seconds of film a second.
+    /// The rate, in seconds of film per second.
     var rate = 0.0
-    /// The film's length; infinity where it is unknown.
+    /// The film's duration; infinity if it is unknown.
     var end = Double.infinity
 
-    /// In seconds of the film.
+    /// Returns the time of the film, in seconds.
     func filmTime(at media: Double) -> Double {
         let time = rate == 0 ? start : start + (media - begin) * rate
         return time.isNaN ? start : min(max(time, 0), end)
     }
 
-    /// When the film will be at a time; infinity where it will not.
+    /// Returns the media time at which the film reaches a time; infinity if it does not.
     func mediaTime(of film: Double) -> Double {
         rate == 0 || film > end ? .infinity : begin + (film - start) / rate
     }
 }
 
-/// The pictures of a player: its layers show them wherever they are drawn.
+/// The pictures of a player, used by its layers wherever they are drawn.
 final class PlayerPictures: PictureSource {
     private struct State {
-        /// In the order of the media times at which they began: somebody may look back. The last one counts from then on.
+        /// The timelines in the order of the media times at which they began, because a host may look back. The last one applies from its
+        /// beginning on.
         var timelines = [PlayerTimeline()]
         var film: FilmInfo?
         var decoder: FilmDecoder?
-        /// What showed last, until the next one is there.
+        /// The picture that was shown last, until the next one is available.
         var last: CGImage?
     }
     private let state = Locked(State())
@@ -39,10 +40,10 @@ final class PlayerPictures: PictureSource {
 
     var followsLayerTime: Bool { false }
 
-    /// The last one.
+    /// The last timeline.
     var timeline: PlayerTimeline { state.withLock { Self.last($0) } }
 
-    /// So many changes of rate and place are remembered.
+    /// The number of changes of rate and position that are kept.
     private static let remembered = 64
 
     private static func last(_ state: State) -> PlayerTimeline { state.timelines.last ?? PlayerTimeline() }
@@ -62,7 +63,7 @@ final class PlayerPictures: PictureSource {
         if isNew { notifier.notify() }
     }
 
-    /// Another film, or none.
+    /// Sets the film; nil removes it.
     func setFilm(_ info: FilmInfo?, _ timeline: PlayerTimeline) {
         let decoder = info.map { FilmDecoder($0) { [notifier] in notifier.notify() } }
         state.withLock { state in
@@ -74,16 +75,16 @@ final class PlayerPictures: PictureSource {
         notifier.notify()
     }
 
-    /// The film that plays.
+    /// The current film.
     var film: FilmInfo? { state.withLock { $0.film } }
 
-    /// Whether there is a picture for a media time.
+    /// Returns true if there is a picture for a media time.
     func isReady(at media: Double) -> Bool {
         let (timeline, decoder) = state.withLock { (Self.timeline($0, at: media), $0.decoder) }
         return decoder?.frame(at: timeline.filmTime(at: media), isBackwards: timeline.rate < 0, waits: false).image != nil
     }
 
-    /// Why the film can't be read, once that has been tried.
+    /// The error for which the film can't be read, once that was tried.
     var failure: (any Error)? { state.withLock { $0.decoder }?.failure }
 
     func picture(at time: Double, waits: Bool) -> (image: CGImage?, nextChange: Double) {
@@ -93,7 +94,7 @@ final class PlayerPictures: PictureSource {
         let answer = decoder.frame(at: film, isBackwards: timeline.rate < 0, waits: waits)
         let image: CGImage? = state.withLock { state in
             guard state.decoder === decoder else { return answer.image }
-            // A late frame leaves the one before it where it is.
+            // If a frame is late, the previous one remains.
             if let image = answer.image { state.last = image }
             return answer.image ?? (waits ? nil : state.last)
         }

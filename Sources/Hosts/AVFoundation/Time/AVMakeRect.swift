@@ -1,6 +1,7 @@
 import CoreGraphics
 
-/// The largest rectangle of an aspect ratio within another one, in its middle. A ratio or a rectangle without an extent gives an empty one.
+/// Returns the largest rectangle of an aspect ratio within another one, centred. If the ratio or the rectangle is empty, the result is an
+/// empty rectangle.
 public func AVMakeRect(aspectRatio: CGSize, insideRect boundingRect: CGRect) -> CGRect {
     let bounds = boundingRect.standardized
     guard aspectRatio.width > 0, aspectRatio.height > 0, aspectRatio.width.isFinite, aspectRatio.height.isFinite, bounds.width > 0,

@@ -2,44 +2,44 @@ import QuartzCore
 
 /// The numerator of a ``CMTime``.
 public typealias CMTimeValue = Int64
-/// How many units of a ``CMTime`` make a second.
+/// The number of units of a ``CMTime`` per second.
 public typealias CMTimeScale = Int32
-/// Tells apart times that belong to different runs of a timeline.
+/// A number that distinguishes times of different runs of a timeline.
 public typealias CMTimeEpoch = Int64
 
-/// What else a ``CMTime`` says.
+/// Additional properties of a ``CMTime``.
 public struct CMTimeFlags: OptionSet, Hashable, Sendable {
     public let rawValue: UInt32
     public init(rawValue: UInt32) { self.rawValue = rawValue }
-    /// The time says something at all.
+    /// The time is valid.
     public static let valid = CMTimeFlags(rawValue: 1)
-    /// Its value was rounded on the way.
+    /// The value was rounded.
     public static let hasBeenRounded = CMTimeFlags(rawValue: 2)
-    /// Later than every number.
+    /// The time is positive infinity.
     public static let positiveInfinity = CMTimeFlags(rawValue: 4)
-    /// Earlier than every number.
+    /// The time is negative infinity.
     public static let negativeInfinity = CMTimeFlags(rawValue: 8)
-    /// Nobody can tell, such as the duration of a live stream.
+    /// The time is indefinite, such as the duration of a live stream.
     public static let indefinite = CMTimeFlags(rawValue: 16)
-    /// Any of the three that are no number.
+    /// The three flags of times that are not numbers.
     public static let impliedValueFlagsMask: CMTimeFlags = [.positiveInfinity, .negativeInfinity, .indefinite]
 }
 
-/// A time as a fraction: `value / timescale` seconds. Of CoreMedia's type what players need.
+/// A time as a fraction: `value / timescale` seconds. It has the part of CoreMedia's type that players need.
 public struct CMTime: Hashable, Sendable {
-    /// How many units.
+    /// The number of units.
     public var value: CMTimeValue
-    /// Units a second.
+    /// The number of units per second.
     public var timescale: CMTimeScale
-    /// Whether it is a number at all.
+    /// The flags, which indicate whether the time is a number.
     public var flags: CMTimeFlags
-    /// Tells loops apart; times of different epochs are not compared by value. 0 for players.
+    /// A number that distinguishes loops; times of different epochs are not compared by value. 0 for players.
     public var epoch: CMTimeEpoch
 
-    /// An invalid time.
+    /// Creates an invalid time.
     public init() { self.init(value: 0, timescale: 0, flags: [], epoch: 0) }
 
-    /// A time of its parts, which are not checked.
+    /// Creates a time from its parts, without checking them.
     public init(value: CMTimeValue, timescale: CMTimeScale, flags: CMTimeFlags, epoch: CMTimeEpoch) {
         self.value = value
         self.timescale = timescale
@@ -47,13 +47,13 @@ public struct CMTime: Hashable, Sendable {
         self.epoch = epoch
     }
 
-    /// A fraction of a second; invalid where the timescale is not positive.
+    /// Creates a fraction of a second; invalid if the timescale is not positive.
     public init(value: CMTimeValue, timescale: CMTimeScale) {
         self.init(value: value, timescale: timescale, flags: timescale > 0 ? .valid : [], epoch: 0)
     }
 
-    /// Seconds rounded to a timescale. Infinite ones become the infinities, undefined ones an invalid time; one that does not fit is
-    /// infinite.
+    /// Creates a time from seconds, rounded to a timescale. Infinite seconds result in the infinities, NaN in an invalid time; a time that
+    /// does not fit becomes infinite.
     public init(seconds: Double, preferredTimescale: CMTimeScale) {
         guard preferredTimescale > 0, !seconds.isNaN else { self = .invalid; return }
         let units = (seconds * Double(preferredTimescale)).rounded()
@@ -62,18 +62,18 @@ public struct CMTime: Hashable, Sendable {
         if Double(value) / Double(preferredTimescale) != seconds { flags.insert(.hasBeenRounded) }
     }
 
-    /// No time.
+    /// An invalid time.
     public static let invalid = CMTime()
-    /// The beginning.
+    /// The time zero.
     public static let zero = CMTime(value: 0, timescale: 1)
-    /// Later than every number.
+    /// Positive infinity, later than every number.
     public static let positiveInfinity = CMTime(value: 0, timescale: 0, flags: [.valid, .positiveInfinity], epoch: 0)
-    /// Earlier than every number.
+    /// Negative infinity, earlier than every number.
     public static let negativeInfinity = CMTime(value: 0, timescale: 0, flags: [.valid, .negativeInfinity], epoch: 0)
-    /// A time that nobody can tell.
+    /// An indefinite time.
     public static let indefinite = CMTime(value: 0, timescale: 0, flags: [.valid, .indefinite], epoch: 0)
 
-    /// In seconds; infinite for the infinities, NaN where it is invalid or indefinite.
+    /// The time in seconds; infinite for the infinities, NaN if it is invalid or indefinite.
     public var seconds: Double {
         guard isValid, !isIndefinite else { return .nan }
         if flags.contains(.positiveInfinity) { return .infinity }
@@ -81,27 +81,27 @@ public struct CMTime: Hashable, Sendable {
         return timescale > 0 ? Double(value) / Double(timescale) : .nan
     }
 
-    /// Whether it is a time.
+    /// A Boolean value that indicates whether the time is valid.
     public var isValid: Bool { flags.contains(.valid) }
-    /// Whether it is later than every number.
+    /// A Boolean value that indicates whether the time is positive infinity.
     public var isPositiveInfinity: Bool { isValid && flags.contains(.positiveInfinity) }
-    /// Whether it is earlier than every number.
+    /// A Boolean value that indicates whether the time is negative infinity.
     public var isNegativeInfinity: Bool { isValid && flags.contains(.negativeInfinity) }
-    /// Whether nobody can tell it.
+    /// A Boolean value that indicates whether the time is indefinite.
     public var isIndefinite: Bool { isValid && flags.contains(.indefinite) }
-    /// Valid, and neither infinite nor indefinite.
+    /// A Boolean value that indicates whether the time is valid, and neither infinite nor indefinite.
     public var isNumeric: Bool { isValid && flags.isDisjoint(with: .impliedValueFlagsMask) }
-    /// Whether its value was rounded on the way.
+    /// A Boolean value that indicates whether the value was rounded.
     public var hasBeenRounded: Bool { flags.contains(.hasBeenRounded) }
 }
 
 extension CMTime: Comparable {
-    /// Equal fractions are equal, whatever their timescales.
+    /// Returns true if the times are equal, also with different timescales.
     public static func == (a: CMTime, b: CMTime) -> Bool { !(a < b) && !(b < a) }
 
     public func hash(into hasher: inout Hasher) { hasher.combine(order) }
 
-    /// Invalid times come first, indefinite ones last but for infinity, as in CoreMedia.
+    /// Returns true if one time is less than another. Invalid times come first, indefinite ones last except for infinity, as in CoreMedia.
     public static func < (a: CMTime, b: CMTime) -> Bool {
         guard a.isNumeric, b.isNumeric else { return a.order < b.order }
         let left = a.value.multipliedFullWidth(by: Int64(b.timescale)), right = b.value.multipliedFullWidth(by: Int64(a.timescale))
@@ -114,9 +114,9 @@ extension CMTime: Comparable {
         return seconds
     }
 
-    /// The sum, exact where a common timescale can hold it.
+    /// Returns the sum, exact if a common timescale can represent it.
     public static func + (a: CMTime, b: CMTime) -> CMTime { a.adding(b, sign: 1) }
-    /// The difference, exact where a common timescale can hold it.
+    /// Returns the difference, exact if a common timescale can represent it.
     public static func - (a: CMTime, b: CMTime) -> CMTime { a.adding(b, sign: -1) }
 
     private func adding(_ other: CMTime, sign: Int64) -> CMTime {
@@ -138,17 +138,17 @@ extension CMTime: Comparable {
     }
 }
 
-/// A fraction of a second.
+/// Returns a fraction of a second.
 public func CMTimeMake(value: CMTimeValue, timescale: CMTimeScale) -> CMTime { CMTime(value: value, timescale: timescale) }
-/// Seconds rounded to a timescale.
+/// Returns a time from seconds, rounded to a timescale.
 public func CMTimeMakeWithSeconds(_ seconds: Double, preferredTimescale: CMTimeScale) -> CMTime {
     CMTime(seconds: seconds, preferredTimescale: preferredTimescale)
 }
-/// In seconds.
+/// Returns the time in seconds.
 public func CMTimeGetSeconds(_ time: CMTime) -> Double { time.seconds }
-/// The sum.
+/// Returns the sum.
 public func CMTimeAdd(_ lhs: CMTime, _ rhs: CMTime) -> CMTime { lhs + rhs }
-/// The difference.
+/// Returns the difference.
 public func CMTimeSubtract(_ lhs: CMTime, _ rhs: CMTime) -> CMTime { lhs - rhs }
-/// -1, 0 or 1.
+/// Returns -1, 0 or 1.
 public func CMTimeCompare(_ time1: CMTime, _ time2: CMTime) -> Int32 { time1 < time2 ? -1 : time2 < time1 ? 1 : 0 }

@@ -1,31 +1,31 @@
-/// A part of a film's time.
+/// A range of a film's time.
 public struct CMTimeRange: Hashable, Sendable {
-    /// Where it begins.
+    /// The start of the range.
     public var start: CMTime
-    /// How long it is.
+    /// The duration of the range.
     public var duration: CMTime
 
-    /// An invalid one.
+    /// Creates an invalid range.
     public init() { self.init(start: .invalid, duration: .invalid) }
-    /// A range of a start and a length.
+    /// Creates a range from its start and duration.
     public init(start: CMTime, duration: CMTime) { (self.start, self.duration) = (start, duration) }
-    /// A range of a start and an end.
+    /// Creates a range from its start and end.
     public init(start: CMTime, end: CMTime) { self.init(start: start, duration: end - start) }
 
-    /// No time, at 0.
+    /// An empty range at 0.
     public static let zero = CMTimeRange(start: .zero, duration: .zero)
-    /// No range.
+    /// An invalid range.
     public static let invalid = CMTimeRange()
 
-    /// Where it ends.
+    /// The end of the range.
     public var end: CMTime { start + duration }
-    /// Whether both times are valid, and the length is not negative.
+    /// A Boolean value that indicates whether both times are valid and the duration is not negative.
     public var isValid: Bool { start.isValid && duration.isValid && duration.seconds >= 0 }
-    /// Whether it is valid, and as long as no time.
+    /// A Boolean value that indicates whether the range is valid and its duration is zero.
     public var isEmpty: Bool { isValid && duration.seconds == 0 }
-    /// Whether a time lies in it; its end does not.
+    /// Returns true if the range contains a time. The end is excluded.
     public func containsTime(_ time: CMTime) -> Bool { isValid && time >= start && time < end }
 }
 
-/// A range of a start and a length.
+/// Returns a range from its start and duration.
 public func CMTimeRangeMake(start: CMTime, duration: CMTime) -> CMTimeRange { CMTimeRange(start: start, duration: duration) }

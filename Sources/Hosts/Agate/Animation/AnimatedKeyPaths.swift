@@ -2,22 +2,23 @@ import AgateDiagnostics
 import QuartzCore
 import RenderTree
 
-/// Which key stands behind a Swift key path.
+/// A mapping from Swift key paths to layer keys.
 ///
-/// Swift has no way from a key path to a name on Linux, and `\CAShapeLayer.opacity` is another key path than `\CALayer.opacity`. So for
-/// each class that is asked about, the key paths of all animatable properties are made for that very class, once, and looked up. The keys
-/// of `@CAAnimatable` properties are found by reading the property and looking which key was read.
+/// Swift can't convert a key path to a name on Linux, and `\CAShapeLayer.opacity` is a different key path from `\CALayer.opacity`. So for
+/// each class that is looked up, the key paths of all animatable properties are made once for exactly that class. The keys of
+/// `@CAAnimatable` properties are found by reading the property and recording which key was read.
 enum AnimatedKeyPaths {
-    /// Key paths made of constants only; nothing in them is shared.
+    /// Key paths made of constants only; they contain no shared mutable state.
     private struct Table: @unchecked Sendable { var keys: [AnyKeyPath: String] }
     private static let tables = Locked<[ObjectIdentifier: Table]>([:])
 
-    /// The key paths, as strings, that a Swift key path of the layer leads to: one, two for `frame`, none where nothing can be animated.
+    /// The key paths, as strings, that a Swift key path of the layer refers to: one, two for `frame`, none if the property can't be
+    /// animated.
     static func strings<L: CALayer, Value>(_ keyPath: KeyPath<L, Value>, of layer: L) -> [String] {
         if let key = table(L.self)[keyPath] { return key == "frame" ? ["position", "bounds"] : [key] }
         var value: Value?
         let read = Watch.keys { value = layer[keyPath: keyPath] }
-        // A property that is made of others, or of one otherwise than by reading it, is not what its key holds.
+        // A property that is computed from several keys, or computed from one key, does not hold the value of its key.
         guard read.count == 1, let value, let stored = layer.value(forKey: read[0]) else {
             return read.count == 1 && layer.customValue(read[0]) == nil ? read : []
         }
@@ -70,7 +71,7 @@ enum AnimatedKeyPaths {
         add(\L.shadowOffset.height, "shadowOffset.height")
         add(\L.shadowRadius, "shadowRadius")
         add(\L.shadowPath, "shadowPath")
-        // Opened here: `L` is known to be a layer only, its metatype is asked for the rest.
+        // Opens the existential: `L` is only known to be a layer, so its metatype is checked for the subclasses.
         if let shape = type as? any Shape.Type { addShape(shape, &keys) }
         if let gradient = type as? any Gradient.Type { addGradient(gradient, &keys) }
         if let replicator = type as? any Replicator.Type { addReplicator(replicator, &keys) }

@@ -1,12 +1,12 @@
 import AgateDiagnostics
 import QuartzCore
 
-/// The end of an animation, or of several that were started together: may be waited for anywhere, by any number of tasks.
+/// The end of an animation, or of several that were started together. Any number of tasks can wait for it, on any thread.
 public final class AnimationCompletion: Sendable, AnimationObserver {
-    /// Closures are made and called on the layers' thread.
+    /// Closures are created and called on the layers' thread.
     private struct Block: @unchecked Sendable { let body: (AnimationOutcome) -> Void }
     private struct State {
-        /// Animations that run, and one for the call that starts them.
+        /// The number of running animations, plus one for the call that starts them.
         var running = 1
         var outcome = AnimationOutcome.finished
         var waiting: [CheckedContinuation<AnimationOutcome, Never>] = []
@@ -16,10 +16,10 @@ public final class AnimationCompletion: Sendable, AnimationObserver {
 
     init() {}
 
-    /// How it ended; nil while anything runs. Of several animations, the first that did not finish decides. Any thread.
+    /// The outcome; nil while any animation runs. For several animations, the first that did not finish determines it. Any thread.
     public var outcome: AnimationOutcome? { state.withLock { $0.running == 0 ? $0.outcome : nil } }
 
-    /// Waits for the end. The cancellation of the waiting task neither stops the animation nor ends the waiting.
+    /// Waits for the end. Cancelling the waiting task neither stops the animation nor ends the wait.
     public var value: AnimationOutcome {
         get async {
             await withCheckedContinuation { continuation in
@@ -44,7 +44,7 @@ public final class AnimationCompletion: Sendable, AnimationObserver {
 
     func enter() { state.withLock { $0.running += 1 } }
 
-    /// One of the animations is over, or the call that starts them.
+    /// Records that one of the animations, or the call that starts them, has ended.
     func leave(_ outcome: AnimationOutcome) {
         let (ended, waiting, blocks) = state.withLock { state in
             state.running -= 1

@@ -1,19 +1,20 @@
 import QuartzCore
 import RenderTree
 
-/// What `animate` started: to wait for, to stop, to ask how far it is. Belongs to the thread of its layers; `completion` may go anywhere.
+/// The animations that a call of `animate` started. Use it to wait for them, to stop them, and to read their progress. It belongs to the
+/// thread of its layers; `completion` may be passed to any thread.
 ///
-/// Letting go of it changes nothing for the animation.
+/// Releasing the handle does not affect the animations.
 public final class AnimationHandle {
     /// One animation on one layer.
     struct Part {
-        /// Weak: whoever waits does not keep the layer, whose end is an end too.
+        /// Weak, because waiting must not keep the layer alive; the layer's end also ends the animation.
         weak var layer: CALayer?
         let keyPath: String
         let path: PropertyKeyPath
         weak var entry: AnimationEntry?
 
-        /// Both, while the layer has the animation.
+        /// The layer and its animation entry, while the layer has the animation.
         var running: (layer: CALayer, entry: AnimationEntry)? {
             guard let layer, let entry, !entry.isOver, layer.has(entry) else { return nil }
             return (layer, entry)
@@ -21,7 +22,7 @@ public final class AnimationHandle {
     }
     private var parts: [Part] = []
 
-    /// The end, which any task may wait for.
+    /// The end of the animations, which any task can wait for.
     public let completion = AnimationCompletion()
 
     init() {}
@@ -32,17 +33,18 @@ public final class AnimationHandle {
         parts.append(part)
     }
 
-    // MARK: The end
+    // MARK: End
 
-    /// How it ended; nil while it runs.
+    /// The outcome; nil while the animations run.
     public var outcome: AnimationOutcome? { completion.outcome }
 
-    /// Whether it has not ended yet. An animation that waits for its delay or for the commit counts as running.
+    /// A Boolean value that indicates whether the animations have not ended yet. An animation that waits for its delay or for the commit
+    /// counts as running.
     public var isRunning: Bool { completion.outcome == nil }
 
-    /// Waits until all of it has ended, and says how.
-    /// - Parameter stoppingIfCancelled: whether the animation stops where it is when the waiting task is cancelled. Otherwise it runs on,
-    ///   and the waiting goes on with it.
+    /// Waits until all animations have ended, and returns the outcome.
+    /// - Parameter stoppingIfCancelled: true to stop the animations at their current values if the waiting task is cancelled. Otherwise
+    ///   they run on, and the wait continues with them.
     public func finished(
         stoppingIfCancelled: Bool = false, isolation: isolated (any Actor)? = #isolation
     ) async -> AnimationOutcome {
@@ -56,14 +58,15 @@ public final class AnimationHandle {
         }
     }
 
-    /// Carries a handle to its own thread, and opens it only there.
+    /// Carries a handle back to its own thread, and uses it only there.
     private struct Stop: @unchecked Sendable {
         let handle: AnimationHandle
         let queue: CallbackQueue
         func post() { queue.post { handle.cancel() } }
     }
 
-    /// Calls `body` once with the outcome, from the run loop of the layers' thread, or from its host; soon, if the end was before.
+    /// Calls `body` once with the outcome, from the run loop of the layers' thread or from its host. If the animations have already ended,
+    /// the call follows soon.
     @discardableResult
     public func whenEnded(_ body: @escaping (AnimationOutcome) -> Void) -> AnimationHandle {
         completion.whenEnded(body)
@@ -72,7 +75,8 @@ public final class AnimationHandle {
 
     // MARK: Control
 
-    /// Stops it where it is: the layers keep the values that show. What another animation has taken over is left alone.
+    /// Stops the animations where they are: the layers keep the values that are shown. Properties that another animation has taken over are
+    /// not changed.
     public func cancel() {
         for part in parts {
             guard let (layer, entry) = part.running else { continue }
@@ -82,13 +86,13 @@ public final class AnimationHandle {
         }
     }
 
-    /// Goes to the end at once.
+    /// Jumps to the end immediately.
     public func finish() {
         for part in parts { if let (layer, entry) = part.running { layer.drop(entry, .completed) } }
     }
 
-    /// How much of its time has gone, 0 to 1; of several animations, of the one that has most to go. 1 after the end, and 0 for ever in an
-    /// animation that never ends.
+    /// The elapsed fraction of the duration, 0...1. For several animations, the fraction of the one with the most time left. 1 after the
+    /// end, and always 0 for an animation that never ends.
     public var fraction: Double {
         guard isRunning else { return 1 }
         return parts.compactMap(\.running).map { layer, entry in

@@ -1,14 +1,15 @@
-/// How an animation ended.
+/// The way in which an animation ended.
 public enum AnimationOutcome: Sendable, Hashable {
-    /// It ran to its end, or there was nothing to run: the duration was zero, or the value was there already.
+    /// The animation ran to its end, or there was nothing to run: the duration was zero, or the property already had the value.
     case finished
-    /// Another animation took the property over.
+    /// Another animation took over the property.
     case interrupted
-    /// It was removed or cancelled.
+    /// The animation was removed or cancelled.
     case removed
-    /// Its layer is in no shown tree: it left the tree, the host went away, or it never was shown. The layer has the new value all the
-    /// same.
+    /// The layer is not in a shown tree: it left the tree, its host was released, or it was never shown. The layer has the new value
+    /// nevertheless.
     case layerNotShown
-    /// The value was refused (a number that is not finite, a value of another kind); a diagnostic says why, and nothing was changed.
+    /// The value was refused (a number that is not finite, or a value of another kind). A diagnostic gives the reason, and nothing was
+    /// changed.
     case refused
 }

@@ -1,19 +1,19 @@
 import QuartzCore
 import RenderTree
 
-/// A value on the way, and when it is reached.
+/// An intermediate value, and the time at which it is reached.
 public struct Keyframe<Value> {
-    /// What the property is then.
+    /// The value of the property at that time.
     public let value: Value
-    /// The share of the duration at which it is reached, 0...1.
+    /// The fraction of the duration at which the value is reached, 0...1.
     public let time: Double
-    /// How it gets there from the keyframe before; nil is linear.
+    /// The pacing from the keyframe before; nil is linear.
     public let timing: CAMediaTimingFunction?
 
     /// - Parameters:
-    ///   - value: of the property.
-    ///   - time: 0...1, not before the keyframe before it.
-    ///   - timing: the pacing on the way to it.
+    ///   - value: The value of the property.
+    ///   - time: The fraction of the duration, 0...1, not before the previous keyframe's.
+    ///   - timing: The pacing towards the value.
     public init(_ value: Value, at time: Double, timing: CAMediaTimingFunction? = nil) {
         self.value = value
         self.time = time
@@ -21,26 +21,26 @@ public struct Keyframe<Value> {
     }
 }
 
-/// A way through several values, of which the last stays. It sets out from what shows, unless there is a keyframe at 0.
+/// An animation through several values, of which the last remains. It starts from the value that is shown, unless there is a keyframe at 0.
 ///
 ///     layer.animate(\.opacity, .keyframes([Keyframe(0.2, at: 0.3), Keyframe(1, at: 1)], duration: 2))
 public struct Keyframes<Value>: Scheduled {
     let frames: [Keyframe<Value>]
     let duration: Double
-    /// When it runs, and how often.
+    /// The start time and the number of cycles.
     public var schedule = Schedule()
 
     /// - Parameters:
-    ///   - frames: in the order of their times.
-    ///   - duration: of the whole way, in seconds.
+    ///   - frames: The keyframes, in the order of their times.
+    ///   - duration: The total duration, in seconds.
     public static func keyframes(_ frames: [Keyframe<Value>], duration: Double) -> Keyframes {
         Keyframes(frames: frames, duration: duration)
     }
 
-    /// Equal steps from what shows.
+    /// Keyframes at equal intervals, starting from the value that is shown.
     /// - Parameters:
-    ///   - values: the keyframes, of which the last stays.
-    ///   - duration: of the whole way, in seconds.
+    ///   - values: The values, of which the last remains.
+    ///   - duration: The total duration, in seconds.
     public static func through(_ values: [Value], duration: Double) -> Keyframes {
         let frames = values.enumerated().map { Keyframe($1, at: Double($0 + 1) / Double(values.count)) }
         return Keyframes(frames: frames, duration: duration)

@@ -1,47 +1,47 @@
 import QuartzCore
 import RenderTree
 
-/// Makes the animation of a move.
+/// Creates the animation of a move.
 ///
-/// A velocity is carried exactly, in every number of the value by itself, although a spring animation has one scalar velocity for all. The
-/// way of a damped spring is linear in where and how fast it starts: x(t) = start + (target − start)·s₀(t) + V·u(t), where s₀ is the spring
-/// that starts at rest and u the one that is kicked at its target. With s₁, the spring that starts at one whole way per second, u = s₁ −
-/// s₀. So two spring animations, the second additive, are all of it, for any number of dimensions and also where start and target are
-/// equal:
+/// The initial velocity is exact in every component of the value, although a spring animation has one scalar velocity for all. The motion
+/// of a damped spring is linear in its initial displacement and velocity: x(t) = start + (target − start)·s₀(t) + V·u(t), where s₀ is the
+/// spring that starts at rest and u the one that starts at its target with unit velocity. With s₁, the spring that starts with a velocity
+/// of one whole distance per second, u = s₁ − s₀. So two spring animations, the second additive, describe the whole motion, for any number
+/// of dimensions and also if start and target are equal:
 ///
 ///     start → target − V   from rest,         and   0 → V   at velocity 1
 ///
-/// A curve is bent in the same manner by V·T·p·(1 − p)², which is 0 at both ends and has the slope V at the first: it is the difference
-/// of two timing curves. V is there what the curve lacks of the velocity by itself.
+/// A curve is bent in the same manner by V·T·p·(1 − p)², which is 0 at both ends and has the slope V at the first: it is the difference of
+/// two timing curves. V is then the part of the velocity that the curve itself lacks.
 ///
-/// The old animation is replaced, and does not run on below the new one as UIKit's additive ones do: what moves is one animation, whose
-/// target is the model's value.
+/// The old animation is replaced. It does not run on below the new one, as UIKit's additive animations do: one animation determines the
+/// motion, and its target is the model's value.
 struct MotionBuilder {
     let keyPath: String
     let start: ShownMotion
     let parts: [(key: String, path: SubPath, motion: ShownMotion)]
     let target: PropertyValue?
-    /// More than the target: keyframes.
+    /// Keyframes, if there are values other than the target.
     let frames: [PropertyValue?]
     let schedule: Schedule
 
-    /// Of a transform that leaves the layer in its plane: there every number may move by itself.
+    /// The parts of a transform that keeps the layer in its plane; each of their numbers may move independently.
     static let planarParts: [SubPath] = [.translationX, .translationY, .translationZ, .scaleX, .scaleY, .scaleZ, .rotationZ]
 
-    /// One number, or several, that move together.
+    /// One number, or several that move together.
     private struct Track {
         let keyPath: String
         let from, to: PropertyValue
-        /// Of the numbers, per second of the animation; nil at rest, and for what has none.
+        /// The velocity of each number, per second of the animation; nil at rest, and for values without velocity.
         let velocity: [Double]?
     }
 
-    /// Below this nobody sees that something moves; and single precision can't tell it from rest.
+    /// The speed below which no motion is visible; single precision can't distinguish it from rest.
     private static let restingSpeed = 5e-4
 
-    // MARK: From one value to another
+    // MARK: Interpolation
 
-    /// Nil when there is nothing to see.
+    /// Returns the animation, or nil if it would have no visible effect.
     func animation(_ pace: Motion.Pace, _ duration: Double) -> CAAnimation? {
         let tracks = tracks()
         guard !tracks.isEmpty else { return nil }
@@ -69,29 +69,29 @@ struct MotionBuilder {
         return [Track(keyPath: keyPath, from: from, to: to, velocity: from.blends(with: to) ? carried : nil)]
     }
 
-    /// Kinds that have nothing between two values, not even a fade.
+    /// The kinds of values that can't be interpolated or faded.
     private static let steps: Set<ValueKind> = [.bool, .string, .object]
 
-    /// What a colour comes from, or goes to, when there is none: itself, unseen.
+    /// The start or end of a fade if there is no colour: the same colour, fully transparent.
     private static func nothing(like value: PropertyValue) -> PropertyValue? {
         guard case .color(let color) = value else { return nil }
         return .color(CGColor(rgba: RGBA(color.rgba.x, color.rgba.y, color.rgba.z, 0)))
     }
 
-    /// In the animation's time; nil for what stands still, or can't go on.
+    /// Converts a velocity to the animation's time; nil if the value is at rest or can't continue.
     private func velocity(_ velocity: [Double]?) -> [Double]? {
         guard schedule.carriesVelocity, let velocity, velocity.contains(where: { abs($0) > Self.restingSpeed }) else { return nil }
         return velocity.map { $0 / Double(schedule.speed) }
     }
 
-    /// A transform that moves in its plane and shall stay in it, number by number; nil for other values.
+    /// Splits a transform that moves in its plane and stays in it into its numbers; nil for other values.
     private func movingParts(_ from: PropertyValue, _ to: PropertyValue) -> [Track]? {
         guard case .transform(let a) = from, case .transform(let b) = to, a.isPlanar, b.isPlanar else { return nil }
         guard parts.contains(where: { velocity($0.motion.velocity) != nil }) else { return nil }
         var tracks: [Track] = []
         for part in parts {
             guard case .number(let first)? = part.motion.value, case .number(var last)? = part.path.get(to) else { return nil }
-            // The shorter way round.
+            // Rotate in the shorter direction.
             if part.path == .rotationZ { last = first + remainder(last - first, 2 * .pi) }
             let carried = velocity(part.motion.velocity)
             if first == last, carried == nil { continue }
@@ -122,7 +122,7 @@ struct MotionBuilder {
             let distance = zip(a, b).map { abs($0 - $1) }.max() ?? 0
             duration = max(duration, SpringRest(still).time(distance: distance, speed: v.map(abs).max() ?? 0))
         }
-        // Damped without end: it never leaves its place.
+        // A spring with infinite damping: it never leaves its start.
         guard duration > 0 else { return nil }
         return together(children, duration)
     }
@@ -143,13 +143,13 @@ struct MotionBuilder {
 
     // MARK: Curves
 
-    /// What a curve adds to start with the velocity of the track: nothing, or two animations of which the one takes back what the other
-    /// gives.
+    /// Returns the animations that add the track's velocity to the start of a curve: none, or two animations of which the second cancels
+    /// the first at the end.
     /// - Parameters:
-    ///   - slope: of the curve at its start, in ways per cycle.
-    ///   - end: of the way that has the slope.
+    ///   - slope: The slope of the curve at its start, in whole distances per cycle.
+    ///   - end: The end of the distance to which the slope applies.
     private func bend(_ track: Track, slope: Double, end: PropertyValue, _ duration: Double) -> [CAAnimation] {
-        // At rest before: it starts as it is, however sharply.
+        // Without a velocity before, the curve starts unchanged, however steep it is.
         guard let v = track.velocity, slope.isFinite, let a = track.from.components, let b = end.components, a.count == v.count else {
             return []
         }
@@ -166,7 +166,7 @@ struct MotionBuilder {
         return [part(1, 1 / 3), part(-1, 0)]
     }
 
-    /// How steeply a curve begins; infinite for one that begins upright.
+    /// The slope of a curve at its start; infinite if the curve begins vertically.
     private static func slope(_ curve: TimingCurve) -> Double {
         if curve.c1x > 0 { return Double(curve.c1y) / Double(curve.c1x) }
         if curve.c1y != 0 { return .infinity }
@@ -175,7 +175,7 @@ struct MotionBuilder {
 
     // MARK: Keyframes
 
-    /// - Parameter times: of each keyframe, with the pacing towards it.
+    /// - Parameter times: The time of each keyframe, with the pacing towards it.
     func animation(_ times: [(time: Double, timing: CAMediaTimingFunction?)], _ duration: Double) -> CAAnimation? {
         let all = frames.isEmpty ? [target] : frames
         guard var values = all as? [PropertyValue], values.count == times.count, var first = values.first else { return nil }
@@ -209,7 +209,7 @@ struct MotionBuilder {
     // MARK: -
 
     private func together(_ children: [CAAnimation], _ duration: Double) -> CAAnimation? {
-        // A cycle of no length would be given the transaction's; a delay before it is there all the same.
+        // The transaction would give its duration to a cycle of zero duration; a delay before the cycle must be kept.
         let duration = max(duration, 1e-9)
         guard children.count > 1 else {
             children.first?.duration = duration
@@ -222,12 +222,13 @@ struct MotionBuilder {
     }
 }
 
-/// When a spring rests that starts in some distance and with some speed.
+/// The time until a spring with a given initial displacement and velocity is at rest.
 struct SpringRest {
     private let spring: AnimationSpec.Spring
     init(_ spring: AnimationSpec.Spring) { self.spring = spring }
 
-    /// When it stays within a thousandth of its way; the way of one that is kicked at its target is how far it gets.
+    /// Returns the time from which the spring stays within a thousandth of its distance. For a spring that starts at its target, the
+    /// distance is its largest displacement.
     func time(distance: Double, speed: Double) -> Double {
         let base = spring.settlingDuration
         let still = SpringSolver(spring)
@@ -243,7 +244,7 @@ struct SpringRest {
         kicked.initialVelocity = 1
         let moving = SpringSolver(kicked)
         var time = base
-        // From here on both parts only fall.
+        // From here on both terms only decrease.
         for _ in 0..<2000 {
             let s = still.value(at: time)
             if distance * abs(1 - s) + speed * abs(moving.value(at: time) - s) <= limit { break }
@@ -254,7 +255,7 @@ struct SpringRest {
 }
 
 extension CATransform3D {
-    /// Nothing but moving, scaling and turning in the plane.
+    /// True if the transform only translates, scales, and rotates in the plane.
     var isPlanar: Bool {
         m13 == 0 && m14 == 0 && m23 == 0 && m24 == 0 && m31 == 0 && m32 == 0 && m34 == 0 && m44 == 1
             && abs(m11 * m21 + m12 * m22) <= 1e-9 * ((m11 * m11 + m12 * m12) * (m21 * m21 + m22 * m22)).squareRoot()

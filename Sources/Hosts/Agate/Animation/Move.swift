@@ -2,7 +2,7 @@ import AgateDiagnostics
 import QuartzCore
 import RenderTree
 
-/// One property of one layer on its way to a value: from the call to the animation that the layer gets.
+/// The change of one property of one layer: from the call to the animation that is added to the layer.
 struct Move<L: AnimatableLayer, Value> {
     private let layer: L
     private let keyPath: ReferenceWritableKeyPath<L, Value>
@@ -25,10 +25,10 @@ struct Move<L: AnimatableLayer, Value> {
         keys = AnimatedKeyPaths.strings(keyPath, of: layer)
     }
 
-    /// - Parameter make: the animation; nil where there is nothing to see.
+    /// - Parameter make: Creates the animation; returns nil if it would have no visible effect.
     func start(_ schedule: Schedule, _ duration: Double, _ make: (MotionBuilder) -> CAAnimation?) {
         guard let target = values.last else { return }
-        // A frame is two properties, and a frame on the way is no pair of theirs.
+        // A frame is two properties, and keyframes of a frame can't be split into pairs of them.
         guard !keys.isEmpty, keys.count == 1 || values.count == 1 else {
             report("animation.not-animatable", "can't be animated by its Swift key path; it is set")
             return CATransaction.withoutActions { layer[keyPath: keyPath] = target }
@@ -54,7 +54,7 @@ struct Move<L: AnimatableLayer, Value> {
         _ property: Property, _ first: PropertyValue?, _ schedule: Schedule, _ duration: Double, _ make: (MotionBuilder) -> CAAnimation?
     ) {
         var before = property.before
-        // A property of the program's own that has never been set is at its first value.
+        // A custom property that has never been set has its default value.
         if before.value == nil, case .custom = property.path.root { before.value = first }
         if let velocity, keys.count == 1 { before.velocity = boxed(velocity)?.components }
         let builder = MotionBuilder(
@@ -88,13 +88,13 @@ struct Move<L: AnimatableLayer, Value> {
     }
 }
 
-/// A property of a layer, and how it stood before the new value was set.
+/// A property of a layer, and its state before the new value was set.
 private struct Property {
     let key: String
     let path: PropertyKeyPath
     let layer: CALayer
     let before: ShownMotion
-    /// Of a transform that moves: its parts.
+    /// The parts of a transform that moves.
     let parts: [(key: String, path: SubPath, motion: ShownMotion)]
 
     init(key: String, path: PropertyKeyPath, of layer: CALayer) {
@@ -110,7 +110,7 @@ private struct Property {
             }
     }
 
-    /// The value is there at once: nothing may hide it.
+    /// Removes the animations that would hide the new value, which applies immediately.
     func dropAnimations() {
         layer.dropAnimations(of: key)
         if let own = layer.currentAnimations.first(where: { $0.key == key }) { layer.drop(own, .replaced) }
@@ -127,7 +127,7 @@ extension Schedule {
         animation.repeatCount = repeatCount == 1 ? 0 : repeatCount
         animation.autoreverses = autoreverses
         animation.speed = speed
-        // A transaction would give its own to an animation without one.
+        // A transaction would give its own timing function to an animation without one.
         if animation.timingFunction == nil { animation.timingFunction = CAMediaTimingFunction(name: .linear) }
     }
 }

@@ -1,41 +1,41 @@
 import QuartzCore
 import RenderTree
 
-/// Why a change of a property animates, or why it does not. A value; print it.
+/// An explanation of why a change of a property animates or does not animate. It is a value that can be printed.
 public struct ActionExplanation: Sendable, CustomStringConvertible {
-    /// Who is asked for an action, in this order.
+    /// The sources of an action, in the order in which they are queried.
     public enum Step: String, Sendable, CaseIterable {
         /// The layer's delegate, its `actions`, and the `actions` of its `style`.
         case delegate, actions, style
         /// `defaultAction(forKey:)` of the layer's class.
         case classDefault
-        /// What a layer that is shown does by itself.
+        /// The implicit action of a layer that is shown.
         case implicit
-        /// A subclass that overrides `action(forKey:)` and did not pass the question on, or not the answer.
+        /// A subclass that overrides `action(forKey:)` and does not call super, or does not return its result.
         case override
     }
 
-    /// What one of them answered.
+    /// The result of querying a source.
     public enum Answer: Sendable, Hashable {
-        /// Nothing, and so the next was asked.
+        /// No result, so the next source is queried.
         case nothing(why: String)
-        /// `NSNull`: no action, and nobody else is asked.
+        /// `NSNull`: no action, and no further source is queried.
         case null
-        /// An action, in words.
+        /// An action, as text.
         case action(String)
     }
 
-    /// What the change would do.
+    /// The effect of the change.
     public enum Verdict: Sendable, Hashable {
         /// An action runs.
         case animates(by: Step)
-        /// Somebody said that nothing shall happen.
+        /// A source returned `NSNull`, so no action runs.
         case forbidden(by: Step)
-        /// Everybody was asked, and nobody had an action.
+        /// All sources were queried, and none had an action.
         case nobodyAnswered
-        /// The transaction disables actions: nobody is asked.
+        /// The transaction disables actions: no source is queried.
         case actionsDisabled
-        /// The layer is not shown, and has neither delegate nor actions nor style nor a class of its own: nobody is asked.
+        /// The layer is not shown, and has neither delegate nor actions nor style nor a custom class: no source is queried.
         case layerNotShown
         /// The property never has an action.
         case neverAsked
@@ -45,34 +45,34 @@ public struct ActionExplanation: Sendable, CustomStringConvertible {
 
     /// The transaction in which the change would be made now.
     public struct Transaction: Sendable, Hashable {
-        /// How many are open; 0 means that the change opens the implicit one.
+        /// The number of open transactions; 0 means that the change opens the implicit one.
         public var level: Int
-        /// Whether it is the implicit one.
+        /// A Boolean value that indicates whether it is the implicit transaction.
         public var isImplicit: Bool
-        /// What an animation without a duration gets, in seconds.
+        /// The duration for animations that have none, in seconds.
         public var duration: Double
-        /// What an animation without a timing function gets; nil where none is set.
+        /// The timing function for animations that have none; nil if none is set.
         public var timingFunction: String?
-        /// Whether property changes leave actions alone.
+        /// A Boolean value that indicates whether property changes run no actions.
         public var disablesActions: Bool
     }
 
-    /// The layer, by class, name and number.
+    /// The layer's class, name and number.
     public let layer: String
-    /// The key, or key path, asked about.
+    /// The key, or key path, of the query.
     public let key: String
-    /// What a change of the property would do now.
+    /// The effect that a change of the property would have now.
     public let verdict: Verdict
-    /// Every question that was asked, with its answer. Also where a change would not have asked.
+    /// All queries with their results, including those that a change would not have made.
     public let steps: [(step: Step, answer: Answer)]
-    /// The settings in force.
+    /// The settings of the current transaction.
     public let transaction: Transaction
-    /// The action that was found, in words, with the times that it would get.
+    /// The action that was found, as text, with the times that it would get.
     public let action: String?
-    /// The running animation that the action's would replace, in words.
+    /// The running animation that the action's would replace, as text.
     public let replaces: String?
 
-    /// As lines of text.
+    /// The explanation as lines of text.
     public var description: String {
         var lines = ["\(layer), \(key): \(verdict.sentence)"]
         for (step, answer) in steps { lines.append("  \(step.rawValue): \(answer.sentence)") }
@@ -115,10 +115,10 @@ extension ActionExplanation.Verdict {
 }
 
 extension CALayer {
-    /// Asks what setting a property now would do, without setting it.
+    /// Explains the effect that setting a property now would have, without setting it.
     ///
-    /// It is the search itself that reports: the delegate, the class and overrides of `action(forKey:)` are asked as by a change, once.
-    /// - Parameter key: of a property or an event, or a key path such as `transform.rotation.z`.
+    /// The search itself reports: the delegate, the class and overrides of `action(forKey:)` are queried as for a change, once.
+    /// - Parameter key: The key of a property or an event, or a key path such as `transform.rotation.z`.
     public func explainAction(forKey key: String) -> ActionExplanation {
         let (action, change) = Watch.search(self, key)
         let steps = change.steps.map { (ActionExplanation.Step($0.step), ActionExplanation.Answer($0.answer)) }

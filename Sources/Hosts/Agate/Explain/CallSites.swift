@@ -1,14 +1,14 @@
 import AgateDiagnostics
 import Foundation
 
-/// Which function of the program called: found by return addresses, which are named only when somebody asks.
+/// The calling functions of the program. Return addresses are recorded, and names are looked up only on request.
 ///
-/// Names come from the symbols of the program's file. One that was stripped has none.
+/// Names come from the symbols of the program's file. A stripped file has none.
 enum CallSites {
-    /// How many callers are looked at.
+    /// The number of callers that are recorded.
     private static let depth: Int32 = 32
 
-    /// The return addresses of those who called, the nearest first.
+    /// Returns the return addresses of the callers, the nearest first.
     static func callers() -> [UInt] {
         withUnsafeTemporaryAllocation(of: UnsafeMutableRawPointer?.self, capacity: Int(depth)) { buffer in
             guard let base = buffer.baseAddress, let count = CLibrary.backtrace?(base, depth) else { return [] }
@@ -16,8 +16,8 @@ enum CallSites {
         }
     }
 
-    /// The nearest function that is the program's own: one of neither Agate nor a library of the system. Where there is none, as of changes
-    /// that UIKit makes by itself, the nearest one of UIKit's. Nil where nothing has a name.
+    /// Returns the nearest function of the program itself, which belongs to neither Agate nor a system library. If there is none, as for
+    /// changes that UIKit makes by itself, the nearest function of UIKit. Nil if no address has a name.
     static func name(of callers: [UInt]) -> String? {
         var ofUIKit: String?
         for address in callers {
@@ -45,7 +45,7 @@ enum CallSites {
     }
     private static let state = Locked(State())
 
-    /// Many lines come from few places.
+    /// Returns the function at an address. Results are cached, since many entries share few addresses.
     private static func function(at address: UInt) -> Function? {
         if let known = state.withLock({ $0.functions[address] }) { return known }
         let found = find(address)
@@ -54,9 +54,9 @@ enum CallSites {
     }
 
     private static func find(_ address: UInt) -> Function? {
-        // A return address stands behind the call.
+        // A return address points after the call instruction.
         guard address > 0, let (name, start) = CLibrary.file(of: address - 1) else { return nil }
-        // Libraries of the system and of the language are not the program.
+        // Libraries of the system and of the language do not belong to the program.
         let file = (name as NSString).lastPathComponent
         if file.hasPrefix("lib") || file.hasPrefix("ld-") || file.hasPrefix("linux-vdso") { return nil }
         let known = state.withLock { $0.files[start] }
@@ -71,7 +71,7 @@ enum CallSites {
         return Function(symbol)
     }
 
-    /// The modules that are Agate itself.
+    /// The modules of Agate.
     fileprivate static let engine: Set<String> = [
         "QuartzCore", "Agate", "AgateDiagnostics", "AgateRecording", "AgateInspector", "AgateFormats", "AgateTesting", "CoreGraphics",
         "CoreText", "CoreImage", "ImageIO", "Compositor", "Inspector", "ObjectiveCRuntime", "Prelude", "Raster", "RenderTree",
@@ -80,7 +80,7 @@ enum CallSites {
 }
 
 extension CallSites.Function {
-    /// Nil for what is a part of no module, and for glue between a caller and the called.
+    /// Nil for functions outside modules, and for thunks between caller and callee.
     fileprivate init?(_ symbol: String) {
         guard symbol.hasPrefix("$s") || symbol.hasPrefix("$S") else {
             guard symbol == "main" else { return nil }
@@ -88,7 +88,7 @@ extension CallSites.Function {
             return
         }
         guard var text = CLibrary.demangled(symbol) else { return nil }
-        // What the compiler made of several functions that are alike has the name of one of them: who called it says more.
+        // A function that the compiler merged from several identical ones has the name of one of them; its caller is more informative.
         if text.hasPrefix("merged ") || text.hasPrefix("reabstraction thunk ") { return nil }
         for glue in ["partial apply forwarder for ", "partial apply for ", "implicit closure #1 "] where text.hasPrefix(glue) {
             text.removeFirst(glue.count)
@@ -98,7 +98,7 @@ extension CallSites.Function {
         {
             text = String(text[of.upperBound...])
         }
-        // `A.(B in _0F3A).f()`: a private type says which file has it.
+        // `A.(B in _0F3A).f()`: the name of a private type contains its file.
         text = text.replacingOccurrences(of: #"\(([^() ]+) in _[0-9A-Za-z]+\)"#, with: "$1", options: .regularExpression)
         // `closure #1 () -> () in A.B.f(x: C) -> D`
         let parts = text.components(separatedBy: " in ")
@@ -112,11 +112,11 @@ extension CallSites.Function {
         owner = module == "UIKit" ? .uiKit : CallSites.engine.contains(String(module)) || module == "Swift" ? .engine : .program
     }
 
-    /// `A.f(x: B.C, D) -> E` as `A.f(x:_:)`.
+    /// Returns `A.f(x: B.C, D) -> E` as `A.f(x:_:)`.
     private static func withoutTypes(_ function: String) -> String {
         var result = ""
         var depth = 0
-        // Of the parameter that is being read.
+        // The label of the current parameter.
         var label = ""
         var hasLabel = false
         var isList = false
@@ -150,7 +150,7 @@ extension CallSites.Function {
     }
 }
 
-/// Functions of the C library and of the language's that have no declarations here.
+/// Functions of the C library and the Swift runtime that are not declared here.
 private enum CLibrary {
     typealias Backtrace = @convention(c) (UnsafeMutablePointer<UnsafeMutableRawPointer?>, Int32) -> Int32
     typealias Address = @convention(c) (UnsafeRawPointer, UnsafeMutableRawPointer) -> Int32
@@ -159,7 +159,7 @@ private enum CLibrary {
             UnsafePointer<CChar>, Int, UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<Int>?, UInt32
         ) -> UnsafeMutablePointer<CChar>?
 
-    /// `Dl_info`, whose words are the file's name, its beginning in memory, and a symbol's name and place.
+    /// `Dl_info`: the file's name, its base address, and a symbol's name and address.
     private typealias Place = (file: UnsafePointer<CChar>?, base: UnsafeRawPointer?, symbol: UInt, symbolAddress: UInt)
 
     static let backtrace = found("backtrace", Backtrace.self)
@@ -170,7 +170,7 @@ private enum CLibrary {
         dlsym(nil, name).map { unsafeBitCast($0, to: type) }
     }
 
-    /// The file that a place belongs to, and where that begins in memory.
+    /// Returns the file that contains an address, and its base address.
     static func file(of place: UInt) -> (name: String, start: UInt)? {
         var info: Place = (nil, nil, 0, 0)
         guard let pointer = UnsafeRawPointer(bitPattern: place), let address, address(pointer, &info) != 0, let base = info.base else {

@@ -1,18 +1,18 @@
 import AgateDiagnostics
 import Synchronization
 
-/// All that Agate has to say about mistakes that it survived: one place to hear of them.
+/// All diagnostics of Agate about errors from which it recovered.
 ///
 ///     let observation = Diagnostics.observe { print($0.identifier, $0.layer ?? "", $0.key ?? "", $0.message) }
 ///
-/// Every kind has an identifier that stays the same between versions; Documentation/Diagnostics.md lists them with their cures. What
-/// nobody observes is one warning line in the log of swift-log.
+/// Every kind has an identifier that is stable between versions; Documentation/Diagnostics.md lists them with their remedies. Diagnostics
+/// without an observer are written as one warning line to the log of swift-log.
 public enum Diagnostics {
-    /// Calls `body` with every diagnostic from now on, on whatever thread reports it. Any thread.
+    /// Calls `body` with every diagnostic from now on, on the thread that reports it. Any thread.
     /// - Parameters:
-    ///   - identifiers: the kinds to hear of; nil is all. While anybody observes any, nothing is logged.
-    ///   - body: may report and observe itself.
-    /// - Returns: keep it; the observation ends with it.
+    ///   - identifiers: The kinds to observe; nil is all. While there is any observer, nothing is logged.
+    ///   - body: The closure to call. It may report diagnostics and add observers itself.
+    /// - Returns: The observation; it ends when it is released.
     public static func observe(
         _ identifiers: Set<String>? = nil, _ body: @escaping @Sendable (Diagnostic) -> Void
     ) -> DiagnosticObservation {
@@ -23,7 +23,7 @@ public enum Diagnostics {
     }
 }
 
-/// An observation of diagnostics: ends when it is cancelled or let go of. Any thread.
+/// An observation of diagnostics. It ends when it is cancelled or released. Any thread.
 public final class DiagnosticObservation: Sendable {
     private let token: ObserverToken
 
@@ -31,6 +31,6 @@ public final class DiagnosticObservation: Sendable {
 
     deinit { cancel() }
 
-    /// Ends it. A report under way on another thread may still arrive once.
+    /// Ends the observation. A report in progress on another thread may still arrive once.
     public func cancel() { Diagnostic.removeObserver(token) }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The functions of a file of ELF, 64 bits, by their places.
+/// The functions of a 64-bit ELF file, by address.
 struct SymbolTable: Sendable {
     private struct Symbol {
         var begin, end: UInt
@@ -9,7 +9,7 @@ struct SymbolTable: Sendable {
     private let data: Data
     private let symbols: [Symbol]
 
-    /// Nil for what is no such file, or has no symbols.
+    /// Nil if the file is not such a file, or has no symbols.
     init?(file: String) {
         guard let data = try? Data(contentsOf: URL(fileURLWithPath: file), options: .alwaysMapped), data.count > 64,
             data.starts(with: [0x7F, 0x45, 0x4C, 0x46, 2, 1])
@@ -21,7 +21,7 @@ struct SymbolTable: Sendable {
         }
         guard let sections = number(40, UInt64.self), let size = number(58, UInt16.self), let count = number(60, UInt16.self), size >= 64
         else { return nil }
-        /// Where a section's bytes are, and the section that it is linked to.
+        /// Returns a section's kind, the offset and size of its bytes, and the section that it links to.
         func section(_ index: Int) -> (kind: Int, offset: Int, size: Int, link: Int)? {
             let (distance, overflows) = index.multipliedReportingOverflow(by: size)
             guard !overflows, index < count, let at = Optional(sections &+ distance), let kind = number(at + 4, UInt32.self),
@@ -32,7 +32,7 @@ struct SymbolTable: Sendable {
             return (kind, offset, bytes, link)
         }
         let tables = (0..<count).compactMap(section)
-        // All symbols, or those that other files may use.
+        // The full symbol table, or else the dynamic one.
         guard let table = tables.first(where: { $0.kind == 2 }) ?? tables.first(where: { $0.kind == 11 }), let names = section(table.link)
         else { return nil }
         var symbols: [Symbol] = []
@@ -46,7 +46,7 @@ struct SymbolTable: Sendable {
         if symbols.isEmpty { return nil }
     }
 
-    /// The function that a place of the loaded file belongs to.
+    /// Returns the function that contains an address of the loaded file.
     func name(at place: UInt) -> String? {
         var low = 0
         var high = symbols.count

@@ -1,21 +1,21 @@
 import AgateDiagnostics
 import QuartzCore
 
-/// What happened to transactions, layers and animations, most recent last: for finding out why something animated, or did not.
+/// A log of transactions, layers and animations, most recent last. Use it to find out why a property was animated or was not.
 ///
 ///     TransactionLog.shared.isEnabled = true
 ///     …
 ///     print(TransactionLog.shared.text(layer: knob, key: "position"))
 ///
-/// Off at first, and then free: a setter reads one number. It keeps the last `capacity` entries. Safe on any thread; entries of all
-/// threads stand in the order in which they came.
+/// The log is off by default, and then has no cost except that a setter reads one number. It keeps the last `capacity` entries.
+/// Thread-safe; entries of all threads are in the order of their arrival.
 public final class TransactionLog: Sendable {
     /// The log of the process.
     public static let shared = TransactionLog()
 
-    /// One thing that happened.
+    /// An event in the log.
     public struct Entry: Sendable, CustomStringConvertible {
-        /// What kind of thing.
+        /// The kinds of entries.
         public enum Kind: String, Sendable, CaseIterable {
             /// `CATransaction.begin()` and `commit()`, or those of an implicit transaction.
             case begin, commit
@@ -23,48 +23,48 @@ public final class TransactionLog: Sendable {
             case flush
             /// A property of a layer was set to another value.
             case set
-            /// A typed animation was asked for; `detail` names the line.
+            /// A typed animation was requested; `detail` names the line.
             case animate
             /// An animation was added to a layer.
             case added
-            /// An animation made way for another.
+            /// An animation was replaced by another.
             case replaced
             /// An animation was removed before its end.
             case removed
-            /// An animation is over; `detail` says how.
+            /// An animation ended; `detail` gives the outcome.
             case ended
             /// A completion block is called.
             case completion
         }
-        /// From 0, of all entries there ever were.
+        /// The number of the entry, counted from 0 over all entries ever made.
         public let number: UInt64
-        /// What happened.
+        /// The kind of entry.
         public let kind: Kind
-        /// Media time, in seconds.
+        /// The media time, in seconds.
         public let time: CFTimeInterval
-        /// How many transactions were open on the thread.
+        /// The number of open transactions on the thread.
         public let level: Int
-        /// Of a transaction: whether it is the implicit one.
+        /// For a transaction: a Boolean value that indicates whether it is the implicit one.
         public let isImplicit: Bool
-        /// The layer by class, name and number.
+        /// The layer's class, name and number.
         public let layer: String?
         package let layerID: UInt64?
         /// The property's key, or the animation's.
         public let key: String?
-        /// The value before, in words.
+        /// The value before, as text.
         public let old: String?
-        /// The value after, or the animation, in words.
+        /// The value after, or the animation, as text.
         public let new: String?
-        /// The action found or why there is none, how it ended, who asked for it.
+        /// The action that was found, or the reason for which there is none; the outcome; or the origin of the request.
         public let detail: String
 
         fileprivate let callers: [UInt]
 
-        /// The function of the program that set a property or added an animation, where `recordsCallSites` was on: the nearest one that is
-        /// no part of Agate. Nil where the program's file has no symbols. The name of a place is looked for once.
+        /// The function of the program that set a property or added an animation, if `recordsCallSites` was on: the nearest one that is not
+        /// part of Agate. Nil if the program's file has no symbols. The name of an address is looked up once.
         public var callSite: String? { callers.isEmpty ? nil : CallSites.name(of: callers) }
 
-        /// One line.
+        /// The entry as one line.
         public var description: String {
             let indent = String(repeating: "  ", count: max(0, level))
             var words = [kind.rawValue]
@@ -80,7 +80,7 @@ public final class TransactionLog: Sendable {
         var isEnabled = false
         var recordsCallSites = false
         var capacity = 1000
-        /// A ring once it is full: `next` is the oldest.
+        /// A ring buffer once it is full: `next` is the oldest entry.
         var ring: [Entry] = []
         var next = 0
         var number: UInt64 = 0
@@ -101,7 +101,7 @@ public final class TransactionLog: Sendable {
             }
         }
 
-        /// They stand in the order of their numbers.
+        /// Returns the entries from a number on. Entries are in the order of their numbers.
         func entries(from first: UInt64) -> [Entry] {
             let wanted = Int(clamping: number >= first ? number - first : 0)
             let count = min(wanted, ring.count)
@@ -114,7 +114,7 @@ public final class TransactionLog: Sendable {
 
     init() {}
 
-    /// Whether it is written. Turning it off keeps what stands in it.
+    /// A Boolean value that indicates whether entries are recorded. Turning it off keeps the existing entries.
     public var isEnabled: Bool {
         get { state.withLock { $0.isEnabled } }
         set {
@@ -123,8 +123,8 @@ public final class TransactionLog: Sendable {
         }
     }
 
-    /// Whether entries of properties that are set and of animations that are added keep who called. Off at first: it takes some
-    /// microseconds of each.
+    /// A Boolean value that indicates whether entries for properties that are set and animations that are added record the call site. Off
+    /// by default, because it takes some microseconds per entry.
     public var recordsCallSites: Bool {
         get { state.withLock { $0.recordsCallSites } }
         set { state.withLock { $0.recordsCallSites = newValue } }
@@ -136,7 +136,7 @@ public final class TransactionLog: Sendable {
         state.withLock { $0.append(note, callers) }
     }
 
-    /// How many entries it keeps; 1000 at first. Fewer than there are drops the oldest.
+    /// The largest number of entries; 1000 by default. Setting it below the current count drops the oldest entries.
     public var capacity: Int {
         get { state.withLock { $0.capacity } }
         set {
@@ -148,13 +148,13 @@ public final class TransactionLog: Sendable {
         }
     }
 
-    /// What it holds, the oldest first.
+    /// The entries, the oldest first.
     public var entries: [Entry] { state.withLock { $0.inOrder } }
 
-    /// Those of them from a number on.
+    /// Returns the entries from a number on.
     package func entries(from number: UInt64) -> [Entry] { state.withLock { $0.entries(from: number) } }
 
-    /// Empties it.
+    /// Removes all entries.
     public func removeAll() {
         state.withLock { state in
             state.ring = []
@@ -162,10 +162,10 @@ public final class TransactionLog: Sendable {
         }
     }
 
-    /// The entries as text, a line each, indented by open transactions.
+    /// Returns the entries as text, one line each, indented by the number of open transactions.
     /// - Parameters:
-    ///   - layer: only what is about this layer, and the transactions round it; nil is all layers.
-    ///   - key: only what is about this key.
+    ///   - layer: Limits the entries to those of this layer and the transactions around them; nil includes all layers.
+    ///   - key: Limits the entries to those of this key.
     public func text(layer: CALayer? = nil, key: String? = nil) -> String {
         let id = layer?.id.rawValue
         return entries.filter { entry in

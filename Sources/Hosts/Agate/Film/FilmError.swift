@@ -3,26 +3,27 @@ import FFmpeg
 import Foundation
 import ImageIO
 
-/// Why a film was not made. Nothing half-written is left behind.
+/// The reason for which a film was not made. No partial file remains.
 public enum FilmError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What was asked for does not go together; found before any work.
+    /// The requested options can't be combined; found before any work.
     case unsupported(String)
-    /// The ffmpeg program is not there, or can't be run; found before any work.
+    /// The ffmpeg program is missing or can't be run; found before any work.
     case programMissing(String)
     /// The ffmpeg program was built without this encoder; found before any work.
     case encoderMissing(String)
-    /// The file can't be written: its folder is missing or closed, or a folder has its name.
+    /// The file can't be written: its folder is missing or not writable, or a folder has its name.
     case unwritable(file: String, reason: String)
-    /// The file can't be written now: the disk is full, memory or descriptors are used up, or the device failed. The same may work later.
+    /// The file can't be written now: the disk is full, memory or descriptors are exhausted, or the device failed. A later attempt may
+    /// succeed.
     case exhausted(file: String, reason: String)
-    /// Whoever read the film from a pipe went away.
+    /// The reader of the pipe closed it.
     case readerGone(file: String)
-    /// The encoder gave up midway.
+    /// The encoder failed during the recording.
     case encoderFailed(String)
     /// The recording was cancelled.
     case cancelled
 
-    /// One line for people.
+    /// A description in one line.
     public var description: String {
         switch self {
         case .unsupported(let what): what
@@ -34,7 +35,7 @@ public enum FilmError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether the same recording may succeed when it is tried again: nothing is wrong with what was asked for.
+    /// A Boolean value that indicates whether the same recording may succeed if it is tried again, because the request itself is valid.
     public var isTransient: Bool {
         switch self {
         case .exhausted, .encoderFailed: true
@@ -42,7 +43,7 @@ public enum FilmError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whatever went wrong below, as what it means for a film.
+    /// Converts any underlying error to the film error that it causes.
     package init(_ error: any Error) {
         switch error {
         case let error as FilmError: self = error

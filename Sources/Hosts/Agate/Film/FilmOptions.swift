@@ -1,28 +1,28 @@
 import Foundation
 
-/// What kind of file a film becomes.
+/// The file format of a film.
 public enum FilmFormat: String, Sendable, CaseIterable {
-    /// `.mp4`: H.264, for everywhere.
+    /// `.mp4`: H.264, the most widely supported.
     case mp4
     /// `.mov`: Apple ProRes 4444 with alpha, QuickTime Animation, or H.264; for editing.
     case mov
-    /// `.webm`: VP9 or VP8, with alpha where asked for; for the web.
+    /// `.webm`: VP9 or VP8, with alpha if requested; for the web.
     case webM = "webm"
-    /// `.mkv`: FFV1, which loses nothing; or H.264, VP9, VP8.
+    /// `.mkv`: FFV1, which is lossless; or H.264, VP9, VP8.
     case matroska = "mkv"
-    /// `.gif`: at most 50 frames a second, 256 colours a frame, alpha all or nothing. Needs no ffmpeg.
+    /// `.gif`: at most 50 frames a second, 256 colours a frame, one bit of alpha. Needs no ffmpeg.
     case gif
-    /// `.png` and `.apng`: loses nothing. Numbered pictures when the name has a place for the number, as in `frame-%04d.png`. Needs no
+    /// `.png` and `.apng`: lossless. Numbered pictures if the name has a placeholder for the number, as in `frame-%04d.png`. Needs no
     /// ffmpeg.
     case png
     /// `.webp`: animated. Needs no ffmpeg.
     case webP = "webp"
-    /// Straight BGRA bytes, frame after frame without anything between, as `ffmpeg -f rawvideo -pix_fmt bgra` reads them.
+    /// Straight BGRA bytes, consecutive frames without separators, as `ffmpeg -f rawvideo -pix_fmt bgra` reads them.
     case raw
-    /// `.y4m`: YUV frames with a line of text before each, which tells other programs all that they need. Needs no ffmpeg.
+    /// `.y4m`: YUV frames with a line of text before each, which contains all the parameters that other programs need. Needs no ffmpeg.
     case y4m
 
-    /// The format that a file's name asks for.
+    /// Creates the format for a file extension.
     public init?(pathExtension: String) {
         switch pathExtension.lowercased() {
         case "mp4", "m4v": self = .mp4
@@ -39,7 +39,7 @@ public enum FilmFormat: String, Sendable, CaseIterable {
     }
 }
 
-/// How the pictures of a film are encoded, where its format leaves a choice.
+/// The codec of a film, for formats that allow several.
 public enum FilmCodec: String, Sendable, CaseIterable {
     /// In mp4 (its only one), mov and mkv. No alpha.
     case h264
@@ -47,47 +47,47 @@ public enum FilmCodec: String, Sendable, CaseIterable {
     case vp9
     /// In webm and mkv: faster to encode than VP9, larger.
     case vp8
-    /// In mov (its default). Ten bits, all of the colour.
+    /// In mov (its default). Ten bits, full chroma.
     case proRes4444 = "prores"
-    /// QuickTime Animation, in mov: loses nothing, large.
+    /// QuickTime Animation, in mov: lossless, large.
     case animation = "qtrle"
-    /// In mkv (its default): loses nothing.
+    /// In mkv (its default): lossless.
     case ffv1
 }
 
-/// How a film is made.
+/// The options for making a film.
 public struct FilmOptions: Sendable, Hashable {
-    /// How much work goes into making a film small.
+    /// The amount of work to make a film small.
     public enum Effort: String, Sendable, CaseIterable {
         /// From the least work and the largest file to the most work and the smallest.
         case fast, medium, thorough
     }
 
-    /// The file's format; nil takes it from the file's name.
+    /// The file's format; nil derives it from the file's name.
     public var format: FilmFormat?
-    /// The codec; nil takes the format's first choice.
+    /// The codec; nil uses the format's default.
     public var codec: FilmCodec?
-    /// From 0 (small) to 1 (as good as the codec gets; a WebP of 1 loses nothing). Ignored where nothing is ever lost.
+    /// The quality from 0 (small) to 1 (the best of the codec; a WebP of 1 is lossless). Ignored for lossless codecs.
     public var quality: Double
-    /// How much work goes into making the file small at the same quality. For the codecs of ffmpeg.
+    /// The amount of work to make the file small at the same quality. For the codecs of ffmpeg.
     public var effort: Effort
-    /// Whether the film keeps what shows through. Nil keeps it where that is usual (mov, mkv with FFV1, GIF, PNG, WebP, raw) and not in
-    /// webm, where players are slower with it. Without alpha, the pictures lie on black.
+    /// A Boolean value that indicates whether the film keeps transparency. Nil keeps it in formats where that is usual (mov, mkv with FFV1,
+    /// GIF, PNG, WebP, raw) and not in webm, where players are slower with it. Without alpha, the pictures are composited on black.
     public var keepsAlpha: Bool?
-    /// Whether H.264 and VP9 keep colour for every pixel (4:4:4) instead of one in four: sharper coloured edges, for players on computers
-    /// only.
+    /// A Boolean value that indicates whether H.264 and VP9 keep chroma for every pixel (4:4:4) instead of one in four: coloured edges are
+    /// sharper, but only players on computers support it.
     public var keepsFullColor: Bool
-    /// How often a GIF, PNG or WebP is shown; 0 is without end.
+    /// The number of times that a GIF, PNG or WebP is played; 0 is infinite.
     public var loopCount: Int
-    /// The number of the first picture, where pictures are numbered.
+    /// The number of the first picture, if pictures are numbered.
     public var firstNumber: Int
-    /// How many frames of an H.264, VP9 or VP8 file are encoded on their own (240 unless given, 0 for all of them together), beginning at
-    /// multiples in the numbers of frames. A part of a film that begins with such a segment and was made apart decodes to the very frames
-    /// of the whole film. Costs a key frame each, and room on the disk for the film twice while it is put together. Not for streams, nor
-    /// live recordings.
+    /// The number of frames in each independently encoded segment of an H.264, VP9 or VP8 file (240 by default, 0 for a single segment).
+    /// Segments begin at multiples of it in the numbers of frames. A part of a film that begins with such a segment and was made separately
+    /// decodes to exactly the frames of the whole film. Each segment costs a key frame, and the film needs twice its size on disk while it
+    /// is joined. Not for streams, nor live recordings.
     public var segmentLength: Int?
 
-    /// Options.
+    /// Creates options.
     public init(
         format: FilmFormat? = nil, codec: FilmCodec? = nil, quality: Double = 0.75, effort: Effort = .medium, keepsAlpha: Bool? = nil,
         keepsFullColor: Bool = false, loopCount: Int = 0, firstNumber: Int = 0, segmentLength: Int? = nil
@@ -104,23 +104,23 @@ public struct FilmOptions: Sendable, Hashable {
     }
 }
 
-/// Where a film goes.
+/// The destination of a film.
 public enum FilmDestination: Sendable, Hashable {
-    /// A file, which appears when the film is complete and replaces one of that name; a name with a place for a number, such as
-    /// `frame-%04d.png`, is one file a frame.
+    /// A file, which appears when the film is complete and replaces an existing one of that name; with a placeholder for a number, such as
+    /// `frame-%04d.png`, one file per frame.
     case file(URL)
     /// An open descriptor, such as 1 for standard output, which stays open. Needs a format in the options.
     case descriptor(Int32)
 }
 
-/// How far a recording is.
+/// The progress of a recording.
 public struct FilmProgress: Sendable {
-    /// Frames drawn so far.
+    /// The number of frames drawn so far.
     public let frame: Int
-    /// Frames in all.
+    /// The total number of frames.
     public let frameCount: Int
-    /// Seconds since the beginning.
+    /// The time since the beginning, in seconds.
     public let elapsed: Double
-    /// Seconds that are left, at the speed so far.
+    /// The estimated remaining time in seconds, at the average speed so far.
     public var remaining: Double { frame > 0 ? elapsed / Double(frame) * Double(frameCount - frame) : 0 }
 }

@@ -2,22 +2,22 @@ import FFmpeg
 import Foundation
 
 extension FilmRecorder {
-    /// Puts films one behind the other into one file, without encoding anything anew.
+    /// Concatenates films into one file, without encoding anything again.
     ///
-    /// For parts of one film that were made apart, perhaps on several machines, with the same options. What shows is what the parts show,
-    /// frame by frame. For the formats that ffmpeg makes; ffmpeg alone does the same by
-    /// `ffmpeg -f concat -safe 0 -i list.txt -c copy film.mp4`, where the list has a line `file 'part.mp4'` for each.
+    /// For parts of one film that were made separately, perhaps on several machines, with the same options. The result shows the frames of
+    /// the parts unchanged. For the formats that ffmpeg makes; ffmpeg alone does the same with `ffmpeg -f concat -safe 0 -i list.txt -c
+    /// copy film.mp4`, where the list has a line `file 'part.mp4'` for each.
     /// - Throws: ``FilmError``.
     public static func join(_ parts: [URL], to file: URL) throws(FilmError) { try join(parts, to: file, areAlike: false) }
 
-    /// - Parameter areAlike: whether it is known that the parts go together, so that none is looked into: at a thousand parts, that is what
-    ///   takes long.
+    /// - Parameter areAlike: True if the parts are known to be compatible, so that none is probed. Probing dominates the time for a
+    ///   thousand parts.
     package static func join(_ parts: [URL], to file: URL, areAlike: Bool) throws(FilmError) {
         guard let format = FilmFormat(pathExtension: file.pathExtension), [.mp4, .mov, .webM, .matroska].contains(format) else {
             throw .unsupported("\(file.relativePath): mp4, mov, webm and mkv can be joined")
         }
         guard !parts.isEmpty else { throw .unsupported("there is nothing to join") }
-        // Parts that don't go together give films that stop playing in the middle.
+        // Incompatible parts would result in a film that stops playing in the middle.
         var first: FilmProbe?
         for part in areAlike ? [] : parts {
             let probe: FilmProbe

@@ -1,26 +1,27 @@
 import CoreGraphics
 import Foundation
 
-/// Makes a film of pictures that somebody draws, one frame after another, at a constant rate.
+/// Makes a film of pictures that the caller draws, one frame after another, at a constant rate.
 ///
 ///     let recorder = try FilmRecorder(to: .file(url), width: 640, height: 480, framesPerSecond: 30)
 ///     for image in images { try recorder.append(image) }
 ///     try recorder.finish()
 ///
-/// What can't work (no program, no encoder, a folder that can't be written to) is an error of `init`, before anything is drawn. Frames are
-/// converted as they come and encoded on other threads while the next one is drawn; `append` waits when the encoder falls behind. The file
-/// appears when it is complete; after an error, a cancellation, or a recorder that is let go unfinished there is none.
+/// Errors that can be detected in advance (no program, no encoder, a folder that can't be written to) are thrown by `init`, before anything
+/// is drawn. Frames are converted as they arrive and encoded on other threads while the next one is drawn; `append` waits if the encoder
+/// falls behind. The file appears when it is complete. After an error, a cancellation, or if the recorder is released unfinished, there is
+/// no file.
 ///
 /// To record layers, see ``OffscreenHost/record(to:from:until:framesPerSecond:options:onProgress:)`` and ``LiveRecorder``. Use a recorder
 /// on one thread at a time.
 public final class FilmRecorder {
-    /// Of the pictures, in pixels.
+    /// The size of the pictures, in pixels.
     public let width: Int, height: Int
-    /// Frames a second, as the file has it.
+    /// The frame rate, as stored in the file.
     public let framesPerSecond: Double
-    /// Of the film, in pixels: odd sizes grow by one where the codec has even ones only, by repeating the last row or column.
+    /// The size of the film, in pixels. If the codec supports only even sizes, odd sizes grow by one, by repeating the last row or column.
     public var filmSize: CGSize { CGSize(width: plan.width, height: plan.height) }
-    /// Frames taken so far.
+    /// The number of frames appended so far.
     public private(set) var frameCount = 0
 
     let plan: FilmPlan
@@ -29,9 +30,9 @@ public final class FilmRecorder {
 
     /// Opens a film.
     /// - Parameters:
-    ///   - width: of the pictures, in pixels, 1 to 16384.
-    ///   - height: in pixels.
-    ///   - framesPerSecond: from 0.001 to 1000 (a GIF 50).
+    ///   - width: The width of the pictures in pixels, 1 to 16384.
+    ///   - height: The height of the pictures in pixels.
+    ///   - framesPerSecond: The frame rate, from 0.001 to 1000 (a GIF 50).
     /// - Throws: ``FilmError``.
     public init(
         to destination: FilmDestination, width: Int, height: Int, framesPerSecond: Double = 60, options: FilmOptions = FilmOptions()
@@ -58,14 +59,14 @@ public final class FilmRecorder {
 
     deinit { cancel() }
 
-    /// Takes the next frame, which must be of the recorder's size.
+    /// Appends the next frame, which must have the recorder's size.
     public func append(_ image: CGImage) throws(FilmError) {
         try image.withPixels { pixels throws(FilmError) in
             try append(FramePixels(pixels, width: image.width, height: image.height, stride: image.width), changed: 0..<image.height)
         }
     }
 
-    /// Takes the next frame, of which only some rows may differ from the last.
+    /// Appends the next frame, of which only the given rows may differ from the last.
     package func append(_ frame: FramePixels, changed: Range<Int>) throws(FilmError) {
         guard !isOver else { throw .unsupported("the film is finished") }
         guard frame.width == width, frame.height == height else {
@@ -74,7 +75,7 @@ public final class FilmRecorder {
         do {
             try sink.add(frame, changed: frameCount == 0 ? 0..<height : changed.clamped(to: 0..<height))
         } catch {
-            // What the encoder says at its end tells more than that it takes nothing.
+            // The first error ends the recording; the sink stops and removes its output.
             isOver = true
             sink.cancel()
             throw error
@@ -82,7 +83,7 @@ public final class FilmRecorder {
         frameCount += 1
     }
 
-    /// Whether the encoder is behind, so that `append` would wait.
+    /// True if the encoder is behind, so that `append` would wait.
     package var isBusy: Bool { sink.isBusy }
 
     /// Waits until the film is complete, and gives the file its name.
@@ -96,7 +97,7 @@ public final class FilmRecorder {
         try sink.finish()
     }
 
-    /// Stops, and leaves nothing behind (but numbered pictures that are complete).
+    /// Stops the recording and removes its output (except numbered pictures that are complete).
     public func cancel() {
         guard !isOver else { return }
         isOver = true

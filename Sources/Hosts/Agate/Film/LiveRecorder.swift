@@ -1,25 +1,25 @@
 import AgateDiagnostics
 import QuartzCore
 
-/// Records what a live host shows, at a constant rate, while it shows it.
+/// Records the pictures of a live host at a constant rate, while the host shows them.
 ///
 ///     let recorder = try LiveRecorder(to: .file(url), size: CGSize(width: 640, height: 480), framesPerSecond: 30)
 ///     let host = LiveHost(size: CGSize(width: 640, height: 480)) { recorder.take($0) }
 ///     ...
 ///     try recorder.finish()
 ///
-/// Each frame of the film is what showed at its time, the first one being the first frame that came. While nothing changes, the picture
-/// is repeated. Where the encoder can't follow, the picture before is shown on instead of making the host wait; ``droppedFrames`` counts
-/// them. Safe on any thread.
+/// Each frame of the film is the picture that was shown at its time; the first one is the first frame that was taken. While nothing
+/// changes, the picture is repeated. If the encoder can't keep up, the previous picture is repeated instead of making the host wait;
+/// ``droppedFrames`` counts these frames. Thread-safe.
 public final class LiveRecorder: Sendable {
     private struct State {
         let recorder: FilmRecorder
-        /// The last picture that came, and the rows of it that differ from what the film has.
+        /// The last picture that was taken, and the rows of it that differ from the film's last frame.
         var picture: [UInt32]
         var changed = 0..<0
         /// The media time of the film's first frame.
         var begin: Double?
-        /// Frames before this one that the film does not have yet repeat its last one: the encoder was behind when they were due.
+        /// Missing frames before this number repeat the film's last one: the encoder was behind when they were due.
         var skippedEnd = 0
         var failure: FilmError?
         var isOver = false
@@ -27,18 +27,18 @@ public final class LiveRecorder: Sendable {
     }
 
     private struct Unchecked: @unchecked Sendable {
-        // Unchecked: the recorder in it is used under the lock only.
+        // Unchecked: the recorder in it is used only under the lock.
         var state: State
     }
     private let state: Locked<Unchecked>
 
-    /// Of the film.
+    /// The frame rate of the film.
     public let framesPerSecond: Double
 
     /// Opens a film.
     /// - Parameters:
-    ///   - size: the host's, in points.
-    ///   - scale: the host's, in pixels a point.
+    ///   - size: The host's size, in points.
+    ///   - scale: The host's scale, in pixels per point.
     /// - Throws: ``FilmError``, before anything is recorded.
     public init(
         to destination: FilmDestination, size: CGSize, scale: CGFloat = 1, framesPerSecond: Double = 60,
@@ -46,7 +46,7 @@ public final class LiveRecorder: Sendable {
     ) throws(FilmError) {
         let viewport = Viewport(size: size, scale: scale, background: nil, geometryFlipped: true)
         let width = Int(viewport.width), height = Int(viewport.height)
-        // A change of programs in the middle would hold up the film.
+        // A change of encoder processes between segments would delay the film.
         var options = options
         options.segmentLength = 0
         let recorder = try FilmRecorder(to: destination, width: width, height: height, framesPerSecond: framesPerSecond, options: options)
@@ -54,10 +54,10 @@ public final class LiveRecorder: Sendable {
         state = Locked(Unchecked(state: State(recorder: recorder, picture: [UInt32](repeating: 0, count: width * height))))
     }
 
-    /// How many frames of the film show an older picture than they should, because the encoder was behind.
+    /// The number of frames of the film that show an outdated picture, because the encoder was behind.
     public var droppedFrames: Int { state.withLock { $0.state.dropped } }
 
-    /// Takes a frame of the host; to be called in its `onFrame`. A frame of another size is left out, with a diagnostic.
+    /// Records a frame of the host; call it in the host's `onFrame`. A frame of another size is ignored, with a diagnostic.
     public func take(_ frame: LiveFrame) {
         let changes = frame.changes
         frame.withPixels { pixels, width, height, stride in
@@ -93,10 +93,10 @@ public final class LiveRecorder: Sendable {
         }
     }
 
-    /// Ends the film at a media time, now unless given, and waits until it is complete.
+    /// Ends the film at a media time, by default the present, and waits until it is complete.
     public func finish(at time: CFTimeInterval? = nil) throws(FilmError) {
         let end = time ?? HostClock.now
-        // From here on frames are left out, so what remains belongs to this call alone, and nobody waits under the lock.
+        // From here on frames are ignored, so the remaining state belongs to this call alone, and no wait happens under the lock.
         let box = state.withLock { box -> Unchecked? in
             guard !box.state.isOver else { return nil }
             box.state.isOver = true
@@ -113,7 +113,7 @@ public final class LiveRecorder: Sendable {
         try last.recorder.finish()
     }
 
-    /// Stops, and leaves nothing behind.
+    /// Stops the recording and removes its output.
     public func cancel() {
         state.withLock { box in
             guard !box.state.isOver else { return }
@@ -122,11 +122,11 @@ public final class LiveRecorder: Sendable {
         }
     }
 
-    /// Adds the frames of the film whose times lie before a time: they show the picture as it was.
+    /// Appends the frames of the film that are due before a time; they show the last picture.
     private static func fill(_ state: inout State, before time: Double, waits: Bool = false) {
         guard let begin = state.begin, state.failure == nil else { return }
         let recorder = state.recorder
-        // The frame at the very time shows the new picture; times are sums of many frame times, so a hair counts as the same.
+        // A frame at exactly this time shows the new picture. Times are sums of many frame durations, so a small tolerance applies.
         let due = ((time - begin) * recorder.framesPerSecond - 1e-3).rounded(.up)
         let count = max(due.isFinite ? Int(min(max(due, 0), 1e9)) : 0, waits ? 1 : 0)
         while recorder.frameCount < count {

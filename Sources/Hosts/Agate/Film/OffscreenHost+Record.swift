@@ -2,18 +2,18 @@ import QuartzCore
 import RenderTree
 
 extension OffscreenHost {
-    /// Makes a film of what shows.
+    /// Makes a film of the host's pictures.
     ///
     ///     try host.record(to: .file(URL(fileURLWithPath: "scene.mp4")), until: 3, framesPerSecond: 30)
     ///
-    /// Frame n shows the time `start + n / framesPerSecond`; the last one stands at the frame time before `end`. Time advances, so
-    /// completion blocks and display links are called, on this thread. The same scene gives the same frames in every run, and, of the
-    /// codecs that lose nothing, the same file.
+    /// Frame n shows the time `start + n / framesPerSecond`; the last one is at the frame time before `end`. Time advances, so completion
+    /// blocks and display links are called, on this thread. The same scene gives the same frames in every run, and with lossless codecs the
+    /// same file.
     /// - Parameters:
-    ///   - start: the time of the first frame; the clock's time unless given.
-    ///   - end: in seconds of the clock.
-    ///   - framesPerSecond: from 0.001 to 1000 (a GIF 50).
-    ///   - onProgress: called after each frame, on this thread; an error that it throws ends the recording and is thrown on.
+    ///   - start: The time of the first frame; by default the clock's time.
+    ///   - end: The end time, in seconds of the clock.
+    ///   - framesPerSecond: The frame rate, from 0.001 to 1000 (a GIF 50).
+    ///   - onProgress: Called after each frame, on this thread; an error that it throws ends the recording and is rethrown.
     /// - Throws: ``FilmError``.
     public func record(
         to destination: FilmDestination, from start: CFTimeInterval? = nil, until end: CFTimeInterval, framesPerSecond: Double = 60,
@@ -32,8 +32,8 @@ extension OffscreenHost {
         }
     }
 
-    /// The same for some frames of a longer film, so that parts of it, made apart, have the very frames of the whole.
-    /// - Parameter onFrame: called with the pixels of each frame.
+    /// Records some frames of a longer film, so that parts that are made separately have exactly the frames of the whole.
+    /// - Parameter onFrame: Called with the pixels of each frame.
     package func record(
         frames: Range<Int>, from origin: CFTimeInterval, to destination: FilmDestination, framesPerSecond: Double, options: FilmOptions,
         onFrame: (FramePixels, FilmProgress) throws -> Void
@@ -52,9 +52,9 @@ extension OffscreenHost {
         func takePainted(_ rows: Range<Int>) throws {
             try withPaintedPixels { try take(FramePixels($0, width: $1, height: $2, stride: $3), rows) }
         }
-        // A device brings one frame to memory while it draws the next.
+        // A GPU transfers one frame to memory while it draws the next.
         var read: (frame: Int, rows: Range<Int>)?
-        // False where the device lost it, so that it was drawn again.
+        // Returns false if the GPU lost the frame, so that it was drawn again.
         func finishReading() throws -> Bool {
             guard let before = read else { return true }
             read = nil
@@ -71,7 +71,7 @@ extension OffscreenHost {
                 let isUndisturbed = self.paintings == paintings
                 let changes = paint(at: time(frame))
                 paintings = self.paintings
-                // What a callback painted in between is part of the film's changes too.
+                // If a callback has painted meanwhile, all rows may have changed.
                 var rows = isUndisturbed ? Self.rows(changes) : 0..<height
                 if try !finishReading() {
                     paint(at: time(frame))

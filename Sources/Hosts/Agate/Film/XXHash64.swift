@@ -1,6 +1,6 @@
 import Foundation
 
-/// The 64-bit hash of the xxHash family (seed 0): a checksum, fast enough for every frame. `xxhsum -H1` prints the same of a file.
+/// The 64-bit hash of the xxHash family (seed 0): a checksum, fast enough for every frame. `xxhsum -H1` prints the same for a file.
 package enum XXHash64 {
     private static let p1: UInt64 = 0x9E37_79B1_85EB_CA87, p2: UInt64 = 0xC2B2_AE3D_27D4_EB4F, p3: UInt64 = 0x1656_67B1_9E37_79F9
     private static let p4: UInt64 = 0x85EB_CA77_C2B2_AE63, p5: UInt64 = 0x27D4_EB2F_1656_67C5
@@ -44,7 +44,7 @@ package enum XXHash64 {
         return hash ^ hash >> 32
     }
 
-    /// Sixteen digits.
+    /// Returns the hash as sixteen digits.
     package static func text(_ hash: UInt64) -> String {
         let digits = String(hash, radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits

@@ -2,87 +2,87 @@ import Compositor
 import CoreGraphics
 import Foundation
 
-/// A frame in memory of another device, as Linux passes it on: file descriptors of DMA-BUFs, from V4L2, GStreamer, VA-API, PipeWire or
+/// A frame in the memory of another device, as Linux passes it: file descriptors of DMA-BUFs, from V4L2, GStreamer, VA-API, PipeWire or
 /// another process.
 ///
-/// The memory must be linear (`DRM_FORMAT_MOD_LINEAR`). A compositor on a GPU takes it where it lies if its driver can
-/// (EGL_EXT_image_dma_buf_import); otherwise it is mapped, and read once.
+/// The memory must be linear (`DRM_FORMAT_MOD_LINEAR`). A compositor on a GPU uses it in place if its driver supports this
+/// (EGL_EXT_image_dma_buf_import); otherwise the memory is mapped and read once.
 public struct DMABuffer: Sendable {
-    /// One plane.
+    /// A plane of the frame.
     public struct Plane: Sendable, Hashable {
-        /// Of the DMA-BUF; planes may share one. It stays the caller's, which may close it after `enqueue`: the queue has a duplicate until
-        /// the frame shows no more.
+        /// The descriptor of the DMA-BUF; planes may share one. The caller owns it and may close it after `enqueue`: the queue keeps a
+        /// duplicate until the frame is no longer shown.
         public var descriptor: Int32
-        /// Of its first byte.
+        /// The offset of the first byte.
         public var offset: Int
-        /// From the beginning of one row to the next.
+        /// The distance from the beginning of one row to the next, in bytes.
         public var bytesPerRow: Int
 
         /// - Parameters:
-        ///   - descriptor: stays the caller's.
-        ///   - offset: of the first byte.
-        ///   - bytesPerRow: from one row to the next.
+        ///   - descriptor: The descriptor of the DMA-BUF, which the caller continues to own.
+        ///   - offset: The offset of the first byte.
+        ///   - bytesPerRow: The distance from one row to the next, in bytes.
         public init(descriptor: Int32, offset: Int = 0, bytesPerRow: Int) {
             (self.descriptor, self.offset, self.bytesPerRow) = (descriptor, offset, bytesPerRow)
         }
     }
 
-    /// In pixels.
+    /// The size in pixels.
     public var width: Int, height: Int
-    /// The pixels, as `drm_fourcc.h` names them: `XR24`, `AR24`, `XB24`, `AB24` (colour multiplied by alpha), `NV12`, `YU12`.
+    /// The pixel format, as `drm_fourcc.h` names it: `XR24`, `AR24`, `XB24`, `AB24` (colour multiplied by alpha), `NV12`, `YU12`.
     public var fourCC: UInt32
-    /// How the memory is laid out, as `drm_fourcc.h` names it: 0 is linear.
+    /// The layout of the memory, as `drm_fourcc.h` names it: 0 is linear.
     public var modifier: UInt64
-    /// In the order of the format.
+    /// The planes, in the order of the format.
     public var planes: [Plane]
-    /// How brightness is made of colours, of planes of brightness and colour.
+    /// The matrix that converts colours to luma, for formats of luma and chroma planes.
     public var matrix = FramePlanes.Matrix.bt709
-    /// Which numbers are black and white, of planes of brightness and colour.
+    /// The numbers for black and white, for formats of luma and chroma planes.
     public var range = FramePlanes.Range.video
-    /// Where samples of colour stand, of planes of brightness and colour.
+    /// The position of the chroma samples, for formats of luma and chroma planes.
     public var siting = FramePlanes.Siting.left
 
     /// - Parameters:
-    ///   - width: in pixels.
-    ///   - fourCC: the pixels; see the property.
-    ///   - modifier: 0 is linear.
-    ///   - planes: in the order of the format.
+    ///   - width: The width in pixels.
+    ///   - fourCC: The pixel format; see the property.
+    ///   - modifier: The layout of the memory; 0 is linear.
+    ///   - planes: The planes, in the order of the format.
     public init(width: Int, height: Int, fourCC: UInt32, modifier: UInt64 = 0, planes: [Plane]) {
         (self.width, self.height, self.fourCC, self.modifier, self.planes) = (width, height, fourCC, modifier, planes)
     }
 
-    /// Four letters as one number, such as `NV12`; 0 for any other text.
+    /// Returns four letters, such as `NV12`, as one number; 0 for any other text.
     public static func fourCC(_ name: String) -> UInt32 {
         let bytes = Array(name.utf8)
         return bytes.count == 4 ? bytes.reversed().reduce(0) { $0 << 8 | UInt32($1) } : 0
     }
 }
 
-/// Why a DMA-BUF is no frame here.
+/// The reason for which a DMA-BUF can't be used as a frame.
 public enum DMABufferError: Error, Sendable, Hashable {
-    /// No image has this size.
+    /// An image can't have this size.
     case size(width: Int, height: Int)
-    /// Its pixels are of another kind than those that are listed at ``DMABuffer/fourCC``.
+    /// The pixel format is not one of those listed at ``DMABuffer/fourCC``.
     case format(UInt32)
-    /// It is not linear.
+    /// The layout is not linear.
     case modifier(UInt64)
-    /// The format has another number of planes.
+    /// The format has a different number of planes.
     case planeCount(Int, needed: Int)
-    /// A plane's offset or rows can't be.
+    /// A plane's offset or row length is invalid.
     case layout(plane: Int)
-    /// A plane ends after the buffer's end, which is at this number of bytes.
+    /// A plane exceeds the buffer, whose size is this number of bytes.
     case bytes(Int, plane: Int, needed: Int)
     /// The descriptor can't be duplicated or mapped; with the system's error number.
     case notMappable(plane: Int, code: Int32)
 }
 
 extension FrameQueue {
-    /// Puts in a frame that lies in DMA-BUFs, to begin to show at a time of the layer; as ``enqueue(_:at:)`` with an image.
+    /// Enqueues a frame in DMA-BUFs, to be shown from a time of the layer on; like ``enqueue(_:at:)`` with an image.
     ///
-    /// Its bytes must not change until the frame shows no more; then the duplicates of its descriptors are closed. The descriptors stay the
-    /// caller's.
-    /// - Returns: false, and nothing done, where the queue is full of frames that are still to come, or the time is undefined.
-    /// - Throws: where the buffer can be no frame; nothing is done then.
+    /// Its bytes must not change until the frame is no longer shown; then the duplicates of its descriptors are closed. The caller
+    /// continues to own the descriptors.
+    /// - Returns: False, without any effect, if the queue is full of frames that are still to be shown, or the time is undefined.
+    /// - Throws: An error, without any effect, if the buffer can't be used as a frame.
     @discardableResult
     public func enqueue(_ buffer: DMABuffer, at time: CFTimeInterval? = nil) throws(DMABufferError) -> Bool {
         guard let image = try buffer.picture().image else { return false }
@@ -123,9 +123,9 @@ extension DMABuffer {
     }
 }
 
-/// Planes in DMA-BUFs: descriptors of its own, and their memory mapped.
+/// Planes in DMA-BUFs: duplicated descriptors, and their mapped memory.
 private final class MappedPlanes: PlaneMemory, @unchecked Sendable {
-    // Unchecked: nothing changes after it is made.
+    // Unchecked: immutable after initialisation.
     private struct Mapping {
         let descriptor: Int32
         let memory: UnsafeMutableRawPointer
@@ -134,7 +134,7 @@ private final class MappedPlanes: PlaneMemory, @unchecked Sendable {
     private var mappings: [Mapping] = []
     private let offsets: [Int]
 
-    /// - Parameter ends: of each plane in its buffer.
+    /// - Parameter ends: The end of each plane in its buffer.
     init(_ planes: [DMABuffer.Plane], _ ends: [Int]) throws(DMABufferError) {
         offsets = planes.map(\.offset)
         for (i, plane) in planes.enumerated() {
@@ -162,7 +162,8 @@ private final class MappedPlanes: PlaneMemory, @unchecked Sendable {
         }
     }
 
-    /// In bytes; -1 where the system can't say. DMA-BUFs answer only to the second way, which moves nothing in them.
+    /// Returns the size in bytes; -1 if the system can't determine it. DMA-BUFs support only the second way, which does not move a file
+    /// position in them.
     private static func size(_ descriptor: Int32) -> Int {
         var status = stat()
         if fstat(descriptor, &status) == 0, status.st_size > 0 || status.st_mode & S_IFMT == S_IFREG { return Int(status.st_size) }
@@ -178,7 +179,8 @@ private final class MappedPlanes: PlaneMemory, @unchecked Sendable {
         return true
     }
 
-    /// Says that the processor begins to read, so that its caches have what the device wrote, or ends. What is no DMA-BUF needs none.
+    /// Marks the beginning or end of the processor's access, so that its caches contain the bytes that the device wrote. Memory that is not
+    /// a DMA-BUF needs no synchronisation.
     private static func synchronize(_ descriptor: Int32, ends: Bool) {
         // DMA_BUF_IOCTL_SYNC with DMA_BUF_SYNC_READ, and DMA_BUF_SYNC_END (4) at the end.
         var flags: UInt64 = ends ? 1 | 4 : 1

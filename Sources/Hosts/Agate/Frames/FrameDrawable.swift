@@ -1,11 +1,12 @@
 import AgateDiagnostics
 import CoreGraphics
 
-/// Memory for one frame, drawn in place and then presented: no copy is made on the way to the layer.
+/// The memory for one frame, which is drawn in place and then presented. It is not copied on the way to the layer.
 ///
-/// One thread at a time draws. A drawable that is let go without being presented shows nothing, and its memory is free again.
+/// Only one thread at a time may draw. A drawable that is released without being presented shows nothing, and its memory becomes free
+/// again.
 public final class FrameDrawable: Sendable {
-    /// In pixels.
+    /// The size in pixels.
     public let width: Int, height: Int
     private let queue: FrameQueue
     private let memory: Locked<DrawableMemory?>
@@ -17,8 +18,8 @@ public final class FrameDrawable: Sendable {
         self.memory = Locked(memory)
     }
 
-    /// The pixels, 0xAARRGGBB with colour multiplied by alpha, rows of `stride` pixels from the top. Valid during the call. Nil, and no
-    /// call, after the drawable has been presented.
+    /// Calls `body` with the pixels, 0xAARRGGBB with colour multiplied by alpha, in rows of `stride` pixels from the top. The pointer is
+    /// valid during the call. Returns nil without a call after the drawable has been presented.
     @discardableResult
     public func withPixels<Result>(
         _ body: (_ pixels: UnsafeMutablePointer<UInt32>, _ width: Int, _ height: Int, _ stride: Int) throws -> Result
@@ -28,13 +29,13 @@ public final class FrameDrawable: Sendable {
         return try body(memory.pixels, width, height, width)
     }
 
-    /// Shows it as soon as possible.
-    /// - Returns: as ``present(at:)``.
+    /// Shows the drawable as soon as possible.
+    /// - Returns: As ``present(at:)``.
     @discardableResult
     public func present() -> Bool { send(nil) }
 
-    /// Shows it from a time of the layer on, in seconds. Once presented it can't be drawn any more.
-    /// - Returns: false, and nothing shows, where it has been presented before, the queue is full or the time is undefined.
+    /// Shows the drawable from a time of the layer on, in seconds. It can't be drawn into after it is presented.
+    /// - Returns: False, and nothing is shown, if it has been presented before, the queue is full or the time is undefined.
     @discardableResult
     public func present(at time: CFTimeInterval) -> Bool { send(time) }
 
@@ -48,9 +49,10 @@ public final class FrameDrawable: Sendable {
     }
 }
 
-/// The pixels of a drawable. Whoever draws, waits or shows holds it.
+/// The pixels of a drawable, retained while they are drawn, pending or shown.
 final class DrawableMemory: @unchecked Sendable {
-    // Unchecked: who holds a drawable alone writes; once it is an image nobody does, until all have let go.
+    // Unchecked: only the exclusive owner of a drawable writes. Once it is an image, its pixels are not written until all owners have
+    // released it.
     let width: Int, height: Int
     let pixels: UnsafeMutablePointer<UInt32>
 
@@ -64,14 +66,14 @@ final class DrawableMemory: @unchecked Sendable {
     deinit { pixels.deallocate() }
 }
 
-/// A bounded number of memories, used over and over.
+/// A bounded number of reusable memory blocks.
 struct DrawablePool {
     var limit = 3
     private var all: [DrawableMemory] = []
 
-    /// One that nobody holds; nil where as many as there may be are held.
+    /// Returns a block without other owners; nil if the limit is reached and all are in use.
     mutating func take(_ width: Int, _ height: Int) -> DrawableMemory? {
-        // Free ones of another size, or too many, go.
+        // Release free blocks of another size, or more than the limit.
         var index = 0
         while index < all.count {
             let isFree = isKnownUniquelyReferenced(&all[index])

@@ -1,68 +1,68 @@
 import Compositor
 import CoreGraphics
 
-/// A frame in planes, as decoders of films and cameras make it: brightness for each pixel, and colour for each square of four (4:2:0),
-/// eight bits a sample. `FrameQueue.enqueue(_:at:)` shows it without a conversion on the processor where a GPU composites; otherwise the
-/// processor converts it once, when it first shows. Both do so in whole numbers and get the same pixels.
+/// A frame in planes, as decoders of films and cameras produce it: luma for each pixel, and chroma for each square of four (4:2:0), eight
+/// bits per sample. `FrameQueue.enqueue(_:at:)` shows it without a conversion on the processor if a GPU composites. Otherwise the processor
+/// converts it once, when it is first shown. Both use integer arithmetic and give the same pixels.
 ///
-/// Colours between samples are mixed evenly (bilinear). A frame is opaque.
+/// Colours between samples are interpolated bilinearly. A frame is opaque.
 public struct FramePlanes: Sendable {
-    /// Which planes there are.
+    /// The arrangement of the planes.
     public enum Format: Sendable, Hashable, CaseIterable {
-        /// Three: brightness (Y), differences of blue (Cb) and of red (Cr), the latter two at half the width and height, rounded up. I420,
-        /// and Apple's `kCVPixelFormatType_420YpCbCr8Planar`.
+        /// Three planes: luma (Y), and the differences of blue (Cb) and of red (Cr), the latter two at half the width and height, rounded
+        /// up. I420, and Apple's `kCVPixelFormatType_420YpCbCr8Planar`.
         case planar420
-        /// Two: brightness, and both differences by turns, that of blue first, at half the width and height. NV12, and Apple's
+        /// Two planes: luma, and both differences interleaved, that of blue first, at half the width and height. NV12, and Apple's
         /// `kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange` and `…FullRange`.
         case biplanar420
     }
 
-    /// How brightness is made of colours. The rest of a colour (primaries, transfer) counts as sRGB's, as in every image here.
+    /// The matrix that converts colours to luma. Primaries and transfer function are taken to be sRGB's, as in every image here.
     public enum Matrix: Sendable, Hashable, CaseIterable {
-        /// That of films of standard definition, and of JPEG.
+        /// The matrix of standard-definition films, and of JPEG.
         case bt601
-        /// That of films of high definition.
+        /// The matrix of high-definition films.
         case bt709
     }
 
-    /// Which numbers are black and white.
+    /// The numbers for black and white.
     public enum Range: Sendable, Hashable, CaseIterable {
-        /// Brightness from 16 to 235, differences from 16 to 240.
+        /// Luma from 16 to 235, differences from 16 to 240.
         case video
-        /// All from 0 to 255.
+        /// Both from 0 to 255.
         case full
     }
 
-    /// Where a sample of colour stands among its four pixels.
+    /// The position of a chroma sample among its four pixels.
     public enum Siting: Sendable, Hashable, CaseIterable {
-        /// Between the two on the left: MPEG-2, H.264 and what followed.
+        /// Between the two pixels on the left: MPEG-2, H.264 and later.
         case left
-        /// In the middle: MPEG-1, JPEG.
+        /// In the middle of the four pixels: MPEG-1, JPEG.
         case center
     }
 
     /// The bytes of a plane.
     public struct Plane: Sendable {
-        /// Rows from the top. What stands after the last row's samples is not looked at.
+        /// The rows from the top. Bytes after the last row's samples are ignored.
         public var bytes: [UInt8]
-        /// From the beginning of one row to the next.
+        /// The distance from the beginning of one row to the next, in bytes.
         public var bytesPerRow: Int
 
         /// - Parameters:
-        ///   - bytes: rows from the top. An array is not copied, as long as nobody changes it.
-        ///   - bytesPerRow: from one row to the next, at least a row's samples.
+        ///   - bytes: The rows from the top. The array is not copied unless it is mutated.
+        ///   - bytesPerRow: The distance from one row to the next, at least the length of a row's samples.
         public init(_ bytes: [UInt8], bytesPerRow: Int) { (self.bytes, self.bytesPerRow) = (bytes, bytesPerRow) }
     }
 
-    /// In pixels.
+    /// The size in pixels.
     public let width: Int, height: Int
     let picture: PlanarPicture
 
-    /// A frame of given planes.
+    /// Creates a frame from the given planes.
     /// - Parameters:
-    ///   - width: in pixels, as all images: at least 1. Odd sizes are allowed.
-    ///   - planes: in the order of the format.
-    /// - Throws: where the size can't be an image's, or a plane has too few bytes.
+    ///   - width: The width in pixels, at least 1 as for all images. Odd sizes are allowed.
+    ///   - planes: The planes, in the order of the format.
+    /// - Throws: An error if an image can't have the size, or a plane has too few bytes.
     public init(
         width: Int, height: Int, format: Format, planes: [Plane], matrix: Matrix = .bt709, range: Range = .video, siting: Siting = .left
     ) throws(FramePlanesError) {
@@ -83,13 +83,13 @@ public struct FramePlanes: Sendable {
     }
 }
 
-/// Why planes are no frame.
+/// The reason for which planes can't be used as a frame.
 public enum FramePlanesError: Error, Sendable, Hashable {
-    /// No image has this size.
+    /// An image can't have this size.
     case size(width: Int, height: Int)
-    /// The format has another number of planes.
+    /// The format has a different number of planes.
     case planeCount(Int, needed: Int)
-    /// A row is longer than the way to the next.
+    /// A row is longer than the distance to the next.
     case bytesPerRow(Int, plane: Int, needed: Int)
     /// A plane has too few bytes.
     case bytes(Int, plane: Int, needed: Int)
@@ -103,8 +103,8 @@ extension PlaneColors {
 }
 
 extension FrameQueue {
-    /// Puts in a frame of planes, to begin to show at a time of the layer; as ``enqueue(_:at:)`` with an image.
-    /// - Returns: false, and nothing done, where the queue is full of frames that are still to come, or the time is undefined.
+    /// Enqueues a frame of planes, to be shown from a time of the layer on; like ``enqueue(_:at:)`` with an image.
+    /// - Returns: False, without any effect, if the queue is full of frames that are still to be shown, or the time is undefined.
     @discardableResult
     public func enqueue(_ planes: FramePlanes, at time: CFTimeInterval? = nil) -> Bool {
         guard let image = planes.picture.image else { return false }

@@ -2,8 +2,8 @@ import AgateDiagnostics
 import CoreGraphics
 import RenderTree
 
-/// Frames on their way from another renderer to the screen, each with the time at which it begins to show. Any thread may put frames in;
-/// the thread that draws the layers takes them out, without waiting for anybody.
+/// A queue of frames from another renderer, each with the time from which it is shown. Any thread may enqueue frames; the thread that draws
+/// the layers dequeues them without waiting for other threads.
 ///
 ///     let layer = FrameQueueLayer()
 ///     let frames = layer.frames
@@ -13,10 +13,10 @@ import RenderTree
 ///         drawable.present(at: time)
 ///     }
 ///
-/// Times are those of the layer, in seconds: a layer that is paused or slowed pauses or slows its frames. At any time the frame with the
-/// latest time that is not later shows. A frame that was overtaken before anybody looked never shows; it is counted in ``droppedFrames``. A
-/// window lets go of frames that are over. A host that makes frames on demand may look back, so there they stay as long as nobody needs
-/// their room.
+/// Times are those of the layer, in seconds: a layer that is paused or slowed pauses or slows its frames. At any time, the frame with the
+/// latest time that is not in the future is shown. A frame that is overtaken before it was displayed is never shown; it is counted in
+/// ``droppedFrames``. A window releases frames that have ended. A host that makes frames on demand may look back, so it keeps them as long
+/// as their space is not needed.
 public final class FrameQueue: Sendable {
     private struct Frame {
         var image: CGImage
@@ -24,9 +24,9 @@ public final class FrameQueue: Sendable {
         var hasShown = false
     }
     private struct State {
-        /// In the order of time.
+        /// The frames in the order of time.
         var frames: [Frame] = []
-        /// The last time that somebody asked for.
+        /// The last requested time.
         var lastAsked = -Double.infinity
         var dropped = 0
         var size = (width: 0, height: 0)
@@ -35,24 +35,25 @@ public final class FrameQueue: Sendable {
     private let state = Locked(State())
     package let notifier = PictureNotifier()
 
-    /// The most frames that it holds.
+    /// The largest number of frames in the queue.
     public let capacity: Int
 
-    /// An empty queue.
-    /// - Parameter capacity: how many frames it holds at most, the one that shows included; at least 2.
+    /// Creates an empty queue.
+    /// - Parameter capacity: The largest number of frames, including the one that is shown; at least 2.
     public init(capacity: Int = 64) { self.capacity = max(2, capacity) }
 
     // MARK: Frames in
 
-    /// Puts in a picture, to begin to show at a time of the layer; nil is as soon as possible, over every frame that is due by then.
-    /// - Returns: false, and nothing done, where the queue is full of frames that are still to come, or the time is undefined.
+    /// Enqueues a picture, to be shown from a time of the layer on. With nil it is shown as soon as possible, in place of every frame that
+    /// is due by then.
+    /// - Returns: False, without any effect, if the queue is full of frames that are still to be shown, or the time is undefined.
     @discardableResult
     public func enqueue(_ image: CGImage, at time: CFTimeInterval? = nil) -> Bool {
         if let time, time.isNaN { return false }
         let isIn = state.withLock { state in
             let time = time ?? state.lastAsked
             if state.frames.count >= capacity, !Self.letGo(&state) { return false }
-            // Of two at one time the later one shows.
+            // Of two frames with the same time the later one is shown.
             let at = state.frames.firstIndex { $0.time > time } ?? state.frames.count
             state.frames.insert(Frame(image: image, time: time), at: at)
             return true
@@ -61,24 +62,24 @@ public final class FrameQueue: Sendable {
         return isIn
     }
 
-    /// Whether there is room for another frame. A frame that is over gives its room.
+    /// A Boolean value that indicates whether there is space for another frame. A frame that has ended makes space.
     public var isReadyForMoreFrames: Bool {
         state.withLock { $0.frames.count < capacity || Self.current($0) > 0 }
     }
 
-    /// How many frames were overtaken before they showed.
+    /// The number of frames that were overtaken before they were shown.
     public var droppedFrames: Int { state.withLock { $0.dropped } }
 
-    /// How many frames it holds, the one that shows included.
+    /// The number of frames in the queue, including the one that is shown.
     public var count: Int { state.withLock { $0.frames.count } }
 
-    /// Throws the frames away that are still to come; what shows stays.
+    /// Removes the frames that are still to be shown; the current one remains.
     public func flush() {
         state.withLock { $0.frames.removeSubrange((Self.current($0) + 1)...) }
         notifier.notify()
     }
 
-    /// Throws all frames away, also the one that shows.
+    /// Removes all frames, including the one that is shown.
     public func flushAndRemoveImage() {
         state.withLock { $0.frames = [] }
         notifier.notify()
@@ -86,7 +87,7 @@ public final class FrameQueue: Sendable {
 
     // MARK: Drawables
 
-    /// The size of drawables in pixels. A layer sets it to its bounds times its `contentsScale` where it is not set by hand.
+    /// The size of drawables in pixels. Unless it is set explicitly, a layer sets it to its bounds times its `contentsScale`.
     public var drawableSize: CGSize {
         get { state.withLock { CGSize(width: $0.size.width, height: $0.size.height) } }
         set { setDrawableSize(newValue) }
@@ -97,21 +98,21 @@ public final class FrameQueue: Sendable {
         state.withLock { $0.size = (side(size.width), side(size.height)) }
     }
 
-    /// How many drawables there are at most: being drawn, waiting, showing; from 2 to 64. Three at first.
+    /// The largest number of drawables that are being drawn, pending or shown; from 2 to 64. Three by default.
     public var maximumDrawableCount: Int {
         get { state.withLock { $0.pool.limit } }
         set { state.withLock { $0.pool.limit = max(2, min(newValue, 64)) } }
     }
 
-    /// Memory to draw the next frame into; nil while all drawables are being drawn, wait or show, or the size is empty. Never waits. What
-    /// it holds at first is not defined.
+    /// Returns memory to draw the next frame into; nil if all drawables are being drawn, pending or shown, or the size is empty. Never
+    /// blocks. The initial contents are undefined.
     public func nextDrawable() -> FrameDrawable? {
         state.withLock { state in
             let (width, height) = state.size
             guard CGImage.isAllowed(width: width, height: height) else { return nil }
             while true {
                 if let memory = state.pool.take(width, height) { return FrameDrawable(self, memory) }
-                // One that is kept only for those who look back gives way.
+                // Release one that is kept only for looking back.
                 if !Self.letGo(&state) { return nil }
             }
         }
@@ -119,10 +120,10 @@ public final class FrameQueue: Sendable {
 
     // MARK: Frames out
 
-    /// The frame that showed last; -1 where none has.
+    /// Returns the index of the frame that was shown last; -1 if there is none.
     private static func current(_ state: State) -> Int { (state.frames.firstIndex { $0.time > state.lastAsked } ?? state.frames.count) - 1 }
 
-    /// Lets the first frame go if it is over; false where there is none to let go.
+    /// Removes the first frame if it has ended; returns false if there is none to remove.
     private static func letGo(_ state: inout State) -> Bool {
         guard current(state) > 0 else { return false }
         if !state.frames[0].hasShown { state.dropped += 1 }

@@ -2,22 +2,21 @@ import CoreGraphics
 import QuartzCore
 import RenderTree
 
-/// A layer that shows what another renderer delivers: a camera, a game, a map, a decoder of films, on a thread of its own.
+/// A layer that shows the frames of another renderer, such as a camera, a game, a map or a film decoder that runs on its own thread.
 ///
-/// It has the part that `CAMetalLayer`, `CAEAGLLayer` and `AVSampleBufferDisplayLayer` have on Apple's systems; they themselves can't be
-/// had where neither Metal nor GL nor CoreMedia exist, and a class of their names that could not do what its callers ask for would only
-/// fail later. As those, it is opaque at first. Frames come through ``frames`` and appear without a transaction and without the thread of
-/// the layers, also while that is blocked. `contentsGravity`, filters, corners, masks, animations of anything but `contents` work as on
-/// every layer.
+/// It corresponds to `CAMetalLayer`, `CAEAGLLayer` and `AVSampleBufferDisplayLayer` on Apple's systems. Those classes can't be provided
+/// without Metal, GL and CoreMedia; a class of the same name without their features would only fail later. Like those, the layer is opaque
+/// by default. Frames come through ``frames`` and appear without a transaction and without the thread of the layers, even while that thread
+/// is blocked. `contentsGravity`, filters, corners, masks and animations of all properties but `contents` work as on every layer.
 open class FrameQueueLayer: CALayer {
-    /// Where frames come from. May be passed to any thread.
+    /// The queue of frames. It may be passed to any thread.
     public let frames: FrameQueue
     private var hasOwnSize = false
 
-    /// A layer with a queue of its own.
+    /// Creates a layer with its own queue.
     public override convenience init() { self.init(FrameQueue()) }
 
-    /// A layer that shows the frames of a queue; several layers may show the same.
+    /// Creates a layer that shows the frames of a queue; several layers may show the same queue.
     public init(_ frames: FrameQueue) {
         self.frames = frames
         super.init()
@@ -30,7 +29,7 @@ open class FrameQueueLayer: CALayer {
         super.init(layer: layer)
     }
 
-    /// Of an archive: the layer with an empty queue.
+    /// Creates a layer from an archive, with an empty queue.
     public required init?(coder: NSCoder) {
         frames = FrameQueue()
         super.init(coder: coder)
@@ -47,7 +46,7 @@ open class FrameQueueLayer: CALayer {
         didSet { fitDrawables() }
     }
 
-    /// The size of drawables in pixels: the bounds times `contentsScale`, until it is set; `.zero` goes back to that.
+    /// The size of drawables in pixels. By default the bounds times `contentsScale`; setting `.zero` restores the default.
     public var drawableSize: CGSize {
         get { frames.drawableSize }
         set {
@@ -56,7 +55,7 @@ open class FrameQueueLayer: CALayer {
         }
     }
 
-    /// Memory to draw the next frame into, as ``FrameQueue/nextDrawable()``, which other threads call.
+    /// Returns memory to draw the next frame into. Other threads call ``FrameQueue/nextDrawable()`` instead.
     public func nextDrawable() -> FrameDrawable? { frames.nextDrawable() }
 
     private func fitDrawables() {

@@ -4,10 +4,10 @@ import CoreGraphics
 import QuartzCore
 import RenderTree
 
-/// The frames of a `GLESLayer` that draws each frame. A host with a clock of its own asks here, on its render thread, and the layer's
-/// thread draws the next one; a host that makes frames on demand has had it drawn before it asks.
+/// The frames of a `GLESLayer` that draws each frame. A host with its own clock requests a picture on its render thread, and the layer's
+/// thread draws the next one. A host that makes frames on demand has it drawn before it requests it.
 final class GLESFrames: PictureSource {
-    /// Opened on the thread of the queue alone.
+    /// Used only on the thread of the queue.
     private struct Requester: @unchecked Sendable {
         weak var layer: GLESLayer?
         let queue: CallbackQueue
@@ -16,13 +16,13 @@ final class GLESFrames: PictureSource {
         var image: CGImage?
         var requester: Requester?
         var isRequested = false
-        /// No picture will come.
+        /// True if no picture will follow.
         var hasFailed = false
     }
     private let state = Locked(State())
     let notifier = PictureNotifier()
 
-    /// Who draws; nil for nobody any more. On the thread of the layer.
+    /// Sets the layer that draws; nil removes it. On the thread of the layer.
     func setRequester(_ layer: GLESLayer?) {
         let requester = layer.map { Requester(layer: $0, queue: .ofThisThread) }
         state.withLock { $0.requester = requester }
@@ -35,7 +35,7 @@ final class GLESFrames: PictureSource {
         }
     }
 
-    /// Frames are not asked for any more until one is shown.
+    /// Stops requests for frames until one is shown.
     func fail() { state.withLock { $0.hasFailed = true } }
 
     var followsLayerTime: Bool { true }

@@ -3,7 +3,7 @@ import Foundation
 import OpenGLES
 import QuartzCore
 
-/// A layer that draws its contents with OpenGL ES, on demand or for each frame: what `CAOpenGLLayer` is on macOS.
+/// A layer that draws its contents with OpenGL ES, on demand or for each frame: the counterpart of `CAOpenGLLayer` on macOS.
 ///
 ///     final class CubeLayer: GLESLayer {
 ///         override func prepare(in context: EAGLContext) { /* shaders, buffers */ }
@@ -11,17 +11,17 @@ import QuartzCore
 ///     }
 ///
 /// ``draw(in:forLayerTime:displayTime:)`` is called on the thread of the layer, with the context current and a framebuffer of the layer's
-/// size bound: its colours become the contents, premultiplied, the first row lowest. By itself a layer draws when it is marked by
-/// `setNeedsDisplay()`, and when its size changes; while ``isAsynchronous``, for every frame. A host that makes frames on demand, such as
-/// an `OffscreenHost` or a film, has each drawn for its very time, so that it shows the same in every run. A window shows the newest that
-/// is there, and never waits.
+/// size bound: its colours become the contents, premultiplied, with the bottom row first. By default a layer draws when it is marked by
+/// `setNeedsDisplay()`, and when its size changes; while ``isAsynchronous`` is true, it draws for every frame. A host that makes frames on
+/// demand, such as an `OffscreenHost` or a film, has each frame drawn for its exact time, so that every run shows the same pictures. A
+/// window shows the newest picture, and never waits.
 ///
-/// The layer has a context of its own. Where OpenGL ES can't be had it shows nothing, with one diagnostic. A context that is lost is made
-/// anew, with one diagnostic, and prepared again; the last picture shows until then.
+/// The layer has its own context. If OpenGL ES is not available the layer shows nothing, with one diagnostic. A context that is lost is
+/// created again, with one diagnostic, and prepared again; the last picture remains until then.
 open class GLESLayer: CALayer {
     private let drawing: GLESDrawing
 
-    /// A layer that draws on demand.
+    /// Creates a layer that draws on demand.
     public override init() {
         drawing = GLESDrawing()
         super.init()
@@ -43,7 +43,7 @@ open class GLESLayer: CALayer {
         key == "needsDisplayOnBoundsChange" ? NSNumber(value: true) : super.defaultValue(forKey: key)
     }
 
-    /// Whether every frame is drawn anew, as long as the layer is in a tree that is shown; false at first.
+    /// A Boolean value that determines whether the layer draws every frame while it is in a tree that is shown; false by default.
     open var isAsynchronous = false {
         didSet {
             guard isAsynchronous != oldValue, modelLayer == nil else { return }
@@ -56,26 +56,27 @@ open class GLESLayer: CALayer {
         }
     }
 
-    // MARK: To be overridden
+    // MARK: Overridable methods
 
-    /// Makes the layer's context; by itself one of OpenGL ES 3 that shares with no other. Nil shows nothing.
+    /// Creates the layer's context; by default a context of OpenGL ES 3 that shares objects with no other. If it returns nil the layer
+    /// shows nothing.
     open func makeContext() -> EAGLContext? { EAGLContext(api: .openGLES3) }
 
-    /// Called once for each context, which is current, before it draws: the place for shaders, buffers and textures.
+    /// Prepares a context, which is current, once before it draws: create shaders, buffers and textures here.
     open func prepare(in context: EAGLContext) {}
 
-    /// Whether there is anything new to draw for a time; otherwise the last picture stays. True by itself.
+    /// Returns true if there is new content to draw for a time; otherwise the last picture remains. The default is true.
     /// - Parameters:
-    ///   - t: the time of the layer, in seconds: a layer that is paused or slowed pauses or slows what it draws.
-    ///   - displayTime: the media time at which the frame shows, in seconds.
+    ///   - t: The time of the layer, in seconds: a layer that is paused or slowed pauses or slows its content.
+    ///   - displayTime: The media time at which the frame is shown, in seconds.
     open func canDraw(in context: EAGLContext, forLayerTime t: CFTimeInterval, displayTime: CFTimeInterval) -> Bool { true }
 
-    /// Draws. The context is current; a framebuffer with depth (24 bits) and stencil (8 bits) is bound, transparent all over, and the
-    /// viewport is on all of it; all masks are on, and nothing is cut by a scissor. All other state is as it was left. ``framebufferSize``
-    /// is its size. Times as in ``canDraw(in:forLayerTime:displayTime:)``.
+    /// Draws the content. The context is current; a framebuffer with depth (24 bits) and stencil (8 bits) is bound and completely
+    /// transparent; the viewport covers all of it; all write masks are enabled, and the scissor test is disabled. All other state is
+    /// unchanged. ``framebufferSize`` is its size. The times are as in ``canDraw(in:forLayerTime:displayTime:)``.
     open func draw(in context: EAGLContext, forLayerTime t: CFTimeInterval, displayTime: CFTimeInterval) {}
 
-    /// The size of the framebuffer in pixels: the bounds times `contentsScale`, rounded; 0 by 0 for a layer that is empty.
+    /// The size of the framebuffer in pixels: the bounds times `contentsScale`, rounded; 0 by 0 for an empty layer.
     public final var framebufferSize: (width: Int, height: Int) {
         func side(_ points: CGFloat) -> Int {
             let pixels = (points * contentsScale).rounded()
@@ -87,14 +88,14 @@ open class GLESLayer: CALayer {
 
     // MARK: Drawing
 
-    /// Draws with OpenGL ES what the delegate does not display itself.
+    /// Draws with OpenGL ES, unless the delegate displays the layer itself.
     open override func display() {
         drawing.lastTime = nil
         guard !isAsynchronous else { return }
         #if GPU
         let now = CACurrentMediaTime()
         guard let image = drawing.image(of: self, forLayerTime: convertTime(now, from: nil), displayTime: now) else { return }
-        // It is there at once, as what a layer draws by itself.
+        // The new contents apply immediately, as for all content that a layer draws itself.
         CATransaction.begin()
         CATransaction.setDisableActions(true)
         contents = image
@@ -105,7 +106,7 @@ open class GLESLayer: CALayer {
     }
 
     #if GPU
-    /// The frame that a window asked for.
+    /// Draws the frame that a window requested.
     final func drawLiveFrame(forLayerTime t: CFTimeInterval) {
         guard isAsynchronous else { return }
         show(drawing.image(of: self, forLayerTime: t, displayTime: CACurrentMediaTime()))
@@ -128,22 +129,22 @@ extension GLESLayer: FrameDrawingLayer {
     }
 }
 
-/// What a layer draws with; its copies have the same.
+/// The drawing state of a layer, which its copies share.
 final class GLESDrawing {
-    /// The media time of the last frame that was made on demand; nil where the next one is drawn in any case.
+    /// The media time of the last frame that was made on demand; nil if the next one must be drawn in any case.
     var lastTime: Double?
     #if GPU
     let frames = GLESFrames()
     private(set) var context: EAGLContext?
-    /// False once no context could be made: it is not tried for every frame.
+    /// False once no context could be created, so that creation is not tried for every frame.
     private(set) var mayTryAgain = true
     private var target: GLDrawingTarget?
     private var isDrawing = false
 
-    /// What a layer draws for a time; nil where it draws nothing.
+    /// Returns the picture that a layer draws for a time; nil if it draws nothing.
     func image(of layer: GLESLayer, forLayerTime t: Double, displayTime: Double) -> CGImage? {
         let (width, height) = layer.framebufferSize
-        // A layer that displays itself while it draws is drawing already.
+        // A layer that displays itself during its own drawing is already drawing.
         guard width > 0, !isDrawing, let context = usableContext(of: layer) else { return nil }
         isDrawing = true
         let before = EAGLContext.current()
@@ -166,7 +167,7 @@ final class GLESDrawing {
             target.begin(width: width, height: height)
         else { return nil }
         layer.draw(in: context, forLayerTime: t, displayTime: displayTime)
-        // What was drawn may have made another context current.
+        // The drawing code may have made another context current.
         guard EAGLContext.setCurrent(context) else { return nil }
         return target.end(isOpaque: layer.isOpaque)?.image
     }

@@ -7,20 +7,20 @@ import GLCompositor
 import OpenGLES
 #endif
 
-/// What draws the frames of a host or a window.
+/// The renderer of the frames of a host or a window.
 ///
-/// Both draw the same picture but for rounding: 2 of 255 nearly everywhere. The processor's bytes are the same on every machine; a GPU's
-/// are not promised to be.
+/// The renderers produce the same picture except for rounding: at most 2 of 255 nearly everywhere. The processor's bytes are the same on
+/// every machine; for GPUs that is not guaranteed.
 public enum FrameRenderer: String, Sendable, Hashable, CaseIterable, Codable {
-    /// A GPU where a window stands on one; else the processor. A software rasteriser counts as no GPU: the processor's own compositor is
+    /// A GPU if the window has one; else the processor. A software rasteriser doesn't count as a GPU: the processor's own compositor is
     /// several times faster.
     case automatic
     /// The processor.
     case cpu
-    /// OpenGL ES 3, whatever is behind it. Where there is none, one diagnostic (`compositor.unavailable`), and the processor.
+    /// OpenGL ES 3, with any implementation. If there is none, the processor, with one diagnostic (`compositor.unavailable`).
     case gpu
 
-    /// What counts in a window: the environment variable `AGATE_RENDERER` (`automatic`, `cpu` or `gpu`) has the last word.
+    /// The renderer that a window uses: the environment variable `AGATE_RENDERER` (`automatic`, `cpu` or `gpu`) overrides the option.
     var effective: FrameRenderer {
         guard let word = ProcessInfo.processInfo.environment["AGATE_RENDERER"], !word.isEmpty else { return self }
         if let asked = FrameRenderer(rawValue: word) { return asked }
@@ -28,7 +28,7 @@ public enum FrameRenderer: String, Sendable, Hashable, CaseIterable, Codable {
         return self
     }
 
-    /// What draws a picture without a window; nil for the processor, which `AGATE_RENDERER` may insist on.
+    /// Returns the compositor for a picture without a window; nil for the processor, which `AGATE_RENDERER` may force.
     func makeOffscreenCompositor() -> (any FrameCompositor)? {
         guard self == .gpu, effective != .cpu else { return nil }
         #if GPU

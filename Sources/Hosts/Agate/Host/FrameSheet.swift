@@ -1,23 +1,23 @@
 import QuartzCore
 
-/// Pictures side by side on one sheet, row by row: time on paper, for people and for tests.
+/// A sheet of pictures side by side, row by row: a contact sheet of frames over time, for people and for tests.
 public struct FrameSheet {
-    /// The pictures, in the order in which they stand.
+    /// The pictures, in the order of the sheet.
     public private(set) var frames: [CGImage] = []
-    /// Pictures in a row.
+    /// The number of pictures in a row.
     public let columns: Int
     private let gap: CGFloat = 8
 
-    /// An empty sheet.
+    /// Creates an empty sheet.
     public init(columns: Int = 6) { self.columns = max(1, columns) }
 
     /// Adds a picture.
     public mutating func add(_ frame: CGImage) { frames.append(frame) }
 
-    /// Adds what the host shows at its clock's present time.
+    /// Adds the picture that the host shows at its clock's present time.
     public mutating func add(_ host: OffscreenHost) { frames.append(host.image()) }
 
-    /// Adds the present time, and then what shows after each of equal steps of the host's clock.
+    /// Adds `count` pictures: one at the present time, and one after each of equal steps of the host's clock.
     public mutating func add(_ host: OffscreenHost, every step: CFTimeInterval, count: Int) {
         for index in 0..<max(0, count) {
             if index > 0 { host.advance(by: step) }
@@ -25,7 +25,8 @@ public struct FrameSheet {
         }
     }
 
-    /// The sheet as one picture; nil of an empty one. Every place is as large as the first picture, which the others fill.
+    /// Returns the sheet as one picture; nil if it is empty. Every cell has the size of the first picture, and the others are scaled to
+    /// fill their cells.
     public func image() -> CGImage? {
         guard let first = frames.first else { return nil }
         let cell = CGSize(width: first.width, height: first.height)

@@ -1,14 +1,14 @@
 import QuartzCore
 import RenderTree
 
-/// The root that a host makes. It stands where a view's backing layer would: its own changes, sublayers that come and go included, are
-/// there at once, unless its delegate, `actions` or `style` say otherwise.
+/// The root layer that a host creates. Like a view's backing layer it has no implicit actions: its own changes, including added and removed
+/// sublayers, apply immediately, unless its delegate, `actions` or `style` specify otherwise.
 final class HostLayer: CALayer {
     override class func defaultAction(forKey event: String) -> (any CAAction)? { NSNull() }
 }
 
 extension Viewport {
-    /// The same view at another size in points; nil, and a diagnostic, where that is none.
+    /// Returns the same viewport with another size in points; nil, with a diagnostic, if the size is invalid.
     func resized(_ size: CGSize, scale: CGFloat) -> Viewport? {
         guard size.width.isFinite, size.height.isFinite, size.width >= 0, size.height >= 0, scale.isFinite, scale > 0,
             Viewport.allows(size: size, scale: scale)

@@ -2,17 +2,17 @@ import CoreGraphics
 import QuartzCore
 import RenderTree
 
-/// A monitor that is notified of input, too.
+/// A monitor that is also notified of input.
 package protocol HostMonitor: ContextMonitor {
     func received(_ event: InputEvent)
 }
 
-/// A host that recordings and inspectors can follow. On the thread of its layers.
+/// A host that recorders and inspectors can monitor. On the thread of its layers.
 package protocol MonitoredHost: LayerHost {
     var monitors: [any ContextMonitor] { get set }
-    /// One commit that makes the tree as it was last committed.
+    /// Returns one commit that recreates the tree as it was last committed.
     func snapshot() -> Commit
     var viewport: Viewport { get }
-    /// Nil where another thread owns it.
+    /// The render tree; nil if another thread owns it.
     var renderTree: RenderTree? { get }
 }

@@ -1,12 +1,12 @@
 import RenderTree
 
-/// How much a host has done: counts that are the same in every run.
+/// The amount of work that a host has done: counts that are the same in every run.
 package struct HostWork: Sendable {
     package var tree: TreeWork
     package var drawing: DrawingWork
-    /// Layers that commits have looked at.
+    /// The number of layers that commits have visited.
     package var layersCommitted: Int
-    /// How often it was found when an animation begins or ends.
+    /// The number of times that the begin or end of an animation was computed.
     package var timesFound: Int
 
     package static func - (a: Self, b: Self) -> Self {

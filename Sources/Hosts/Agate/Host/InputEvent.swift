@@ -1,60 +1,61 @@
 import Foundation
 
-/// One thing that a pointer, a finger, a keyboard or the system did to a host, as a value: scripts and recordings of input are lists of it.
+/// An input event of a host, from a pointer, a finger, a keyboard or the system. It is a value: scripts and recordings of input are lists
+/// of events.
 public struct InputEvent: Sendable, Hashable {
-    /// When it happened, in seconds of the host's media time.
+    /// The time of the event, in seconds of the host's media time.
     public var time: CFTimeInterval
-    /// What happened.
+    /// The kind of event.
     public var kind: Kind
 
-    /// An event at a time.
+    /// Creates an event at a time.
     public init(time: CFTimeInterval, _ kind: Kind) {
         self.time = time
         self.kind = kind
     }
 
-    /// What can happen.
+    /// The kinds of events.
     public enum Kind: Sendable, Hashable {
-        /// A finger or a pressed mouse button came down, moved, went up, or was taken away by the system.
+        /// A finger or a pressed mouse button began, moved, ended, or was cancelled by the system.
         case touch(Touch)
-        /// The mouse moved with no button pressed, to a place in points from the top left corner.
+        /// The mouse moved with no button pressed, to a position in points from the top left corner.
         case hover(CGPoint)
-        /// A wheel or touchpad scrolled at a place, by some points; positive is what shows the content further right and down.
+        /// A wheel or touchpad scrolled at a position, by a distance in points; positive values reveal content further right and down.
         case scroll(at: CGPoint, by: CGSize)
-        /// A key went down, repeats or went up.
+        /// A key was pressed, repeated or released.
         case key(Key)
         /// Text was typed or pasted by an input method.
         case text(String)
-        /// The host has another size in points, or another scale in pixels a point.
+        /// The host has a new size in points, or a new scale in pixels per point.
         case resized(CGSize, scale: CGFloat)
-        /// The host got or lost the keyboard.
+        /// The host got or lost the keyboard focus.
         case focused(Bool)
-        /// The host came to be seen, or is hidden or minimised.
+        /// The host became visible, or was hidden or minimised.
         case shown(Bool)
-        /// Somebody asks to close the host; it stays open until the program closes it.
+        /// Closing the host was requested; it stays open until the program closes it.
         case closeRequested
     }
 
-    /// Where a touch is in its life.
+    /// The phase of a touch.
     public enum Phase: Sendable, Hashable {
-        /// It went down, moved, went up, or was taken away by the system.
+        /// The touch began, moved, ended, or was cancelled by the system.
         case began, moved, ended, cancelled
     }
 
-    /// One finger, or the mouse with a button pressed.
+    /// A finger, or the mouse with a button pressed.
     public struct Touch: Sendable, Hashable {
-        /// The same for all events of one finger from `began` to `ended` or `cancelled`.
+        /// The identifier, equal for all events of one finger from `began` to `ended` or `cancelled`.
         public var id: Int
-        /// Where it is in its life.
+        /// The phase of the touch.
         public var phase: Phase
-        /// In points from the top left corner; may lie outside the host while a touch is held.
+        /// The location in points from the top left corner; it may be outside the host while a touch is held.
         public var location: CGPoint
-        /// From 0 to 1; 1 where the device does not measure it.
+        /// The force, 0...1; 1 if the device does not measure it.
         public var force: CGFloat
-        /// What touches.
+        /// The source of the touch.
         public var source: Source
 
-        /// A touch.
+        /// Creates a touch.
         public init(id: Int = 0, _ phase: Phase, at location: CGPoint, force: CGFloat = 1, source: Source = .finger) {
             self.id = id
             self.phase = phase
@@ -63,9 +64,9 @@ public struct InputEvent: Sendable, Hashable {
             self.source = source
         }
 
-        /// What touches.
+        /// The sources of touches.
         public enum Source: Sendable, Hashable {
-            /// A finger on a touch screen or touch pad.
+            /// A finger on a touch screen or touchpad.
             case finger
             /// A button of the mouse: 0 is the primary one, 1 the secondary, 2 the middle.
             case mouse(button: Int)
@@ -74,18 +75,18 @@ public struct InputEvent: Sendable, Hashable {
 
     /// A key of the keyboard.
     public struct Key: Sendable, Hashable {
-        /// The key's usage number on page 7 of the USB HID tables, whatever the layout: 4 is the key of "A" on a US keyboard.
+        /// The key's usage number on page 7 of the USB HID tables, independent of the layout: 4 is the key of "A" on a US keyboard.
         public var code: Int
-        /// What the key means in the current layout, without modifiers; empty for keys that write nothing.
+        /// The characters of the key in the current layout, without modifiers; empty for keys that produce no text.
         public var characters: String
-        /// What else is held.
+        /// The modifiers that are held.
         public var modifiers: Modifiers
-        /// Whether it went down (or repeats) rather than up.
+        /// A Boolean value that indicates whether the key was pressed (or repeats) rather than released.
         public var isDown: Bool
-        /// Whether the keyboard repeats it because it is held.
+        /// A Boolean value that indicates whether the event is a repetition by the keyboard because the key is held.
         public var isRepeat: Bool
 
-        /// A key event.
+        /// Creates a key event.
         public init(code: Int, characters: String = "", modifiers: Modifiers = [], isDown: Bool = true, isRepeat: Bool = false) {
             self.code = code
             self.characters = characters
@@ -95,7 +96,7 @@ public struct InputEvent: Sendable, Hashable {
         }
     }
 
-    /// Keys that change the meaning of others.
+    /// The keys that change the meaning of others.
     public struct Modifiers: OptionSet, Sendable, Hashable {
         public let rawValue: Int
         public init(rawValue: Int) { self.rawValue = rawValue }
@@ -105,7 +106,7 @@ public struct InputEvent: Sendable, Hashable {
         public static let control = Modifiers(rawValue: 2)
         /// Either Alt or Option key.
         public static let alternate = Modifiers(rawValue: 4)
-        /// The key with the logo of the system or the maker.
+        /// The key with the logo of the system or manufacturer.
         public static let command = Modifiers(rawValue: 8)
         /// Caps Lock is on.
         public static let capsLock = Modifiers(rawValue: 16)

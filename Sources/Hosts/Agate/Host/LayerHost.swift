@@ -1,17 +1,17 @@
 import QuartzCore
 
-/// A place that shows one layer tree and passes on the input that it gets: a window, a bitmap beside a test, a film in the making.
+/// An object that shows one layer tree and delivers the input it receives: a window, a bitmap in a test, a film that is being recorded.
 ///
-/// What stands on hosts (UIKit, AgateTesting, a recorder) needs no more than this. A host and its handler belong to one thread; its layers
+/// The clients of hosts (UIKit, AgateTesting, a recorder) use only this protocol. A host and its handler belong to one thread; its layers
 /// may be changed on any.
 public protocol LayerHost: AnyObject {
-    /// In points.
+    /// The size in points.
     var size: CGSize { get }
-    /// Pixels a point.
+    /// The scale in pixels per point.
     var scale: CGFloat { get }
-    /// The root, which fills the host. It does not animate by itself; layers in it do.
+    /// The root layer, which fills the host. It has no implicit animations; its sublayers do.
     var layer: CALayer { get }
-    /// The host's media time, in seconds: what `CACurrentMediaTime()` gives inside its callbacks.
+    /// The host's media time, in seconds: the value of `CACurrentMediaTime()` inside its callbacks.
     var now: CFTimeInterval { get }
     /// Called with every event, on the thread that owns the layers, inside a turn whose changes are committed at its end.
     var onInput: ((InputEvent) -> Void)? { get set }

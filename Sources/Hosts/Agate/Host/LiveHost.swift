@@ -2,16 +2,16 @@ import Compositor
 import QuartzCore
 import RenderTree
 
-/// Shows a layer tree in a bitmap at the pace of the machine's clock, on a thread of its own: a window without a window.
+/// Shows a layer tree in a bitmap at the pace of the machine's clock, on a dedicated thread: a window without a screen.
 ///
-/// Frames are made while something moves, whatever the other threads do; while nothing moves, nothing runs. Changes made on the main
-/// thread are committed by its run loop, and callbacks come from there. Make and use it on the thread that owns the layers.
+/// Frames are made while animations run, whatever other threads do; otherwise the thread sleeps. Changes made on the main thread are
+/// committed by its run loop, which also calls the callbacks. Create and use a host on the thread that owns the layers.
 public final class LiveHost: LayerHost, MonitoredHost {
-    /// In points.
+    /// The size in points.
     public private(set) var size: CGSize
-    /// Pixels a point.
+    /// The scale in pixels per point.
     public private(set) var scale: CGFloat
-    /// The root, which fills the host. It does not animate by itself, as a view's backing layer; layers in it do.
+    /// The root layer, which fills the host. Like a view's backing layer, it has no implicit animations; its sublayers do.
     public let layer: CALayer
     /// Called with every event that is sent.
     public var onInput: ((InputEvent) -> Void)?
@@ -22,15 +22,15 @@ public final class LiveHost: LayerHost, MonitoredHost {
 
     /// Starts a host with an empty root layer.
     /// - Parameters:
-    ///   - size: in points.
-    ///   - scale: pixels a point.
-    ///   - background: what lies under the root; nil is transparent.
-    ///   - geometryFlipped: whether y grows downwards from the top left corner.
-    ///   - framesPerSecond: the rate of frames while something moves.
-    ///   - usesRealTimeScheduling: whether the render thread asks the kernel for real-time scheduling (SCHED_FIFO), which keeps frames even
-    ///     on a busy machine. ``LiveStatistics/isRealTime`` says whether it was granted; most programs lack the right (RLIMIT_RTPRIO,
-    ///     CAP_SYS_NICE).
-    ///   - onFrame: called on the render thread for every frame that changed pixels; the next frame waits for it.
+    ///   - size: The size in points.
+    ///   - scale: The scale in pixels per point.
+    ///   - background: The colour behind the root layer; nil is transparent.
+    ///   - geometryFlipped: True if y increases downwards from the top left corner.
+    ///   - framesPerSecond: The frame rate during animations.
+    ///   - usesRealTimeScheduling: True to request real-time scheduling of the render thread from the kernel (SCHED_FIFO), which keeps the
+    ///     frame rate on a busy machine. ``LiveStatistics/isRealTime`` indicates whether it was granted; most programs lack the permission
+    ///     (RLIMIT_RTPRIO, CAP_SYS_NICE).
+    ///   - onFrame: Called on the render thread for every frame that changed pixels; the next frame waits for it.
     public convenience init(
         size: CGSize, scale: CGFloat = 1, background: CGColor? = nil, geometryFlipped: Bool = true, framesPerSecond: Double = 60,
         usesRealTimeScheduling: Bool = false, onFrame: @escaping @Sendable (LiveFrame) -> Void = { _ in }
@@ -59,9 +59,10 @@ public final class LiveHost: LayerHost, MonitoredHost {
         context.layer = layer
     }
 
-    /// What becomes of the animations when the host goes away before its layers do. Kept, the default, they go on in the next host that
-    /// shows the layers, at the place that they would have reached by then. Otherwise they end unfinished, which is what Apple's systems do
-    /// when an application leaves the screen. A layer that leaves its superlayer loses its animations in either case.
+    /// A Boolean value that determines whether animations continue if the host is released before its layers. If true, the default, they
+    /// continue in the next host that shows the layers, at the position that they would have reached by then. Otherwise they end
+    /// unfinished, as on Apple's systems when an application leaves the screen. A layer that leaves its superlayer loses its animations in
+    /// either case.
     public var keepsAnimations: Bool {
         get { context.keepsAnimations }
         set { context.keepsAnimations = newValue }
@@ -70,8 +71,8 @@ public final class LiveHost: LayerHost, MonitoredHost {
     /// The machine's media time.
     public var now: CFTimeInterval { HostClock.now }
 
-    /// Does to the host what a hand would: calls `onInput`, whose changes the run loop commits. A change of size happens first, and it
-    /// shows in one frame with what the handler made of it. On the thread of the layers.
+    /// Sends an event to the host, as if it came from a user: calls `onInput`, whose changes the run loop commits. A change of size is
+    /// applied first, and is shown in the same frame as the handler's changes. On the thread of the layers.
     public func send(_ event: InputEvent) {
         for monitor in monitors { (monitor as? any HostMonitor)?.received(event) }
         guard case .resized(let size, let scale) = event.kind, let viewport = thread.viewport?.resized(size, scale: scale) else {
@@ -89,22 +90,22 @@ public final class LiveHost: LayerHost, MonitoredHost {
         }
     }
 
-    /// Makes a frame that draws everything anew.
+    /// Makes a frame that redraws everything.
     func repaint() { thread.repaint() }
 
-    /// The same, for other threads.
+    /// A closure that calls `repaint`, for other threads.
     var repainter: @Sendable () -> Void { { [weak thread] in thread?.repaint() } }
 
-    /// Says whether somebody sees the picture: while nobody does, no frame is made. For other threads.
+    /// A closure that sets the visibility, for other threads. While the picture is not visible, no frame is made.
     var visibility: @Sendable (Bool) -> Void { { [weak thread] in thread?.setVisible($0) } }
 
-    /// The processor draws from here on.
+    /// Switches to drawing on the processor.
     func drawOnProcessor() { thread.drawOnProcessor() }
 
-    /// Whether it does.
+    /// True if the processor draws.
     var drawsOnProcessor: Bool { thread.drawsOnProcessor }
 
-    /// What was drawn last; nil before the first frame.
+    /// Returns the last frame; nil before the first.
     func image() -> CGImage? { thread.image() }
 
     // MARK: Monitors
@@ -121,52 +122,52 @@ public final class LiveHost: LayerHost, MonitoredHost {
     package var viewport: Viewport { thread.viewport ?? Viewport(size: size, scale: scale, background: nil, geometryFlipped: true) }
     package var renderTree: RenderTree? { nil }
 
-    /// What the render thread did since the start, or since `resetStatistics`.
+    /// The statistics of the render thread since the start, or since `resetStatistics`.
     public var statistics: LiveStatistics { LiveStatistics(thread.statistics) }
 
-    /// Starts counting anew.
+    /// Resets the statistics.
     public func resetStatistics() { thread.resetStatistics() }
 }
 
-/// A frame of a live host, as its callback gets it. Valid during the callback only.
+/// A frame of a live host, as passed to its callback. Valid during the callback only.
 public struct LiveFrame {
     let frame: RenderedFrame
 
     init(_ frame: RenderedFrame) { self.frame = frame }
 
-    /// The media time that it shows, in seconds.
+    /// The media time of the frame, in seconds.
     public var time: CFTimeInterval { frame.time }
 
-    /// The pixels that differ from the last frame, in pixels from the top left corner.
+    /// The rectangles that differ from the last frame, in pixels from the top left corner.
     public var changes: [CGRect] {
         frame.damage.map { CGRect(x: Int($0.x0), y: Int($0.y0), width: Int($0.x1 - $0.x0), height: Int($0.y1 - $0.y0)) }
     }
 
-    /// A copy of the whole picture.
+    /// Returns a copy of the whole picture.
     public func image() -> CGImage? { frame.renderer.image() }
 
-    /// The bitmap without a copy: rows of `stride` pixels 0xAARRGGBB, colour multiplied by alpha.
+    /// Calls `body` with the bitmap, without a copy: rows of `stride` pixels 0xAARRGGBB, colour multiplied by alpha.
     public func withPixels<Result>(_ body: (UnsafePointer<UInt32>, _ width: Int, _ height: Int, _ stride: Int) -> Result) -> Result {
         frame.renderer.withPixels(body)
     }
 }
 
-/// What a render thread did.
+/// The statistics of a render thread.
 public struct LiveStatistics: Sendable {
-    /// Frames made.
+    /// The number of frames made.
     public let frames: Int
-    /// Frames that were ready more than one frame time after they were due.
+    /// The number of frames that were ready more than one frame duration after they were due.
     public let lateFrames: Int
-    /// The latest that a frame was ready after it was due, in seconds.
+    /// The largest delay of a frame after it was due, in seconds.
     public let worstLateness: Double
-    /// Frames that were left out because the ones before them took too long.
+    /// The number of frames that were skipped because earlier ones took too long.
     public let missedFrames: Int
-    /// How often the thread woke up.
+    /// The number of times that the thread woke up.
     public let wakeUps: Int
-    /// Whether the kernel granted the render thread real-time scheduling.
+    /// A Boolean value that indicates whether the kernel granted the render thread real-time scheduling.
     public let isRealTime: Bool
 
-    /// Of a thread that never ran.
+    /// The statistics of a thread that never ran.
     static let none = LiveStatistics(RenderStatistics())
 
     init(_ statistics: RenderStatistics) {

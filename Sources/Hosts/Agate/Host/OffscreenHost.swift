@@ -9,17 +9,17 @@ import RenderTree
 ///     host.perform { layer.position.x = 150 }      // animates, as in a window
 ///     let picture = host.image(at: 0.1)
 ///
-/// The picture at a time depends on what was performed when, and on the time, not on the pictures before it: the same bytes in every
-/// run, whichever frame comes first. Completion blocks and delegates are called on the calling thread while time advances, at the
-/// very times at which animations begin and end. Use a host on one thread; its layers may be changed on any.
+/// The picture at a time depends on the performed changes and their times, and on the time itself, but not on earlier pictures: it has the
+/// same bytes in every run, in whatever order frames are requested. Completion blocks and delegates are called on the calling thread while
+/// time advances, at the exact times at which animations begin and end. Use a host on one thread; its layers may be changed on any.
 public final class OffscreenHost: LayerHost, MonitoredHost {
-    /// In points.
+    /// The size in points.
     public private(set) var size: CGSize
-    /// Pixels a point.
+    /// The scale in pixels per point.
     public private(set) var scale: CGFloat
-    /// What media time is inside `perform` and in callbacks.
+    /// The clock, which gives the media time inside `perform` and in callbacks.
     public let clock: VirtualClock
-    /// The root. One that the host made does not animate by itself, as a view's backing layer; layers in it do.
+    /// The root layer. Like a view's backing layer, one that the host created has no implicit animations; its sublayers do.
     public let layer: CALayer
     /// Called with every event that is sent, inside `perform`.
     public var onInput: ((InputEvent) -> Void)?
@@ -31,18 +31,18 @@ public final class OffscreenHost: LayerHost, MonitoredHost {
     private let timers: HostTimers
     private var isAdvancing = false
 
-    /// A host with an empty root layer.
+    /// Creates a host with an empty root layer.
     /// - Parameters:
-    ///   - size: in points; the bitmap has `size * scale` pixels, rounded up, from 1 to 16,384 each way and 2^28 in all. For a larger size,
-    ///     or one that is none, the bitmap has one pixel, with a diagnostic.
-    ///   - scale: pixels a point.
-    ///   - background: what lies under the root; nil is transparent.
-    ///   - geometryFlipped: whether y grows downwards from the top left corner, as on iOS; false is upwards, as on macOS.
-    ///   - layer: a root of your own, which keeps its frame; nil makes one that fills the host.
-    ///   - clock: the clock, at the time to begin at.
-    ///   - refreshRate: how often display links are called, in calls a second of the clock; they are called at whole multiples of its
+    ///   - size: The size in points. The bitmap has `size * scale` pixels, rounded up, from 1 to 16,384 in each dimension and at most 2^28
+    ///     in all. For a larger or invalid size the bitmap has one pixel, with a diagnostic.
+    ///   - scale: The scale in pixels per point.
+    ///   - background: The colour behind the root layer; nil is transparent.
+    ///   - geometryFlipped: True if y increases downwards from the top left corner, as on iOS; false if it increases upwards, as on macOS.
+    ///   - layer: A custom root layer, which keeps its frame; nil creates one that fills the host.
+    ///   - clock: The clock, set to the initial time.
+    ///   - refreshRate: The rate of calls of display links, in calls per second of the clock; they are called at whole multiples of its
     ///     inverse.
-    ///   - renderer: what draws; the processor by default, whose bytes are the same everywhere.
+    ///   - renderer: The renderer; by default the processor, whose bytes are the same everywhere.
     public init(
         size: CGSize, scale: CGFloat = 1, background: CGColor? = nil, geometryFlipped: Bool = true, layer: CALayer? = nil,
         clock: VirtualClock = VirtualClock(), refreshRate: Double = 60, renderer: FrameRenderer = .cpu
@@ -69,9 +69,10 @@ public final class OffscreenHost: LayerHost, MonitoredHost {
         }
     }
 
-    /// What becomes of the animations when the host goes away before its layers do. Kept, the default, they go on in the next host that
-    /// shows the layers, at the place that they would have reached by then. Otherwise they end unfinished, which is what Apple's systems do
-    /// when an application leaves the screen. A layer that leaves its superlayer loses its animations in either case.
+    /// A Boolean value that determines whether animations continue if the host is released before its layers. If true, the default, they
+    /// continue in the next host that shows the layers, at the position that they would have reached by then. Otherwise they end
+    /// unfinished, as on Apple's systems when an application leaves the screen. A layer that leaves its superlayer loses its animations in
+    /// either case.
     public var keepsAnimations: Bool {
         get { context.keepsAnimations }
         set { context.keepsAnimations = newValue }
@@ -82,8 +83,8 @@ public final class OffscreenHost: LayerHost, MonitoredHost {
 
     // MARK: Input
 
-    /// Does to the host what a hand would: moves time forward to the event's if that is later, and calls `onInput` as `perform` would. A
-    /// change of size happens first: a root that the host made fills it again.
+    /// Sends an event to the host, as if it came from a user: advances time to the event's if that is later, and calls `onInput` as
+    /// `perform` would. A change of size is applied first: a root layer that the host created is resized to fill it.
     public func send(_ event: InputEvent) {
         advance(to: event.time)
         for monitor in monitors { (monitor as? any HostMonitor)?.received(event) }
@@ -112,8 +113,8 @@ public final class OffscreenHost: LayerHost, MonitoredHost {
         return result
     }
 
-    /// Moves time forward, in seconds of the clock. Animations that begin or end on the way call back at their times, and so do those
-    /// that follow from them. A time before the clock's, or not finite, is ignored.
+    /// Advances time, in seconds of the clock. Animations that begin or end until then call back at their times, as do those that result
+    /// from these calls. A time before the clock's, or one that is not finite, is ignored.
     public func advance(to time: CFTimeInterval) {
         guard time.isFinite, time >= clock.now, !isAdvancing else { return }
         isAdvancing = true
@@ -133,7 +134,7 @@ public final class OffscreenHost: LayerHost, MonitoredHost {
                 clock.set(max(clock.now, boundary.time))
                 asHost {
                     if context.pass(boundary) { return }
-                    // An animation still shows at its last time; it is over just after it.
+                    // An animation is still shown at its end time; it has ended just after it.
                     driver.update(at: boundary.isEnd ? clock.now + Self.instant : clock.now)
                 }
             case .refresh(let refresh):
@@ -159,7 +160,8 @@ public final class OffscreenHost: LayerHost, MonitoredHost {
         case timer(Double)
     }
 
-    /// What calls back first on the way to a time; animations before display links, which see what they led to, and these before timers.
+    /// Returns the first callback that is due up to a time. Animations precede display links, which see the resulting changes, and display
+    /// links precede timers.
     private func nextStep(upTo time: Double) -> Step? {
         let refresh = displayLinks.nextRefresh, due = timers.nextTime
         if let boundary = context.nextBoundary(upTo: time), boundary.time <= min(refresh, due) { return .animation(boundary) }
@@ -167,10 +169,10 @@ public final class OffscreenHost: LayerHost, MonitoredHost {
         return due <= time ? .timer(due) : nil
     }
 
-    /// Moves time forward by some seconds.
+    /// Advances time by a number of seconds.
     public func advance(by seconds: CFTimeInterval) { advance(to: clock.now + seconds) }
 
-    /// Whether nothing will change by itself: no animation runs or waits, no display link runs, and nothing waits for its one call. For
+    /// True if nothing will change without further calls: no animation runs or waits, no display link runs, and no timer is pending. For
     /// tests.
     package var isStill: Bool {
         settle()
@@ -181,7 +183,7 @@ public final class OffscreenHost: LayerHost, MonitoredHost {
     private static let stepLimit = 100_000
     private static let instant = 1e-9
 
-    /// Commits what waits, and calls back until nothing is due at this time.
+    /// Commits pending changes, and makes calls until none is due at this time.
     private func settle() {
         for _ in 0..<1000 {
             let called = asHost {
@@ -202,17 +204,17 @@ public final class OffscreenHost: LayerHost, MonitoredHost {
 
     // MARK: Pictures
 
-    /// What shows now.
+    /// Returns the picture of the present time.
     public func image() -> CGImage { image(at: clock.now) }
 
-    /// What shows at a time. For a later time than the clock's, it advances to it. For an earlier one it looks back: at the layers as they
-    /// are now and the animations that have not been removed, without callbacks.
+    /// Returns the picture of a time. For a time later than the clock's, the clock advances to it. For an earlier one the picture shows the
+    /// layers as they are now and the animations that have not been removed, without callbacks.
     public func image(at time: CFTimeInterval) -> CGImage {
         paint(at: time)
         return driver.use { $0.image() } ?? Self.nothing
     }
 
-    /// Brings the bitmap to what `image(at:)` shows. Answers which pixels may differ from the last painting.
+    /// Updates the bitmap to the picture of `image(at:)`. Returns the pixels that may differ from the last painting.
     @discardableResult
     package func paint(at time: CFTimeInterval) -> ContiguousArray<DeviceRect> {
         let time = time.isFinite ? time : clock.now
@@ -253,16 +255,16 @@ public final class OffscreenHost: LayerHost, MonitoredHost {
 
     package func snapshot() -> Commit { asHost { context.snapshot() } }
     package var viewport: Viewport { driver.use { $0.tree.viewport } }
-    /// The layers as the render tree has them, whatever other threads commit meanwhile.
+    /// The layers as the render tree has them, independent of commits by other threads.
     package func inspect() -> [NodeReport] { driver.use { $0.tree.inspect() } }
     package var renderTree: RenderTree? { driver.renderer.tree }
 
-    /// How often it was painted. Whoever wants to know what changed since a painting of his own sees here whether there were others.
+    /// The number of paintings. A client that tracks changes since its own last painting can detect other paintings by it.
     package private(set) var paintings = 0
 
-    /// What shows at a time, without a copy, for those that send pixels on or compare them: rows of `stride` pixels 0xAARRGGBB, colour
-    /// multiplied by alpha, from the top down. Valid during the call, in which the host may not be used.
-    /// - Parameter time: as of `image(at:)`; nil for what shows now.
+    /// Calls `body` with the pixels of a time, without a copy, for clients that send or compare them: rows of `stride` pixels 0xAARRGGBB,
+    /// colour multiplied by alpha, from the top down. The pointer is valid during the call, in which the host must not be used.
+    /// - Parameter time: As for `image(at:)`; nil is the present time.
     public func withPixels<Result>(
         at time: CFTimeInterval? = nil,
         _ body: (_ pixels: UnsafePointer<UInt32>, _ width: Int, _ height: Int, _ stride: Int) throws -> Result
@@ -271,32 +273,32 @@ public final class OffscreenHost: LayerHost, MonitoredHost {
         return try withPaintedPixels(body)
     }
 
-    /// The bitmap as it was last painted. Valid during the call.
+    /// Calls `body` with the bitmap as it was last painted. The pointer is valid during the call.
     package func withPaintedPixels<Result>(_ body: (UnsafePointer<UInt32>, _ width: Int, _ height: Int, _ stride: Int) throws -> Result)
         rethrows -> Result
     {
         try driver.use { try $0.withPixels(body) }
     }
 
-    // A bitmap always has a pixel, so this is never seen.
+    // A bitmap always has a pixel, so this is never used.
     private static let nothing = CGImage(width: 1, height: 1, premultipliedBGRA: [0, 0, 0, 0])!
 
-    /// The frames from `start` (included) to `end` (excluded), drawn as they are asked for. The last one stands at the frame time before
-    /// `end`.
+    /// Returns the frames from `start` (included) to `end` (excluded), drawn as they are requested. The last one is at the frame time
+    /// before `end`.
     /// - Parameters:
-    ///   - start: the clock's time, or later.
-    ///   - end: in seconds of the clock.
-    ///   - fps: frames a second.
+    ///   - start: The start time, which is the clock's time or later.
+    ///   - end: The end time, in seconds of the clock.
+    ///   - fps: The frame rate, in frames per second.
     public func frames(from start: CFTimeInterval = 0, to end: CFTimeInterval, fps: Double) -> OffscreenFrames {
         let count = (end - start) * fps
         return OffscreenFrames(
             host: self, start: start, count: count.isFinite && fps > 0 ? max(0, Int(min(count.rounded(), 1e9))) : 0, fps: fps)
     }
 
-    /// Whether y grows downwards where the root stands.
+    /// True if y increases downwards at the root layer.
     package var growsDownwards: Bool { context.isGeometryFlipped }
 
-    /// What the host has done so far, for tests that watch how work grows.
+    /// The work that the host has done so far, for tests of the growth of work.
     package var work: HostWork {
         HostWork(
             tree: driver.use { $0.tree.work }, drawing: driver.use(\.drawing), layersCommitted: context.layersCommitted,
@@ -304,21 +306,21 @@ public final class OffscreenHost: LayerHost, MonitoredHost {
         )
     }
 
-    /// How many layers the render tree holds. For tools.
+    /// The number of layers in the render tree. For tools.
     public var layerCount: Int { driver.use { $0.tree.nodeCount } }
 }
 
-/// One frame of a host.
+/// A frame of a host.
 public struct OffscreenFrame: Sendable {
-    /// From 0.
+    /// The index, from 0.
     public let index: Int
-    /// In seconds of the host's clock.
+    /// The time, in seconds of the host's clock.
     public let time: CFTimeInterval
-    /// What shows at that time.
+    /// The picture of that time.
     public let image: CGImage
 }
 
-/// The frames of a stretch of time; advances its host as it goes.
+/// The frames of an interval; the iteration advances the host.
 public struct OffscreenFrames: Sequence, IteratorProtocol {
     let host: OffscreenHost
     let start: CFTimeInterval
@@ -333,7 +335,7 @@ public struct OffscreenFrames: Sequence, IteratorProtocol {
         self.fps = fps
     }
 
-    /// How many frames there are in all.
+    /// The number of remaining frames.
     public var underestimatedCount: Int { count - index }
 
     /// Advances the host to the next frame's time and draws it; nil after the last.

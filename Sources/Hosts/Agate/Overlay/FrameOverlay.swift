@@ -3,7 +3,7 @@ import CoreGraphics
 import QuartzCore
 import RenderTree
 
-/// The overlays of a window: notes what frames take, and draws over a copy of the picture.
+/// The overlays of a window: records the costs of frames, and draws over a copy of the picture.
 final class FrameOverlay: ContextMonitor, Sendable {
     struct Sample: Sendable {
         var time, seconds, budget: Double
@@ -12,7 +12,7 @@ final class FrameOverlay: ContextMonitor, Sendable {
     private struct State {
         var kinds: WindowOverlays
         var samples: [Sample] = []
-        /// What was drawn last is not in the picture that is to come.
+        /// True if the last copy had overlays, which the next picture does not contain.
         var hasDrawn = false
     }
     private let state: Locked<State>
@@ -36,10 +36,10 @@ final class FrameOverlay: ContextMonitor, Sendable {
         }
     }
 
-    /// Whether the whole picture must be copied anew: something is drawn over it, or was.
+    /// True if the whole picture must be copied again, because overlays are drawn over it, or were.
     var needsWholePicture: Bool { state.withLock { !$0.kinds.isEmpty || $0.hasDrawn } }
 
-    /// Draws over a copy of the picture, row after row of `width` pixels.
+    /// Draws over a copy of the picture, in consecutive rows of `width` pixels.
     func draw(
         over pixels: UnsafeMutableBufferPointer<UInt32>, _ width: Int, _ height: Int, _ list: DrawList,
         _ damage: ContiguousArray<DeviceRect>
@@ -74,7 +74,7 @@ struct OverlayPainter {
         if kinds.contains(.fps) { graph(samples) }
     }
 
-    /// - Parameter alpha: of 256.
+    /// - Parameter alpha: The opacity, of 256.
     func fill(_ rect: DeviceRect, _ color: UInt32, _ alpha: UInt32) {
         let x0 = max(0, Int(rect.x0)), x1 = min(width, Int(rect.x1)), y0 = max(0, Int(rect.y0)), y1 = min(height, Int(rect.y1))
         guard x0 < x1, y0 < y1, let base = pixels.baseAddress else { return }
@@ -93,14 +93,14 @@ struct OverlayPainter {
 
     private static let barWidth = 2, graphHeight = 40, margin = 8
 
-    /// A bar for each frame, at the bottom the newest number of frames in a second and what the newest took.
+    /// Draws a bar for each frame; below them, the number of frames in the last second and the time of the newest frame.
     private func graph(_ samples: [FrameOverlay.Sample]) {
         let columns = 120 * Self.barWidth, left = Self.margin, top = Self.margin
         let box = DeviceRect(Int32(left - 4), Int32(top - 4), Int32(left + columns + 4), Int32(top + Self.graphHeight + 20))
         fill(box, 0x000000, 190)
         let budget = samples.last.map { $0.budget.isFinite ? $0.budget : 1.0 / 60 } ?? 1.0 / 60
         let bottom = top + Self.graphHeight
-        // The budget stands in the middle.
+        // The budget is the middle of the graph.
         for (place, sample) in samples.suffix(120).enumerated() {
             let tall = min(Self.graphHeight, max(1, Int((sample.seconds / budget * Double(Self.graphHeight) / 2).rounded())))
             let x = left + place * Self.barWidth
@@ -114,7 +114,7 @@ struct OverlayPainter {
         write("\(second) FPS  \((newest.seconds * 10_000).rounded() / 10) MS", left, bottom + 5)
     }
 
-    /// Letters of three by five pixels, each twice as large.
+    /// Draws text in letters of three by five pixels, scaled by two.
     private func write(_ text: String, _ left: Int, _ top: Int) {
         var x = left
         for character in text {

@@ -1,29 +1,29 @@
-/// What a person can tell a player.
+/// A command to a player.
 package enum PlayerKey: Sendable, Hashable {
     case pause, back, forward, slower, faster, restart, save, quit
 }
 
-/// A player's time: what keys do to it, without any terminal or window.
+/// The time of a player and its response to keys, independent of any terminal or window.
 package struct PlayerClock: Sendable, Equatable {
-    /// In seconds of the scene.
+    /// The time in seconds of the scene.
     package private(set) var time = 0.0
     package private(set) var isPaused = false
-    /// A power of two, 1/64 to 16.
+    /// The speed: a power of two, 1/64 to 16.
     package private(set) var speed = 1.0
     private let frameTime: Double
 
-    /// - Parameter start: the time to stand still at, in seconds, not below 0; nil begins to play.
+    /// - Parameter start: The time at which to start paused, in seconds, not below 0; nil starts playing.
     package init(framesPerSecond: Double, pausedAt start: Double? = nil) {
         if let start { (time, isPaused) = (start, true) }
         frameTime = framesPerSecond.isFinite && framesPerSecond > 0 ? 1 / framesPerSecond : 1.0 / 60
     }
 
-    /// Lets some seconds pass.
+    /// Advances the time by some seconds of real time.
     package mutating func advance(by seconds: Double) {
         if !isPaused, seconds.isFinite, seconds > 0 { time += seconds * speed }
     }
 
-    /// Steps stop at whole frames and pause; saving and quitting are not the clock's.
+    /// Handles a key. Steps move to whole frames and pause; the clock ignores saving and quitting.
     package mutating func press(_ key: PlayerKey) {
         switch key {
         case .pause: isPaused.toggle()
@@ -36,7 +36,7 @@ package struct PlayerClock: Sendable, Equatable {
         }
     }
 
-    /// The number of the frame that shows.
+    /// The number of the current frame.
     package var frame: Int { Int((time / frameTime + 1e-6).rounded(.down)) }
 
     private mutating func step(_ frames: Int) {
@@ -44,7 +44,7 @@ package struct PlayerClock: Sendable, Equatable {
         time = Double(max(frame + frames, 0)) * frameTime
     }
 
-    /// One line: where it is.
+    /// Returns the position as one line.
     package func status(duration: Double?) -> String {
         func seconds(_ value: Double) -> String {
             let hundredths = Int((value * 100).rounded(.down))
@@ -56,13 +56,13 @@ package struct PlayerClock: Sendable, Equatable {
     }
 }
 
-/// Keys out of the bytes that a terminal sends for them.
+/// Parses the bytes that a terminal sends for keys.
 package struct TerminalKeys: Sendable {
     private var rest: [UInt8] = []
 
     package init() {}
 
-    /// The keys that some bytes complete. A lone escape is a key only when nothing follows, which the caller decides.
+    /// Returns the keys that the bytes complete. A lone escape is a key only if nothing follows, which the caller decides.
     package mutating func take(_ bytes: some Sequence<UInt8>, isAll: Bool = true) -> [PlayerKey] {
         rest += bytes
         var keys: [PlayerKey] = []
@@ -104,7 +104,7 @@ package struct TerminalKeys: Sendable {
             at += 1
         }
         rest.removeFirst(min(at, rest.count))
-        // Nothing that a keyboard sends is so long.
+        // No key sequence is this long.
         if rest.count > 64 { rest = [] }
         return keys
     }

@@ -1,29 +1,29 @@
 import CoreGraphics
 import ImageIO
 
-/// How a terminal shows pictures.
+/// The methods by which terminals show pictures.
 package enum TerminalStyle: String, Sendable, CaseIterable {
-    /// kitty's graphics protocol, which others have taken over: every pixel, every colour.
+    /// kitty's graphics protocol, which other terminals have adopted: every pixel, every colour.
     case kitty
     /// DEC's sixels: every pixel, 255 colours.
     case sixel
-    /// Two coloured halves a character: what every terminal of today can do.
+    /// Two coloured halves per character, which every current terminal supports.
     case blocks
 }
 
-/// Makes the bytes that show pictures at the top left of a terminal, each in place of the one before.
+/// Encodes pictures for the top left of a terminal, each replacing the previous one.
 package struct TerminalPicture {
     package let style: TerminalStyle
-    /// What each cell shows, in blocks: nothing known yet where empty.
+    /// The content of each cell, for blocks; empty if unknown.
     private var cells: [UInt64] = []
     private var columns = 0
 
     package init(_ style: TerminalStyle) { self.style = style }
 
-    /// Forgets what the terminal shows: after it was cleared, or has another size.
+    /// Discards the known content of the terminal, after it was cleared or resized.
     package mutating func reset() { cells = [] }
 
-    /// The bytes for a picture.
+    /// Returns the bytes for a picture.
     package mutating func bytes(_ image: CGImage) -> [UInt8] {
         switch style {
         case .kitty: Self.kitty(image)
@@ -34,8 +34,8 @@ package struct TerminalPicture {
 
     // MARK: kitty
 
-    /// A PNG in base64, in pieces of 4096, as image 1 at placement 1, which replaces what was there; no answer is wanted, and the cursor
-    /// stays.
+    /// A PNG in base64, in chunks of 4096, as image 1 at placement 1, which replaces the previous one. No response is requested, and the
+    /// cursor stays.
     static func kitty(_ image: CGImage) -> [UInt8] {
         let text = [UInt8](ImageCodec.encodePNG(image, isFast: true).base64EncodedData())
         var out = Array("\u{1B}[H".utf8)
@@ -56,10 +56,10 @@ package struct TerminalPicture {
     /// Bands of six rows; in each, for each colour in it, one row of characters whose six bits are the pixels of that colour.
     static func sixel(_ image: CGImage) -> [UInt8] {
         let picture = IndexedPicture(image), width = image.width, height = image.height
-        // Pixels that are clear keep what was there (1), and pixels are square.
+        // Transparent pixels keep the previous content (1), and pixels are square.
         var out = Array("\u{1B}[H\u{1B}P0;1;0q\"1;1;\(width);\(height)".utf8)
         for (number, color) in picture.colors.enumerated() {
-            // Of 100.
+            // A component, of 100.
             func part(_ shift: UInt32) -> Int { (Int(color >> shift & 255) * 100 + 127) / 255 }
             out += Array("#\(number);2;\(part(16));\(part(8));\(part(0))".utf8)
         }
@@ -88,7 +88,7 @@ package struct TerminalPicture {
     }
 
     private static func appendRuns(_ masks: ArraySlice<UInt8>, to out: inout [UInt8]) {
-        // What is empty at the end need not be said.
+        // Empty columns at the end are omitted.
         let end = masks.lastIndex { $0 != 0 }.map { $0 + 1 } ?? masks.startIndex
         var at = masks.startIndex
         while at < end {
@@ -106,11 +106,12 @@ package struct TerminalPicture {
 
     // MARK: Blocks
 
-    /// An upper half block a cell: its colour is the upper pixel's, its background's the lower one's. Only cells that changed are sent.
+    /// An upper half block per cell: its foreground colour is the upper pixel's, its background colour the lower pixel's. Only cells that
+    /// changed are sent.
     private mutating func blocks(_ image: CGImage) -> [UInt8] {
         let width = image.width, rows = (image.height + 1) / 2
         if cells.count != width * rows || columns != width {
-            // No picture's cell: both halves are opaque.
+            // Not a possible cell, since both halves of a cell are opaque.
             cells = [UInt64](repeating: 0, count: width * rows)
             columns = width
         }
@@ -120,7 +121,7 @@ package struct TerminalPicture {
             for row in 0..<rows {
                 var isThere = false
                 for x in 0..<width {
-                    // On black, like a terminal.
+                    // Composite on black, like a terminal.
                     let upper = pixels[2 * row * width + x] | 0xFF00_0000
                     let lower = (2 * row + 1 < image.height ? pixels[(2 * row + 1) * width + x] : 0) | 0xFF00_0000
                     let cell = UInt64(upper) << 32 | UInt64(lower)

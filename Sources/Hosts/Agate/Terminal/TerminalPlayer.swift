@@ -1,17 +1,17 @@
 import CoreGraphics
 import Foundation
 
-/// Plays pictures of a scene in a terminal: space pauses, arrows step, + and - change the speed, 0 begins again, s saves, q quits.
+/// Plays pictures of a scene in a terminal: space pauses, arrows step, + and - change the speed, 0 restarts, s saves, q quits.
 package struct TerminalPlayer {
-    /// What it plays.
+    /// The scene that is played.
     package struct Source {
-        /// In points: gives the shape.
+        /// The size in points, which determines the aspect ratio.
         package let size: CGSize
         package let framesPerSecond: Double
         package let duration: Double?
-        /// The picture at a time, to fill so many pixels.
+        /// Returns the picture at a time, fitted to a size in pixels.
         package let picture: (_ time: Double, _ width: Int, _ height: Int) throws -> CGImage
-        /// Saves the picture of a time; answers what to tell.
+        /// Saves the picture of a time and returns the message to show.
         package let save: (_ time: Double) throws -> String
 
         package init(
@@ -31,8 +31,8 @@ package struct TerminalPlayer {
     private var message = "space pauses, arrows step, +/- speed, 0 again, s saves, q quits"
 
     /// - Parameters:
-    ///   - style: nil asks the terminal.
-    ///   - time: where to stand still first; nil begins to play.
+    ///   - style: The style; nil queries the terminal.
+    ///   - time: The time at which to start paused; nil starts playing.
     package init(_ source: Source, input: Int32, output: Int32, style: TerminalStyle?, pausedAt time: Double? = nil) throws {
         self.source = source
         session = try TerminalSession(input: input, output: output)
@@ -41,8 +41,8 @@ package struct TerminalPlayer {
         clock = PlayerClock(framesPerSecond: source.framesPerSecond, pausedAt: time)
     }
 
-    /// Plays until somebody quits; the terminal is given back on every way out.
-    /// - Returns: the signal that ended it, or 0.
+    /// Plays until the user quits. The terminal is restored on every exit.
+    /// - Returns: The signal that ended it, or 0.
     package mutating func run() throws -> Int32 {
         defer { session.close() }
         let frameTime = 1 / min(max(source.framesPerSecond, 1), 60)
@@ -68,11 +68,11 @@ package struct TerminalPlayer {
                 session.write(Array("\u{1B}[\(size.rows);1H\u{1B}[0m\(status.prefix(size.columns))\u{1B}[K".utf8))
                 shownStatus = status
             }
-            // While it is paused, only keys wake it (and, now and then, a look at the size).
+            // While the player is paused, only keys wake it (and, every 0.25 seconds, a check of the size).
             let wait = clock.isPaused ? 0.25 : max(0, now + frameTime - HostClock.now)
             guard let bytes = session.read(waiting: wait) else { return SIGHUP }
             if session.signal != 0 { return session.signal }
-            // Escape is a key when nothing follows it, and the beginning of an arrow when something does.
+            // Escape is a key if nothing follows it, and the beginning of an arrow key otherwise.
             for key in keys.take(bytes, isAll: bytes.isEmpty) {
                 switch key {
                 case .quit: return 0
@@ -84,7 +84,7 @@ package struct TerminalPlayer {
         }
     }
 
-    /// The largest picture of a shape above the line of the status: in real pixels, or two a cell.
+    /// Returns the largest picture size of an aspect ratio above the status line: in real pixels, or with two pixels per cell.
     static func pixels(_ size: TerminalSession.Size, _ style: TerminalStyle, _ shape: CGSize) -> (width: Int, height: Int) {
         let rows = max(size.rows - 1, 1)
         let limit: (width: Double, height: Double) =

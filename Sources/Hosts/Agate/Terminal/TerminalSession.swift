@@ -1,39 +1,39 @@
 import CPOSIX
 import Foundation
 
-/// A terminal taken over for pictures: every key comes at once, the cursor is hidden, what was there comes back at the end. Whatever ends
-/// the program (short of SIGKILL), the terminal is given back first.
+/// A terminal in picture mode: every key is delivered immediately, the cursor is hidden, and the previous content is restored at the end.
+/// However the program ends (except by SIGKILL), the terminal is restored first.
 package final class TerminalSession {
     private let input: Int32, output: Int32
     private var isOpen = true
 
-    /// - Throws: ``TerminalError`` where either is no terminal.
+    /// - Throws: ``TerminalError`` if either descriptor is not a terminal.
     package init(input: Int32, output: Int32) throws(TerminalError) {
         guard isatty(input) == 1, isatty(output) == 1 else { throw .noTerminal }
         guard agate_terminal_enter(input, output) == 0 else { throw .busy }
         self.input = input
         self.output = output
-        // The other screen, no cursor, no wrapping at the right edge.
+        // The alternate screen, no cursor, no wrapping at the right edge.
         write(Array("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[2J".utf8))
     }
 
     deinit { close() }
 
-    /// Gives the terminal back.
+    /// Restores the terminal.
     package func close() {
         guard isOpen else { return }
         isOpen = false
         agate_terminal_leave()
     }
 
-    /// The signal that asks the program to end; 0 while none did.
+    /// The signal that requests the end of the program; 0 if there was none.
     package var signal: Int32 { agate_terminal_signal() }
 
     package func write(_ bytes: [UInt8]) {
         bytes.withUnsafeBytes { if let start = $0.baseAddress { _ = agate_write_all(output, start, $0.count) } }
     }
 
-    /// What came from the keyboard, after waiting for it for some seconds at most; nil when the terminal has gone.
+    /// Returns the keyboard input, after waiting for at most some seconds; nil once the terminal is closed.
     package func read(waiting seconds: Double) -> [UInt8]? {
         var one = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
         let found = poll(&one, 1, Int32(min(max(seconds * 1000, 0), 60_000).rounded(.up)))
@@ -44,7 +44,7 @@ package final class TerminalSession {
         return count == 0 ? nil : Array(bytes.prefix(count))
     }
 
-    /// Cells, and pixels where the terminal tells.
+    /// The size in cells, and in pixels if the terminal reports it.
     package struct Size: Hashable, Sendable {
         package var columns: Int, rows: Int
         package var width: Int, height: Int
@@ -58,8 +58,8 @@ package final class TerminalSession {
         return Size(columns: cells.0, rows: cells.1, width: usable(width, cells.0 * 8), height: usable(height, cells.1 * 16))
     }
 
-    /// Asks the terminal what it can show: it answers to kitty's question if it understands it, and to DEC's in any case; 4 among the
-    /// answer's numbers is sixels.
+    /// Queries the terminal's capabilities. It responds to kitty's query if it supports that protocol, and to DEC's in any case; 4 among
+    /// the numbers of that response means sixels.
     package func detectStyle(waiting seconds: Double = 0.4) -> TerminalStyle {
         write(Array("\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[c".utf8))
         var answer: [UInt8] = []
@@ -72,7 +72,7 @@ package final class TerminalSession {
         return .blocks
     }
 
-    /// What an answer says; nil until it is complete.
+    /// Returns the style for a response; nil until it is complete.
     static func style(_ answer: [UInt8]) -> TerminalStyle? {
         let text = String(decoding: answer, as: UTF8.self)
         guard let start = text.range(of: "\u{1B}[?"), let end = text[start.upperBound...].firstIndex(of: "c") else { return nil }
@@ -81,10 +81,10 @@ package final class TerminalSession {
     }
 }
 
-/// Why there is no playing in this terminal.
+/// The reason for which this terminal can't be used.
 package enum TerminalError: Error, CustomStringConvertible {
     case noTerminal
-    /// One at a time in a process.
+    /// Only one session may exist in a process.
     case busy
 
     package var description: String {

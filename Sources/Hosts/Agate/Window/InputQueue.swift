@@ -1,22 +1,22 @@
 import AgateDiagnostics
 import QuartzCore
 
-/// Carries events from the window's thread to the thread that owns the layers: what comes within one turn of its run loop arrives together,
-/// moves of one finger as the last of them.
+/// Carries events from the window's thread to the thread that owns the layers. The events of one turn of its run loop are delivered
+/// together; of several moves of one finger only the last is delivered.
 final class InputQueue: Sendable {
     private struct State {
         var events: [InputEvent] = []
         var isScheduled = false
         var receiver: Receiver?
     }
-    /// Opened on the thread of the queue alone.
+    /// Called only on the thread of the queue.
     private struct Receiver: @unchecked Sendable { let body: (InputEvent) -> Void }
     private let state = Locked(State())
     private let queue: CallbackQueue
 
     init(_ queue: CallbackQueue) { self.queue = queue }
 
-    /// Who gets the events; nil throws away what comes. On the thread of the queue.
+    /// Sets the receiver of the events; nil discards pending events. On the thread of the queue.
     func receive(_ body: ((InputEvent) -> Void)?) {
         let receiver = body.map(Receiver.init)
         state.withLock {
@@ -25,7 +25,7 @@ final class InputQueue: Sendable {
         }
     }
 
-    /// Any thread.
+    /// Enqueues an event. Any thread.
     func post(_ event: InputEvent) {
         let mustSchedule = state.withLock { state in
             Self.add(event, to: &state.events)
@@ -43,12 +43,12 @@ final class InputQueue: Sendable {
             state.events = []
             return events
         }
-        // Asked for each: an event may close the window.
+        // The receiver is read again for each event, because an event may close the window.
         for event in events { state.withLock { $0.receiver }?.body(event) }
     }
 
-    /// Appends an event. A move takes the place of an earlier one of the same finger if nothing but moves came between; distances scrolled
-    /// are added. So a program that is busy finds one move, not hundreds, and presses stay between the moves that they came between.
+    /// Appends an event. A move replaces an earlier one of the same finger if only moves came between; scroll distances are added. So a
+    /// busy program gets one move instead of hundreds, and presses keep their order relative to moves.
     static func add(_ event: InputEvent, to events: inout [InputEvent]) {
         var event = event
         var index = events.count - 1
@@ -65,7 +65,7 @@ final class InputQueue: Sendable {
 }
 
 extension InputEvent.Kind {
-    /// Whether it tells where something is by now, so that a later one may stand for it.
+    /// True if the event reports a current position or size, so that a later one may replace it.
     fileprivate var isMove: Bool {
         switch self {
         case .touch(let touch): touch.phase == .moved
@@ -74,7 +74,7 @@ extension InputEvent.Kind {
         }
     }
 
-    /// One move for two of the same thing; nil where they are of different ones.
+    /// Returns one event that replaces two moves of the same object; nil if they are of different objects.
     fileprivate func merged(after earlier: InputEvent.Kind) -> InputEvent.Kind? {
         switch (earlier, self) {
         case (.touch(let a), .touch(let b)) where a.id == b.id && a.source == b.source: self

@@ -1,14 +1,14 @@
-/// Why there is no window.
+/// The reason for which a window can't be opened or shown.
 public enum WindowError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// There is no display to open it on; the text is what the window system says.
+    /// There is no display to open it on; the text is the window system's message.
     case noDisplay(String)
-    /// The display went away while the program ran. It does not come back for this process.
+    /// The display disconnected while the program ran. It can't be reconnected in this process.
     case displayLost
-    /// The display is there and refuses; the text is what it says.
+    /// The display refused the window; the text is its message.
     case refused(String)
     /// Agate was built without the package trait `Windows`.
     case notBuilt
-    /// A size or scale that no window has.
+    /// The size or scale is not valid for a window.
     case invalidSize
 
     public var description: String {

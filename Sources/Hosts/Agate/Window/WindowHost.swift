@@ -6,28 +6,28 @@ import OpenGLES
 import QuartzCore
 import RenderTree
 
-/// A window that shows a layer tree: on X11, on Wayland, on the bare console, or nowhere.
+/// A window that shows a layer tree: on X11, on Wayland, on the bare console, or offscreen.
 ///
 ///     let window = try WindowHost(title: "Hello", size: CGSize(width: 320, height: 240))
 ///     window.layer.addSublayer(layer)
 ///     window.onInput = { event in … }
 ///     RunLoop.main.run()
 ///
-/// Frames are made on a thread of their own and shown by another, so that animations go on whatever the program does; while nothing moves,
-/// nothing runs, and while nobody sees the window, no frame is made: commits are applied, animations end on time, and one frame shows
-/// what has changed. Make and use a window on the thread that owns its layers: the main thread, or one that runs a run loop. Events come
-/// from there, all of a turn together, and what they change is committed at its end. `RunLoop.main.run()`, `dispatchMain()` and an async
-/// `main` all serve.
+/// Frames are made on a dedicated thread and shown by another, so animations continue whatever the program does. While nothing moves,
+/// neither thread runs. While the window is not visible, no frame is made: commits are applied, animations end on time, and one frame then
+/// shows the changes. Create and use a window on the thread that owns its layers: the main thread, or one that runs a run loop. Events
+/// arrive on that thread, all events of a turn together, and the changes that their handler makes are committed at the end of the turn.
+/// `RunLoop.main.run()`, `dispatchMain()` and an async `main` all work.
 ///
-/// A window that goes away, by `close()` or because the last reference does, leaves its layers as they are; see ``keepsAnimations``.
+/// A window that is closed by `close()`, or whose last reference is released, leaves its layers unchanged; see ``keepsAnimations``.
 public final class WindowHost: LayerHost, MonitoredHost {
-    /// The root, which fills the window. It does not animate by itself, as a view's backing layer; layers in it do.
+    /// The root layer, which fills the window. Like a view's backing layer, it has no implicit animations; its sublayers do.
     public let layer: CALayer
-    /// Called with every event, on the thread that owns the layers. Without one, a window closes itself when it is asked to.
+    /// Called with every event, on the thread that owns the layers. If it is nil, the window closes itself on a close request.
     public var onInput: ((InputEvent) -> Void)?
 
     private let picture: WindowPicture
-    /// Where the window's thread leaves events.
+    /// The queue into which the window's thread puts events.
     let input: InputQueue
     let link: WindowLink
     private var live: LiveHost?
@@ -35,13 +35,13 @@ public final class WindowHost: LayerHost, MonitoredHost {
     private var lastScale: CGFloat
     private let failed: Locked<WindowError?>
 
-    /// Opens a window; it is seen with its first frame.
+    /// Opens a window, which becomes visible with its first frame.
     /// - Parameters:
-    ///   - title: what the title bar says.
-    ///   - size: in points; a window that fills the screen takes the screen's.
-    ///   - options: how it stands there.
-    ///   - onFrame: called on the thread that makes frames, for every frame that changed pixels; the next frame waits for it.
-    /// - Throws: ``WindowError``, where there is no display or it refuses.
+    ///   - title: The text of the title bar.
+    ///   - size: The size in points; a window that fills the screen has the screen's size.
+    ///   - options: The style, window system and renderer of the window.
+    ///   - onFrame: Called on the thread that makes frames, for every frame that changed pixels; the next frame waits for it.
+    /// - Throws: ``WindowError``, if there is no display or it refuses.
     public init(
         title: String, size: CGSize, options: WindowOptions = WindowOptions(), onFrame: @escaping @Sendable (LiveFrame) -> Void = { _ in }
     ) throws(WindowError) {
@@ -127,44 +127,44 @@ public final class WindowHost: LayerHost, MonitoredHost {
 
     // MARK: Host
 
-    /// In points.
+    /// The size in points.
     public var size: CGSize { live?.size ?? lastSize }
-    /// Pixels a point.
+    /// The scale in pixels per point.
     public var scale: CGFloat { live?.scale ?? lastScale }
     /// The machine's media time.
     public var now: CFTimeInterval { HostClock.now }
 
     // MARK: Window
 
-    /// What the title bar says.
+    /// The text of the title bar.
     public var title: String {
         didSet { if isOpen { link.set(title: title) } }
     }
 
-    /// What the mouse looks like over the window.
+    /// The mouse cursor over the window.
     public var cursor = WindowCursor.arrow {
         didSet { if isOpen, cursor != oldValue { link.set(cursor: cursor) } }
     }
 
-    /// Makes the window fill the screen, or stand on it again. Its new size comes as an event.
+    /// Makes the window fill the screen, or returns it to its previous size. The new size is reported as an event.
     public func setFullScreen(_ fills: Bool) {
         if isOpen { link.set(fillsScreen: fills) }
     }
 
-    /// Asks for another size in points. What becomes of it comes as an event; desktops may refuse.
+    /// Requests another size in points. The resulting size is reported as an event; desktops may refuse the request.
     public func resize(to size: CGSize) {
         guard isOpen, size.width.isFinite, size.height.isFinite, size.width > 0, size.height > 0 else { return }
         link.resize(to: size)
     }
 
-    /// Whether it has not been closed.
+    /// A Boolean value that indicates whether the window is open.
     public var isOpen: Bool { live != nil }
 
-    /// Why it shows nothing any more, though nobody closed it; nil while all is well. A display that goes away is reported as
+    /// The error that ended the window without a call of `close()`; nil while it works. A display that disconnects is reported as
     /// `.shown(false)` and `.closeRequested`.
     public var failure: WindowError? { failed.withLock { $0 } }
 
-    /// Takes the window off the screen, for good. Events that wait are left out; a closed window stays closed.
+    /// Removes the window from the screen permanently. Pending events are discarded, and a closed window can't be reopened.
     public func close() {
         guard live != nil else { return }
         input.receive(nil)
@@ -174,7 +174,8 @@ public final class WindowHost: LayerHost, MonitoredHost {
         link.close()
     }
 
-    /// What becomes of the animations when the window goes away before its layers do; see ``LiveHost/keepsAnimations``.
+    /// A Boolean value that determines whether animations continue if the window is released before its layers; see
+    /// ``LiveHost/keepsAnimations``.
     public var keepsAnimations: Bool {
         get { live?.keepsAnimations ?? true }
         set { live?.keepsAnimations = newValue }
@@ -182,11 +183,11 @@ public final class WindowHost: LayerHost, MonitoredHost {
 
     // MARK: Overlays
 
-    /// What function key 12 turns on; nil where the key is the program's.
+    /// The overlays that function key 12 turns on; nil if the key is passed to the program.
     private let overlaysOfKey: WindowOverlays?
 
-    /// What is drawn over the picture to show costs; nothing at first, unless the environment has `AGATE_OVERLAY`. While something is, each
-    /// frame is copied whole, and the processor draws it from then on.
+    /// The overlays that visualise rendering costs; empty by default, unless the environment has `AGATE_OVERLAY`. While there are any, each
+    /// frame is copied completely; from then on the processor draws the frames.
     public var overlays: WindowOverlays {
         get { picture.overlay.kinds }
         set {
@@ -194,7 +195,7 @@ public final class WindowHost: LayerHost, MonitoredHost {
             picture.overlay.kinds = newValue
             live.monitors.removeAll { $0 === picture.overlay }
             if !newValue.isEmpty {
-                // They are drawn over pixels in memory.
+                // Overlays are drawn over pixels in memory.
                 live.drawOnProcessor()
                 live.monitors.append(picture.overlay)
             }
@@ -213,22 +214,22 @@ public final class WindowHost: LayerHost, MonitoredHost {
     package var viewport: Viewport { live?.viewport ?? Viewport(size: lastSize, scale: lastScale, background: nil, geometryFlipped: true) }
     package var renderTree: RenderTree? { nil }
 
-    // MARK: Watching
+    // MARK: Observation
 
-    /// A copy of the newest frame that was made; nil before the first. Nobody waits for it longer than a copy takes.
+    /// Returns a copy of the newest frame; nil before the first. It delays other threads no longer than the copy takes.
     public func image() -> CGImage? {
         if let live, !live.drawsOnProcessor { return live.image() }
         return picture.image()
     }
 
-    /// What draws the frames, as of the last one: `cpu` or `gpu`. A GPU that fails leaves the window to the processor for good, with one
-    /// diagnostic; so do overlays, without one.
+    /// The renderer of the last frame: `cpu` or `gpu`. After a failure of the GPU the processor draws the window permanently, with one
+    /// diagnostic; overlays have the same effect, without a diagnostic.
     public var renderer: FrameRenderer { live.map { $0.drawsOnProcessor ? .cpu : .gpu } ?? .cpu }
 
-    /// What was made and shown since the start, or since `resetStatistics`.
+    /// The counts of frames made and shown since the start, or since `resetStatistics`.
     public var statistics: WindowStatistics { picture.statistics(live?.statistics ?? .none) }
 
-    /// Starts counting anew.
+    /// Resets the statistics.
     public func resetStatistics() {
         live?.resetStatistics()
         picture.resetStatistics()

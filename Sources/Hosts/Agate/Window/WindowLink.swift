@@ -1,7 +1,7 @@
 import AgateDiagnostics
 import CoreGraphics
 
-/// What a window is to be.
+/// The parameters for opening a window.
 struct WindowPlan: Sendable {
     var title: String
     var size: CGSize
@@ -10,32 +10,32 @@ struct WindowPlan: Sendable {
     let input: InputQueue
 }
 
-/// What it has become.
+/// The properties of a window that was opened.
 struct WindowFacts: Sendable {
     let id: UInt32
-    /// In points.
+    /// The size in points.
     let size: CGSize
     let scale: CGFloat
     let refreshRate: Double
     #if Windows && GPU
-    /// Where a GPU is to draw.
+    /// The swap chain, if a GPU is to draw.
     var swapChain: WindowSwapOffer?
     #endif
 }
 
-/// What `WindowHost` has of its window on the window's thread. All of it may be called on any thread.
+/// The interface of `WindowHost` to its window on the window's thread. All members may be called on any thread.
 struct WindowLink: Sendable {
     let id: UInt32
 
     #if Windows
-    /// Opens a window, and waits until it is there.
+    /// Opens a window, and waits until it exists.
     static func open(_ plan: WindowPlan) throws(WindowError) -> (WindowLink, WindowFacts) {
         guard let answer = WindowThread.shared.ask({ $0.open(plan) }) else { throw .displayLost }
         let facts = try answer.get()
         return (WindowLink(id: facts.id), facts)
     }
 
-    /// A frame waits to be shown.
+    /// Signals that a frame is ready to be shown.
     static func frameIsThere() { WindowThread.shared.ring() }
 
     func set(title: String) { WindowThread.shared.perform { [id] pump in pump.with(id) { $0.setTitle(title) } } }
@@ -43,15 +43,15 @@ struct WindowLink: Sendable {
     func set(fillsScreen: Bool) { WindowThread.shared.perform { [id] pump in pump.with(id) { $0.fillsScreen = fillsScreen } } }
     func resize(to size: CGSize) { WindowThread.shared.perform { [id] pump in pump.with(id) { $0.resize(to: size) } } }
 
-    /// Takes the window off the screen, and waits until it is.
+    /// Removes the window from the screen, and waits until that is done.
     func close() { WindowThread.shared.ask { [id] pump in pump.close(id) } }
 
     #if GPU
-    /// Has the swap chain fail as if its context were lost: for tests of what follows.
+    /// Makes the swap chain fail as if its context were lost; for tests of the recovery.
     func simulateLoss() { WindowThread.shared.perform { [id] pump in pump.with(id) { $0.simulateLoss() } } }
     #endif
 
-    /// Who is notified when the display goes away.
+    /// Sets the closure that is called when the display disconnects; nil removes it.
     static func listen(_ owner: AnyObject, _ body: (@Sendable () -> Void)?) { WindowThread.shared.listen(owner, body) }
     #else
     static func open(_ plan: WindowPlan) throws(WindowError) -> (WindowLink, WindowFacts) { throw .notBuilt }

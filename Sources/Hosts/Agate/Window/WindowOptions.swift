@@ -1,61 +1,62 @@
 import CoreGraphics
 
-/// How a window is made. What a window system can't do is left out: a console has no frames and no icons, and all its windows fill the
-/// screen.
+/// The options of a window. Options that a window system doesn't support are ignored: a console has no window frames and no icons, and all
+/// its windows fill the screen.
 public struct WindowOptions: Sendable {
-    /// How the window stands on the screen.
+    /// The appearance of the window on the screen.
     public enum Style: Sendable, Hashable {
-        /// With a title bar, as the desktop draws it.
+        /// With a title bar, drawn by the desktop.
         case titled
-        /// Without title bar and border.
+        /// Without a title bar and border.
         case borderless
-        /// All of the screen, at the desktop's own resolution.
+        /// The whole screen, at the desktop's own resolution.
         case fullScreen
     }
 
-    /// Which window system shows it.
+    /// The window system.
     public enum System: String, Sendable, Hashable {
-        /// The environment decides: X11 or Wayland where a desktop runs, else the console.
+        /// Chosen by the environment: X11 or Wayland if a desktop runs, else the console.
         case automatic
-        /// X11, by libX11; Wayland, by a compositor's socket. An error where it does not run.
+        /// X11, through libX11, and Wayland, through a compositor's socket. Opening a window throws an error if the system does not run.
         case x11, wayland
-        /// The console, by the kernel's mode setting: for kiosks and devices without a desktop.
+        /// The console, through the kernel's mode setting: for kiosks and devices without a desktop.
         case kms
-        /// No screen at all: frames are made and shown to nobody.
+        /// No screen: frames are made but not displayed.
         case offscreen
     }
 
-    /// How it stands on the screen.
+    /// The appearance of the window on the screen.
     public var style = Style.titled
-    /// Whether the user may give it another size.
+    /// A Boolean value that indicates whether the user may resize the window.
     public var isResizable = true
-    /// Which window system shows it. The first window of a process decides for all; the variable SDL_VIDEODRIVER has the last word.
+    /// The window system. The first window of a process determines it for all; the variable SDL_VIDEODRIVER overrides it.
     public var system = System.automatic
-    /// What draws its frames. The variable `AGATE_RENDERER` (automatic, cpu, gpu) has the last word.
+    /// The renderer of its frames. The variable `AGATE_RENDERER` (automatic, cpu, gpu) overrides it.
     public var renderer = FrameRenderer.automatic
-    /// Where its top left corner stands on the screen, in pixels; nil is the middle.
+    /// The position of the top left corner on the screen, in pixels; nil centres the window.
     public var position: CGPoint?
-    /// Pixels a point; nil is what the desktop asks for.
+    /// The scale in pixels per point; nil uses the desktop's.
     public var scale: CGFloat?
-    /// Frames a second while something moves; nil is the refresh rate of the display.
+    /// The frame rate during animations, in frames per second; nil uses the refresh rate of the display.
     public var framesPerSecond: Double?
-    /// What lies under the root layer; nil is black.
+    /// The colour behind the root layer; nil is black.
     public var background: CGColor?
-    /// Whether y grows downwards from the top left corner, as on iOS; false is upwards, as on macOS. Input is reported from the top left in
-    /// both cases.
+    /// A Boolean value that indicates whether y increases downwards from the top left corner, as on iOS. If false, y increases upwards, as
+    /// on macOS. Input is reported from the top left in both cases.
     public var geometryFlipped = true
-    /// Whether the screen may go dark while the window is open, as after a while without input.
+    /// A Boolean value that indicates whether the screen saver may turn the screen off while the window is open.
     public var allowsScreenSaver = true
-    /// Whether the threads that make and present frames ask the kernel for real-time scheduling (SCHED_FIFO, lowest priority): frames stay
-    /// even while other programs keep the processors busy. Where the right is missing (RLIMIT_RTPRIO, CAP_SYS_NICE) they are scheduled as
-    /// usual, and ``LiveStatistics/isRealTime`` is false. A refusal is one diagnostic (`host.real-time-refused`): at once
-    /// where this is `true`, at the first late frame where it is `nil`. `false` does not ask.
+    /// A Boolean value that indicates whether the threads that make and present frames request real-time scheduling from the kernel
+    /// (SCHED_FIFO, lowest priority), which keeps the frame rate stable while other programs load the processors. Without the permission
+    /// (RLIMIT_RTPRIO, CAP_SYS_NICE) the threads are scheduled as usual, and ``LiveStatistics/isRealTime`` is false. A refusal is reported
+    /// in one diagnostic (`host.real-time-refused`): immediately if the value is `true`, at the first late frame if it is `nil`. With
+    /// `false` there is no request.
     public var usesRealTimeScheduling: Bool?
 
     /// A resizable window with a title bar.
     public init() {}
 
-    /// A window that fills the screen and keeps it lit.
+    /// A window that fills the screen and keeps it on.
     public static var kiosk: WindowOptions {
         var options = WindowOptions()
         options.style = .fullScreen
@@ -65,10 +66,10 @@ public struct WindowOptions: Sendable {
     }
 }
 
-/// What the mouse looks like over a window.
+/// The mouse cursor over a window.
 public enum WindowCursor: Sendable, Hashable, CaseIterable {
-    /// The shapes that desktops have under the usual names.
+    /// The shapes that desktops provide under the usual names.
     case arrow, hand, text, crosshair, wait, move, resizeHorizontally, resizeVertically, forbidden
-    /// Not to be seen.
+    /// No cursor.
     case hidden
 }

@@ -2,16 +2,16 @@ import AgateDiagnostics
 import QuartzCore
 import RenderTree
 
-/// The newest frame of a window, between the thread that draws it and the thread that shows it: neither ever waits for the other longer
-/// than a copy takes, and a screen that stalls only makes frames overtake each other.
+/// The newest frame of a window, shared by the thread that draws it and the thread that shows it. Neither waits for the other longer than a
+/// copy takes. If the screen stalls, newer frames replace older ones.
 final class WindowPicture: Sendable {
     private struct State {
         var width = 0
         var height = 0
         var pixels: ContiguousArray<UInt32> = []
-        /// What differs from what was shown last.
+        /// The rectangles that differ from the last shown frame.
         var owed: ContiguousArray<DeviceRect> = []
-        /// When the newest frame was due; nil once it was shown.
+        /// The due time of the newest frame; nil once it was shown.
         var due: Double?
         var presented = 0
         var late = 0
@@ -19,23 +19,23 @@ final class WindowPicture: Sendable {
         var overtaken = 0
         var worstLateness = 0.0
         var lastPresent = 0.0
-        /// Frames that a GPU showed, since the window's thread last looked.
+        /// True if a GPU has shown frames since the last check by the window's thread.
         var hasShown = false
         var painter: Painter?
     }
-    /// Closures are kept in something, since a lock would wrap them at each access.
+    /// Closures are wrapped in a struct, since a lock would rewrap them at each access.
     private struct Painter {
         let repaint: @Sendable () -> Void
         let setVisible: @Sendable (Bool) -> Void
     }
     private let state = Locked(State())
 
-    /// What is drawn over the copy.
+    /// The overlay that is drawn over the copy.
     let overlay: FrameOverlay
 
     init(overlay: FrameOverlay = FrameOverlay([])) { self.overlay = overlay }
 
-    /// Takes what changed in a frame; on the thread that draws.
+    /// Copies the changes of a frame; on the thread that draws.
     func take(_ frame: RenderedFrame) {
         let isOverlaid = overlay.needsWholePicture
         frame.renderer.withPixels { pixels, width, height, stride in
@@ -66,7 +66,7 @@ final class WindowPicture: Sendable {
         }
     }
 
-    /// Many small rectangles become one around them.
+    /// Adds a rectangle. More than 64 rectangles are replaced by their bounding box.
     static func add(_ rect: DeviceRect, to owed: inout ContiguousArray<DeviceRect>) {
         owed.append(rect)
         guard owed.count > 64 else { return }
@@ -87,10 +87,10 @@ final class WindowPicture: Sendable {
         }
     }
 
-    /// Whether something waits to be shown.
+    /// True if a frame is ready to be shown.
     var isOwed: Bool { state.withLock { $0.due != nil } }
 
-    /// Passes the pixels to who shows them, with the rectangles that changed. `whole` asks for all.
+    /// Passes the pixels to `body`, with the rectangles that changed. If `whole` is true, the rectangle is the entire picture.
     func withOwed(whole: Bool, _ body: (UnsafePointer<UInt32>, _ width: Int, _ height: Int, ContiguousArray<DeviceRect>) -> Void) {
         state.withLock { state in
             if whole { state.owed = [DeviceRect(0, 0, Int32(state.width), Int32(state.height))] }
@@ -102,7 +102,7 @@ final class WindowPicture: Sendable {
         }
     }
 
-    /// When the frame that is about to be shown was due; it counts as shown from here on.
+    /// Returns the due time of the frame that is about to be shown, and marks the frame as shown.
     func takeDue() -> Double? {
         state.withLock { state in
             let due = state.due
@@ -111,11 +111,11 @@ final class WindowPicture: Sendable {
         }
     }
 
-    /// It could not be shown yet.
+    /// Restores the due time of a frame that could not be shown yet.
     func giveBack(_ due: Double?) { state.withLock { $0.due = $0.due ?? due } }
 
-    /// The frame that was due then is on the screen.
-    /// - Parameter given: when all was done but what the display does.
+    /// Records that the frame with the given due time is on the screen.
+    /// - Parameter given: The time at which the frame was submitted to the display.
     func notePresent(due: Double?, given: Double, at time: Double, frameDuration: Double) {
         state.withLock { state in
             state.lastPresent = time
@@ -131,13 +131,13 @@ final class WindowPicture: Sendable {
 
     // MARK: Frames that a GPU shows
 
-    /// A frame was shown by the thread that drew it.
+    /// Records that the thread that drew a frame has shown it.
     func noteShown(due: Double, given: Double, at time: Double, frameDuration: Double) {
         notePresent(due: due, given: given, at: time, frameDuration: frameDuration)
         state.withLock { $0.hasShown = true }
     }
 
-    /// Whether one was, since this was last asked.
+    /// Returns true if such a frame was shown since the last call.
     func takeShown() -> Bool {
         state.withLock { state in
             defer { state.hasShown = false }
@@ -145,7 +145,8 @@ final class WindowPicture: Sendable {
         }
     }
 
-    /// Who makes the frames: draws a whole one anew, and makes none while nobody sees them.
+    /// Sets the closures that control the render thread: one redraws a whole frame, the other suspends frames while the window is not
+    /// visible.
     func setPainter(repaint: @escaping @Sendable () -> Void, setVisible: @escaping @Sendable (Bool) -> Void) {
         state.withLock { $0.painter = Painter(repaint: repaint, setVisible: setVisible) }
     }
@@ -174,7 +175,7 @@ final class WindowPicture: Sendable {
         }
     }
 
-    /// A copy of the whole picture; nil before the first frame.
+    /// Returns a copy of the whole picture; nil before the first frame.
     func image() -> CGImage? {
         let (pixels, width, height) = state.withLock { ($0.pixels, $0.width, $0.height) }
         guard width > 0, height > 0 else { return nil }

@@ -1,17 +1,17 @@
-/// What a window did since it was opened, or since `resetStatistics`. Times are seconds.
+/// The activity of a window since it was opened, or since `resetStatistics`. Times are in seconds.
 public struct WindowStatistics: Sendable {
-    /// Of the thread that makes the frames.
+    /// The statistics of the thread that makes the frames.
     public let rendering: LiveStatistics
-    /// Frames that reached the screen.
+    /// The number of frames that reached the screen.
     public let presented: Int
-    /// Presented frames that came more than one frame time after they were due.
+    /// The number of presented frames that were more than one frame duration late.
     public let latePresents: Int
-    /// Those of them that the display was given in time, and took too long to answer for.
+    /// The number of late frames that were submitted to the display in time, but that the display took too long to acknowledge.
     public let lateAtDisplay: Int
-    /// Frames that a newer one overtook on the way to the screen.
+    /// The number of frames that a newer one replaced before they reached the screen.
     public let overtaken: Int
-    /// The latest that a frame was on the screen after it was due.
+    /// The largest delay between a frame's due time and its presentation.
     public let worstLateness: Double
-    /// When the last one was there, on the machine's clock (``HostClock``); 0 before the first.
+    /// The time of the last presentation, on the machine's clock (``HostClock``); 0 before the first.
     public let lastPresent: Double
 }

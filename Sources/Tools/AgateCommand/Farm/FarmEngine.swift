@@ -13,7 +13,7 @@ struct FarmFile {
     var isProgram = false
 }
 
-/// Text as a literal of Python, or in YAML's double quotes: both know these escapes.
+/// Returns text as a string literal of Python, or in double quotes for YAML: both support these escapes.
 func literal(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
@@ -28,7 +28,7 @@ func literal(_ text: String) -> String {
     return result + "\""
 }
 
-/// Text in a shell's single quotes, as one word that is no pattern.
+/// Returns text in single quotes for a shell, as one word without pattern characters.
 func shellQuoted(_ text: String) -> String {
     let plain = !text.isEmpty && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_-./=:,@%+".contains($0)) }
     return plain ? text : "'" + text.replacingOccurrences(of: "'", with: "'\\''") + "'"

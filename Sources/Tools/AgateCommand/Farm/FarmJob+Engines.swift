@@ -2,7 +2,7 @@ import AgateBatch
 import Foundation
 
 extension FarmJob {
-    /// The files of the engine that the job is for.
+    /// The files for the job's engine.
     var engineFiles: [FarmFile] {
         switch engine {
         case .slurm: [slurmArray, slurmJoin]
@@ -15,7 +15,7 @@ extension FarmJob {
 
     private var quoted: String { shellQuoted(folder) }
 
-    /// Where Slurm writes what a job prints. Its own line has no quotes for every name: others are opened by the script.
+    /// Returns Slurm's log file. Its option can't quote every name: other files are opened by the script.
     private func slurmLog(_ name: String, task: String) -> (option: String, open: String) {
         let isPlain = shellQuoted(folder) == folder && !folder.contains("%")
         guard !isPlain else { return ("\(folder)/logs/slurm-\(name).log", "") }
@@ -71,9 +71,9 @@ extension FarmJob {
     // MARK: Kubernetes
 
     private var kubernetes: FarmFile {
-        // Kubernetes itself puts variables in for $(NAME), and one sign for two.
+        // Kubernetes itself expands $(NAME), and $$ to a single $.
         let quoted = quoted.replacingOccurrences(of: "$", with: "$$")
-        // Names of Kubernetes have small letters, digits and dashes.
+        // Kubernetes names consist of lower-case letters, digits and dashes.
         let id = String(name.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }.prefix(50)).trimmingCharacters(
             in: CharacterSet(charactersIn: "-"))
         let label = id.isEmpty ? "film" : id

@@ -1,41 +1,42 @@
 import AgateBatch
 import Foundation
 
-/// A film, or the films of a table, as an array job: kept as `job.json` in a folder beside the output, with the scripts that run it.
+/// A film, or the films of a table, as an array job. It is stored as `job.json` in a folder beside the output, with the scripts that run
+/// it.
 ///
-/// Every engine runs the same `part.sh NUMBER`, which renders one part into the folder `parts` and notes its exit code, and `join.sh`,
-/// which checks and joins them. A part that is complete is kept when it is run again, and appears under its name only then, so whatever is
-/// requeued is safe.
+/// Every engine runs the same `part.sh NUMBER`, which renders one part into the folder `parts` and records its exit code, and `join.sh`,
+/// which checks and joins them. A complete part is kept when it is run again, and only gets its name when it is complete, so requeuing is
+/// always safe.
 struct FarmJob: Codable {
     let name: String
     let engine: FarmEngine
     let parts: Int
     /// The folder of the job; absolute.
     let folder: String
-    /// Where commands run; absolute.
+    /// The folder in which commands run; absolute.
     let workingFolder: String
     /// The arguments of `agate render`, without the output.
     let arguments: [String]
     /// The film; for a table and for numbered pictures, their pattern.
     let output: String
-    /// Whether the parts are joined; numbered pictures and the films of tables are not.
+    /// True if the parts are joined; numbered pictures and the films of tables are not.
     let joins: Bool
     let resources: FarmResources
 
-    /// The file of a part.
+    /// Returns the file of a part.
     func part(_ number: Int) -> String { joins ? pieces.joined(separator: FilmChunk(index: number, count: parts).digits) : output }
 
-    /// A part's file around its number, which may stand in it several times.
+    /// The pieces of a part's file name around its number, which may occur several times.
     private var pieces: [String] {
         let file = FilmChunk.output(URL(fileURLWithPath: output).lastPathComponent, digits: "\0", count: parts)
         return "\(folder)/parts/\(file)".split(separator: "\0", omittingEmptySubsequences: false).map(String.init)
     }
 
-    /// Whether parts can have their names: what agate render puts in must stand in the file's name alone.
+    /// True if parts can be named: placeholders for `agate render` must occur only in the file's name.
     var canNameParts: Bool { !joins || !["%", "{chunk}"].contains { relative(folder).contains($0) } }
 
-    /// A path as seen from the folder in which commands run, where it lies in that: what the folder's own name has in it (a per cent sign,
-    /// say) is no pattern then.
+    /// Returns a path relative to the folder in which commands run, if that contains it. Then special characters in that folder's own name,
+    /// such as a per cent sign, are not interpreted as a pattern.
     private func relative(_ path: String) -> String {
         path.hasPrefix("\(workingFolder)/") ? "./\(path.dropFirst(workingFolder.count + 1))" : path
     }
@@ -47,16 +48,16 @@ struct FarmJob: Codable {
         return job
     }
 
-    /// What all engines share.
+    /// The scripts that all engines share.
     var scripts: [FarmFile] {
         let place = shellQuoted(folder)
         let render = arguments.map(shellQuoted).joined(separator: " ")
         let table = arguments.contains { $0 == "--data" || $0.hasPrefix("--data=") } ? " --report \(place)/state/report-$1.json" : ""
-        // The shell puts the number in, with as many digits as the last one has; what stands around it is quoted piece by piece.
+        // The shell inserts the number, padded to the digits of the last one; the text around it is quoted piece by piece.
         let pieces = (joins ? self.pieces : [output]).enumerated().map { shellQuoted($0 == 0 ? relative($1) : $1) }
         let target = pieces.joined(separator: "\"$number\"")
         let digits = String(parts).count
-        // Not in the default of an expansion: quotes don't quote there.
+        // Not as the default of an expansion, where quotes have no effect.
         let find = "agate=${AGATE:-}\n[ -n \"$agate\" ] || agate=\(shellQuoted(Self.program))"
         return [
             FarmFile(
@@ -114,6 +115,6 @@ struct FarmJob: Codable {
         ]
     }
 
-    /// The program that is running.
+    /// The path of the running program.
     static var program: String { URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().path }
 }

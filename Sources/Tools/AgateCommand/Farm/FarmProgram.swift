@@ -2,15 +2,15 @@ import AgateBatch
 import FFmpeg
 import Foundation
 
-/// The programs of engines.
+/// Runs the programs of engines.
 enum FarmProgram {
-    /// On the PATH; nil where it is not.
+    /// Returns the path of a program on the PATH; nil if there is none.
     static func find(_ name: String) -> String? {
         (getenv("PATH").map { String(cString: $0) } ?? "").split(separator: ":").map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
     }
 
-    /// What a program writes.
-    /// - Throws: ``FilmInputError`` with what it complains of.
+    /// Returns the output of a program.
+    /// - Throws: ``FilmInputError`` with its error output.
     static func run(_ path: String, _ arguments: [String]) throws -> String {
         let child = try ChildProcess(path, arguments, hasInput: false, output: .pipe, patience: 60)
         let text = String(decoding: child.readToEnd(), as: UTF8.self)

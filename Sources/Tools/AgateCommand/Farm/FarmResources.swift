@@ -2,25 +2,25 @@ import Agate
 import AgateBatch
 import Foundation
 
-/// What a part needs, from frames that were rendered and encoded here.
+/// The resources that a part needs, estimated from frames that were rendered and encoded here.
 struct FarmResources: Codable {
-    /// Of the whole film, or films.
+    /// The number of frames of the whole film, or of all films.
     let frames: Int
-    /// Seconds from the start to the first frame.
+    /// The time from the start to the first frame, in seconds.
     let startSeconds: Double
-    /// Seconds a frame, on this machine's processors.
+    /// The time per frame on this machine's processors, in seconds.
     let frameSeconds: Double
-    /// Of this process and of the encoder together.
+    /// The memory of this process and the encoder together.
     let megabytes: Int
     let cpus: Int
 
-    /// Seconds of a part, as measured.
+    /// Returns the expected time of a part, in seconds.
     func seconds(parts: Int) -> Double { startSeconds + frameSeconds * Double(frames) / Double(max(parts, 1)) }
 
-    /// The limit to ask for: three times as long as measured and five minutes more, in whole minutes.
+    /// Returns the time limit to request: three times the measured time plus five minutes, in whole minutes.
     func minutes(parts: Int) -> Int { Int((seconds(parts: parts) * 3 / 60 + 5).rounded(.up)) }
 
-    /// Renders some frames into nothing: the first ones, up to three seconds of them.
+    /// Renders some frames to a temporary file: the first ones, for up to three seconds.
     static func measure(_ render: FilmRender, cpus: Int) throws -> FarmResources {
         var sample = render
         sample.chunk = nil
@@ -38,7 +38,7 @@ struct FarmResources: Codable {
         struct Enough: Error {}
         var first = 0.0, count = 0
         let interruption = render.interruption
-        // Longer than it takes is of no use: the frames that were made by then tell.
+        // A longer measurement is not needed: the frames that were made until then are sufficient.
         sample.interruption = {
             try interruption()
             count += 1

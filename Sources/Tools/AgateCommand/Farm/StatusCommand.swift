@@ -2,7 +2,7 @@ import AgateBatch
 import ArgumentParser
 import Foundation
 
-/// `agate status`: how far a job of `agate submit` is.
+/// `agate status`: reports the progress of a job of `agate submit`.
 struct StatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
@@ -16,7 +16,7 @@ struct StatusCommand: ParsableCommand {
 
     struct Part: Encodable {
         let part: Int
-        /// done, failed, interrupted (will be tried again), missing (it ended well, and its file is gone), waiting
+        /// done, failed, interrupted (will be tried again), missing (it succeeded, but its file no longer exists), waiting
         let state: String
         let code: Int?
         let frames: Int?
@@ -55,7 +55,7 @@ struct StatusCommand: ParsableCommand {
         if report.done < job.parts { throw ExitCode(ExitStatus.transient) }
     }
 
-    /// Of a part that is not there. A code of 0 is no failure, whatever became of the file.
+    /// Returns the state of a part without a file. A code of 0 is not a failure, even if the file is missing.
     private static func state(_ code: Int?) -> String {
         switch code {
         case nil: "waiting"

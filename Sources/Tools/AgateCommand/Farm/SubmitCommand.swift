@@ -5,7 +5,7 @@ import ArgumentParser
 import Foundation
 import ImageIO
 
-/// `agate submit`: a film as an array job of an engine that is there already.
+/// `agate submit`: submits a film as an array job to an existing engine.
 struct SubmitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "submit",
@@ -64,7 +64,7 @@ struct SubmitCommand: ParsableCommand {
         let name = URL(fileURLWithPath: output).deletingPathExtension().lastPathComponent.filter {
             $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_"
         }
-        // Each part has a manifest, a report and metrics of its own.
+        // Each part has its own manifest, report and metrics.
         let own = ["--manifest", "--report", "--metrics"].filter { option in
             arguments.contains { $0 == option || $0.hasPrefix("\(option)=") }
         }
@@ -82,11 +82,11 @@ struct SubmitCommand: ParsableCommand {
 
     private func absolute(_ path: String, _ folder: String) -> String { path.hasPrefix("/") ? path : "\(folder)/\(path)" }
 
-    /// Arguments without an option and its value.
+    /// Returns arguments without the given options and their values.
     static func without(_ options: [String], _ arguments: [String]) -> [String] {
         var list: [String] = [], skips = false
         for (index, argument) in arguments.enumerated() {
-            // What stands behind it is no option.
+            // The arguments after it are not options.
             if argument == "--", !skips { return list + arguments[index...] }
             if skips {
                 skips = false
@@ -101,7 +101,7 @@ struct SubmitCommand: ParsableCommand {
 
     private func resources(_ command: RenderCommand) throws -> FarmResources {
         if let data = command.data {
-            // A row's film is as long as the template's, and there are as many as rows.
+            // Each row's film has the duration of the template's, and there is one for each row.
             let table = try DataTable(contentsOf: URL(fileURLWithPath: data))
             var render = command.render(output: "row.\(URL(fileURLWithPath: command.output ?? "").pathExtension)")
             render.frames = nil
@@ -168,7 +168,7 @@ struct SubmitCommand: ParsableCommand {
             let answer = try FarmProgram.run(kubectl, ["apply", "-f", "\(job.folder)/job.yaml"])
             try StandardOutput.say(answer.split(separator: "\n").map(String.init))
         case .ray, .snakemake, .parallel:
-            // These run where they are started, as long as the film takes: whoever submits chooses where.
+            // These engines run where they are started, for as long as the film takes, so the user starts them.
             let line =
                 switch job.engine {
                 case .ray: "python3 \(shellQuoted("\(job.folder)/job_ray.py"))"

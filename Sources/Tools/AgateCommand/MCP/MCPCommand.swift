@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// `agate mcp`: a server of the Model Context Protocol on standard input and output, for programs that speak it.
+/// `agate mcp`: a server of the Model Context Protocol on standard input and output.
 struct MCPCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "mcp",
@@ -25,7 +25,7 @@ struct MCPCommand: ParsableCommand {
 struct MCPServer {
     typealias Object = [String: Any]
 
-    /// Versions of the protocol whose messages these are; the newest first.
+    /// The supported versions of the protocol, the newest first.
     static let versions = ["2025-06-18", "2025-03-26", "2024-11-05"]
 
     /// An error of JSON-RPC.
@@ -37,16 +37,16 @@ struct MCPServer {
         static func parameters(_ message: String) -> Failure { Failure(code: -32602, message: message) }
     }
 
-    /// What a tool is asked for.
+    /// The request for a tool.
     struct Call {
         let name: String
         let arguments: Object
     }
 
-    /// Runs a tool; its answer is the call's result.
+    /// Runs a tool and returns the call's result.
     let run: (Call) throws -> Object
 
-    /// The answer to a message; nil where none is wanted.
+    /// Returns the response to a message; nil if there is none.
     func answer(to line: Data) -> Data? {
         var id: Any = NSNull()
         var reply: Object
@@ -54,7 +54,7 @@ struct MCPServer {
             guard let message = try? JSONSerialization.jsonObject(with: line, options: .fragmentsAllowed) else { throw Failure.parse }
             guard let message = message as? Object, message["jsonrpc"] as? String == "2.0", let method = message["method"] as? String
             else { throw Failure.request }
-            // Without a number it is a notification, which nobody answers.
+            // A message without an id is a notification, which has no response.
             guard let number = message["id"] else { return nil }
             guard number is String || number is NSNumber else { throw Failure.request }
             id = number

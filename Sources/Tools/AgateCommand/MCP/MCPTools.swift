@@ -4,7 +4,7 @@ import Foundation
 
 /// A tool of the server: a command of this program whose options are a call's arguments.
 struct MCPTool {
-    /// What an argument of a call becomes on the command line.
+    /// The representation of a call's argument on the command line.
     enum Form {
         /// The first argument of the command.
         case file
@@ -27,13 +27,13 @@ struct MCPTool {
 
     let name: String
     let summary: String
-    /// The command and its options that are always there.
+    /// The command and its constant options.
     let command: [String]
     let arguments: [Argument]
-    /// Statuses of the command that are answers.
+    /// The exit codes that are not errors.
     var goodStatuses: Set<Int32> = [0]
 
-    /// As `tools/list` has it.
+    /// The description for `tools/list`.
     var description: [String: Any] {
         let properties = Dictionary(uniqueKeysWithValues: arguments.map { ($0.name, $0.schema as Any) })
         var schema = JSONSchema.object(properties, required: arguments.filter(\.isRequired).map(\.name))
@@ -41,7 +41,7 @@ struct MCPTool {
         return ["name": name, "description": summary, "inputSchema": schema]
     }
 
-    /// The command line of a call, and what goes to its standard input.
+    /// Returns the command line of a call, and its standard input.
     func line(_ values: [String: Any]) throws -> (arguments: [String], input: Data?) {
         for name in values.keys where !arguments.contains(where: { $0.name == name }) {
             throw MCPServer.Failure.parameters("\(self.name) takes no \(name); it takes \(arguments.map(\.name).joined(separator: ", "))")
@@ -59,7 +59,7 @@ struct MCPTool {
                 files.append(text)
             case .option(let option):
                 guard let text = Self.text(value) else { throw bad("a text or a number") }
-                // In one word, so that no value is taken for an option.
+                // As one word, so that no value is interpreted as an option.
                 line.append("\(option)=\(text)")
             case .numbers(let option):
                 let list = (value as? [Any] ?? [value]).map { $0 is NSNumber ? Self.text($0) : nil }
@@ -92,7 +92,7 @@ struct MCPTool {
     }
 }
 
-/// The tools, and running them.
+/// The tools, and their execution.
 enum MCPTools {
     static let instructions = """
         Agate draws Core Animation (.ca, .caml) and Lottie (.json, .lottie, .tgs) documents. Call inputs to see what a template takes, render \
@@ -114,7 +114,7 @@ enum MCPTools {
         MCPTool.Argument(name: name, form: .option(option), schema: ["type": "number", "description": description])
     }
 
-    /// What pictures and films have in common.
+    /// The arguments that pictures and films share.
     private static var look: [MCPTool.Argument] {
         [
             text("size", "--size", "Width and height in points, such as 1280x720; the document is made to fit."),
@@ -174,7 +174,7 @@ enum MCPTools {
         ]
     }
 
-    /// How large pictures may be, and how many, to be part of an answer.
+    /// The largest size and number of pictures that are included in a response.
     private static let pictureBytes = 1 << 20, pictureCount = 8
 
     static func run(_ call: MCPServer.Call) throws -> [String: Any] {

@@ -4,10 +4,10 @@ import Foundation
 import QuartzCore
 import RenderTree
 
-/// Something that costs time or shows what nobody meant, with the layer that it is about and what to do.
+/// A finding about wasted time or an unintended result, with its layer and a remedy.
 package struct Advice: Encodable, Sendable, Equatable {
     package enum Kind: String, Encodable, Sendable, CaseIterable {
-        /// What Agate reported itself.
+        /// A diagnostic that Agate reported itself.
         case diagnostic
         case shadowWithoutPath = "shadow without a path"
         case maskThatCouldBeCorners = "mask that could be corners"
@@ -20,26 +20,26 @@ package struct Advice: Encodable, Sendable, Equatable {
     }
 
     package var kind: Kind
-    /// In the recording's numbers; nil for what is about none.
+    /// The layer, in the recording's numbers; nil if the finding concerns none.
     package var layer: UInt64?
     package var layerName: String
-    /// When it was seen first, in seconds of media time.
+    /// The time of the first occurrence, in seconds of media time.
     package var time: Double
-    /// What was seen, and what to do about it.
+    /// The observation, and the remedy.
     package var message, fix: String
 }
 
-/// Finds advice in recordings: each finding once for a layer and kind.
+/// Finds advice in recordings: one finding for each layer and kind.
 package struct Advisor {
     private var found: [Advice] = []
     private var known: Set<String> = []
-    /// Layers that animations show and hide.
+    /// The layers that animations show and hide.
     var shownByAnimations: Set<LayerID> = []
 
-    /// How many times are looked at; the rest of the frames differ little.
+    /// The number of times that are examined; the other frames differ little.
     private static let looks = 24
 
-    /// All of it, what was seen first first.
+    /// Returns all advice, in the order of the first occurrences.
     package static func advice(on recording: Recording) -> [Advice] {
         var advisor = Advisor()
         advisor.reportDiagnostics(recording)
@@ -81,10 +81,10 @@ package struct Advisor {
         }
     }
 
-    /// Which layers diagnostics are about, which name them in words.
+    /// Maps the layer descriptions in diagnostics to layers.
     private struct LayersByWords {
         private var ofLog: [String: UInt64] = [:]
-        /// Nil for a name that several have.
+        /// The layers by name; nil for a name that several layers have.
         private var named: [String: UInt64?] = [:]
 
         init(_ recording: Recording) {
@@ -105,7 +105,7 @@ package struct Advisor {
             }
         }
 
-        /// `CALayer "knob" (layer 12)`, whose number is that of the program.
+        /// Returns the layer of a description such as `CALayer "knob" (layer 12)`, whose number is that of the program.
         func number(of words: String) -> UInt64? {
             if let id = ofLog[words] { return id }
             guard let open = words.firstIndex(of: "\""), let end = words.range(of: "\" (layer ", options: .backwards), open < end.lowerBound

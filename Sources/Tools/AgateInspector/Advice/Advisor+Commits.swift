@@ -3,10 +3,10 @@ import CoreGraphics
 import RenderTree
 
 extension Advisor {
-    /// What the changes themselves say: text that is drawn again and again, animations that came and went between two frames.
+    /// Examines the changes: text that is drawn repeatedly, animations that were added and removed between two frames.
     mutating func lookAtCommits(_ recording: Recording) {
         var texts: [LayerID: (image: CGImage, runs: Int, name: String)] = [:]
-        /// Animations that were added since the last frame, and those of them on layers.
+        /// The animations that were added since the last frame, with their layers.
         var fresh: [AnimationID: (layer: LayerID, keyPath: String, time: Double)] = [:]
         var names: [LayerID: String] = [:]
         let hasFrames = recording.entries.contains { if case .frame = $0 { true } else { false } }
@@ -51,7 +51,7 @@ extension Advisor {
         }
     }
 
-    /// What the transaction log says of actions.
+    /// Examines the transaction log for actions.
     mutating func lookAtLog(_ recording: Recording) {
         for case .log(let entry) in recording.entries
         where entry.kind == "set" && entry.detail.contains("overrides action(forKey:) and answered nil") {

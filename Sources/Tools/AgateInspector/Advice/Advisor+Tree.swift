@@ -2,14 +2,14 @@ import CoreGraphics
 import RenderTree
 
 extension Advisor {
-    /// What one time of the tree shows.
+    /// Examines the tree at one time.
     mutating func look(at tree: RenderTree, time: Double) {
         let reports = tree.inspect()
         let list = tree.list
         let screen = CGRect(x: 0, y: 0, width: Int(list.width), height: Int(list.height))
         var seen: Set<LayerID> = []
         for report in reports {
-            // What is below a hidden layer is not seen either. What an animation hides, it shows again.
+            // The sublayers of a hidden layer are not visible either. A layer that an animation hides will be shown again.
             let isShown = !report.state.values.flags.contains(.hidden) && report.state.values.opacity > 0
             let isSeen = (report.parent.map(seen.contains) ?? true) && (isShown || shownByAnimations.contains(report.id))
             if isSeen { seen.insert(report.id) }
@@ -40,7 +40,7 @@ extension Advisor {
         }
     }
 
-    /// A mask that is a filled rectangle, perhaps with round corners, is what the bounds of its layer can do.
+    /// Finds masks that are a filled rectangle, possibly with round corners, which the layer's own bounds could clip.
     private mutating func lookAtMask(_ mask: NodeReport, _ owner: NodeReport?, hasSublayers: Bool, _ time: Double) {
         guard let owner, mask.layerClass == .layer, !hasSublayers, mask.state.values.backgroundColor.w >= 1, mask.state.values.opacity == 1,
             mask.state.objectsBox == nil || mask.state.objects.contents == nil, mask.state.values.transform == CATransform3DIdentity
@@ -81,7 +81,7 @@ extension Advisor {
         }
     }
 
-    /// Most of it lies outside the picture.
+    /// Returns true if most of the op is outside the picture.
     private func isCut(_ op: DrawOp, _ list: DrawList) -> Bool {
         op.bounds.x0 <= 0 || op.bounds.y0 <= 0 || op.bounds.x1 >= list.width || op.bounds.y1 >= list.height
     }

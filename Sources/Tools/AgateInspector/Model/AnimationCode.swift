@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 import RenderTree
 
-/// An animation as the Swift that makes one.
+/// Writes an animation as the Swift code that creates it.
 enum AnimationCode {
     static func swift(_ spec: AnimationSpec) -> String {
         var lines: [String] = []
@@ -71,7 +71,7 @@ enum AnimationCode {
         "CAMediaTimingFunction(controlPoints: \([c.c1x, c.c1y, c.c2x, c.c2y].map { PropertyText.number(Double($0)) }.joined(separator: ", ")))"
     }
 
-    /// A property of a layer as the line that sets it; a remark for values that have no short form.
+    /// Returns the line that sets a property of a layer; a comment for values that have no short form.
     static func assignment(_ name: String, _ key: String, _ value: PropertyValue) -> String {
         switch value {
         case .string(let text):
@@ -95,7 +95,7 @@ enum AnimationCode {
         }
     }
 
-    /// Flags have other names in Swift than as keys.
+    /// Returns the Swift name of a key, which differs for flags.
     private static func property(_ key: String) -> String {
         ["hidden", "opaque", "doubleSided", "geometryFlipped", "wrapped"].contains(key)
             ? "is\(key.prefix(1).uppercased())\(key.dropFirst())" : key

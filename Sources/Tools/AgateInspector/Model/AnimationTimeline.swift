@@ -4,7 +4,7 @@ import Foundation
 import QuartzCore
 import RenderTree
 
-/// All animations of a recording, each with what it is made of and what it does over time.
+/// All animations of a recording, each with its parameters and its values over time.
 package struct AnimationTimeline: Encodable, Sendable {
     package struct Bar: Encodable, Sendable {
         package var layer: UInt64
@@ -12,21 +12,21 @@ package struct AnimationTimeline: Encodable, Sendable {
         package var layerName: String
         package var keyPath: String
         package var kind: String
-        /// When it was committed, begins and ends, in media time; "inf" where it has no end. Where layers have a time of their own, as it
-        /// stood to the host's when the animation was committed.
+        /// The times of the commit, the begin and the end, in media time; "inf" if there is no end. If layers have their own timing, its
+        /// relation to the host's time is that of the commit.
         package var added, begin, end: Double
-        /// When a commit took it away; nil where it ended by itself, or still runs.
+        /// The time at which a commit removed it; nil if it ended by itself, or still runs.
         package var removed: Double?
         package var duration, repeatCount: Double
         package var speed: Double
         package var autoreverses: Bool
         package var fillMode: String
         package var isRemovedOnCompletion: Bool
-        /// Four numbers of a cubic; nil is linear.
+        /// The four numbers of a cubic curve; nil is linear.
         package var curve: [Double]?
         package var keyTimes: [Double]?
         package var from, to, by: String?
-        /// Numbers of the property at equal times from `begin` to `plotEnd`, a list for each component.
+        /// Numbers of the property at equal intervals from `begin` to `plotEnd`, one list for each component.
         package var plot: [[Double]]
         package var plotEnd: Double
         /// The animation in Swift.
@@ -38,11 +38,11 @@ package struct AnimationTimeline: Encodable, Sendable {
 
     private static let samples = 48
 
-    /// What the layers are whose animations will come, and the bars of those that were not removed.
+    /// The states of the layers, for later animations, and the bars of animations that were not removed.
     private var states: [LayerID: (LayerState, LayerClass)] = [:]
     private var parents: [LayerID: LayerID] = [:]
     private var open: [AnimationID: Int] = [:]
-    /// The bars that commits have changed since somebody asked.
+    /// The bars that commits have changed since the last call of `takeChanges()`.
     private(set) var changed: Set<Int> = []
 
     private enum CodingKeys: CodingKey { case type, bars }
@@ -53,7 +53,7 @@ package struct AnimationTimeline: Encodable, Sendable {
         for case .commit(let commit) in recording.entries { add(commit) }
     }
 
-    /// What came later. The bars of its animations stand behind those that there are.
+    /// Adds a later commit. The bars of its animations follow the existing ones.
     package mutating func add(_ commit: Commit) {
         for update in commit.updates {
             states[update.id] = (update.state, update.layerClass)
@@ -71,7 +71,7 @@ package struct AnimationTimeline: Encodable, Sendable {
                 for at in first..<bars.count { changed.insert(at) }
             case .remove(_, let id):
                 guard let index = open.removeValue(forKey: id) else { continue }
-                // Those of a group's children stand behind its own.
+                // The bars of a group's children follow its own.
                 for at in index..<bars.count {
                     guard bars[at].number == id.rawValue else { break }
                     bars[at].removed = commit.time
@@ -81,10 +81,10 @@ package struct AnimationTimeline: Encodable, Sendable {
         }
     }
 
-    /// How many bars were left out at the beginning.
+    /// The number of bars that were dropped from the beginning.
     private(set) var dropped = 0
 
-    /// Leaves the oldest bars out; those that are left keep their numbers, which count from the first that there ever was.
+    /// Drops the oldest bars. The others keep their numbers, which count from the first bar ever.
     mutating func keep(_ count: Int) {
         let leaving = bars.count - count
         guard leaving > 0 else { return }
@@ -94,7 +94,7 @@ package struct AnimationTimeline: Encodable, Sendable {
         changed = Set(changed.compactMap { $0 >= leaving ? $0 - leaving : nil })
     }
 
-    /// The bars that changed since the last call, by their place.
+    /// Returns the indices of the bars that changed since the last call.
     mutating func takeChanges() -> [Int] {
         defer { changed = [] }
         return changed.sorted()
@@ -123,11 +123,11 @@ package struct AnimationTimeline: Encodable, Sendable {
         bars.append(onHostTime(bar(spec, kind, path, layer, id, state, layerClass, added, parent), layer))
     }
 
-    /// A bar whose times are those of its layer, in media time.
+    /// Converts a bar from its layer's time to media time.
     private func onHostTime(_ bar: Bar, _ layer: LayerID) -> Bar {
         var path: [MediaTiming] = []
         var next: LayerID? = layer
-        // As many layers as there can be above one another; the links of a damaged file may close a ring.
+        // Limited to the largest depth of layers, because the links in a damaged file may form a cycle.
         for _ in 0..<10_000 {
             guard let id = next else { break }
             if let state = states[id]?.0, state.extraBox != nil, !state.extra.timing.isPlain { path.append(state.extra.timing) }
@@ -136,7 +136,7 @@ package struct AnimationTimeline: Encodable, Sendable {
         guard !path.isEmpty else { return bar }
         let local = path.reversed().reduce(bar.added) { $1.localTime(atParentTime: $0) }
         let speed = path.reduce(1) { $0 * Double($1.speed) }
-        // Time that stands still meets no other time.
+        // A stopped time can't be converted.
         guard speed > 0, speed.isFinite, local.isFinite else { return bar }
         var placed = bar
         placed.begin = bar.added + (bar.begin - local) / speed
@@ -155,7 +155,7 @@ package struct AnimationTimeline: Encodable, Sendable {
         let name = state.objectsBox == nil ? nil : state.objects.name
         let interval = CompiledAnimation(spec: spec, id: id, layerClass: layerClass).activeInterval()
         let offset = parent?.begin ?? 0
-        // A group cuts what its children do.
+        // A group clips its children's intervals.
         let begin = interval.begin + offset
         let end = min(interval.end + offset, parent?.end ?? .infinity)
         var bar = Bar(
@@ -183,7 +183,7 @@ package struct AnimationTimeline: Encodable, Sendable {
         return bar
     }
 
-    /// What the property is while the animation runs, over what the layer had.
+    /// Returns the values of the property while the animation runs, based on the layer's own value.
     private func plot(
         _ bar: inout Bar, _ spec: AnimationSpec, _ id: AnimationID, _ path: String, _ state: LayerState, _ layerClass: LayerClass
     ) {

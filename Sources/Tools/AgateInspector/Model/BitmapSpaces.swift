@@ -1,16 +1,16 @@
 import CoreGraphics
 import RenderTree
 
-/// Where what is drawn into bitmaps of their own shows: the ops and layers in them stand in the space of the bitmap, which the rasterised
-/// layer's projection puts into the picture.
+/// The mapping of content in cached bitmaps to the picture: the ops and layers in a bitmap are in its space, and the rasterised layer's
+/// projection maps it to the picture.
 struct BitmapSpaces {
-    /// A plane to another: rows of nine numbers.
+    /// A projective map between planes: rows of nine numbers.
     struct Plane {
         var m: [Double]
 
         init(_ p: Projection) { m = [p.m11, p.m12, p.m13, p.m21, p.m22, p.m23, p.m31, p.m32, p.m33] }
 
-        /// This one, and then the other.
+        /// Returns this map followed by the other.
         func then(_ other: Plane) -> Plane {
             var result = self
             for row in 0..<3 {
@@ -33,9 +33,9 @@ struct BitmapSpaces {
         var plane: Plane
     }
 
-    /// The outer ones first.
+    /// The spaces, outer ones first.
     private let spaces: [Space]
-    /// Of each layer that is, or is in, a rasterised one: where its sublayers stand.
+    /// For each layer that is, or is in, a rasterised one: the map of its sublayers.
     private var ofLayers: [UInt64: Plane] = [:]
 
     init(_ list: DrawList) {
@@ -53,13 +53,13 @@ struct BitmapSpaces {
 
     var isEmpty: Bool { spaces.isEmpty }
 
-    /// Nil for an op of the picture's own space.
+    /// Returns the map of an op; nil for an op in the picture's own space.
     func plane(ofOp index: Int) -> Plane? { spaces.last { $0.ops.contains(index) }?.plane }
 
-    /// Puts a layer's corners where they show. Superlayers come first.
+    /// Maps a layer's corners to the picture. Call it for superlayers first.
     mutating func place(_ layer: inout SceneLook.Layer) {
         guard !isEmpty else { return }
-        // The rasterised layer's own corners stand in its bitmap, too.
+        // The rasterised layer's own corners are in the space of its bitmap too.
         guard let plane = spaces.last(where: { $0.layer == layer.id })?.plane ?? layer.parent.flatMap({ ofLayers[$0] }) else { return }
         ofLayers[layer.id] = plane
         for corner in stride(from: 0, to: layer.quad.count - 1, by: 2) {

@@ -1,9 +1,9 @@
-/// Text that a file or a program brings, made safe to show: names of layers, keys, lines of a log, diagnostics.
+/// Sanitises text from a file or a program for display: names of layers, keys, lines of a log, diagnostics.
 ///
-/// What is shown goes through `line`; what is written as JSON goes through `escape`, whatever it is. Nothing else of this module escapes.
+/// Text for display is converted by `line`, text in JSON by `escape`. No other code of this module escapes text.
 package enum ForeignText {
-    /// The text as one line: controls, separators of lines, marks that turn the direction of what follows, and other characters without a
-    /// shape stand as Swift writes them, such as `\n` and `\u{202E}`.
+    /// Returns the text as one line: control characters, line separators, marks that override the direction of text, and other invisible
+    /// characters are written as Swift escapes, such as `\n` and `\u{202E}`.
     package static func line(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: isUnseen) else { return text }
         var line = ""
@@ -13,7 +13,7 @@ package enum ForeignText {
         return line
     }
 
-    /// The text as a string literal of Swift.
+    /// Returns the text as a Swift string literal.
     static func literal(_ text: String) -> String {
         var literal = "\""
         for scalar in text.unicodeScalars {
@@ -26,7 +26,7 @@ package enum ForeignText {
         return literal + "\""
     }
 
-    /// A document of XML with such characters in its texts as references; those that XML has none for are replaced.
+    /// Returns an XML document with such characters in its texts as references; those that XML can't reference are replaced.
     static func xml(_ document: String) -> String {
         var text = ""
         for scalar in document.unicodeScalars {
@@ -41,14 +41,14 @@ package enum ForeignText {
         return text
     }
 
-    /// Appends UTF-8 as it may stand in a string of JSON, in any page: what ends an element, a line of a script or the string, and what is
-    /// not seen, as an escape.
-    /// - Parameter isJSON: the bytes are JSON already, of which nothing but such characters in its strings is to be changed.
+    /// Appends UTF-8 for a string of JSON in any page. Characters that could end an element, a line of a script or the string, and
+    /// invisible characters, are escaped.
+    /// - Parameter isJSON: True if the bytes are already JSON, in which only such characters in strings are to be changed.
     static func escape(_ text: some Sequence<UInt8>, isJSON: Bool = false, to bytes: inout [UInt8]) {
         var pending: [UInt8] = []
         for byte in text {
             if byte >= 0x80 || !pending.isEmpty {
-                // Characters beyond ASCII are looked at whole.
+                // Characters beyond ASCII are examined as a whole.
                 pending.append(byte)
                 guard let scalar = whole(pending) else { continue }
                 if isUnseen(scalar) { appendUnits(of: scalar, to: &bytes) } else { bytes += pending }
@@ -65,7 +65,7 @@ package enum ForeignText {
         }
     }
 
-    /// The scalar that the bytes are, of text that is UTF-8; nil as long as some are missing.
+    /// Returns the scalar of bytes from valid UTF-8; nil as long as some are missing.
     private static func whole(_ bytes: [UInt8]) -> Unicode.Scalar? {
         let count = bytes[0] >= 0xF0 ? 4 : bytes[0] >= 0xE0 ? 3 : 2
         guard bytes.count >= count else { return nil }
@@ -93,11 +93,11 @@ package enum ForeignText {
     private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x20..<0x7F: return false
-        // They join letters, and parts of pictures, and are seen in what they join.
+        // They join letters and parts of emoji, and so have a visible effect.
         case 0x200C, 0x200D: return false
         default: break
         }
-        // The last two of each plane, and those of one block, are no characters.
+        // The last two code points of each plane, and those of one block, are noncharacters.
         if scalar.value & 0xFFFE == 0xFFFE || (0xFDD0...0xFDEF).contains(scalar.value) { return true }
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator: return true

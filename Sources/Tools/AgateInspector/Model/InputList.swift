@@ -3,22 +3,22 @@ import AgateRecording
 import CoreGraphics
 import Foundation
 
-/// The input that a host got, as the page lists it.
+/// The input of a host, as the page lists it.
 package struct InputList: Encodable, Sendable {
     package struct Event: Encodable, Sendable, Equatable {
-        /// When, in seconds of media time.
+        /// The time in seconds of media time.
         package var time: Double
         /// `touch`, `hover`, `scroll`, `key`, `text`, `resized`, `focused`, `shown` or `closeRequested`.
         package var kind: String
         package var text: String
-        /// In pixels of the picture; nil for what happens at no place.
+        /// The position in pixels of the picture; nil for events without one.
         package var place: [Double]?
     }
 
     package var type = "input"
     package var events: [Event] = []
 
-    /// Pixels a point, as of the viewport before.
+    /// The scale in pixels per point, of the last viewport.
     private var scale = 1.0
 
     private enum CodingKeys: CodingKey { case type, events }
@@ -29,7 +29,7 @@ package struct InputList: Encodable, Sendable {
         for entry in recording.entries { add(entry) }
     }
 
-    /// Goes on with what came next; answers whether that was input.
+    /// Adds the next entry; returns true if it was input.
     @discardableResult
     mutating func add(_ entry: Recording.Entry) -> Bool {
         switch entry {
@@ -42,7 +42,7 @@ package struct InputList: Encodable, Sendable {
         return false
     }
 
-    /// Leaves out all but the newest.
+    /// Drops all but the newest events.
     mutating func keep(_ count: Int) { if events.count > count { events.removeFirst(events.count - count) } }
 }
 

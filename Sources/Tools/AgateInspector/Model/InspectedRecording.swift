@@ -4,17 +4,17 @@ import Foundation
 import QuartzCore
 import RenderTree
 
-/// A recording as an inspector asks it: what a page gets, in a report, from `agate inspect`, and from a program that runs.
+/// A recording with the queries of an inspector: the data for pages in reports, for `agate inspect`, and for a running program.
 ///
 /// Used on one thread.
 package final class InspectedRecording {
     package let recording: Recording
     private let replay: Replay
     private let frameTimes: [Double]
-    /// The frame that was painted last, so that the next one is painted over it.
+    /// The index of the frame that was painted last, so that the next one is painted incrementally.
     private var painted = -1
 
-    /// - Parameter threads: on how many threads pictures may be drawn.
+    /// - Parameter threads: The number of threads on which pictures may be drawn.
     package init(_ recording: Recording, threads: Int = 1) {
         self.recording = recording
         replay = Replay(recording, threads: threads)
@@ -27,11 +27,11 @@ package final class InspectedRecording {
         package var time, began, evaluation, painting, presenting, budget: Double
         package var isLate, isRebuilt: Bool
         package var damage: [[Int]]
-        /// Since the frame before it.
+        /// The numbers of changes since the frame before it.
         package var commits, layers, animations: Int
     }
 
-    /// What a page gets first.
+    /// The first message to a page.
     package struct Hello: Encodable, Sendable {
         package var type = "hello"
         package var version = 4
@@ -103,14 +103,14 @@ package final class InspectedRecording {
         return min(max(time.isFinite ? time : 0, span.lowerBound), max(span.upperBound, span.lowerBound) + 3600)
     }
 
-    /// What shows at a time.
+    /// Returns the content at a time.
     package func look(at time: Double, withPicture: Bool = true, hasValues: Bool = true) -> SceneLook {
         let time = bounded(time)
         guard withPicture else {
             replay.seek(to: time)
             return SceneLook(replay.tree, at: time, picture: nil, hasValues: hasValues)
         }
-        // What the program had kept when it painted this is what the frame before it left.
+        // The program's caches at the time of this painting are those that the previous frame left.
         let next = frameTimes.firstIndex { $0 >= time - 1e-9 } ?? frameTimes.count
         paint(frame: next - 1)
         replay.seek(to: time)
@@ -118,7 +118,7 @@ package final class InspectedRecording {
         return noted(at: time, hasValues)
     }
 
-    /// What a frame showed.
+    /// Returns the content of a frame.
     package func look(atFrame number: Int, withPicture: Bool = true, hasValues: Bool = true) -> SceneLook {
         if withPicture { paint(frame: number - 1) }
         replay.seek(toFrame: number)
@@ -147,7 +147,7 @@ package final class InspectedRecording {
         return replay.driver.renderer
     }
 
-    /// The render value is that of the newest frame that the host had shown by then.
+    /// Returns the values of a layer. The render value is that of the newest frame that the host had shown by then.
     private func values(of layer: UInt64, at time: Double) -> String {
         let id = LayerID(rawValue: layer)
         let time = bounded(time)
@@ -163,7 +163,7 @@ package final class InspectedRecording {
         ).json()
     }
 
-    /// The part of a request's answer that a page shows; nil for what only a program that runs can answer.
+    /// Returns the response to a request; nil if only a running program can answer it.
     package func answer(_ request: InspectorRequest) -> String? {
         switch request {
         case .look(let time, let picture): look(at: time, withPicture: picture, hasValues: false).json()
@@ -181,7 +181,7 @@ package final class InspectedRecording {
     }
 }
 
-/// Frames as the page lists them, made of entries one after another.
+/// The frames as the page lists them, built from consecutive entries.
 struct FrameList {
     private var index = 0
     private var commits = 0, layers = 0, animations = 0
@@ -210,7 +210,7 @@ struct FrameList {
 }
 
 extension InspectedRecording.Frame {
-    /// What `Encodable` would write: several times a second, of a running program.
+    /// Writes the same as `Encodable`, faster: for a running program it is called several times a second.
     func write(to out: inout JSONText) {
         out.object { out in
             out.key("index")
@@ -237,7 +237,7 @@ extension InspectedRecording.Frame {
 }
 
 extension InspectedRecording.Log.Entry {
-    /// What `Encodable` would write: thousands a second, of a busy program.
+    /// Writes the same as `Encodable`, faster: for a busy program it is called thousands of times a second.
     func write(to out: inout JSONText) {
         out.object { out in
             out.key("kind")
@@ -268,7 +268,7 @@ extension InspectedRecording.Log.Entry {
     }
 }
 
-/// Why something was not done.
+/// The reason for which a request was refused.
 package enum InspectorRefusal {
     private struct Message: Encodable {
         var type = "refused"

@@ -1,23 +1,23 @@
 import Foundation
 
-/// What a page asks. Anything else is refused.
+/// A request of a page. Any other message is refused.
 package enum InspectorRequest: Equatable, Sendable {
     case look(Double, picture: Bool)
     case hello, frames, log, timeline, input, advice, trace, completions
     /// The values of a layer.
     case values(layer: UInt64, time: Double)
-    /// What the ops of a picture cost.
+    /// The costs of a picture's ops.
     case ops(Double)
     case copy(layer: UInt64, time: Double, LayerCopy.Form)
     case explain(layer: UInt64, key: String)
     case set(layer: UInt64, key: String, value: String, isAnimated: Bool)
-    /// How many messages of its stream a page has dealt with.
+    /// The number of messages in its stream that a page has processed.
     case received(viewer: Int, count: Int)
 
-    /// The longest message that is read, in bytes.
+    /// The largest length of a message, in bytes.
     package static let longest = 64 << 10
 
-    /// Reads a message; nil for what is none.
+    /// Parses a message; nil if it is invalid.
     package init?(_ text: String) {
         guard text.utf8.count <= Self.longest, let object = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any],
             let type = object["type"] as? String

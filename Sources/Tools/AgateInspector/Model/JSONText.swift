@@ -1,9 +1,9 @@
 import Foundation
 
-/// JSON that is written piece by piece: for messages with thousands of layers, which Foundation's encoder takes tenths of a second for.
+/// JSON that is written incrementally, for messages with thousands of layers, for which Foundation's encoder takes tenths of a second.
 struct JSONText {
     private(set) var bytes: [UInt8] = []
-    /// The next piece follows another one.
+    /// True if the next element must be preceded by a comma.
     private var needsComma = false
 
     init(capacity: Int = 1024) { bytes.reserveCapacity(capacity) }
@@ -27,7 +27,7 @@ struct JSONText {
         needsComma = true
     }
 
-    /// Keys are written as they are.
+    /// Writes a key, without escaping.
     mutating func key(_ name: StaticString) {
         separate()
         bytes.append(UInt8(ascii: "\""))
@@ -61,7 +61,7 @@ struct JSONText {
         bytes.append(contentsOf: (value ? "true" : "false").utf8)
     }
 
-    /// JSON that was made elsewhere.
+    /// Writes existing JSON.
     mutating func json(_ text: String) {
         separate()
         bytes.append(contentsOf: text.utf8)

@@ -5,9 +5,9 @@ import ImageIO
 import QuartzCore
 import RenderTree
 
-/// A layer with its sublayers, taken out of a render tree: as Swift, as CAML, as a picture. Without its animations, as it shows.
+/// A layer with its sublayers from a render tree: as Swift, as CAML, as a picture. It has the presentation values, without animations.
 package struct LayerCopy {
-    /// Why there is none.
+    /// The reason for which no copy is possible.
     package struct Refusal: Error { package let reason: String }
 
     package enum Form: String, Sendable { case swift, caml, png }
@@ -18,10 +18,10 @@ package struct LayerCopy {
     private let scale: Double
     private let isFlipped: Bool
 
-    /// How many layers are written as code.
+    /// The largest number of layers that are written as code.
     private static let most = 500
 
-    /// - Parameter layer: in the numbers of the tree.
+    /// - Parameter layer: The layer, in the numbers of the tree.
     package init(_ layer: UInt64, of tree: RenderTree, at time: Double) throws(Refusal) {
         commit = tree.snapshot(of: LayerID(rawValue: layer), isShown: true)
         guard let top = commit.updates.first else { throw Refusal(reason: "the layer has left the tree") }
@@ -39,7 +39,7 @@ package struct LayerCopy {
         }
     }
 
-    /// The layer alone, over nothing, without its own place and transform: as large as its bounds.
+    /// Returns a picture of the layer alone, on a transparent background, without its own position and transform: as large as its bounds.
     package func picture() throws(Refusal) -> CGImage {
         let bounds = top.state.values.bounds
         guard Viewport.allows(size: bounds.size, scale: scale), bounds.width > 0, bounds.height > 0 else {

@@ -1,18 +1,18 @@
 import QuartzCore
 import RenderTree
 
-/// Properties of a layer in words, each of them at the three places that it has.
+/// The properties of a layer as text, each from the model, the presentation and the render tree.
 package struct LayerValuesText: Sendable, Equatable, Encodable {
-    /// What the program set, where it differs from the default.
+    /// The values that the program set, if they differ from the defaults.
     package var model: [String: String] = [:]
-    /// With the animations, where it differs from the model.
+    /// The values with animations, if they differ from the model.
     package var presentation: [String: String] = [:]
-    /// What the newest frame was made of, where it differs from the model.
+    /// The values of the newest frame, if they differ from the model.
     package var render: [String: String] = [:]
 
     /// - Parameters:
-    ///   - presentation: nil where no animation runs.
-    ///   - rendered: nil where no frame has the layer.
+    ///   - presentation: The presentation state; nil if no animation runs.
+    ///   - rendered: The state in the last frame; nil if no frame has the layer.
     package init(_ layerClass: LayerClass, model: LayerState, presentation: LayerState?, rendered: LayerState? = nil) {
         let usual = LayerState()
         for row in PropertyTable.rows where row.owner == .layer || row.owner == layerClass {
@@ -28,12 +28,12 @@ package struct LayerValuesText: Sendable, Equatable, Encodable {
     }
 }
 
-/// The answer to a page that asks for a layer's values.
+/// The response to a page's request for a layer's values.
 package struct LayerValues: Encodable {
     var type = "values"
     let layer: UInt64
     let values: LayerValuesText
-    /// What the page says about them.
+    /// The note that the page shows with them.
     let note: String?
 
     package init(layer: UInt64, values: LayerValuesText, note: String? = nil) {

@@ -4,14 +4,14 @@ import Foundation
 import QuartzCore
 import RenderTree
 
-/// A host that runs, as it was in its newest frame: one render tree that is brought on by what the host was sent since, never from the
-/// beginning. Pages that follow it are viewers; each gets what changed since its own last message.
+/// A running host, in the state of its newest frame: one render tree that is updated with the host's entries, never rebuilt from the
+/// beginning. Pages that follow it are viewers; each gets the changes since its own last message.
 ///
 /// Used on one thread at a time.
 package final class LiveScene {
     /// A page that follows the program.
     package final class Viewer {
-        /// Pixels that differ from those it has.
+        /// The rectangles that differ from those of the page.
         fileprivate var owed: [DeviceRect] = []
         fileprivate var picture = PictureEncoder()
         fileprivate var rows: [SceneLook.Layer] = []
@@ -27,29 +27,29 @@ package final class LiveScene {
     }
 
     private var driver = ManualDriver(renderer: Renderer(viewport: Viewport(width: 1, height: 1), threads: 1))
-    /// The number of the next entry to ask the recorder for.
+    /// The number of the next entry to request from the recorder.
     package private(set) var next = 0
-    /// Whether it has the whole tree. The number alone does not say so: it stays 0 as long as a program shows nothing new.
+    /// True if it has the whole tree. The number alone does not indicate this, because it remains 0 as long as a program shows no changes.
     package private(set) var isBegun = false
     private var list = FrameList()
     private var frames: [InspectedRecording.Frame] = []
     private var timeline = AnimationTimeline()
     private var input = InputList()
-    /// How many events were left out at the beginning.
+    /// The number of events that were dropped from the beginning.
     private var droppedInput = 0
     private var log: [(number: UInt64, entry: InspectedRecording.Log.Entry)] = []
-    /// Counts changes of the tree and of its time, and paintings.
+    /// A counter of changes of the tree and of its time, and of paintings.
     private var version = 0
     private var viewers: [ObjectIdentifier: Viewer] = [:]
     private var rows: (version: Int, layers: [SceneLook.Layer]) = (-1, [])
     package private(set) var begin = Double.infinity
     /// The time of the newest frame.
     package private(set) var time = 0.0
-    /// How many frames were late, of all that there ever were.
+    /// The number of late frames since the beginning.
     package private(set) var lateFrames = 0
     private var hits: [UInt64: Bool] = [:]
 
-    /// How many frames, bars and lines of the log a page is sent.
+    /// The largest numbers of frames, bars and lines of the log that are sent to a page.
     private static let mostFrames = 1200, mostBars = 1000, mostLines = 8000, mostNewLines = 500, mostInput = 4000
 
     package init() {}
@@ -57,9 +57,9 @@ package final class LiveScene {
     package func add(_ viewer: Viewer) { viewers[ObjectIdentifier(viewer)] = viewer }
     package func remove(_ viewer: Viewer) { viewers[ObjectIdentifier(viewer)] = nil }
 
-    // MARK: What came
+    // MARK: New entries
 
-    /// Goes on to what a recorder has now.
+    /// Applies new entries of a recorder.
     package func take(_ tail: RecordedTail) {
         if tail.isWhole {
             let isFirst = !isBegun
@@ -106,21 +106,21 @@ package final class LiveScene {
         if !driver.update(at: now).damage.isEmpty { version += 1 }
     }
 
-    /// New lines of the transaction log, in the order of their numbers.
+    /// Adds new lines of the transaction log, in the order of their numbers.
     package func take(_ entries: [(number: UInt64, entry: Recording.LogEntry)]) {
         log += entries.map { ($0.number, InspectedRecording.Log.Entry($0.entry)) }
         if log.count > Self.mostLines { log.removeFirst(log.count - Self.mostLines) }
     }
 
-    /// The number of the next line of the log to ask for.
+    /// The number of the next line of the log to request.
     package var nextLine: UInt64? { log.last.map { $0.number + 1 } }
 
-    // MARK: What a page is sent
+    // MARK: Messages to a page
 
-    /// From the first thing that is there to the newest frame, or to input that came after it and changed nothing yet.
+    /// The range from the first entry to the newest frame, or to later input that has not changed anything yet.
     private var span: [Double] { [min(begin, time), max(time, input.events.last?.time ?? time)] }
 
-    /// The pixels that a viewer does not have, as a message of words, and nil where it has them all: see `PictureEncoder`.
+    /// Returns the pixels that a viewer lacks, as a message of words; nil if it has all of them. See `PictureEncoder`.
     package func picture(for viewer: Viewer) -> [UInt32]? {
         paint()
         let viewport = driver.renderer.tree.viewport
@@ -143,10 +143,10 @@ package final class LiveScene {
         for viewer in viewers.values { for rect in owed { PictureEncoder.add(rect, to: &viewer.owed) } }
     }
 
-    /// What else changed, and nil where nothing did: see `delta` in Documentation/InspectorProtocol.md.
+    /// Returns the other changes; nil if there are none. See `delta` in Documentation/InspectorProtocol.md.
     package func delta(for viewer: Viewer) -> String? {
         let newFrames = frames.filter { $0.index >= viewer.frame }
-        // The newest, where a program writes more than anybody reads: the page is not to wait for them.
+        // Only the newest lines, if a program writes very many, so that the page is not delayed.
         let first = log.firstIndex { $0.number >= viewer.logNumber } ?? log.count
         let newLines = log[first...].suffix(viewer.logNumber == 0 ? Self.mostLines : Self.mostNewLines)
         let newInput = input.events.dropFirst(max(0, viewer.input - droppedInput))
@@ -204,7 +204,7 @@ package final class LiveScene {
         return out.text
     }
 
-    /// Layers whose rows changed, and the order where it did.
+    /// Writes the layers whose rows changed, and the order if it changed.
     private func writeLayers(for viewer: Viewer, to out: inout JSONText) {
         if rows.version != version {
             rows = (version, SceneLook(driver.renderer.tree, at: time, picture: nil, hasValues: false).layers)
@@ -226,9 +226,9 @@ package final class LiveScene {
         viewer.rows = new
     }
 
-    // MARK: What a page asks of the newest frame
+    // MARK: Requests for the newest frame
 
-    /// Nil for what the newest frame does not say.
+    /// Returns the response to a request; nil if the newest frame does not contain the data.
     package func answer(_ request: InspectorRequest) -> String? {
         switch request {
         case .look(_, let hasPicture):
@@ -246,7 +246,7 @@ package final class LiveScene {
         }
     }
 
-    /// What a page gets first.
+    /// Returns the first message to a page.
     package func hello(title: String, isEditable: Bool) -> InspectedRecording.Hello {
         let viewport = driver.renderer.tree.viewport
         return InspectedRecording.Hello(
@@ -254,7 +254,7 @@ package final class LiveScene {
             span: span, isEditable: isEditable, losses: [])
     }
 
-    /// What the newest frame was made of; nil where the layer is not in it.
+    /// Returns a layer's state in the newest frame; nil if the frame does not contain it.
     package func state(of layer: UInt64) -> LayerState? { driver.renderer.tree.states(of: LayerID(rawValue: layer))?.2 }
 
     private func values(of layer: UInt64) -> String {
@@ -265,7 +265,7 @@ package final class LiveScene {
         ).json()
     }
 
-    // MARK: Answers that recordings give, too
+    // MARK: Responses shared with recordings
 
     private struct Copied: Encodable {
         var type = "copied"

@@ -1,15 +1,15 @@
 import QuartzCore
 import RenderTree
 
-/// What each op of a picture costs: measured by drawing it aside.
+/// The cost of each op of a picture, measured by drawing it separately.
 package struct OpCosts: Encodable, Sendable {
     package struct Op: Encodable, Sendable {
         package var kind: String
-        /// Nil for what belongs to none.
+        /// The layer; nil for an op that belongs to none.
         package var layer: UInt64?
         package var layerName: String
         package var seconds: Double
-        /// In its box.
+        /// The number of pixels in its box.
         package var pixels: Int
     }
     package struct Kind: Encodable, Sendable {
@@ -21,13 +21,13 @@ package struct OpCosts: Encodable, Sendable {
 
     package var type = "ops"
     package var time: Double
-    /// Of all ops, drawn by one thread.
+    /// The total time of all ops, drawn by one thread, in seconds.
     package var seconds: Double
-    /// The slowest first, at most `most`.
+    /// The ops, the slowest first, at most `most`.
     package var ops: [Op]
-    /// The slowest first.
+    /// The kinds of ops, the slowest first.
     package var kinds: [Kind]
-    /// The seconds of each layer's own ops, by its number in words: as other keys they would not be an object in JSON.
+    /// The seconds of each layer's own ops, by its number as text: with keys of other types the result would not be a JSON object.
     package var layers: [String: Double]
 
     private static let most = 100

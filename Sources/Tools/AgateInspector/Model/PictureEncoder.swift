@@ -1,36 +1,37 @@
 import Foundation
 import RenderTree
 
-/// The picture as a page has it, and the messages that bring it to what shows: for each row of what was painted, only the pixels that
-/// differ, those of one colour as one. InspectorProtocol.md has the format.
+/// The picture that a page has, and the messages that update it: for each row of the painted area, only the pixels that differ, with runs
+/// of one colour combined. InspectorProtocol.md has the format.
 ///
-/// A picture in which flat surfaces move costs a small part of its pixels; one of which nothing stays costs no more than they are.
+/// For a picture in which flat surfaces move, messages contain a small part of its pixels; for one that changes completely they are not
+/// larger than the pixels.
 struct PictureEncoder {
-    /// What a row is made of, in the two highest bits of a word; the others are how many pixels.
+    /// The kinds of runs in a row, in the two highest bits of a word; the other bits are the number of pixels.
     enum Run: UInt32 {
-        /// As the page has them.
+        /// Pixels that the page already has.
         case kept = 0
-        /// One colour, which follows.
+        /// Pixels of one colour, which follows.
         case fill = 1
-        /// As many colours, which follow.
+        /// Pixels of individual colours, which follow.
         case copied = 2
     }
 
-    /// The word that a message of pixels begins with.
+    /// The first word of a message of pixels.
     static let kind: UInt32 = 2
 
     private(set) var width = 0
     private(set) var height = 0
-    /// What the page has, 0xAARRGGBB, premultiplied.
+    /// The page's pixels, 0xAARRGGBB, premultiplied.
     private var known: [UInt32] = []
 
     private static let mostRects = 16
-    /// Runs of one colour, or of what the page has, that are shorter are copied: each costs a word or two.
+    /// Shorter runs of one colour, or of pixels that the page has, are written as individual colours, because each run costs a word or two.
     private static let shortest = 4
-    /// Pixels that are compared in one go.
+    /// The number of pixels that are compared at once.
     private static let block = 64
 
-    /// Rectangles that are many, or that lie over others, become one around them.
+    /// Adds a rectangle. Rectangles inside others are merged, and if there are too many, all are replaced by their bounding box.
     static func add(_ rect: DeviceRect, to owed: inout [DeviceRect]) {
         if owed.contains(where: { $0.union(rect) == $0 }) { return }
         owed.removeAll { $0.union(rect) == rect }
@@ -39,19 +40,20 @@ struct PictureEncoder {
         owed = [owed.reduce(rect) { $0.union($1) }]
     }
 
-    /// A page with a picture of another size begins with transparent pixels.
+    /// Starts a picture of another size, which is initially transparent.
     mutating func resize(_ width: Int, _ height: Int) {
         (self.width, self.height) = (width, height)
         known = [UInt32](repeating: 0, count: width * height)
     }
 
-    /// The message that brings the page's picture to `pixels`, rows of `stride` pixels, in the rectangles. Nil where it has them all.
+    /// Returns the message that updates the page's picture to `pixels`, rows of `stride` pixels, in the rectangles. Nil if there is no
+    /// difference.
     mutating func message(
         time: Double, _ pixels: UnsafePointer<UInt32>, stride: Int, _ rects: [DeviceRect]
     ) -> [UInt32]? {
         let whole = DeviceRect(0, 0, Int32(width), Int32(height))
         let rects = rects.map { $0.intersection(whole) }.filter { !$0.isEmpty }
-        // The longest that it can be: a run of each kind beside a short one costs no more than a quarter above the pixels.
+        // The maximum length: alternating short runs add at most a quarter to the number of pixels.
         let most = rects.reduce(5) { sum, rect in
             sum + 2 + rect.height * (rect.width + rect.width / 4 + 4)
         }
@@ -69,7 +71,7 @@ struct PictureEncoder {
             known.withUnsafeMutableBufferPointer { known in
                 guard let known = known.baseAddress else { return }
                 for rect in rects {
-                    // Rows above and below that the page has are not mentioned.
+                    // Rows at the top and bottom that the page has are omitted.
                     let columns = rect.width
                     func isKnown(_ y: Int32) -> Bool {
                         let at = Int(rect.x0)
@@ -97,13 +99,13 @@ struct PictureEncoder {
         return differs ? message : nil
     }
 
-    /// Writes the runs of a row, and makes it known.
+    /// Writes the runs of a row, and records its pixels as known.
     private static func row(
         _ new: UnsafePointer<UInt32>, _ known: UnsafeMutablePointer<UInt32>, _ count: Int, _ out: inout UnsafeMutablePointer<UInt32>
     ) {
         var x = 0
         while x < count {
-            // What the page has.
+            // Pixels that the page has.
             var end = x
             while end + block <= count, memcmp(new + end, known + end, block * 4) == 0 { end += block }
             while end < count, new[end] == known[end] { end += 1 }
@@ -113,7 +115,7 @@ struct PictureEncoder {
                 x = end
                 continue
             }
-            // One colour.
+            // Pixels of one colour.
             let color = new[x]
             end = x + 1
             while end < count, new[end] == color { end += 1 }
@@ -124,7 +126,7 @@ struct PictureEncoder {
                 x = end
                 continue
             }
-            // Up to where either begins.
+            // Individual colours, up to the start of a run of either kind.
             let head = out
             out += 1
             end = x
@@ -140,7 +142,7 @@ struct PictureEncoder {
                 out.pointee = rgba(pixel)
                 out += 1
                 let back = kept >= shortest ? kept : same >= shortest ? same : 0
-                // The first pixel is neither, so that the run is never empty.
+                // The first pixel begins neither, so this run is never empty.
                 if back > 0, end - back > x {
                     end -= back
                     out -= back
@@ -153,7 +155,7 @@ struct PictureEncoder {
         known.update(from: new, count: count)
     }
 
-    /// 0xAARRGGBB, multiplied, as the bytes red, green, blue and alpha, not multiplied.
+    /// Converts 0xAARRGGBB, premultiplied, to the bytes red, green, blue and alpha, not premultiplied.
     @inline(__always)
     private static func rgba(_ pixel: UInt32) -> UInt32 {
         let alpha = pixel >> 24

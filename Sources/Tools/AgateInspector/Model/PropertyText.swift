@@ -3,7 +3,7 @@ import Foundation
 import QuartzCore
 import RenderTree
 
-/// Values in the words of the page.
+/// Formats values as text for the page.
 enum PropertyText {
     static func of(_ value: PropertyValue) -> String {
         switch value {
@@ -47,7 +47,7 @@ enum PropertyText {
     }
 }
 
-/// JSON as the page reads it.
+/// Encodes JSON for the page.
 package enum InspectorJSON {
     package static func text(_ value: some Encodable) -> String {
         let encoder = JSONEncoder()

@@ -5,10 +5,10 @@ import ImageIO
 import QuartzCore
 import RenderTree
 
-/// What an inspector shows of one time: the picture, the layers and the ops that paint them. As JSON it is a message of
+/// The data that an inspector shows for one time: the picture, the layers and the ops that paint them. As JSON it is a message of
 /// Documentation/InspectorProtocol.md.
 package struct SceneLook: Sendable {
-    /// A layer; places are in pixels of the picture.
+    /// A layer; positions are in pixels of the picture.
     package struct Layer: Sendable, Equatable {
         package var id: UInt64
         package var parent: UInt64?
@@ -21,30 +21,31 @@ package struct SceneLook: Sendable {
         /// Four corners: x and y of each.
         package var quad: [Double]
         package var zPosition: Double
-        /// Of its own ops, without the sublayers: how many, the pixels in their boxes, and how many are drawn apart first.
+        /// For its own ops, without the sublayers: their number, the pixels in their boxes, and the number of those that are drawn
+        /// offscreen first.
         package var ops: Int
         package var pixels: Int
         package var passes: Int
-        /// Nil where they are asked for by themselves.
+        /// The values; nil if they are requested separately.
         package var values: LayerValuesText?
     }
 
     /// An op of the draw list.
     package struct Op: Sendable {
         package var kind: String
-        /// Index among `layers`; -1 for what belongs to none.
+        /// The index in `layers`; -1 for an op that belongs to none.
         package var layer: Int
         package var box: [Int]
-        /// What is under it shows through.
+        /// True if content below it is visible through it.
         package var isBlended: Bool
-        /// Drawn apart and then composited.
+        /// True if it is drawn offscreen and then composited.
         package var isOffscreen: Bool
-        /// Pixels of the image for one of the picture, across and down; nil where none is drawn.
+        /// The number of image pixels per pixel of the picture, horizontally and vertically; nil if no image is drawn.
         package var sampling: [Double]?
-        /// The image's pixels do not lie on those of the picture.
+        /// True if the image's pixels are not aligned with those of the picture.
         package var isMisaligned: Bool
         package var isRasterized: Bool
-        /// Of a rasterised layer: its kept bitmap was drawn. Nil where the last painting did not draw it.
+        /// For a rasterised layer: true if its cached bitmap was used. Nil if the last painting did not draw it.
         package var isCacheHit: Bool?
     }
 
@@ -53,20 +54,20 @@ package struct SceneLook: Sendable {
     package var size: [Int]
     package var layers: [Layer]
     package var ops: [Op]
-    /// Of each of `ops`, its index in the draw list.
+    /// For each of `ops`, its index in the draw list.
     var places: [Int] = []
 }
 
 extension SceneLook {
     /// - Parameters:
-    ///   - picture: as PNG, for a page; nil leaves it out.
-    ///   - hasValues: whether the values of all layers are in it, as a report needs them.
-    ///   - hits: the rasterised layers that were drawn last, and whether from kept bitmaps.
+    ///   - picture: The picture, sent as PNG to a page; nil omits it.
+    ///   - hasValues: True to include the values of all layers, as a report needs them.
+    ///   - hits: The rasterised layers that were drawn last, and whether they used cached bitmaps.
     package init(_ tree: RenderTree, at time: Double, picture: CGImage?, hasValues: Bool = true, hits: [UInt64: Bool] = [:]) {
         let reports = tree.inspect()
         let list = tree.list
         var owner = [Int](repeating: -1, count: list.ops.count)
-        // Superlayers come first, so that what is inside is the sublayer's in the end.
+        // Superlayers come first, so that an op of a sublayer is finally assigned to the sublayer.
         for (index, report) in reports.enumerated() { for at in report.ops where at < owner.count { owner[at] = index } }
         self.time = time
         self.picture = picture.map { "data:image/png;base64," + ImageCodec.encodePNG($0, isFast: true).base64EncodedString() }
@@ -93,7 +94,7 @@ extension SceneLook {
         }
     }
 
-    /// The JSON text.
+    /// Returns the JSON text.
     package func json() -> String {
         var out = JSONText(capacity: layers.count * 256 + ops.count * 96 + (picture?.utf8.count ?? 0) + 256)
         out.object { out in
@@ -221,7 +222,7 @@ extension SceneLook.Layer {
         }
     }
 
-    /// The rectangle round the corners.
+    /// The bounding box of the corners.
     package var box: CGRect {
         let xs = stride(from: 0, to: 8, by: 2).map { quad[$0] }
         let ys = stride(from: 1, to: 8, by: 2).map { quad[$0] }
@@ -243,7 +244,7 @@ extension SceneLook.Op {
         isMisaligned = op.isMisaligned(in: list)
     }
 
-    /// What is drawn in a bitmap shows somewhere else.
+    /// Maps an op in a bitmap to the picture.
     mutating func move(by plane: BitmapSpaces.Plane) {
         let places = [(0, 1), (2, 1), (2, 3), (0, 3)].map { plane.place(Double(box[$0.0]), Double(box[$0.1])) }
         func number(_ value: Double?) -> Int { Int(max(-1e6, min(1e6, value ?? 0))) }
@@ -253,7 +254,7 @@ extension SceneLook.Op {
         ]
     }
 
-    /// Pixels; sides are cut, so that the sum of millions fits.
+    /// The number of pixels; sides are clamped, so that the sum of millions fits.
     var area: Int { min(max(0, box[2] - box[0]), 1 << 20) * min(max(0, box[3] - box[1]), 1 << 20) }
 }
 

@@ -2,9 +2,10 @@ import AgateRecording
 import CoreGraphics
 import Foundation
 
-/// The inspector's page as one HTML text: style, script and, for a report, all data stand in it.
+/// The inspector's page as one HTML text, which contains the style, the script and, for a report, all data.
 package enum InspectorPage {
-    /// In the order in which they need each other. Each is a module for itself in Sources/Tools/AgateInspector/Page; here they become one.
+    /// The scripts in the order of their dependencies. Each is a separate module in Sources/Tools/AgateInspector/Page; here they are
+    /// concatenated.
     private static var scripts: [[UInt8]] {
         typealias R = PackageResources
         return [R.connection_js, R.tree_js, R.measure_js, R.picture_js, R.values_js, R.curve_js, R.timeline_js, R.lists_js, R.main_js]
@@ -19,10 +20,10 @@ package enum InspectorPage {
         }.joined(separator: "\n")
     }
 
-    /// - Parameter data: what a report holds, as JSON; nil for a page that asks a program.
+    /// - Parameter data: The content of a report, as JSON; nil for a page that queries a program.
     package static func html(data: String? = nil) -> String {
         let page = String(decoding: PackageResources.page_html, as: UTF8.self)
-        // What ends a script must not stand in it.
+        // The end of a script element must not occur in the data.
         let safe = (data ?? "null").replacingOccurrences(of: "<", with: "\\u003c")
         return page.replacingOccurrences(of: "/*STYLE*/", with: String(decoding: PackageResources.style_css, as: UTF8.self))
             .replacingOccurrences(of: "/*SCRIPT*/", with: joined())
@@ -30,14 +31,14 @@ package enum InspectorPage {
     }
 }
 
-/// A recording as one page that needs nothing else: for artefacts of CI.
+/// A recording as a self-contained page, for artefacts of CI.
 package enum InspectionReport {
-    /// How many times are in it, with their pictures; and the most characters of these.
+    /// The number of times with pictures, and the largest total length of these, in characters.
     private static let looks = 40, pictureLimit = 24 << 20
 
     package static func html(_ recording: Recording) -> String { InspectorPage.html(data: data(recording)) }
 
-    /// What the page holds, as JSON.
+    /// Returns the page's data as JSON.
     package static func data(_ recording: Recording) -> String {
         let inspected = InspectedRecording(recording)
         let count = recording.frameTimes.count

@@ -4,7 +4,7 @@ import Foundation
 import QuartzCore
 import RenderTree
 
-/// A recording as Chrome's trace events, which Perfetto and chrome://tracing open: frames with what they took, commits, input, animations,
+/// A recording as Chrome's trace events, which Perfetto and chrome://tracing open: frames with their durations, commits, input, animations,
 /// and counters.
 package enum TraceFile {
     private struct Event: Encodable {
@@ -39,7 +39,7 @@ package enum TraceFile {
 
     private static let frameTrack = 1, commitTrack = 2, inputTrack = 3, logTrack = 4
 
-    /// The JSON of a recording. Things stand at their media times; what a frame took is what was measured when it was made.
+    /// Returns the JSON of a recording. Events are at their media times; the duration of a frame is the one measured when it was made.
     package static func json(_ recording: Recording) -> String {
         let begin = recording.span.lowerBound
         func at(_ time: Double) -> Double { microseconds(time - begin).rounded() }
@@ -93,7 +93,7 @@ package enum TraceFile {
         return InspectorJSON.text(File(traceEvents: events))
     }
 
-    /// Whatever a file says, a time that a viewer of traces takes: a number, within thirty years of the beginning.
+    /// Returns a time that trace viewers accept, whatever the file contains: a number, within thirty years of the beginning.
     private static func microseconds(_ seconds: Double) -> Double { seconds.isNaN ? 0 : min(max(seconds * 1e6, -1e15), 1e15) }
     private static func duration(_ seconds: Double) -> Double { max(0, microseconds(seconds)) }
 
@@ -105,7 +105,7 @@ package enum TraceFile {
         let damage = frame.damage.reduce(0.0) { $0 + Double($1.area) }
         var args: [String: Value] = ["damaged pixels": .number(damage), "list made anew": .text(frame.isRebuilt ? "yes" : "no")]
         if frame.budget.isFinite { args["late"] = .text(all > frame.budget ? "yes" : "no") }
-        // What the damaged part takes, op by op: boxes, so more than what is painted.
+        // The costs of the damaged area, op by op: based on boxes, so more than the painted pixels.
         for (kind, pixels) in pixelsByKind(tree.list, frame.damage) { args["pixels of \(kind)"] = .number(pixels) }
         events.append(Event(name: "frame \(number)", cat: "frame", ph: "X", ts: start, dur: duration(all), tid: frameTrack, args: args))
         var from = start
@@ -116,7 +116,7 @@ package enum TraceFile {
         events.append(Event(name: "damage", cat: "frame", ph: "C", ts: start, tid: frameTrack, args: ["pixels": .number(damage)]))
     }
 
-    /// Pixels of the boxes of ops inside the damage, by kind, the most first.
+    /// Returns the pixels of the boxes of ops inside the damage, by kind, the largest number first.
     package static func pixelsByKind(_ list: DrawList, _ damage: ContiguousArray<DeviceRect>) -> [(kind: String, pixels: Double)] {
         var sums: [String: Double] = [:]
         for op in list.ops

@@ -1,16 +1,16 @@
 import RenderTree
 
-/// The newest part of what a host was sent and showed, and what makes its tree as it was before that part.
+/// The newest entries of a host, and a base that recreates its tree as it was before them.
 ///
-/// Entries have numbers from 0 in the order in which they came. Adding one appends a value to a list. When there are too many, the oldest
-/// are replaced by one commit that makes the same tree (`Fold`), which is made elsewhere.
+/// Entries are numbered from 0 in the order of their arrival. Adding one appends a value to a list. If there are too many, the oldest are
+/// replaced by one commit that results in the same tree (`Fold`), which is created on another thread.
 struct CommitRing {
     private struct Segment {
         var entries: [Recording.Entry] = []
         var weight = 0
     }
 
-    /// What is folded into the base, and the base before it.
+    /// The entries that are folded into the base, and the base before them.
     struct Fold: Sendable {
         let base: [Recording.Entry]
         let entries: [Recording.Entry]
@@ -18,27 +18,27 @@ struct CommitRing {
     }
 
     private let limit: Int
-    /// What makes the tree as it was before the first entry.
+    /// The entries that recreate the tree as it was before the first entry.
     private var base: [Recording.Entry]
-    /// The oldest first; the last is being filled.
+    /// The segments, the oldest first; the last is being filled.
     private var segments = [Segment()]
     private var isFolding = false
-    /// The number of the first entry, which is how many were folded.
+    /// The number of the first entry, which is the number of entries that were folded.
     private(set) var first = 0
     private(set) var lastTime: Double
     private(set) var count = 0
 
-    /// - Parameter capacity: how many layers' changes, animations and frames are kept, and at least half of it.
+    /// - Parameter capacity: The largest number of layer changes, animations and frames that are kept; at least half of it is kept.
     init(base: [Recording.Entry], time: Double, capacity: Int) {
         self.base = base
         lastTime = time
         limit = max(1, capacity / 4)
     }
 
-    /// The number that the next entry will have.
+    /// The number of the next entry.
     var end: Int { first + count }
 
-    /// Answers true where `beginFold` is due.
+    /// Appends an entry. Returns true if `beginFold` is due.
     mutating func append(_ entry: Recording.Entry, weight: Int, time: Double?) -> Bool {
         if let time { lastTime = time }
         let last = segments.count - 1
@@ -51,7 +51,8 @@ struct CommitRing {
         return segments.count > 4 && !isFolding
     }
 
-    /// What is to be folded now: all but the newest three segments. Nil while that is so little, or being done.
+    /// Returns the entries to fold now: all but the newest four segments, of which the last is being filled. Nil if there are no more than
+    /// these, or a fold is in progress.
     mutating func beginFold() -> Fold? {
         guard segments.count > 4, !isFolding else { return nil }
         isFolding = true
@@ -59,7 +60,7 @@ struct CommitRing {
         return Fold(base: base, entries: segments[..<leaving].flatMap(\.entries), segments: leaving)
     }
 
-    /// Answers what is no longer needed, for the caller to let go of.
+    /// Completes a fold. Returns the entries that are no longer needed, for the caller to release.
     mutating func end(_ fold: Fold, _ base: [Recording.Entry]) -> [[Recording.Entry]] {
         let gone = segments[..<fold.segments].map(\.entries)
         segments.removeFirst(fold.segments)
@@ -70,16 +71,17 @@ struct CommitRing {
         return gone
     }
 
-    /// Folds what is due, whatever another thread is folding: for a copy, whose length then does not depend on how far that one has come.
+    /// Folds all that is due, even if another thread is folding. It is used for a copy, whose length then does not depend on the other
+    /// thread's progress.
     mutating func settle() {
         isFolding = false
         while let fold = beginFold() { _ = end(fold, fold.made()) }
     }
 
-    /// All of it, the base first.
+    /// All entries, the base first.
     var all: [Recording.Entry] { base + segments.flatMap(\.entries) }
 
-    /// The entries from a number on; nil where some of them are folded already.
+    /// Returns the entries from a number on; nil if some of them are already folded.
     func entries(from number: Int) -> [Recording.Entry]? {
         guard number >= first, number <= end else { return nil }
         var skipped = number - first
@@ -97,7 +99,7 @@ struct CommitRing {
 }
 
 extension CommitRing.Fold {
-    /// A viewport and one commit that make the tree that the entries made, without what had ended by then.
+    /// Returns a viewport and one commit that recreate the tree of the entries, without animations that have ended.
     func made() -> [Recording.Entry] {
         var viewport = Viewport(width: 1, height: 1)
         var time = 0.0
@@ -121,7 +123,7 @@ extension CommitRing.Fold {
             }
         }
         guard let tree else { return base }
-        // Animations that are over leave the tree.
+        // Animations that have ended are removed from the tree.
         _ = tree.update(at: time)
         var commit = tree.snapshot { specs[$0] }
         commit.time = time

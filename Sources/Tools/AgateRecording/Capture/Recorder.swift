@@ -5,34 +5,35 @@ import Foundation
 import QuartzCore
 import RenderTree
 
-/// Records a host: every commit, frame, change of size and event, from the tree as it is now.
+/// Records a host: every commit, frame, change of size and event, starting with the present tree.
 ///
-/// It keeps values that the render tree has anyway: the threads of the program append to a list, and do nothing else. What is too old is
-/// folded into one commit on a thread of the recorder's own, and nothing is encoded until a recording is written. Make and end it on the
-/// thread of the host's layers; ``recording()`` may be called on any thread.
+/// It keeps values that the render tree has anyway: the program's threads only append to a list. Old entries are folded into one commit on
+/// the recorder's own thread, and nothing is encoded until a recording is written. Create and stop it on the thread of the host's layers;
+/// ``recording()`` may be called on any thread.
 public final class Recorder: Sendable {
-    /// What is recorded beside commits, frames and input.
+    /// The data that is recorded in addition to commits, frames and input.
     public struct Options: Sendable {
-        /// The entries of the transaction log, which is turned on for as long as the recorder is there, and then keeps as many entries as
-        /// the recorder, up to 20,000.
+        /// A Boolean value that indicates whether the entries of the transaction log are recorded. Creating the recorder turns the log on
+        /// and makes it keep as many entries as the recorder, up to 20,000; stopping does not turn it off.
         public var includesLog = false
-        /// With the log: which function of the program made a change. It takes some microseconds of each change.
+        /// A Boolean value that indicates whether the log includes the function of the program that made a change. It costs some
+        /// microseconds per change.
         public var includesCallSites = false
-        /// Diagnostics. While they are recorded they are not logged.
+        /// A Boolean value that indicates whether diagnostics are recorded. While they are recorded they are not logged.
         public var includesDiagnostics = false
-        /// How many layers' changes, animations and frames are kept; beyond it the oldest quarter is left out and the recording begins
-        /// later. A transition that runs where it begins is drawn as if it had begun from nothing.
+        /// The largest number of layer changes, animations and frames that are kept. Beyond it the oldest quarter is dropped and the
+        /// recording begins later. A transition that is running at its beginning is drawn as if it had started from nothing.
         public var capacity = 200_000
-        /// What it is called.
+        /// The title.
         public var title = ""
 
-        /// Commits, frames and input.
+        /// Creates options for commits, frames and input.
         public init() {}
     }
 
     private let monitor: RecordingMonitor
 
-    /// Begins. Nil for a host that is none of Agate's own.
+    /// Starts recording. Nil for a host that is not one of Agate's own.
     public init?(_ host: any LayerHost, options: Options = Options()) {
         guard let host = host as? any MonitoredHost else { return nil }
         monitor = RecordingMonitor(host, options)
@@ -41,23 +42,25 @@ public final class Recorder: Sendable {
 
     deinit { monitor.stop() }
 
-    /// What was recorded until now.
+    /// Returns the recording up to now.
     public func recording() -> Recording { monitor.recording() }
 
-    /// The entries that came since, for those that follow a host while it runs.
-    /// - Parameter number: the number of the first that is wanted: 0, or the `next` of the tail before.
+    /// Returns the entries since a number, for clients that follow a running host.
+    /// - Parameter number: The number of the first entry: 0, or the `next` of the previous tail.
     package func tail(from number: Int) -> RecordedTail { monitor.tail(from: number) }
 
-    /// The number of the entry that comes next.
+    /// The number of the next entry.
     package var next: Int { monitor.next }
 
-    /// Ends: nothing more is recorded. On the thread of the layers.
+    /// Stops recording. On the thread of the layers.
     public func stop() { monitor.stop() }
 }
 
 extension Recording {
-    /// What a host shows now: one commit with the animations that run. A transition that runs is drawn as if it had begun from nothing.
-    /// - Parameter host: on the thread of its layers; of another kind than Agate's own it gives an empty recording.
+    /// Creates a recording of a host's present state: one commit with the animations that run. A transition that is running is drawn as if
+    /// it had started from nothing.
+    /// - Parameter host: The host; call it on the thread of its layers. A host of another kind than Agate's own results in an empty
+    ///   recording.
     public init(of host: any LayerHost, title: String = "") {
         self.init()
         self.title = title
@@ -66,12 +69,12 @@ extension Recording {
     }
 }
 
-/// What came since another tail.
+/// The entries since another tail.
 package struct RecordedTail: Sendable {
-    /// Whether what was known before counts no more: the entries begin with what makes the whole tree.
+    /// True if earlier entries must be discarded: these entries begin with those that recreate the whole tree.
     package var isWhole: Bool
     package var entries: [Recording.Entry]
-    /// The number to ask with for what follows.
+    /// The number with which to request the following entries.
     package var next: Int
 }
 
@@ -84,7 +87,7 @@ private final class RecordingMonitor: HostMonitor {
     private struct Host: @unchecked Sendable { weak var host: (any MonitoredHost)? }
 
     private let state: Locked<State>
-    // Unchecked: used on the thread of its layers only.
+    // Unchecked: used only on the thread of its layers.
     private let host: Locked<Host>
     private let options: Recorder.Options
     private let firstLogNumber: UInt64
@@ -129,13 +132,13 @@ private final class RecordingMonitor: HostMonitor {
         add(.diagnostic(diagnostic, time: time), weight: 1, time: nil)
     }
 
-    /// On the program's threads.
+    /// Adds an entry, on the program's threads.
     private func add(_ entry: Recording.Entry, weight: Int, time: Double?) {
         let isFull = state.withLock { state in !state.isOver && state.ring.append(entry, weight: weight, time: time) }
         guard isFull, let fold = state.withLock({ $0.ring.beginFold() }) else { return }
         BackgroundThread.run("agate.recorder") { [self] in
             let base = fold.made()
-            // Dropped here, not under the lock: it is much memory.
+            // Released here rather than under the lock, because it is much memory.
             _ = state.withLock { $0.ring.end(fold, base) }
         }
     }

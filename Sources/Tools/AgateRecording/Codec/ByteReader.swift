@@ -1,5 +1,4 @@
-/// Reads bytes that nobody vouches for. What is not there reads as zero and makes the reader damaged; whoever reads looks at that before he
-/// believes anything.
+/// Reads untrusted bytes. Missing data is read as zero and marks the reader as damaged; callers must check this before they use a value.
 package struct ByteReader {
     private let base: UnsafeRawPointer
     private let end: Int
@@ -20,7 +19,7 @@ package struct ByteReader {
     @inline(__always)
     mutating func damage() { isDamaged = true }
 
-    /// Whether so many bytes are there; otherwise everything is over.
+    /// Returns true if this number of bytes is available; otherwise marks the reader as damaged.
     @inline(__always)
     private mutating func has(_ count: Int) -> Bool {
         if count <= end - at { return true }
@@ -50,7 +49,7 @@ package struct ByteReader {
         return UInt32(littleEndian: base.loadUnaligned(fromByteOffset: at, as: UInt32.self))
     }
 
-    /// A number that is one.
+    /// Reads a finite number.
     @inline(__always)
     mutating func double() -> Double {
         let value = Double(bitPattern: word())
@@ -61,7 +60,7 @@ package struct ByteReader {
         return value
     }
 
-    /// A time, which may lie infinitely far away.
+    /// Reads a time, which may be infinite.
     @inline(__always)
     mutating func time() -> Double {
         let value = Double(bitPattern: word())
@@ -102,7 +101,7 @@ package struct ByteReader {
         return Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1)
     }
 
-    /// How many things follow, of which each takes at least so many bytes: never more than can be there.
+    /// Reads a count of elements, each of which has at least this number of bytes. Counts that exceed the remaining bytes are refused.
     @inline(__always)
     mutating func size(eachAtLeast bytes: Int = 1) -> Int {
         let value = varint()
@@ -122,7 +121,7 @@ package struct ByteReader {
 
     mutating func string() -> String { String(decoding: raw(size()), as: UTF8.self) }
 
-    /// A number that stands for one of a type's cases.
+    /// Reads the number of an enum case.
     @inline(__always)
     mutating func choice<Choice: RawRepresentable>(_ fallback: Choice) -> Choice where Choice.RawValue == UInt8 {
         if let choice = Choice(rawValue: byte()) { return choice }
@@ -130,7 +129,7 @@ package struct ByteReader {
         return fallback
     }
 
-    /// Replaces those of the words, which hold defaults, that are there.
+    /// Reads a sparse list over words that contain the defaults.
     @inline(__always)
     mutating func sparse(_ words: UnsafeMutablePointer<UInt64>, _ wordCount: Int) {
         var first = 0

@@ -1,4 +1,4 @@
-/// Bytes that grow at their end. Numbers are little endian.
+/// A growing buffer of bytes. Numbers are little endian.
 package final class ByteWriter {
     private var base: UnsafeMutableRawPointer
     private var capacity: Int
@@ -15,7 +15,7 @@ package final class ByteWriter {
 
     package func removeAll() { count = 0 }
 
-    /// Makes room for so many bytes more.
+    /// Reserves space for this number of additional bytes.
     @inline(__always)
     func reserve(_ more: Int) { if count + more > capacity { grow(more) } }
 
@@ -52,7 +52,7 @@ package final class ByteWriter {
     @inline(__always)
     func double(_ value: Double) { word(value.bitPattern) }
 
-    /// The number, or the next to it that a reader takes: nothing is lost of a file but that.
+    /// Writes the number, or the nearest one that a reader accepts, so that the rest of the file remains readable.
     func finite(_ value: Double) {
         let largest = Double.greatestFiniteMagnitude
         double(value.isNaN ? 0 : min(max(value, -largest), largest))
@@ -61,7 +61,7 @@ package final class ByteWriter {
     @inline(__always)
     func float(_ value: Float) { half(value.bitPattern) }
 
-    /// Seven bits a byte, the lowest first; the highest bit says that more follow.
+    /// Writes seven bits per byte, the lowest first; the highest bit indicates that more follow.
     @inline(__always)
     func varint(_ value: UInt64) {
         reserve(10)
@@ -78,7 +78,7 @@ package final class ByteWriter {
     @inline(__always)
     func size(_ value: Int) { varint(UInt64(value)) }
 
-    /// Small numbers of either sign are short.
+    /// Writes a signed number, so that numbers near 0 are short.
     @inline(__always)
     func signed(_ value: Int64) { varint(UInt64(bitPattern: value << 1 ^ value >> 63)) }
 
@@ -106,16 +106,16 @@ package final class ByteWriter {
         return (half.lowHalf | half.highHalf) == .zero
     }
 
-    /// Words that differ from their defaults: a mask of 64 bits for each 64 words, then those words.
+    /// Writes the words that differ from their defaults: a mask of 64 bits for each 64 words, followed by those words.
     @inline(__always)
     func sparse(_ words: UnsafePointer<UInt64>, _ defaults: UnsafePointer<UInt64>, _ wordCount: Int) {
         sparse(words, upTo: wordCount, then: words, defaults, wordCount)
     }
 
     /// - Parameters:
-    ///   - words: where the first of them lie.
-    ///   - split: how many are taken from there, a multiple of 8, or all.
-    ///   - rest: where the others lie, each at its own place.
+    ///   - words: The address of the first words.
+    ///   - split: The number of words at that address, a multiple of 8, or all.
+    ///   - rest: The address of the other words, each at its own index.
     @inline(__always)
     func sparse(
         _ words: UnsafeRawPointer, upTo split: Int, then rest: UnsafeRawPointer, _ defaults: UnsafePointer<UInt64>, _ wordCount: Int
@@ -129,7 +129,7 @@ package final class ByteWriter {
             var mask: UInt64 = 0
             var i = first
             while i < end {
-                // Most of a layer is as it was made: eight words at once.
+                // Most words of a layer have their defaults, so eight are compared at once.
                 let from = i < split ? words : rest
                 if i + 8 <= end, Self.areEqual(from + 8 * i, defaults + i) {
                     i += 8
@@ -138,7 +138,7 @@ package final class ByteWriter {
                 let next = min(i + 8, end)
                 defer { i = next }
                 for i in i..<next {
-                    // Written in any case, and kept where it differs: no branch to guess.
+                    // Always written, and kept only if it differs, which avoids a branch.
                     let word = from.load(fromByteOffset: 8 * i, as: UInt64.self)
                     base.storeBytes(of: word.littleEndian, toByteOffset: at, as: UInt64.self)
                     let differs: UInt64 = word == defaults[i] ? 0 : 1

@@ -66,7 +66,7 @@ extension CommitDecoder {
             input.sparse(&cell)
             let parts = input.byte()
             cell.name = parts & 1 != 0 ? input.string() : nil
-            // The numbers beside it are what is drawn; they have been read.
+            // The components beside it are what is drawn; they have already been read.
             cell.color = parts & 2 != 0 ? readColor(&input) : nil
             cell.contents = parts & 4 != 0 ? readValue(&input, depth: depth + 1) : nil
             cell.cells = readCells(&input, depth: depth + 1)
@@ -99,7 +99,7 @@ extension CommitDecoder {
     // MARK: Values
 
     mutating func readValue(_ input: inout ByteReader, depth: Int) -> PropertyValue {
-        // Numbers that are none are refused where they are used, with a diagnostic, as a program's are.
+        // Numbers that are not finite are refused where they are used, with a diagnostic, like those of a program.
         func number() -> Double { Double(bitPattern: input.word()) }
         switch input.byte() {
         case 0: return .number(number())

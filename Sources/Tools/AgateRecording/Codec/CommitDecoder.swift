@@ -1,33 +1,33 @@
 import CoreGraphics
 import RenderTree
 
-/// Turns bytes into commits. The bytes may come from anybody: counts are held to what is there, nesting and memory to limits, and no number
-/// gets through that the render tree would not take from a program.
+/// Decodes commits from untrusted bytes: counts are limited by the available bytes, nesting and memory by limits, and only numbers that the
+/// render tree would accept from a program are passed on.
 package struct CommitDecoder {
     /// The images that have been read, by number.
     package var images: [CGImage] = []
     private var lastLayer: Int64 = 0
     private var lastAnimation: Int64 = 0
-    /// How many layers' states may still be read, in all commits.
+    /// The remaining number of layer updates that may be read, in all commits.
     private var updatesLeft: Int
 
-    /// How deep groups of animations, cells of emitters and lists may nest.
+    /// The largest nesting depth of animation groups, emitter cells and lists.
     static let depthLimit = 32
 
     package init(updateLimit: Int = 8_000_000) { updatesLeft = updateLimit }
 
-    /// One commit; nil where the bytes are none, or are not all used.
+    /// Decodes a commit; nil if the bytes are invalid, or are not all used.
     package mutating func decode(_ bytes: UnsafeRawBufferPointer) -> Commit? {
         var input = ByteReader(bytes)
         let commit = read(&input)
         return input.isDamaged || !input.isAtEnd ? nil : commit
     }
 
-    /// The number that the first layer of a file gets. Layers that were made before it have smaller ones, which so stay above zero, and
-    /// below what a page's script counts exactly.
+    /// The number of a file's first layer. Layers that were created before it have smaller numbers, which thus stay positive; and all are
+    /// small enough for exact numbers in a page's script.
     private static let firstLayer: Int64 = 1_000_000_000
 
-    /// The number that a layer of a file gets, by the file's own.
+    /// Returns the number of a file's layer, by the file's own number.
     @inline(__always)
     static func layer(_ number: Int64) -> UInt64 { UInt64(bitPattern: number &+ firstLayer) }
 
@@ -53,14 +53,14 @@ package struct CommitDecoder {
         case 2: commit.root = .some(layer(&input))
         default: input.damage()
         }
-        // A layer takes at least its number, class, parts, mask and a byte more.
+        // A layer has at least its number, class, parts, mask and one more byte.
         let count = input.size(eachAtLeast: 11)
         updatesLeft -= count
         guard updatesLeft >= 0 else {
             input.damage()
             return commit
         }
-        // Made in their places: an update is large.
+        // Created in place, because an update is large.
         let usual = LayerUpdate(id: LayerID(rawValue: 0), layerClass: .layer, changed: .all, state: LayerState())
         commit.updates = [LayerUpdate](unsafeUninitializedCapacity: count) { buffer, made in
             guard let base = buffer.baseAddress else { return }

@@ -1,10 +1,10 @@
 import CoreGraphics
 import RenderTree
 
-/// What an animation does.
+/// The kinds of animations.
 enum AnimationForm: UInt8 { case empty, basic, keyframe, spring, group, transition, function }
 
-/// What of a keyframe animation follows.
+/// The parts of a keyframe animation that follow.
 struct KeyframeParts: OptionSet {
     let rawValue: UInt8
     static let path = Self(rawValue: 1)

@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 import RenderTree
 
-/// What of `LayerObjects` follows. The colours of layers do not: they stand as numbers among the values.
+/// The parts of `LayerObjects` that follow. The colours of layers are not among them: they are numbers among the values.
 struct ObjectParts: OptionSet {
     let rawValue: UInt64
     static let contents = Self(rawValue: 1)
@@ -24,7 +24,7 @@ struct ObjectParts: OptionSet {
     static let all = Self(rawValue: 65535)
 }
 
-/// What of a behaviour of an emitter follows.
+/// The parts of an emitter behaviour that follow.
 struct BehaviorParts: OptionSet {
     let rawValue: UInt8
     static let name = Self(rawValue: 1)
@@ -35,11 +35,11 @@ struct BehaviorParts: OptionSet {
     static let color = Self(rawValue: 32)
 }
 
-/// What an object is.
+/// The kinds of objects.
 enum ObjectForm: UInt8 { case other, filter, list, cells, text, behaviors }
 
 extension ObjectParts {
-    /// Those that are there.
+    /// The parts that exist.
     init(_ o: UnsafePointer<LayerObjects>) {
         self = []
         if o.pointee.contents != nil { insert(.contents) }
@@ -81,7 +81,7 @@ extension CommitEncoder {
         if let list = o.pointee.backgroundFilters { write(list) }
         if let custom = o.pointee.custom {
             out.size(custom.count)
-            // In an order, so that the same commit has the same bytes.
+            // Sorted, so that equal commits have equal bytes.
             for (key, value) in custom.sorted(by: { $0.key < $1.key }) {
                 out.string(key)
                 write(value)
@@ -112,7 +112,7 @@ extension CommitEncoder {
         }
     }
 
-    /// A text layer's words; what shows of them is its contents.
+    /// Returns a text layer's string; its visible result is in the contents.
     private static func words(_ text: OpaqueObject) -> String {
         (text.object as? String) ?? (text.object as? NSAttributedString)?.string ?? ""
     }
@@ -278,7 +278,7 @@ extension CommitEncoder {
     }
 }
 
-/// Stands in a replay for an object of the program that the format can't hold; it draws nothing, as the object did.
+/// A replacement in a replay for an object of the program that the format can't represent; it draws nothing, like the original.
 final class UnknownObject: Sendable {
     let type: String
     init(type: String) { self.type = type }

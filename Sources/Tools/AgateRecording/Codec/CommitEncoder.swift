@@ -1,8 +1,8 @@
 import CoreGraphics
 import RenderTree
 
-/// Turns commits into bytes. Numbers of layers and animations count from the first that it meets, so that a recording says nothing of the
-/// process that it comes from.
+/// Encodes commits as bytes. Layers and animations are numbered from the first one encountered, so that a recording reveals nothing about
+/// its process.
 package final class CommitEncoder {
     let out: ByteWriter
     let resources: ResourceTable
@@ -10,7 +10,7 @@ package final class CommitEncoder {
     private var firstAnimation: UInt64?
     private var lastLayer: Int64 = 0
     private var lastAnimation: Int64 = 0
-    /// What could not be written as it is, and how often.
+    /// The kinds of content that could not be represented exactly, with their counts.
     package private(set) var losses: [Recording.Loss: Int] = [:]
 
     package init() {
@@ -25,7 +25,7 @@ package final class CommitEncoder {
 
     func lose(_ loss: Recording.Loss) { losses[loss, default: 0] += 1 }
 
-    /// The number in the recording of a layer.
+    /// Returns the recording's number of a layer.
     @inline(__always)
     func local(_ id: LayerID) -> Int64 {
         let first = firstLayer ?? id.rawValue
@@ -39,7 +39,7 @@ package final class CommitEncoder {
         return Int64(bitPattern: id.rawValue &- first)
     }
 
-    /// As the difference to the one before.
+    /// Writes a number as the difference to the previous one.
     @inline(__always)
     private func layer(_ id: LayerID) {
         let number = local(id)
@@ -53,7 +53,7 @@ package final class CommitEncoder {
         lastAnimation = number
     }
 
-    /// The bytes of one commit, which stand in `bytes`.
+    /// Encodes one commit, and returns its bytes in the encoder's buffer.
     @discardableResult
     package func encode(_ commit: Commit) -> UnsafeRawBufferPointer {
         out.removeAll()
@@ -98,14 +98,14 @@ package final class CommitEncoder {
 
     private static let valuesOffset = MemoryLayout<LayerUpdate>.offset(of: \.state)! + MemoryLayout<LayerState>.offset(of: \.values)!
 
-    /// Through a pointer: an update is large, and a copy of it counts a reference for each of its parts.
+    /// Takes a pointer, because an update is large, and copying it would increment a reference count for each of its parts.
     private func write(_ update: UnsafePointer<LayerUpdate>, _ words: UnsafeMutablePointer<UInt64>) {
         layer(update.pointee.id)
         out.byte(update.pointee.layerClass.rawValue)
         var parts: UpdateParts = []
         if update.pointee.changed == .all { parts.insert(.isNew) }
         if update.pointee.state.extraBox != nil { parts.insert(.extra) }
-        // Mostly there are none but colours, which stand among the words.
+        // Usually there are none except colours, which are among the words.
         let objects = update.pointee.state.objectsBox.map { ObjectParts($0.pointer) } ?? []
         if !objects.isEmpty { parts.insert(.objects) }
         if update.pointee.sublayers != nil { parts.insert(.sublayers) }
@@ -119,7 +119,7 @@ package final class CommitEncoder {
             out.word(UInt64(truncatingIfNeeded: update.pointee.changed.rawValue))
             out.word(UInt64(truncatingIfNeeded: update.pointee.changed.rawValue >> 64))
         }
-        // By its place: passed as a value it would be copied.
+        // Accessed by its address, because passing it as a value would copy it.
         let values = (UnsafeRawPointer(update) + Self.valuesOffset).assumingMemoryBound(to: LayerValues.self)
         LayerWords.write(values, words, to: out)
         if let box = update.pointee.state.extraBox { out.sparse(box.pointer.pointee, usual: LayerExtra()) }
@@ -135,12 +135,12 @@ package final class CommitEncoder {
         out.size(list.count)
         let before = lastLayer
         for id in list { layer(id) }
-        // The next update is mostly the first of them.
+        // The next update is usually the first of them.
         lastLayer = before
     }
 }
 
-/// What follows in an update.
+/// The parts of an update that follow.
 struct UpdateParts: OptionSet {
     let rawValue: UInt8
     static let isNew = Self(rawValue: 1)

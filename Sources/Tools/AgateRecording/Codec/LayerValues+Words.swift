@@ -1,18 +1,18 @@
 import CoreGraphics
 import RenderTree
 
-/// `LayerValues` as 45 words. Every layer has them, so they are taken from memory as they lie instead of field by field.
+/// `LayerValues` as 45 words. Every layer has them, so they are copied directly from memory instead of field by field.
 enum LayerWords {
     static let count = 45
-    /// Words that are copied as they lie: 36 doubles, then pairs of floats.
+    /// The number of words that are copied directly: 36 doubles, then pairs of floats.
     private static let plainCount = 43
     private static let doubleCount = 36
-    /// Words that are compared where they lie; the others are put together first.
+    /// The number of words that are compared in place; the others are assembled first.
     private static let inPlaceCount = 40
 
     private struct Places: @unchecked Sendable { let bytes: UnsafePointer<Int> }
 
-    /// Where each of them lies in the structure.
+    /// The offset of each word in the structure.
     private static let places: Places = {
         var list: [Int] = []
         func add(_ path: PartialKeyPath<LayerValues>, _ words: Int) {
@@ -36,7 +36,7 @@ enum LayerWords {
         add(\.shadowColor, 2)
         add(\.opacity, 1)
         precondition(list.count == plainCount)
-        // So they need not be gathered to be compared.
+        // So they can be compared without being gathered first.
         precondition(list.indices.allSatisfy { list[$0] == 8 * $0 }, "the words lie in the order of the format")
         precondition(MemoryLayout<LayerValues>.offset(of: \.shadowOpacity)! == MemoryLayout<LayerValues>.offset(of: \.opacity)! + 4)
         let bytes = UnsafeMutablePointer<Int>.allocate(capacity: list.count)
@@ -65,14 +65,14 @@ enum LayerWords {
             | UInt64(v.pointee.cornerCurve.rawValue) << 16
     }
 
-    /// - Parameter words: room for 45 words, of which the last are used.
+    /// - Parameter words: Space for 45 words, of which the last are used.
     @inline(__always)
     static func write(_ values: UnsafePointer<LayerValues>, _ words: UnsafeMutablePointer<UInt64>, to out: ByteWriter) {
         packEnd(values, words)
         out.sparse(values, upTo: inPlaceCount, then: words, usual.words, count)
     }
 
-    /// Writes what is there over the defaults.
+    /// Writes the words in the input over the defaults.
     @inline(__always)
     static func read(_ values: UnsafeMutablePointer<LayerValues>, from input: inout ByteReader) {
         let base = UnsafeMutableRawPointer(values)
@@ -95,7 +95,7 @@ enum LayerWords {
         if flags != usual.words[43] || choices != usual.words[44], !set(flags, choices, values) { input.damage() }
     }
 
-    /// A double, or two floats.
+    /// Returns true if the double, or both floats, are finite.
     @inline(__always)
     private static func isFinite(_ word: UInt64, _ i: Int) -> Bool {
         let double: UInt64 = 0x7FF0_0000_0000_0000

@@ -3,16 +3,16 @@ import CoreGraphics
 import Foundation
 import ImageIO
 
-/// The images of a recording, each once whatever number of layers and commits show it, and found again by its content.
+/// The images of a recording, each stored once regardless of the number of layers and commits that show it, and identified by its content.
 final class ResourceTable {
-    /// By number; kept, so that an object's address names it.
+    /// The images by number; retained, so that an object's address identifies it.
     private(set) var images: [CGImage] = []
     private var byObject: [ObjectIdentifier: UInt64] = [:]
     private var byContent: [UInt64: [UInt64]] = [:]
-    /// How many of them were written.
+    /// The number of images that were written.
     var written = 0
 
-    /// An image's number, from 0.
+    /// Returns an image's number, from 0.
     func number(of image: CGImage) -> UInt64 {
         if let known = byObject[ObjectIdentifier(image)] { return known }
         let hash = Self.hash(image)
@@ -20,15 +20,15 @@ final class ResourceTable {
         let number = UInt64(images.count)
         images.append(image)
         byObject[ObjectIdentifier(image)] = number
-        // An object of its own all the same: between two objects there is a fade, whatever they show.
+        // An equal image still gets its own number, because a change between two objects causes a fade, even if they look the same.
         if let same { originals[number] = same } else { byContent[hash, default: []].append(number) }
         return number
     }
 
-    /// Of images whose content another has: the other's number.
+    /// For an image whose content equals that of another: the other's number.
     private var originals: [UInt64: UInt64] = [:]
 
-    /// Of the pixels as they are held, rows without gaps.
+    /// Returns the hash of the pixels as they are stored, rows without gaps.
     static func hash(_ image: CGImage) -> UInt64 {
         image.withPixels { XXHash64.hash(UnsafeRawBufferPointer(start: $0, count: image.width * image.height * 4)) }
     }
@@ -37,10 +37,10 @@ final class ResourceTable {
 
     private enum Form: UInt8 { case raw, png, same }
 
-    /// Below it a file's head is longer than what it saves, in bytes.
+    /// The smallest size in bytes for PNG; below it the header is larger than the savings.
     private static let smallest = 512
 
-    /// Hash, size, what its numbers mean, and the pixels: as PNG where that gives the very same ones back, else as they are.
+    /// Writes the hash, the size, the kind of its numbers, and the pixels: as PNG if that restores exactly the same ones, else unchanged.
     func write(_ number: Int, to out: ByteWriter) {
         let image = images[number]
         out.word(Self.hash(image))
@@ -64,7 +64,7 @@ final class ResourceTable {
         }
     }
 
-    /// - Parameter pixels: how many more may be read in all; what is read is taken off.
+    /// - Parameter pixels: The number of pixels that may still be read in all; it is reduced by those of the image.
     static func read(_ input: inout ByteReader, _ images: [CGImage], pixels: inout Int) -> CGImage? {
         let hash = input.word()
         let columns = input.varint()

@@ -1,15 +1,15 @@
 import CoreGraphics
 import RenderTree
 
-/// A function of time as a row of its values. At the times of the samples it has the function's own; between them it goes straight, and
-/// where nothing lies between two values the earlier one holds.
+/// A function of time as a list of samples. At the times of the samples it has the function's exact values; between them it is interpolated
+/// linearly, and values that can't be interpolated are held until the next sample.
 final class SampledFunction: TimeFunction {
-    /// Samples a second; the first stands at 0.
+    /// The number of samples per second; the first is at 0.
     let rate: Double
     let values: [PropertyValue]
 
-    /// The rate of frames, so that those of a usual film meet samples; half and a fifth of it for what lasts longer than a minute, and
-    /// five.
+    /// A usual frame rate, so that the frames of a film coincide with samples. Functions that last longer than a minute use half of it
+    /// (30), and those that last longer than two minutes a fifth (12).
     static let usualRate = 60.0
     static let mostValues = 3601
 
@@ -30,7 +30,7 @@ final class SampledFunction: TimeFunction {
     func value(at time: Double) -> PropertyValue {
         let place = min(max(0, time.isFinite ? time * rate : 0), Double(values.count - 1))
         let nearest = place.rounded()
-        // Local times are differences: what is meant to be a sample's time is so but for rounding.
+        // Local times are differences, so a sample's time is only exact up to rounding.
         if abs(place - nearest) < 1e-5 { return values[Int(nearest)] }
         let at = Int(place)
         let (from, to) = (values[at], values[at + 1])

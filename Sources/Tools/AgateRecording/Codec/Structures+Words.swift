@@ -2,7 +2,7 @@ import CoreGraphics
 import RenderTree
 
 // The fields of the structures that few layers have, in the order of the format. Documentation/RecordingFormat.md lists them; a new field
-// goes to the end of its structure's list, and into a new version of the format.
+// must be added at the end of its structure's list, and in a new version of the format.
 
 extension MediaTiming: WordCoded {
     static let wordCount = 9

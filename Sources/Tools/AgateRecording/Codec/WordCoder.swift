@@ -1,11 +1,11 @@
 import CoreGraphics
 import RenderTree
 
-/// Goes through the fields of a structure in the order of the format, a word of 64 bits each: to write them, or to read them. One list of
-/// fields serves both.
+/// Visits the fields of a structure in the order of the format, a word of 64 bits each, to write or to read them. One list of fields is
+/// used for both.
 protocol WordCoder {
     mutating func word(_ value: inout UInt64)
-    /// What was read is no value of the field.
+    /// Records that the value that was read is invalid for the field.
     mutating func refuse()
 }
 
@@ -48,7 +48,7 @@ extension WordCoder {
         value = CGFloat(double)
     }
 
-    /// May be infinite.
+    /// Codes a number that may be infinite.
     @inline(__always)
     mutating func time(_ value: inout Double) {
         var bits = value.bitPattern
@@ -127,14 +127,14 @@ extension WordCoder {
     }
 }
 
-/// A structure of which the format has only what differs from the default.
+/// A structure that is stored as its differences from the default.
 protocol WordCoded {
     static var wordCount: Int { get }
     mutating func code<Coder: WordCoder>(_ coder: inout Coder)
 }
 
 extension ByteWriter {
-    /// - Parameter usual: what the reader assumes where nothing is written.
+    /// - Parameter usual: The value that the reader assumes for omitted words.
     func sparse<Value: WordCoded>(_ value: Value, usual: Value) {
         withUnsafeTemporaryAllocation(of: UInt64.self, capacity: Value.wordCount * 2) { buffer in
             guard let words = buffer.baseAddress else { return }

@@ -5,8 +5,8 @@ import Foundation
 import QuartzCore
 import RenderTree
 
-/// What a host was sent and what it showed, as a list of values: a recording. It replays to the same pixels at any time, on another
-/// machine, without the program that it was made of.
+/// A recording: a list of values with all that a host was sent and has shown. It replays to the same pixels at any time, on another
+/// machine, without the program that was recorded.
 ///
 ///     let recorder = Recorder(host)
 ///     …
@@ -15,23 +15,23 @@ import RenderTree
 ///     let replay = try Replay(Recording(contentsOf: url))
 ///     let picture = replay.image(at: 0.25)
 ///
-/// Documentation/RecordingFormat.md describes the file. A value; safe on any thread.
+/// Documentation/RecordingFormat.md describes the file. A value; thread-safe.
 public struct Recording: Sendable {
-    /// What could not be kept as it is.
+    /// The kinds of content that could not be stored exactly.
     public enum Loss: UInt8, Sendable, CaseIterable {
-        /// A value by a function of time was kept as samples: between them the replay goes straight.
+        /// A value by a function of time was stored as samples; the replay interpolates them linearly.
         case function = 1
-        /// Frames of another renderer or of a film are not kept.
+        /// Frames of another renderer or of a film are not stored.
         case pictureSource = 2
-        /// An object of the program that draws nothing is kept as the name of its class.
+        /// An object of the program that draws nothing is stored as the name of its class.
         case object = 3
-        /// Older entries were left out, to bound memory: the recording begins with the tree as it was then.
+        /// Older entries were dropped to limit memory: the recording begins with the tree at a later time.
         case beginning = 4
-        /// The file ends before its end: what was written until then is there.
+        /// The file is truncated; everything before that point is included.
         case end = 5
     }
 
-    /// One thing that happened, in the order in which it did.
+    /// An event, in the order of occurrence.
     package enum Entry: Sendable {
         case viewport(Viewport)
         case commit(Commit)
@@ -47,7 +47,7 @@ public struct Recording: Sendable {
         package var time: Double
         package var level: Int
         package var isImplicit: Bool
-        /// In the recording's numbers.
+        /// The layer, in the recording's numbers.
         package var layerID: UInt64?
         package var layer, key, old, new: String?
         package var detail: String
@@ -63,14 +63,14 @@ public struct Recording: Sendable {
     }
 
     package var entries: [Entry] = []
-    /// What was recorded, in words: a test's name, a file.
+    /// The subject of the recording, such as a test's name or a file.
     public var title = ""
-    /// What could not be kept, and how often.
+    /// The kinds of content that could not be stored, with their counts.
     public package(set) var losses: [Loss: Int] = [:]
 
     package init() {}
 
-    /// What could not be kept, in sentences.
+    /// The content that could not be stored, in sentences.
     package var lossTexts: [String] {
         losses.sorted { $0.key.rawValue < $1.key.rawValue }.map { loss, count in
             switch loss {
@@ -83,9 +83,9 @@ public struct Recording: Sendable {
         }
     }
 
-    // MARK: What is in it
+    // MARK: Content
 
-    /// The media time of the first thing that was recorded and of the last, in seconds.
+    /// The earliest and the latest media time of an entry, in seconds.
     public var span: ClosedRange<Double> {
         var first = Double.infinity
         var last = -Double.infinity
@@ -99,20 +99,20 @@ public struct Recording: Sendable {
 
     /// The media times of the frames that the host showed, in order.
     public var frameTimes: [Double] { entries.compactMap { if case .frame(let frame) = $0 { frame.time } else { nil } } }
-    /// How many commits there are.
+    /// The number of commits.
     public var commitCount: Int { entries.reduce(0) { if case .commit = $1 { $0 + 1 } else { $0 } } }
-    /// What Agate had to say meanwhile.
+    /// The diagnostics that Agate reported meanwhile.
     public var diagnostics: [Diagnostic] { entries.compactMap { if case .diagnostic(let diagnostic, _) = $0 { diagnostic } else { nil } } }
-    /// The input that came.
+    /// The input events.
     public var input: [InputEvent] { entries.compactMap { if case .input(let event) = $0 { event } else { nil } } }
 
-    /// Adds what was said before the recording began, such as by the reader of a file.
+    /// Adds diagnostics that were reported before the recording began, for example by the reader of a file.
     public mutating func add(_ diagnostics: [Diagnostic]) {
         let time = span.lowerBound
         entries += diagnostics.map { .diagnostic($0, time: time) }
     }
 
-    /// Pixels of the first frame.
+    /// The size of the first frame, in pixels.
     public var pixelSize: (width: Int, height: Int) {
         for case .viewport(let viewport) in entries { return (Int(viewport.width), Int(viewport.height)) }
         return (0, 0)
@@ -120,7 +120,7 @@ public struct Recording: Sendable {
 }
 
 extension Recording.Entry {
-    /// In seconds of media time; nil for what happens at no time of its own.
+    /// The time in seconds of media time; nil for an entry without its own time.
     package var time: Double? {
         switch self {
         case .viewport: nil
@@ -133,15 +133,15 @@ extension Recording.Entry {
     }
 }
 
-/// Why a file is no recording that can be used.
+/// The reason for which a file can't be used as a recording.
 public enum RecordingError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// It does not begin as a recording does.
+    /// The file does not begin with the signature of a recording.
     case notARecording
-    /// It is of a version of the format that this program does not have.
+    /// The version of the format is not supported by this program.
     case unknownVersion(Int)
-    /// Its bytes say what can't be; where, in bytes.
+    /// The content is invalid at an offset in bytes.
     case damaged(offset: Int)
-    /// It is larger than may be read.
+    /// The file exceeds the limits.
     case tooLarge
 
     public var description: String {

@@ -4,28 +4,28 @@ import CoreGraphics
 import Foundation
 import RenderTree
 
-/// How much the reading of a recording may take.
+/// The limits for reading a recording.
 public struct RecordingLimits: Sendable {
-    /// Bytes of the file; 1 GiB.
+    /// The largest size of the file in bytes; 1 GiB.
     public var fileSize = 1 << 30
-    /// Pixels of all images together; 2^28 (1 GiB in memory).
+    /// The largest number of pixels in all images together; 2^28 (1 GiB in memory).
     public var pixels = 1 << 28
-    /// Layers in all commits together; 8 million.
+    /// The largest number of layer updates in all commits together; 8 million.
     public var updates = 8_000_000
-    /// The usual limits.
+    /// Creates the default limits.
     public init() {}
 }
 
 extension Recording {
     /// Reads a file.
-    /// - Throws: ``RecordingError``, or what reading the file gives.
+    /// - Throws: ``RecordingError``, or an error of reading the file.
     public init(contentsOf url: URL, limits: RecordingLimits = RecordingLimits()) throws {
         let size = (try? FileManager.default.attributesOfItem(atPath: url.path)[.size] as? NSNumber)?.intValue ?? 0
         guard size <= limits.fileSize else { throw RecordingError.tooLarge }
         try self.init(Data(contentsOf: url), limits: limits)
     }
 
-    /// Reads the bytes of a file. Of one that was cut short, what is there is read, and `losses` says so.
+    /// Reads the bytes of a file. A truncated file is read up to its end, and `losses` indicates this.
     public init(_ data: Data, limits: RecordingLimits = RecordingLimits()) throws {
         self.init()
         guard data.count <= limits.fileSize else { throw RecordingError.tooLarge }
@@ -35,7 +35,7 @@ extension Recording {
         }
     }
 
-    /// Whether the bytes begin as a recording does.
+    /// Returns true if the bytes begin with the signature of a recording.
     public static func isRecording(_ data: Data) -> Bool { data.starts(with: RecordingWriter.signature) }
 }
 
@@ -44,7 +44,8 @@ private struct RecordingReader {
     private var decoder: CommitDecoder
     private var pixels: Int
 
-    /// Pixels of a picture's side, and rectangles of a frame's damage: four times as many as a render tree reports.
+    /// The largest side of a picture in pixels, and the largest number of rectangles in a frame's damage: four times as many as a render
+    /// tree reports.
     private static let largestSide: Int64 = 16_384, mostDamage = 4 * DamageRegion.limit
 
     init(_ bytes: UnsafeRawBufferPointer, _ limits: RecordingLimits) {
@@ -143,7 +144,7 @@ private struct RecordingReader {
             budget: payload.time(), isRebuilt: payload.byte() != 0, damage: []
         )
         for _ in 0..<payload.size(eachAtLeast: 4) {
-            // Damage lies in a picture, and no picture is larger.
+            // Damage is inside a picture, and no picture is larger.
             func side() -> Int32 { Int32(min(max(payload.signed(), 0), Self.largestSide)) }
             let rect = DeviceRect(side(), side(), side(), side())
             if report.damage.count < Self.mostDamage {

@@ -4,14 +4,15 @@ import CoreGraphics
 import Foundation
 import RenderTree
 
-/// What a chunk of a recording holds. Readers pass over numbers from 128 on that they don't know.
+/// The kinds of chunks in a recording. Readers skip unknown kinds from 128 on.
 enum ChunkKind: UInt8 {
     case title = 1
     case viewport, image, commit, frame, input, diagnostic, log, loss
     case end = 127
 }
 
-/// Writes a recording entry by entry: each call gives the bytes that follow, so that they can go through a socket as well as into a file.
+/// Writes a recording entry by entry: each call returns the bytes that follow, so they can be sent through a socket as well as written to a
+/// file.
 package final class RecordingWriter {
     package static let signature = Array("AGATEREC".utf8)
     package static let version: UInt32 = 1
@@ -25,7 +26,7 @@ package final class RecordingWriter {
 
     package init() { encoder = CommitEncoder(payload, resources) }
 
-    /// What is new since the last time, and forgets it.
+    /// Returns the bytes since the last call.
     package func take() -> Data {
         defer { out.removeAll() }
         return Data(out.bytes)
@@ -55,7 +56,7 @@ package final class RecordingWriter {
             close(.viewport)
         case .commit(let commit):
             encoder.write(commit)
-            // Images come before the first commit that shows them.
+            // Images precede the first commit that shows them.
             let bytes = Data(payload.bytes)
             while resources.written < resources.images.count {
                 payload.removeAll()
@@ -196,7 +197,7 @@ extension InputEvent.Phase {
 }
 
 extension Recording {
-    /// The bytes of a file.
+    /// Returns the bytes of a file.
     public func encoded() -> Data {
         let writer = RecordingWriter()
         writer.begin(title: title)
@@ -205,6 +206,6 @@ extension Recording {
         return writer.take()
     }
 
-    /// Writes a file, whole or not at all.
+    /// Writes a file atomically.
     public func write(to url: URL) throws { try encoded().write(to: url, options: .atomic) }
 }

@@ -4,7 +4,8 @@ import QuartzCore
 import RenderTree
 
 extension CAMLDescriber {
-    /// The animations of a layer. One of which something can't be written is left out whole: what is left of it would move otherwise.
+    /// Returns the animations of a layer. If a part of an animation can't be written, the whole animation is left out, since the rest would
+    /// move differently.
     func animations(of layer: CALayer) -> [CAMLObject] {
         var result: [CAMLObject] = []
         var keys: Set<String> = []
@@ -16,7 +17,7 @@ extension CAMLDescriber {
             let name = key ?? (animation as? CAPropertyAnimation)?.keyPath ?? "animation"
             do {
                 var object = try self.animation(animation, on: layer)
-                // It began when it was first shown, and shall again.
+                // It began when it was first shown, and will do so again.
                 if beganWhenShown { object.properties.removeAll { $0.keyPath == "beginTime" } }
                 var unique = try writable(name)
                 var number = 2
@@ -61,7 +62,7 @@ extension CAMLDescriber {
         if let keyPath = object.string("keyPath"), !CAMLReader.isReachable(keyPath) {
             throw CAMLNumbers.Refusal(reason: "the key path \"\(keyPath)\" is none that documents know")
         }
-        // Without this the reader finds out a duration.
+        // Without this the reader would calculate a duration.
         if standard is CASpringAnimation, object.number("duration") == nil {
             object.properties.append(Self.property("mica_autorecalculatesDuration", .bool(false)))
         }
@@ -100,7 +101,7 @@ extension CAMLDescriber {
         }
     }
 
-    /// The name, where the curve has one, else four numbers.
+    /// Returns the name of the curve if it has one, else four numbers.
     private static func text(_ function: CAMediaTimingFunction) -> String {
         for name in ["linear", "easeIn", "easeOut", "easeInEaseOut", "default"]
         where CAMediaTimingFunction(name: CAMediaTimingFunctionName(rawValue: name)) == function {

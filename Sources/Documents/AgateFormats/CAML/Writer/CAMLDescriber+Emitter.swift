@@ -3,9 +3,9 @@ import QuartzCore
 import RenderTree
 
 extension CAMLDescriber {
-    /// The cells of an emitter or of another cell, by the table of their properties.
+    /// Returns the cells of an emitter or of another cell, by the table of their properties.
     func cells(_ cells: [CAEmitterCell], of layer: CALayer, in path: String = "emitterCells", depth: Int = 0) -> CAMLProperty {
-        // A cell may stand inside itself. No more of them than this are drawn.
+        // A cell may contain itself. Cells nested more deeply are not drawn.
         guard depth < CAEmitterCell.depthLimit else {
             leftOut(layer, path, "cells are nested more than \(CAEmitterCell.depthLimit) deep")
             return Self.property("emitterCells", .array([]))
@@ -18,7 +18,7 @@ extension CAMLDescriber {
                 }))
     }
 
-    /// The behaviours of an emitter, by the table of their inputs.
+    /// Returns the behaviours of an emitter, by the table of their inputs.
     func behaviors(_ behaviors: [CAEmitterBehavior], of layer: CALayer) -> CAMLProperty {
         Self.property(
             "emitterBehaviors",

@@ -1,12 +1,12 @@
 import RenderTree
 
 extension CAMLDescriber {
-    /// The inputs that a document says; those of the matrix's rows are parts of it.
+    /// The inputs that a document contains; those of the matrix's rows are parts of it.
     private static let inputs = FilterInput.allCases.filter {
         ![.enabled, .rVector, .gVector, .bVector, .aVector, .biasVector].contains($0)
     }
 
-    /// A filter with what it does not have by itself.
+    /// Returns a filter with the inputs that differ from its defaults.
     func filter(_ object: OpaqueObject) throws -> CAMLObject {
         guard let spec = object.filter?.spec else { throw CAMLNumbers.Refusal(reason: "a \(type(of: object.object)) can't be written") }
         let standard = FilterSpec(type: spec.type)

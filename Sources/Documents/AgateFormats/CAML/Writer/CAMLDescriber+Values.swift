@@ -5,7 +5,7 @@ import QuartzCore
 import RenderTree
 
 extension CAMLDescriber {
-    /// A value of any type, as key-value access gives it.
+    /// Returns a value of any type, as key-value access returns it.
     func any(_ any: Any) throws -> CAMLValue {
         let value = Boxing.value(any)
         guard case .object(let object) = value else { return try self.value(value) }
@@ -69,11 +69,11 @@ extension CAMLDescriber {
         return text
     }
 
-    /// The number whose shortest text is the Float's, which reads back to the Float.
+    /// Returns the number whose shortest text is that of the Float, so that it can be read back exactly.
     static func double(_ number: Float) -> Double { Double("\(number)") ?? Double(number) }
 
-    /// Red, green, blue and alpha in sRGB, and outside of it for colours that are. Of other spaces it is what is drawn, to a Float's
-    /// precision.
+    /// Returns red, green, blue and alpha in sRGB, with components outside of its range if necessary. Colours of other spaces are converted
+    /// as they are drawn, to a Float's precision.
     private static func components(_ color: CGColor) throws -> [Double] {
         let space = color.colorSpace
         guard space?.model != .pattern else { throw CAMLNumbers.Refusal(reason: "documents hold no patterns") }
@@ -88,7 +88,7 @@ extension CAMLDescriber {
         return [double(rgba.x), double(rgba.y), double(rgba.z), Double(color.alpha)]
     }
 
-    /// Text that gives the same path, or a refusal: coordinates may be out of what is read.
+    /// Returns text that results in the same path, or throws if coordinates exceed the range that can be read.
     private static func text(_ path: CGPath) throws -> String {
         guard path.points.allSatisfy({ abs($0.x) < 1e100 && abs($0.y) < 1e100 }) else {
             throw CAMLNumbers.Refusal(reason: "a coordinate of the path can't be read back")

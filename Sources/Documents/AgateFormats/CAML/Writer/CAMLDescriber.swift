@@ -5,18 +5,18 @@ import ImageIO
 import QuartzCore
 import RenderTree
 
-/// Makes descriptions of layers and animations, as the reader makes them of a document. What no document can hold costs one diagnostic that
-/// names the layer and the key, and is left out.
+/// Creates descriptions of layers and animations, like those that the reader creates from a document. Content that a document can't contain
+/// is left out, with one diagnostic that names the layer and the key.
 struct CAMLDescriber {
     let images: CAMLImages
-    /// Elements inside one another that the reader takes.
+    /// The limits of the reader, which include the nesting depth.
     let limits: ReadingLimits
     let includesAnimations: Bool
-    /// Layers that have an id in their document, and what the document gives them to run.
+    /// The layers that have an id in their document, and the animations that the document specifies for them.
     var ids: [ObjectIdentifier: String] = [:]
     var animations: [(layer: CALayer, key: String, animation: CAAnimation)] = []
 
-    /// The classes that documents know. A subclass is written as the nearest of them.
+    /// The classes in documents. A subclass is written as its nearest superclass among them.
     private static let classes: [(name: String, make: @Sendable () -> CALayer)] = [
         ("CALayer", { CALayer() }), ("CAShapeLayer", { CAShapeLayer() }), ("CAGradientLayer", { CAGradientLayer() }),
         ("CATransformLayer", { CATransformLayer() }), ("CAReplicatorLayer", { CAReplicatorLayer() }),
@@ -24,7 +24,7 @@ struct CAMLDescriber {
         ("CATextLayer", { CATextLayer() }), ("CAEmitterLayer", { CAEmitterLayer() }), ("CATiledLayer", { CATiledLayer() }),
     ]
 
-    /// What a document need not say of a layer of a class.
+    /// The default values of a class, which a document need not contain.
     private struct Standard {
         let name: String
         let layer: CALayer
@@ -49,7 +49,7 @@ struct CAMLDescriber {
     // MARK: Layers
 
     func layer(_ layer: CALayer, depth: Int = 2) throws -> CAMLObject {
-        // Before the stack ends, in a tree that no reader would take.
+        // Stops before a stack overflow, in a tree that no reader would accept.
         guard depth < limits.depth else {
             throw CAMLError(file: Self.place, reason: "elements would be nested more than \(limits.depth) deep")
         }
@@ -86,13 +86,13 @@ struct CAMLDescriber {
 
     private static let place = "(layers)"
 
-    /// What key-value access has without a row of the table.
+    /// The keys of key-value access that are not in the table.
     private static let keysBesideTheTable = ["autoresizingMask", "contentsHeadroom", "toneMapMode", "preferredDynamicRange", "scrollMode"]
 
     private func value(of row: PropertyRow, _ layer: CALayer, _ standard: CALayer) throws -> CAMLValue? {
         let value = layer.currentState.value(of: row.property)
         if layer.style != nil, layer.styleValue(row.key) != nil {
-            // What the style says is written with it; what the program says instead has to be said, even if it is the default.
+            // Values of the style are written with it. A value set by the program must be written even if it is the default.
             guard layer.isExplicit(row.property) else { return nil }
         } else if value == standard.state.value(of: row.property) {
             return nil
@@ -118,7 +118,7 @@ struct CAMLDescriber {
         return try any(value)
     }
 
-    /// A value under a key of the program's own.
+    /// Returns a value under a custom key.
     private func value(_ value: PropertyValue, ofOwn key: String, _ layer: CALayer) throws -> CAMLValue {
         guard CAMLText.isWritable(key), !key.isEmpty else { throw CAMLNumbers.Refusal(reason: "its name can't stand in XML") }
         if let dot = key.firstIndex(of: ".") {
@@ -130,7 +130,7 @@ struct CAMLDescriber {
         return try self.value(value)
     }
 
-    // MARK: Leaving out
+    // MARK: Omitted content
 
     private func add(to object: inout CAMLObject, _ layer: CALayer, _ key: String, _ value: () throws -> CAMLValue?) {
         do {

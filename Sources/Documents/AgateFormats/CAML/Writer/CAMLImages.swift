@@ -3,19 +3,19 @@ import CoreGraphics
 import Foundation
 import ImageIO
 
-/// The images of a document that is written: files of its package, one for each image object, or `data:` URLs.
+/// The images of a document that is being written: files of its package, one for each image object, or `data:` URLs.
 final class CAMLImages {
     /// The files, by their path in the package.
     private(set) var files: [(path: String, data: Data)] = []
     private let isInline: Bool
-    /// What images are called that are written already. The images are kept, so that no other gets an address again.
+    /// The names of images that are already written. The images are retained, so that no other image reuses an address.
     private var made: [ObjectIdentifier: (image: CGImage, source: String)] = [:]
     private var copied: [String: String] = [:]
     private var names: Set<String> = []
 
     init(isInline: Bool) { self.isInline = isInline }
 
-    /// How a document refers to an image in memory.
+    /// Returns a document's reference to an image in memory.
     func source(of image: CGImage) throws -> String {
         if let known = made[ObjectIdentifier(image)] { return known.source }
         let data = ImageCodec.encodePNG(image)
@@ -27,7 +27,7 @@ final class CAMLImages {
         return source
     }
 
-    /// How the new document refers to an image that another one refers to: its file is copied as it is.
+    /// Returns the new document's reference to an image of another document; its file is copied unchanged.
     func source(_ source: String, of document: CAMLDocument) throws -> String {
         if source.hasPrefix("data:") { return source }
         if let known = copied[source] { return known }
@@ -55,7 +55,7 @@ final class CAMLImages {
         let suffix = parts.count > 1 ? "." + parts[parts.count - 1] : ""
         var unique = name
         var number = 2
-        // File systems may not tell capitals from small letters.
+        // File systems may be case-insensitive.
         while !names.insert(unique.lowercased()).inserted {
             unique = "\(name.dropLast(suffix.count))-\(number)\(suffix)"
             number += 1

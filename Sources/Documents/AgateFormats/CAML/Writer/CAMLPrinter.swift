@@ -3,11 +3,11 @@ import ImageIO
 import QuartzCore
 import RenderTree
 
-/// Writes typed objects as the XML that `CAMLReader` turns into the same objects.
+/// Writes typed objects as XML that `CAMLReader` converts to the same objects.
 struct CAMLPrinter {
     private var xml: XMLOutput
     private let includesAnimations: Bool
-    /// What a reference to an image becomes.
+    /// Converts a reference to an image.
     private var image: (String) throws -> String
 
     init(file: String, limits: ReadingLimits, includesAnimations: Bool) {
@@ -16,9 +16,9 @@ struct CAMLPrinter {
         image = { $0 }
     }
 
-    /// The text of a whole document.
+    /// Returns the text of a whole document.
     ///
-    /// `images` and `stateImages` say what references to images become in the layers and in the states.
+    /// `images` and `stateImages` convert references to images in the layers and in the states.
     mutating func document(
         _ root: CAMLObject, states: [CAMLState], transitions: [CAMLTransition], images: @escaping (String) throws -> String,
         stateImages: @escaping (String) throws -> String
@@ -117,7 +117,7 @@ struct CAMLPrinter {
         var attributes: XMLOutput.Attributes = []
         var elements: [CAMLProperty] = []
         if let id = object.id { attributes.append(("id", id)) }
-        // The type first, and the rest as the reader has it.
+        // The type first, and the rest in the reader's order.
         func place(_ property: CAMLProperty) -> String { property.keyPath == "type" ? "" : property.keyPath }
         for property in object.properties.sorted(by: { place($0) < place($1) }) {
             let kind = EmitterBehaviorProperty.index(forKey: property.keyPath).map { EmitterBehaviorProperty.rows[$0].kind }
@@ -130,7 +130,7 @@ struct CAMLPrinter {
         try nested(object.elementName, attributes) { for property in elements { try $0.value(property.value, key: property.keyPath) } }
     }
 
-    /// Children of layers that are no values.
+    /// The child elements of layers that are not values.
     private static let reserved: Set<String> = [
         "sublayers", "mask", "animations", "states", "stateTransitions", "scriptComponents", "modules", "userInfo", "linkedObjects",
         "emitterCells",
@@ -138,8 +138,8 @@ struct CAMLPrinter {
         "filters", "backgroundFilters", "compositingFilter",
     ]
 
-    /// Which properties are attributes, and which elements. The reader takes attributes first, parts of a value (`position.x`) before
-    /// wholes, each in alphabetical order; what has to be set in another order is an element.
+    /// Divides the properties into attributes and elements. The reader sets attributes first, parts of a value (`position.x`) before whole
+    /// values, each in alphabetical order. Properties that must be set in another order become elements.
     private static func parts(_ object: CAMLObject) -> (XMLOutput.Attributes, [CAMLProperty]) {
         let owner = CAMLReader.layerClass(object.className)
         var last: [String: Int] = [:]
@@ -160,7 +160,7 @@ struct CAMLPrinter {
             } else {
                 seen.insert(key)
                 let kind = key == "frame" ? .rect : PropertyTable.row(forKey: key, of: owner)?.kind
-                // Its attribute says the class of an element that is not called so.
+                // If the element's name is not its class, the attribute `type` contains the class.
                 let isTaken = key == "type" && object.className != object.elementName
                 text =
                     kind == nil || isTaken
@@ -168,7 +168,7 @@ struct CAMLPrinter {
             }
             if let text { attributes.append((key, text)) } else { elements.append(property) }
         }
-        // In the order of the table, and then parts of values: the order in which they were read is not the document's.
+        // In the order of the table, followed by parts of values, since the order in which they were read is not the document's.
         func rank(_ key: String) -> Int { PropertyTable.row(forKey: key, of: owner).map { Int($0.property.rawValue) } ?? .max }
         attributes.sort { (rank($0.name), $0.name) < (rank($1.name), $1.name) }
         return (attributes, elements)
@@ -217,7 +217,7 @@ struct CAMLPrinter {
 
     // MARK: Values
 
-    /// The value of a key: an element of the key's name, or one that names the key where that can't be.
+    /// Writes the value of a key: as an element of the key's name, or as one with an attribute for the key if the name is not possible.
     private mutating func value(_ value: CAMLValue, key: String, reserved: Set<String> = []) throws {
         if CAMLText.isElementName(key), !reserved.contains(key) {
             try self.value(value, named: key)
@@ -226,7 +226,7 @@ struct CAMLPrinter {
         }
     }
 
-    /// A value in an element of its own name, or of its type's.
+    /// Writes a value as an element of the given name, or of its type's name.
     private mutating func value(_ value: CAMLValue, named name: String? = nil, attributes: XMLOutput.Attributes = []) throws {
         let type = CAMLText.type(of: value)
         var attributes = attributes
@@ -273,7 +273,7 @@ struct CAMLPrinter {
         case .addAnimation(let animation): try nested("LKStateAddAnimation", attributes) { try $0.animation(animation) }
         case .removeAnimation: try nested("LKStateRemoveAnimation", attributes)
         case .addSublayer(var layer):
-            // Only a name that begins so, or a type, is taken for the layer itself.
+            // The reader takes an element for the layer itself only if its name begins with CA, or it has a type.
             if !layer.elementName.hasPrefix("CA"), layer.elementName == layer.className { layer.elementName = "object" }
             try nested("LKStateAddElement", attributes) { try $0.layer(layer) }
         case .removeSublayer(let id): try nested("LKStateRemoveElement", attributes + [("object", id)])

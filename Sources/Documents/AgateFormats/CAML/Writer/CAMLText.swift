@@ -2,16 +2,16 @@ import CoreGraphics
 import QuartzCore
 import RenderTree
 
-/// Values as the text of attributes: what `CAMLNumbers` reads back to the same bits.
+/// Writes values as the text of attributes, which `CAMLNumbers` reads back to the same bits.
 enum CAMLText {
-    /// The shortest text that reads back to the same number; `inf` for what has no end.
+    /// Returns the shortest text that reads back to the same number; `inf` for infinity.
     static func number(_ value: Double) -> String {
         value == value.rounded() && abs(value) < 1e15 ? "\(Int(value))" : "\(value)"
     }
 
     static func list(_ numbers: [Double]) -> String { numbers.map(number).joined(separator: " ") }
 
-    /// A function where one says it exactly, else the matrix.
+    /// Returns a function if one represents the transform exactly, else the matrix.
     static func transform(_ t: CATransform3D) -> String {
         if t == CATransform3DIdentity { return "identity" }
         if t == CATransform3DMakeTranslation(t.m41, t.m42, t.m43) { return "translate(\(list([t.m41, t.m42, t.m43], ", ")))" }
@@ -27,7 +27,7 @@ enum CAMLText {
         numbers.map { number(Double($0)) }.joined(separator: separator)
     }
 
-    /// The text of an attribute that the reader takes for a value of the kind; nil where only an element can say it.
+    /// Returns the text of an attribute that the reader interprets as a value of the kind; nil if only an element can represent it.
     static func attribute(_ value: CAMLValue, kind: ValueKind?, mayBeEndless: Bool) -> String? {
         switch (kind, value) {
         case (.number, .number(let n)): n.isFinite || mayBeEndless ? number(n) : nil
@@ -39,7 +39,7 @@ enum CAMLText {
         }
     }
 
-    /// The text of a value that is one: in the attribute `value` of an element of its type.
+    /// Returns the text of a scalar value, for the attribute `value` of an element of its type.
     static func plain(_ value: CAMLValue) -> String? {
         switch value {
         case .number(let n): number(n)
@@ -54,7 +54,7 @@ enum CAMLText {
         }
     }
 
-    /// The name of a value's type, which is an element's name or its attribute `type`.
+    /// Returns the name of a value's type, which is an element's name or its attribute `type`.
     static func type(of value: CAMLValue) -> String {
         switch value {
         case .null: "null"
@@ -74,14 +74,14 @@ enum CAMLText {
         }
     }
 
-    /// Whether XML can hold the text: most control characters and two others can't even be escaped.
+    /// Returns true if XML can contain the text: most control characters and two others can't even be escaped.
     static func isWritable(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy {
             $0.value >= 0x20 ? $0.value & 0xFFFE != 0xFFFE || $0.value > 0xFFFF : "\t\n\r".unicodeScalars.contains($0)
         }
     }
 
-    /// Whether a key may be the name of an element that the reader takes for it.
+    /// Returns true if the reader accepts an element of this name as the key.
     static func isElementName(_ key: String) -> Bool {
         guard let first = key.utf8.first, isLetter(first), !key.lowercased().hasPrefix("xml") else { return false }
         return key.utf8.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }

@@ -7,27 +7,28 @@ import RenderTree
 ///
 ///     try CAMLWriter().write(layer, to: URL(fileURLWithPath: "Clock.ca"))
 ///
-/// A document holds what differs from a class's defaults: the properties, values under keys of the program's own, the style, the mask, the
-/// sublayers, and the animations under their keys. It does not hold delegates. Of what else it can't hold (actions, constraints, layout
-/// managers, attributed strings, fonts that are no names, numbers that are not finite, characters that XML can't hold), each costs one
-/// diagnostic `caml.left-out` that names layer and key. Colours are written in sRGB: those of other spaces are converted, with a diagnostic
-/// for each space that is not grey. A subclass is written as the nearest class of Core Animation.
+/// A document contains everything that differs from a class's defaults: the properties, values under custom keys, the style, the mask, the
+/// sublayers, and the animations under their keys. It does not contain delegates. Other content that it can't contain (actions,
+/// constraints, layout managers, attributed strings, fonts that are not names, numbers that are not finite, characters that XML can't
+/// contain) results in one diagnostic `caml.left-out` each, which names layer and key. Colours are written in sRGB: those of other spaces
+/// are converted, with a diagnostic for each space that is not grey. A subclass is written as the nearest class of Core Animation.
 ///
-/// A begin time of 0 of an animation means the time at which it is first shown, here and there; `1e-100` stands for a real zero, as in
-/// Apple's files. One that has begun so is written as if it had not.
+/// A begin time of 0 of an animation means the time at which it is first shown, in layers and in documents; `1e-100` represents a real
+/// zero, as in Apple's files. An animation that has begun in this way is written as if it had not.
 ///
-/// A writer is a value, but layers belong to their thread: write them there. Apple has no public counterpart.
+/// A writer is a value, but layers belong to their thread: call it there. Apple has no public counterpart.
 public struct CAMLWriter: Sendable {
     /// The document's size in points, for its index; nil is the size of the root layer's bounds. Readers prefer the root layer's.
     public var size: CGSize?
-    /// Whether the root layer stands in a space whose y axis points down; up unless set. Documents that were read keep their own.
+    /// A Boolean value that indicates whether the y axis of the root layer's superlayer points down; false by default. Documents that were
+    /// read keep their own value.
     public var isGeometryFlipped: Bool
-    /// Whether animations of layers are written. The transitions between states always are.
+    /// A Boolean value that indicates whether animations of layers are written. The transitions between states are always written.
     public var includesAnimations: Bool
-    /// What the reader of the document will take: what would be refused for its size or depth is not written.
+    /// The limits of the document's reader: content that it would refuse for its size or depth is not written.
     public var limits = ReadingLimits.standard
 
-    /// Makes a writer.
+    /// Creates a writer.
     public init(size: CGSize? = nil, isGeometryFlipped: Bool = false, includesAnimations: Bool = true) {
         self.size = size
         self.isGeometryFlipped = isGeometryFlipped
@@ -38,17 +39,17 @@ public struct CAMLWriter: Sendable {
 
     /// Writes a layer tree as a package: a folder with an index, the document, and the images as PNG files, one for each image object.
     ///
-    /// It is made beside the target and then moved there, so no half of it ever stands there. A package that is there is replaced; anything
-    /// else is not.
-    /// - Throws: ``CAMLError`` when the place can't be written to, or the tree is larger or deeper than ``limits``.
+    /// The package is created beside the target and then moved there, so the target is never incomplete. An existing package is replaced;
+    /// any other file or folder is not.
+    /// - Throws: ``CAMLError`` if the location can't be written to, or the tree is larger or deeper than ``limits``.
     public func write(_ root: CALayer, to url: URL) throws {
         let images = CAMLImages(isInline: false)
         let document = try text(root, images, file: url.relativePath)
         try write(document, images, size: size ?? root.bounds.size, isGeometryFlipped: isGeometryFlipped, to: url)
     }
 
-    /// A layer tree as a document without a package, its images in `data:` URLs.
-    /// - Throws: ``CAMLError`` when the tree with its images is larger or deeper than ``limits``.
+    /// Returns a layer tree as a document without a package, its images in `data:` URLs.
+    /// - Throws: ``CAMLError`` if the tree with its images is larger or deeper than ``limits``.
     public func data(_ root: CALayer) throws -> Data {
         Data(try text(root, CAMLImages(isInline: true), file: "(memory)").utf8)
     }
@@ -60,8 +61,8 @@ public struct CAMLWriter: Sendable {
 
     // MARK: Documents
 
-    /// Writes a document that was read, in the one form that this writer has: its layers, animations, states and transitions, and its
-    /// images as they are. What the reader left out (see ``CAMLDocument/diagnostics``) is not in it.
+    /// Writes a document that was read, in this writer's format: its layers, animations, states and transitions, and its images unchanged.
+    /// Content that the reader left out (see ``CAMLDocument/diagnostics``) is not included.
     /// - Throws: ``CAMLError``, also for an image outside of the document's folder.
     public func write(_ document: CAMLDocument, to url: URL) throws {
         let images = CAMLImages(isInline: false)
@@ -69,7 +70,7 @@ public struct CAMLWriter: Sendable {
         try write(text, images, size: document.size, isGeometryFlipped: document.isGeometryFlipped, to: url)
     }
 
-    /// A document that was read, without a package, its images in `data:` URLs.
+    /// Returns a document that was read, without a package, its images in `data:` URLs.
     /// - Throws: ``CAMLError``.
     public func data(_ document: CAMLDocument) throws -> Data {
         Data(try text(document, CAMLImages(isInline: true), file: document.file).utf8)
@@ -82,9 +83,9 @@ public struct CAMLWriter: Sendable {
 
     // MARK: Scenes
 
-    /// Writes the layers of a scene as they are now, with the ids, states and transitions of its document. Animations that the document
-    /// gives are written whether or not they run.
-    /// - Throws: ``CAMLError``, also when the scene is in a state: its values would become the document's own. Set the state to nil first.
+    /// Writes the current layers of a scene, with the ids, states and transitions of its document. The document's animations are written
+    /// whether or not they run.
+    /// - Throws: ``CAMLError``, also if the scene is in a state: its values would become the document's own. Set the state to nil first.
     public func write(_ scene: CAMLScene, to url: URL) throws {
         if let state = scene.state {
             throw CAMLError(
@@ -119,7 +120,7 @@ public struct CAMLWriter: Sendable {
 }
 
 extension CAMLIndex {
-    /// An index that names `main.caml`.
+    /// Returns an index that names `main.caml`.
     static func data(size: CGSize, isGeometryFlipped: Bool) -> Data {
         var entries: [(String, String)] = [
             ("geometryFlipped", isGeometryFlipped ? "<true/>" : "<false/>"), ("rootDocument", "<string>main.caml</string>"),

@@ -3,9 +3,9 @@ import CPOSIX
 import Foundation
 import ImageIO
 
-/// Puts the files of a package where one is wanted: all of them, or nothing.
+/// Writes the files of a package to a folder: either all of them, or nothing.
 enum PackageFolder {
-    /// - Throws: ``CAMLError``. Whatever stood there before then still does, and nothing stands beside it.
+    /// - Throws: ``CAMLError``. After an error the target is unchanged, and no temporary file remains.
     static func write(_ files: [(path: String, data: Data)], to url: URL) throws {
         let target = url.standardizedFileURL
         let place = url.relativePath
@@ -37,7 +37,7 @@ enum PackageFolder {
             if !hadOne {
                 try manager.moveItem(at: new, to: target)
             } else if agate_exchange(new.path, target.path) == 0 {
-                // Both changed places at once: there is never a time without a package.
+                // The exchange is atomic, so there is a package at all times.
                 try? manager.removeItem(at: new)
             } else {
                 let old = folder.appendingPathComponent("\(mark).old")
@@ -61,7 +61,7 @@ enum PackageFolder {
         }
     }
 
-    /// Whether there is a package to replace. What is none is never replaced.
+    /// Returns true if there is a package to replace. Other files and folders are never replaced.
     private static func check(_ target: URL, _ place: String) throws -> Bool {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: target.path, isDirectory: &isFolder) else { return false }

@@ -1,11 +1,11 @@
-/// XML as text, indented, with the limits of the reader: what it would refuse is not written.
+/// Indented XML text within the limits of the reader: content that it would refuse is not written.
 struct XMLOutput {
     private(set) var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
     private let limits: ReadingLimits
     private let file: String
     private var names: [String] = []
     private var count = 0
-    /// The last start tag lacks its end, which tells an element with children from one without.
+    /// True while the last start tag is not closed; its end depends on whether the element has children.
     private var isTagOpen = false
 
     init(file: String, limits: ReadingLimits) {
@@ -15,7 +15,7 @@ struct XMLOutput {
 
     typealias Attributes = [(name: String, text: String)]
 
-    /// Begins an element; what is opened next stands in it, until `close`.
+    /// Begins an element, which contains the elements that are opened until `close`.
     mutating func open(_ name: String, _ attributes: Attributes = []) throws {
         endTag()
         count += 1
@@ -60,7 +60,7 @@ struct XMLOutput {
         for _ in names { text += "  " }
     }
 
-    /// Line breaks and tabs as numbers: in an attribute they would be read as blanks.
+    /// Appends text with line breaks and tabs as character references: in an attribute they would be read as spaces.
     private mutating func append(_ raw: String) {
         guard
             raw.utf8.contains(where: {

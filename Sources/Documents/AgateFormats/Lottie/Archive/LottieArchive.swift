@@ -2,30 +2,32 @@ import AgateDiagnostics
 import Foundation
 import ImageIO
 
-/// A `.lottie` file: a zip archive of animations with their images and fonts, and a manifest that lists them. Versions 1 and 2 are read.
+/// A `.lottie` file: a zip archive of animations with their images and fonts, and a manifest that lists them. Versions 1 and 2 are
+/// supported.
 ///
 ///     let archive = try LottieArchive(contentsOf: url)
 ///     let scene = try LottieScene(archive: archive, animation: archive.animations[0].id)
 ///
-/// A value; safe on any thread. Nothing is written to disk, and nothing is unpacked before it is needed. Themes of version 2 are applied by
-/// ``LottieScene``, state machines of version 2 are run by ``LottieStateMachine``. The themes and states of version 1 are not; one
-/// diagnostic, `lottie.unsupported`, says so.
+/// A value; thread-safe. Nothing is written to disk, and files are decompressed only when needed. Themes of version 2 are applied by
+/// ``LottieScene``, state machines of version 2 are run by ``LottieStateMachine``. The themes and states of version 1 are not supported;
+/// one diagnostic, `lottie.unsupported`, reports this.
 public struct LottieArchive: Sendable {
-    /// One animation of an archive, and how its author wants it played.
+    /// An animation of an archive, and its intended playback.
     public struct Animation: Sendable, Equatable {
         /// Its name in the archive.
         public let id: String
-        /// Whether it plays as soon as it shows; version 2 leaves that to the program, and it is false.
+        /// A Boolean value that indicates whether it plays as soon as it is shown; always false in version 2, which leaves that to the
+        /// program.
         public let autoplays: Bool
-        /// How it repeats; version 2 leaves that to the program, and it plays once.
+        /// The loop mode; in version 2, which leaves that to the program, it plays once.
         public let loopMode: LottieLoopMode
-        /// How fast it plays: 1 is its own speed, below 0 backwards.
+        /// The speed: 1 is the original speed, values below 0 play backwards.
         public let speed: Double
-        /// What its author wants behind it, as `#rrggbb` or `#rrggbbaa`, or nil.
+        /// The intended background, as `#rrggbb` or `#rrggbbaa`, or nil.
         public let background: String?
-        /// The ids of the themes that are meant for it; empty for all that the archive has.
+        /// The ids of the themes that are intended for it; empty for all themes of the archive.
         public let themes: [String]
-        /// The id of the theme that shows at first, or nil.
+        /// The id of the initial theme, or nil.
         public let initialTheme: String?
 
         init(
@@ -37,29 +39,29 @@ public struct LottieArchive: Sendable {
         }
     }
 
-    /// Values for an animation's slots, under one name.
+    /// A named set of values for an animation's slots.
     public struct Theme: Sendable, Hashable {
         /// Its name in the archive.
         public let id: String
-        /// What to call it, or nil.
+        /// The display name, or nil.
         public let name: String?
     }
 
-    /// The path of the archive, as errors name it.
+    /// The path of the archive, as given in errors.
     public let file: String
     /// The version of the container, 1 or 2.
     public let version: Int
     /// The animations in the manifest's order; never empty.
     public let animations: [Animation]
-    /// The themes in the manifest's order; of version 1 none.
+    /// The themes in the manifest's order; empty in version 1.
     public let themes: [Theme]
-    /// The id of the animation that shows when none is asked for.
+    /// The id of the animation that is shown by default.
     public let initialAnimation: String
-    /// The ids of the state machines in the manifest's order; of version 1 none.
+    /// The ids of the state machines in the manifest's order; empty in version 1.
     public let stateMachines: [String]
-    /// The id of the state machine that plays the archive when none is asked for; nil where an animation shows.
+    /// The id of the state machine that plays the archive by default; nil if an animation is shown.
     public let initialStateMachine: String?
-    /// What the archive holds that is not used.
+    /// The content of the archive that is not used.
     public let diagnostics: [Diagnostic]
 
     private let zip: ZipReader
@@ -71,8 +73,8 @@ public struct LottieArchive: Sendable {
     }
 
     /// Reads the directory and the manifest of an archive in memory.
-    /// - Throws: ``LottieError`` when it is no archive, damaged, encrypted, or unpacks to more than the limits allow, when a file's name
-    ///   leads out of it, or when the manifest or every animation is missing.
+    /// - Throws: ``LottieError`` if it is not an archive, is damaged or encrypted, or exceeds the limits when decompressed, if a file's
+    ///   name leads out of it, or if the manifest or every animation is missing.
     public init(data: Data, file: String = "(memory)", limits: ReadingLimits = .standard) throws {
         self.file = file
         let data = try LottieFiles.unpacked(data, file: file, limits: limits)
@@ -104,8 +106,8 @@ public struct LottieArchive: Sendable {
             ]
     }
 
-    /// The JSON of an animation.
-    /// - Throws: ``LottieError`` for an id that is none of ``animations``, and for a damaged file.
+    /// Returns the JSON of an animation.
+    /// - Throws: ``LottieError`` for an id that is not one of ``animations``, and for a damaged file.
     public func json(of id: String) throws -> Data {
         guard animations.contains(where: { $0.id == id }), let path = Self.jsonPath(id, zip), let data = try contents(path) else {
             throw LottieError(
@@ -114,13 +116,13 @@ public struct LottieArchive: Sendable {
         return data
     }
 
-    /// The themes that are meant for an animation.
+    /// Returns the themes that are intended for an animation.
     func themes(of animation: String?) -> [Theme] {
         guard let wish = animations.first(where: { $0.id == animation })?.themes, !wish.isEmpty else { return themes }
         return themes.filter { wish.contains($0.id) }
     }
 
-    /// The rules of a theme.
+    /// Returns the rules of a theme.
     func json(ofTheme id: String) throws -> Data {
         let path = "t/\(id).json"
         guard themes.contains(where: { $0.id == id }), ZipReader.path(path) == path, let data = try contents(path) else {
@@ -132,7 +134,7 @@ public struct LottieArchive: Sendable {
         return data
     }
 
-    /// The file of a state machine.
+    /// Returns the file of a state machine.
     func json(ofStateMachine id: String) throws -> Data {
         let path = "s/\(id).json"
         guard stateMachines.contains(id), ZipReader.path(path) == path, let data = try contents(path) else {
@@ -144,10 +146,10 @@ public struct LottieArchive: Sendable {
         return data
     }
 
-    /// What an animation means by a folder and a name: an image or a font of the archive; nil if it is not there.
+    /// Returns the image or font that an animation references by folder and name; nil if it does not exist.
     /// - Throws: ``LottieError`` for a damaged file.
     func resource(folder: String, name: String) throws -> Data? {
-        // Writers give the folder with or without a slash before it, or leave it out.
+        // Programs write the folder with or without a leading slash, or omit it.
         let tail = name.split(separator: "/").last.map(String.init) ?? name
         for path in ["\(folder)/\(name)", name, "i/\(tail)", "images/\(tail)", "f/\(tail)", "fonts/\(tail)"] {
             guard let inside = ZipReader.path(String(path.drop { $0 == "/" })), let data = try contents(inside) else { continue }
@@ -166,7 +168,7 @@ public struct LottieArchive: Sendable {
         ["a/\(id).json", "animations/\(id).json"].first { ZipReader.path($0) == $0 && zip.paths.contains($0) }
     }
 
-    /// Whether bytes begin as a zip archive does.
+    /// Returns true if bytes begin as a zip archive does.
     static func isArchive(_ data: Data) -> Bool { data.starts(with: [0x50, 0x4B]) }
 }
 
@@ -183,7 +185,7 @@ extension LottieArchive {
         var unused: [String] = []
     }
 
-    /// What both versions of the manifest say, as far as it is used. Everything may be missing.
+    /// The used properties of both versions of the manifest. All are optional.
     private struct Manifest: Decodable {
         struct Animation: Decodable {
             let id: String
@@ -203,7 +205,7 @@ extension LottieArchive {
         struct Initial: Decodable { let animation: String?, stateMachine: String? }
         struct Machine: Decodable { let id: String }
         struct Anything: Decodable {}
-        /// `true`, or how often.
+        /// `true`, or the number of repetitions.
         enum Repeats: Decodable {
             case flag(Bool), count(Double)
             init(from decoder: any Decoder) throws {

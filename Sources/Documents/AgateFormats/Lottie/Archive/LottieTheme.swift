@@ -8,7 +8,7 @@ struct LottieTheme {
     private(set) var diagnostics: [Diagnostic] = []
     private let file: String
 
-    /// - Parameter animation: the id of the one that shows; rules for others are left out.
+    /// - Parameter animation: The id of the animation that is shown; rules for others are ignored.
     init(_ data: Data, animation: String?, file: String) throws {
         self.file = file
         do {
@@ -51,7 +51,7 @@ struct LottieTheme {
         values[id] = try JSONTree(Data(#"{"p":\#(text)}"#.utf8)).root
     }
 
-    /// A property as animations have it.
+    /// Returns a property in the format of animations.
     private func property(_ rule: JSONValue, _ value: (JSONText) throws -> JSONText) throws -> String {
         if let keyframes = rule["keyframes"], keyframes.isArray, keyframes.first != nil {
             let list = try keyframes.elements.map { key in
@@ -74,7 +74,7 @@ struct LottieTheme {
         return #"{"a":0,"k":\#(try value(JSONText(given)).text)}"#
     }
 
-    /// From a list of colours at places to the flat list that animations have.
+    /// Converts a list of colours with locations to the flat list of animations.
     private static func stops(_ json: JSONText) throws -> JSONText {
         var colors: [Double] = [], alphas: [Double] = []
         for stop in json.value?.all ?? [] {
@@ -93,7 +93,7 @@ struct LottieTheme {
 
     // MARK: Texts
 
-    /// Names of a theme, and what animations call the same.
+    /// The names of a theme's text properties, and their names in animations.
     private static let textKeys = [
         "text": "t", "fontFamily": "f", "fontSize": "s", "fillColor": "fc", "strokeColor": "sc", "strokeWidth": "sw",
         "strokeOverFill": "of",
@@ -135,7 +135,7 @@ struct LottieTheme {
     }
 }
 
-/// A value as text again.
+/// A value as text.
 private struct JSONText {
     let value: JSONValue?
     let text: String

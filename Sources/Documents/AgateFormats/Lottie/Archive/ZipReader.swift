@@ -1,10 +1,10 @@
 import CZip
 import Foundation
 
-/// A zip archive in memory: which files it holds, and their bytes. Nothing is unpacked before it is asked for, and never more than the
-/// directory promised. A value; safe on any thread.
+/// A zip archive in memory: the list of its files, and their bytes. A file is decompressed only on request, and never to more than the size
+/// in the directory. A value; thread-safe.
 struct ZipReader: Sendable {
-    /// Why an archive or a file in it can't be read, in one sentence without a full stop.
+    /// The reason for which an archive or a file in it can't be read, in one sentence without a full stop.
     struct Refusal: Error, CustomStringConvertible {
         let description: String
         init(_ description: String) { self.description = description }
@@ -22,9 +22,9 @@ struct ZipReader: Sendable {
 
     /// Reads the directory.
     /// - Parameters:
-    ///   - maximumFiles: entries, folders among them.
-    ///   - maximumSize: bytes of one unpacked file.
-    ///   - maximumTotal: bytes of all of them together.
+    ///   - maximumFiles: The largest number of entries, including folders.
+    ///   - maximumSize: The largest size of one decompressed file, in bytes.
+    ///   - maximumTotal: The largest size of all files together, in bytes.
     /// - Throws: ``Refusal``.
     init(_ data: Data, maximumFiles: Int, maximumSize: Int, maximumTotal: Int) throws {
         guard data.starts(with: [0x50, 0x4B]) else { throw Refusal("it is no zip archive") }
@@ -51,7 +51,7 @@ struct ZipReader: Sendable {
                 guard total <= maximumTotal else {
                     throw Refusal("the archive unpacks to more than the \(maximumTotal) bytes that are read")
                 }
-                // As with every unpacker that goes from front to back, the first of two files of one name counts.
+                // The first of two files with the same name is used, as by every unpacker that reads from front to back.
                 guard entries[path] == nil else { continue }
                 entries[path] = Entry(index: index, size: Int(stat.size))
                 paths.append(path)
@@ -60,7 +60,7 @@ struct ZipReader: Sendable {
         (self.data, self.entries, self.paths) = (data, entries, paths)
     }
 
-    /// The bytes of a file, or nil if there is none.
+    /// Returns the bytes of a file, or nil if there is none.
     /// - Throws: ``Refusal`` for a damaged one.
     func contents(_ path: String) throws -> Data? {
         guard let entry = entries[path] else { return nil }
@@ -69,7 +69,7 @@ struct ZipReader: Sendable {
                 throw Refusal("the file \"\(path)\" can't be unpacked: \(Self.text(zip_get_error(zip)))")
             }
             defer { zip_fclose(file) }
-            // The promised size has been held against the limits; what comes beyond it is a lie, and is not taken.
+            // The declared size was checked against the limits; data beyond it is not accepted.
             var bytes = Data(count: entry.size), filled = 0
             try bytes.withUnsafeMutableBytes { buffer in
                 while filled < buffer.count {
@@ -78,14 +78,14 @@ struct ZipReader: Sendable {
                     filled += Int(count)
                 }
             }
-            // The checksum is looked at where the file ends.
+            // The checksum is verified at the end of the file.
             var beyond: UInt8 = 0
             guard zip_fread(file, &beyond, 1) == 0 else { throw Refusal("the file \"\(path)\" is damaged") }
             return bytes
         }
     }
 
-    /// A path without `.` and empty parts; nil for one that leads out, by `..` or from the root of a disk.
+    /// Returns a path without `.` and empty parts; nil for one that leads out, by `..` or from the root of a disk.
     static func path(_ written: String) -> String? {
         let parts = written.replacingOccurrences(of: "\\", with: "/").split(separator: "/")
         guard !parts.contains(".."), !written.hasPrefix("/"), parts.first?.hasSuffix(":") != true else { return nil }

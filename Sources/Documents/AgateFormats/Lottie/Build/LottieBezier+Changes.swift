@@ -2,7 +2,7 @@ import CoreGraphics
 import RenderTree
 
 extension LottieBezier {
-    /// The part between two fractions of its length; `to` may go on past the end by as much as `from` is past the beginning.
+    /// Returns the part between two fractions of its length. `to` may exceed 1 by at most `from`; the part then continues at the beginning.
     func trimmed(_ part: (from: Double, to: Double)) -> [LottieBezier] {
         if part.from <= 0, part.to >= 1 { return [self] }
         guard part.to > part.from else { return [] }
@@ -13,7 +13,7 @@ extension LottieBezier {
         guard isClosed, var joined = first.first, let rest = second.first, !rest.points.isEmpty, !joined.points.isEmpty else {
             return first + second
         }
-        // Over the beginning of a closed path the line does not break.
+        // On a closed path the part is continuous across the start.
         joined.outs[joined.outs.count - 1] = rest.outs[0]
         joined.points += rest.points.dropFirst()
         joined.ins += rest.ins.dropFirst()
@@ -22,7 +22,7 @@ extension LottieBezier {
         return [joined]
     }
 
-    /// Corners without handles cut off by arcs.
+    /// Returns the path with corners without handles replaced by arcs.
     func rounded(_ radius: Double) -> LottieBezier {
         var path = LottieBezier()
         path.isClosed = isClosed
@@ -46,7 +46,7 @@ extension LottieBezier {
         return path
     }
 
-    /// Corners drawn to the middle and handles away from it; the other way round below 0.
+    /// Returns the path with corners moved towards the centre and handles away from it; in the opposite directions for amounts below 0.
     func puckered(_ amount: Double) -> LottieBezier {
         guard !points.isEmpty else { return self }
         let middle = points.reduce(.zero, +) / Double(points.count)
@@ -61,7 +61,7 @@ extension LottieBezier {
         return path
     }
 
-    /// Each side in `ridges` + 1 pieces whose ends stand off by turns to both sides.
+    /// Returns the path with each side divided into `ridges` + 1 pieces whose ends are displaced alternately to both sides.
     func zigZag(_ size: Double, _ ridges: Int, isSmooth: Bool) -> LottieBezier {
         let count = points.count
         let sides = isClosed ? count : count - 1
@@ -107,7 +107,7 @@ extension LottieBezier {
         return path
     }
 
-    /// A path's subpaths.
+    /// Returns a path's subpaths.
     static func contours(of path: CGPath) -> [LottieBezier] {
         var contours: [LottieBezier] = [], current = LottieBezier(), next = 0
         func point() -> SIMD2<Double> {
@@ -139,7 +139,7 @@ extension LottieBezier {
                 current.add(to, in: b - to)
             case .close?:
                 let last = current.points.count - 1
-                // Back home already: the last corner is the first.
+                // The last corner equals the first, so the path is already closed.
                 if last > 0, current.points[last] == current.points[0] {
                     current.ins[0] = current.ins[last]
                     current.points.removeLast()

@@ -1,12 +1,11 @@
 import RenderTree
 
 extension LottieBezier {
-    /// Paths turned about a point: by the whole angle in the middle, by less the farther away a place is, and not at all at the farthest
-    /// corner.
+    /// Returns paths twisted about a point: by the full angle at the centre, decreasing with the distance to zero at the farthest corner.
     static func twisted(_ paths: [LottieBezier], by angle: Double, about center: SIMD2<Double>) -> [LottieBezier] {
         let reach = paths.reduce(0) { $1.points.reduce($0) { max($0, ($1 - center).length) } }
         guard reach > 0, reach.isFinite, angle.isFinite else { return paths }
-        /// The new place, and what becomes of a direction there.
+        /// Returns the new position, and the transformed directions at it.
         func turned(_ p: SIMD2<Double>, _ ways: [SIMD2<Double>]) -> (SIMD2<Double>, [SIMD2<Double>]) {
             let v = p - center, distance = v.length
             let (turn, slope) = distance < reach ? (angle * (1 - distance / reach), -angle / reach) : (0, 0)
@@ -22,7 +21,7 @@ extension LottieBezier {
             )
         }
         return paths.map { path in
-            // Straight sides bend, so each is cut into pieces that are short enough to.
+            // Straight sides become curves, so each is divided into sufficiently short pieces.
             let fine = path.divided(8)
             var result = LottieBezier()
             result.isClosed = path.isClosed
@@ -34,7 +33,7 @@ extension LottieBezier {
         }
     }
 
-    /// The same curve with each side in so many pieces, all of them with handles.
+    /// Returns the same curve with each side divided into `count` pieces, all of them with handles.
     private func divided(_ count: Int) -> LottieBezier {
         var path = LottieBezier()
         path.isClosed = isClosed
@@ -44,7 +43,7 @@ extension LottieBezier {
         for side in 0..<sides {
             let next = (side + 1) % points.count, a = points[side], d = points[next]
             var b = a + outs[side], c = d + ins[next]
-            // A line goes evenly.
+            // A line has constant speed.
             if outs[side] == .zero, ins[next] == .zero { (b, c) = (a + (d - a) / 3, a + (d - a) * (2 / 3)) }
             for k in 0...count {
                 let t = Double(k) / Double(count), u = 1 - t

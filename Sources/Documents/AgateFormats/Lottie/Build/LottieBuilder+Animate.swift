@@ -3,7 +3,7 @@ import QuartzCore
 import RenderTree
 
 extension LottieBuilder {
-    /// Adds an animation that runs between two times and holds its ends before and after.
+    /// Adds an animation that runs between two times and holds its end values before and after.
     func add(_ animation: CAPropertyAnimation, to layer: CALayer, begin: Double, duration: Double) {
         // 0 would mean “now”.
         animation.beginTime = begin == 0 ? -.leastNonzeroMagnitude : begin
@@ -14,7 +14,7 @@ extension LottieBuilder {
         layer.add(animation, forKey: animation.keyPath)
     }
 
-    /// Keyframes that go straight from value to value.
+    /// Adds keyframes with linear interpolation of the values.
     func add(_ keyPath: String, _ values: [Any], _ pacing: LottiePacing, to layer: CALayer, _ time: LottieTime) {
         let schedule = LottieSchedule(pacing, time)
         let animation = schedule.animation(keyPath)
@@ -22,8 +22,8 @@ extension LottieBuilder {
         add(animation, to: layer, begin: schedule.begin, duration: schedule.duration)
     }
 
-    /// What no keyframes say.
-    /// - Parameter frames: in which it moves; by a clock of its own, it moves as long as that does.
+    /// Adds a function of time, for changes that keyframes can't express.
+    /// - Parameter frames: The frames in which the value changes. If the composition has its own clock, that clock's range is used instead.
     func add(_ keyPath: String, _ body: LottieFunction.Body, frames: ClosedRange<Double>, to layer: CALayer, _ time: LottieTime) {
         let range = time.map?.range ?? time.seconds(frames.lowerBound)...time.seconds(frames.upperBound)
         let animation = FunctionAnimation(keyPath: keyPath, LottieFunction(time, begin: range.lowerBound, body))
@@ -31,7 +31,7 @@ extension LottieBuilder {
         add(animation, to: layer, begin: range.lowerBound, duration: max(range.upperBound - range.lowerBound, 1e-9))
     }
 
-    /// Animates a property of a layer by one of the file's, in the way that says it best.
+    /// Animates a property of a layer by a property of the file, with keyframes if they are exact, else with a function.
     func animate<Value: LottieBlend>(
         _ layer: CALayer, _ keyPath: String, _ property: LottieProperty<Value>, _ time: LottieTime,
         _ value: @escaping @Sendable (Value) -> PropertyValue
@@ -43,7 +43,7 @@ extension LottieBuilder {
         }
         let track = LottieTrack(property)
         if value(property.value).plainNumbers != nil {
-            // Not boxed on its way.
+            // Without boxing of intermediate values.
             add(
                 keyPath,
                 .numbers({ value(track.value(at: $0)).plainNumbers ?? .zero }, boxed: { [like = value(property.value)] in like.with($0) }),
@@ -56,8 +56,8 @@ extension LottieBuilder {
 
     // MARK: Transforms
 
-    /// Puts a layer where a transform of the file says, for good.
-    /// - Parameter bounds: what of the space inside it the layer covers; must have an area.
+    /// Sets a layer's geometry to a transform of the file, including its animations.
+    /// - Parameter bounds: The area of the inner space that the layer covers; must not be empty.
     func place(_ layer: CALayer, _ bounds: CGRect, _ transform: LottieTransform, _ time: LottieTime, turnsAlongPath: Bool = false) {
         let frame = time.firstFrame
         let track = LottieTransformTrack(transform, turnsAlongPath: turnsAlongPath)
@@ -88,8 +88,8 @@ extension LottieBuilder {
         }
     }
 
-    /// One that leaves its plane, or happens several times: all in one matrix. Of what leaves its plane `render(in:)` drops all, as it does
-    /// for the players that Apple's systems know.
+    /// Sets a transform that leaves its plane, or that is repeated, as a single matrix. `render(in:)` omits content that leaves its plane,
+    /// as it does for the players on Apple's systems.
     private func tilt(_ layer: CALayer, _ transform: LottieTransform, _ track: LottieTransformTrack, _ time: LottieTime) {
         let matrix: @Sendable (Double) -> CATransform3D = { frame in
             let place = track.place(at: frame)
@@ -101,7 +101,7 @@ extension LottieBuilder {
 
     private func animate(_ layer: CALayer, _ given: LottieVector, _ time: LottieTime) {
         let position = given.straightened
-        // Core Animation goes along a path by its parameter; by its length it does so at one pace for the whole path.
+        // Core Animation moves along a path by its parameter; by length it would use one pace for the whole path.
         guard time.map == nil, position.goesByParameter, position.keyframes.contains(where: { $0.outTangent != nil }),
             position.keyframes.allSatisfy({ $0.easings.isEmpty })
         else {
@@ -117,7 +117,7 @@ extension LottieBuilder {
 }
 
 extension LottieTransform {
-    /// Whether scale and turn can be set one by one: mirrored or without size, a transform no longer says what was what.
+    /// True if scale and rotation can be set separately. A mirrored or degenerate matrix can't be decomposed into them.
     fileprivate var isPlain: Bool {
         guard !isTilted, !skew.isAnimated, skew.value == 0, !skewAxis.isAnimated else { return false }
         func hasSize(_ v: SIMD3<Double>) -> Bool { v.x > 1e-6 && v.y > 1e-6 }
@@ -126,7 +126,7 @@ extension LottieTransform {
 }
 
 extension PropertyValue {
-    /// What an animation writes as a few numbers.
+    /// The value as at most four numbers, if an animation can write it that way.
     var plainNumbers: SIMD4<Double>? {
         switch self {
         case .number(let n): SIMD4(n, 0, 0, 0)

@@ -3,7 +3,7 @@ import QuartzCore
 import RenderTree
 
 extension LottieBuilder {
-    /// The layer of one path and its paint, and what it covers of the space around it.
+    /// Returns the layer of one path and its paint, and the area that it covers.
     func leaf(_ leaf: LottieLeaf, _ time: LottieTime) -> (CALayer, CGRect) {
         let shape = CAShapeLayer()
         shape.name = leaf.name
@@ -28,8 +28,8 @@ extension LottieBuilder {
             shape.strokeColor = strokes ? opaque : nil
             let made = CAGradientLayer()
             made.name = leaf.name
-            // A square, since Core Animation measures gradients by width and height. Much larger than the path, so that no edge of it falls
-            // into the pixels of the path's own, where both would thin it, and so that the two are painted as one.
+            // A square, since Core Animation measures gradients by width and height. It is much larger than the path, so that none of its
+            // edges falls into the edge pixels of the path, which both would antialias, and so that the two are painted in one operation.
             let side = 2 * max(area.width, area.height) + 64
             let square = CGRect(x: area.midX - side / 2, y: area.midY - side / 2, width: side, height: side)
             addGradient(gradient, to: made, square, time)
@@ -45,7 +45,7 @@ extension LottieBuilder {
 
     // MARK: Paths
 
-    /// Gives the layer its path for all times, and answers the box around it.
+    /// Sets the layer's path for all times, and returns its bounding box.
     private func addPath(_ leaf: LottieLeaf, to shape: CAShapeLayer, _ time: LottieTime) -> CGRect {
         let outlines = leaf.outlines, turns = leaf.trim.map { Int($0.turns) } ?? 1
         let path: @Sendable (Double, Bool) -> CGPath = { frame, isUniform in
@@ -100,8 +100,8 @@ extension LottieBuilder {
 
     private func addDashes(_ stroke: LottieStroke, to shape: CAShapeLayer, _ time: LottieTime) {
         let tracks = stroke.dashes.map { LottieTrack($0) }
-        // Dashes without a length are dots, which are a hundredth long: Core Animation draws none without length. The gap behind is as much
-        // shorter, but for the player that made the reference pictures, whose dots wander.
+        // Dashes of zero length are dots, which are drawn with a length of 0.01, since Core Animation draws none of zero length. The gap
+        // after a dot is shortened by the same amount, except for the player that made the reference pictures, whose dots drift.
         let keepsPeriods = !resources.dotsWander && tracks.count % 2 == 0
         let pattern: @Sendable (Double) -> [Double] = { frame in
             var lengths = tracks.map { max(0, $0.value(at: frame)) }
@@ -183,7 +183,7 @@ extension LottieBuilder {
 }
 
 extension LottieBuilder {
-    /// The highlight of a radial gradient: its light stands off the centre, towards the end turned by the angle.
+    /// Adds the highlight of a radial gradient: its centre is displaced towards the end point, rotated by the angle.
     private func addHighlight(_ gradient: LottieGradient, to layer: CAGradientLayer, _ time: LottieTime) {
         let length = gradient.highlightLength, angle = gradient.highlightAngle
         guard length.isAnimated || length.value != 0 else { return }
@@ -206,7 +206,7 @@ extension LottieBuilder {
 }
 
 extension LottieStops {
-    /// Colours with their opacity, at the places of both: between two of these both go straight.
+    /// Returns colours with their opacity, at the locations of both lists; both are linear between two adjacent locations.
     func merged(_ count: Int) -> (colors: [CGColor], locations: [Double]) {
         var colors: [(Double, SIMD3<Double>)] = [], alphas: [(Double, Double)] = []
         for i in 0..<count { colors.append((numbers[4 * i], SIMD3(numbers[4 * i + 1], numbers[4 * i + 2], numbers[4 * i + 3]))) }
@@ -231,7 +231,7 @@ extension LottieStops {
 }
 
 extension LottieLeaf {
-    /// How far its stroke stands off the path.
+    /// The largest distance of its stroke from the path.
     fileprivate var reach: Double {
         guard let stroke else { return 0 }
         let width = stroke.width.keyframes.reduce(stroke.width.value) { max($0, $1.value) }
@@ -240,7 +240,7 @@ extension LottieLeaf {
 }
 
 extension LottieBezier {
-    /// The same way several times over, for a part of it that goes over its beginning; without a break where it is closed.
+    /// Returns the path repeated several times, for a part that extends beyond the start; if it is closed, the result is continuous.
     func wound(_ turns: Int) -> [LottieBezier] {
         guard isClosed, !points.isEmpty else { return Array(repeating: self, count: turns) }
         var path = LottieBezier()
@@ -253,7 +253,7 @@ extension LottieBezier {
 }
 
 extension CGPath {
-    /// The box around it, or nothing at all.
+    /// The bounding box; null if it is empty or not finite.
     fileprivate var extent: CGRect {
         let box = boundingBoxOfPath
         return box.isNull || !box.minX.isFinite || !box.width.isFinite || !box.minY.isFinite || !box.height.isFinite ? .null : box

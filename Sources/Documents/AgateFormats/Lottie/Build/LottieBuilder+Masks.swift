@@ -3,7 +3,7 @@ import QuartzCore
 import RenderTree
 
 extension LottieBuilder {
-    /// Masks the layer by what the file's masks leave together, each on top of those before it.
+    /// Masks the layer with the combination of the file's masks, each applied to the result of the previous ones.
     func addMasks(_ masks: [LottieMask], to content: CALayer, of layer: LottieLayer, _ level: LottieLevel) {
         var left: CALayer?
         for mask in masks where mask.mode != .none {
@@ -36,18 +36,18 @@ extension LottieBuilder {
         return group
     }
 
-    /// A mask's own mask is not drawn on Apple's systems, that of a layer inside it is.
+    /// Masks a layer. On Apple's systems the mask of a mask layer is not drawn, but that of its sublayer is.
     private func masked(_ layer: CALayer, by mask: CALayer, _ content: CALayer) -> CALayer {
         let inner = group([layer], content)
         inner.mask = mask
         return group([inner], content)
     }
 
-    /// One mask as an opaque shape, with soft edges where it has any.
+    /// Returns one mask as an opaque shape, with soft edges if it has a feather.
     private func shape(of mask: LottieMask, isInverted: Bool, _ time: LottieTime) -> CALayer {
         let shape = sharpShape(of: mask, isInverted: isInverted, time), feather = LottieTrack(mask.feather)
         guard mask.feather.isAnimated || mask.feather.value.x > 0 || mask.feather.value.y > 0 else { return shape }
-        // The edge is soft over its whole width, two deviations to either side.
+        // The feather is the whole width of the soft edge: two standard deviations on either side.
         func blur(_ layer: CALayer, _ sigma: @escaping @Sendable (SIMD3<Double>) -> Double) {
             let filter = CAFilter(type: "gaussianBlur")
             filter.name = "feather"
@@ -79,7 +79,7 @@ extension LottieBuilder {
         let expansion = LottieTrack(mask.expansion), outline = LottieTrack(mask.path)
         if isInverted { shape.fillRule = .evenOdd }
         if mask.expansion.isAnimated || mask.expansion.value != 0 {
-            // Both the path and how far its edge moves: the edge as a stroke on both sides.
+            // With an expansion the path includes a stroke on both sides of the edge.
             let path: @Sendable (Double) -> CGPath = { frame in
                 let path = CGPath([outline.value(at: frame)]), amount = expansion.value(at: frame)
                 if amount == 0 { return path }
@@ -95,7 +95,7 @@ extension LottieBuilder {
         } else {
             let path: @Sendable (LottieBezier) -> CGPath = { [isUniform = mask.path.isAnimated] bezier in
                 var bezier = bezier
-                // Old files leave masks open that the program closed.
+                // Old files contain open masks that the authoring program closed.
                 bezier.isClosed = true
                 return CGPath((everything.map { [$0] } ?? []) + [bezier], isUniform: isUniform)
             }
@@ -107,7 +107,7 @@ extension LottieBuilder {
             setOpacity(shape, mask.opacity, time)
             return shape
         }
-        // What an inverted mask takes away it takes only partly: the rest of it comes back.
+        // A translucent inverted mask removes its area only partly: the remainder is added again.
         let rest = CAShapeLayer()
         rest.fillColor = shape.fillColor
         rest.anchorPoint = .zero
@@ -123,7 +123,7 @@ extension LottieBuilder {
 
     // MARK: Mattes
 
-    /// Lets only that of a layer show which its matte leaves.
+    /// Restricts a layer to the part that its matte leaves visible.
     func matted(_ content: CALayer, by layer: LottieLayer, at i: Int, _ level: LottieLevel) -> CALayer {
         if layer.matte == .none { return content }
         guard let index = level.matte(of: i) else {
@@ -145,7 +145,7 @@ extension LottieBuilder {
         }
     }
 
-    /// - Parameter weights: how much red, green and blue count; nil is opacity.
+    /// - Parameter weights: The weights of red, green and blue; nil uses opacity.
     func matted(_ content: CALayer, by index: Int, at i: Int, _ weights: SIMD3<Double>?, isInverted: Bool, _ level: LottieLevel) -> CALayer
     {
         let frame = CALayer()
@@ -153,7 +153,7 @@ extension LottieBuilder {
         frame.bounds = CGRect(origin: .zero, size: level.size)
         frame.addSublayer(content)
         guard index != i, !matteDepth.contains(index), let matte = matteLayer(index, level) else {
-            // A matte that never shows leaves nothing, inverted everything.
+            // A matte that is never shown hides everything, an inverted one hides nothing.
             if !isInverted { frame.mask = CALayer() }
             return frame
         }
@@ -162,7 +162,7 @@ extension LottieBuilder {
         mask.bounds = frame.bounds
         mask.addSublayer(matte)
         if let weights {
-            // On black, so that what is clear counts as dark; then brightness becomes opacity.
+            // Composite on black, so that transparent pixels count as dark; then convert luminance to opacity.
             mask.insertSublayer(LottieFilters.everywhere(frame.bounds), at: 0)
             mask.filters = [LottieFilters.opacity(weights, isInverted: isInverted)]
         } else if isInverted {
@@ -188,6 +188,6 @@ extension LottieBuilder {
 }
 
 extension LottieBezier {
-    /// A rectangle around all that can show.
+    /// A rectangle around the whole visible area.
     static let everywhere: LottieBezier = .rectangle(.zero, SIMD3(200_000, 200_000, 0), radius: 0, isReversed: false)
 }

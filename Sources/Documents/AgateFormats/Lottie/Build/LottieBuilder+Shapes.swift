@@ -3,7 +3,7 @@ import QuartzCore
 import RenderTree
 
 extension LottieBuilder {
-    /// The layer of a list of shapes, placed.
+    /// Returns the layer of a list of shapes, with its transform.
     func shapes(_ shapes: [LottieShape], of layer: LottieLayer, _ level: LottieLevel) -> CALayer? {
         var reader = LottieShapeReader()
         let nodes = reader.nodes(shapes).flatMap { flattened($0) }
@@ -30,7 +30,7 @@ extension LottieBuilder {
         let made = CALayer()
         place(made, CGRect(origin: .zero, size: level.size), layer.transform, level.time, turnsAlongPath: layer.turnsAlongPath)
         made.sublayers = layers(nodes, level)
-        // Shapes blend with those of their own layer.
+        // Shapes blend only with shapes of their own layer.
         if nodes.contains(where: { $0.blendModes.contains { $0 != 0 } }) { LottieFilters.setApart(made) }
         return made
     }
@@ -77,7 +77,7 @@ extension LottieBuilder {
         }
     }
 
-    /// Without groups that change nothing but where paths are.
+    /// Removes groups that only transform paths.
     private func flattened(_ node: LottieNode) -> [LottieNode] {
         guard case .group(let name, let transform, let blendMode, let visible, let inner) = node else { return [node] }
         let nodes = inner.flatMap(flattened)
@@ -90,7 +90,7 @@ extension LottieBuilder {
         return [.group(name: name, transform, blendMode: blendMode, visible: visible, nodes)]
     }
 
-    /// Leaves with a transform put into their paths; nil where that would not be the same.
+    /// Returns leaves with a transform applied to their paths; nil if the result would differ.
     private func moved(_ nodes: [LottieNode], _ transform: LottieTransform, _ name: String?) -> [LottieNode]? {
         let track = LottieTransformTrack(transform)
         let m = track.matrix(at: 0)
@@ -110,7 +110,7 @@ extension LottieBuilder {
 }
 
 extension LottieNode {
-    /// How it and what is in it are put onto what lies below.
+    /// The blend modes of the node and its descendants.
     fileprivate var blendModes: [Int] {
         switch self {
         case .leaf(let leaf): [leaf.paint.blendMode]
@@ -122,7 +122,7 @@ extension LottieNode {
 extension LottieLeaf {
     var isGradient: Bool { if case .gradient = paint.source { true } else { false } }
 
-    /// Whether its paint needs the layer's opacity.
+    /// True if its paint needs the layer's opacity.
     var fades: Bool { paint.opacity.isAnimated || (isGradient && paint.opacity.value < 100) }
 }
 

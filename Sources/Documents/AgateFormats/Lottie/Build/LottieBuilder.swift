@@ -1,73 +1,72 @@
-// Lottie onto layers
+// Lottie on layers
 //
-// A Lottie file is After Effects' composition as JSON: layers with keyframes on most numbers, shapes with modifiers, masks, mattes,
-// effects, and compositions inside compositions with clocks of their own. This builder makes of it, once, a tree of ordinary layers
-// with ordinary animations. After that nothing of Lottie runs: the render tree plays the file as it plays anything else, on its own
-// thread, with damage, caches and hit testing, and a program can add its own layers to it. That is the difference to players that draw
-// a frame from the model each time.
+// A Lottie file is an After Effects composition as JSON: layers with keyframes on most numbers, shapes with modifiers, masks, mattes,
+// effects, and nested compositions with their own clocks. This builder converts it once to a tree of ordinary layers with ordinary
+// animations. After that no Lottie code runs: the render tree plays the file like any other tree, on its own thread, with damage, caches
+// and hit testing, and a program can add its own layers to it. In contrast, other players draw each frame from the model.
 //
 //     JSONTree      one flat array of nodes, read once                               Model/
 //     LottieDocument  the model: layers, shapes, properties with keyframes           Model/
 //     LottieBuilder   layers and animations                                          Build/, Effects/, Text/
 //     LottieScene     the clock, names, slots, values set by the program             Scene/
 //
-// What becomes what
+// Mapping of features to layers
 //     | in the file                        | on layers                                                                             |
 //     |------------------------------------|---------------------------------------------------------------------------------------|
 //     | solid, image                       | CALayer with a colour or contents                                                     |
 //     | shape layer                        | a tree of CAShapeLayers, one for each path and paint (`LottieShapeReader`)            |
 //     | gradient fill                      | CAGradientLayer, twice as large as the path, masked by it                             |
 //     | precomposition                     | CALayer that clips, its layers inside; its clock folded into key times                |
-//     | parent                             | a layer around the layer; chains that stand still are one matrix                      |
+//     | parent                             | a layer around the layer; chains without animations are one matrix                    |
 //     | mask, matte                        | `mask`, or a group with a compositing filter where one mask is not enough             |
-//     | layer in 3D with a camera          | a `sublayerTransform` on the layer around all that are seen together                  |
-//     | effect, layer style                | filters and shadows; copies of the layer where a filter can't say it                  |
+//     | layer in 3D with a camera          | a `sublayerTransform` on the layer around all layers of the same view                 |
+//     | effect, layer style                | filters and shadows; copies of the layer where a filter is not sufficient             |
 //     | text                               | outlines of letters as shape layers; animators are functions of time                  |
 //     | in and out point                   | an animation of `hidden`                                                              |
 //
 // Keyframes or functions
-//     Wherever Core Animation's keyframes say the same, they are used (`LottieSchedule`): linear, eased and held segments, spatial
-//     paths, paths of equal structure. An animation lasts from its first keyframe to its last and fills both ways, so a frame outside
-//     costs nothing. A held value is one more keyframe, 1e-4 of a frame early, so that rounding of seconds never shows the value before
-//     a jump.
+//     Core Animation's keyframes are used wherever they are equivalent (`LottieSchedule`): linear, eased and held segments, spatial paths,
+//     paths of equal structure. An animation lasts from its first keyframe to its last and fills both ways, so a frame outside costs
+//     nothing. A held value is one additional keyframe, 1e-4 of a frame early, so that rounding of seconds never shows the value before a
+//     jump.
 //
-//     The rest is `FunctionAnimation`: a closure of the frame, evaluated in the render tree (`AnimationSpec.function`). That is needed
-//     for clocks that run by a curve or backwards (time remapping, negative stretch), modifiers over paths that move (trim one after
-//     another, zig zag, offset, twist), repeaters, text animators, and dimensions with different easings where the property can't be
-//     split. A function costs two to four times a keyframe animation, and archives and CAML can only keep samples of it, so it is the
+//     Everything else is a `FunctionAnimation`: a closure of the frame, evaluated in the render tree (`AnimationSpec.function`). It is
+//     needed for clocks that run by a curve or backwards (time remapping, negative stretch), modifiers over animated paths (sequential
+//     trims, zig zag, offset, twist), repeaters, text animators, and dimensions with different easings if the property can't be split. A
+//     function costs two to four times as much as a keyframe animation, and archives and CAML can only store samples of it, so it is the
 //     second choice.
 //
 // Time
-//     `LottieTime` maps frames of a composition to seconds of the scene: an offset and a scale as long as clocks are linear, and both
-//     are folded into key times; no layer has a `speed` or `beginTime` of its own, since that would take its animations off the fast
-//     path of the render tree. Only a clock that can't be folded has a `Map`, and makes functions. The scene's own clock is three
-//     layers (`LottiePlayer`): the middle one wraps its time, so that looping, pausing and seeking change one layer's timing and
-//     nothing else.
+//     `LottieTime` maps frames of a composition to seconds of the scene. As long as clocks are linear, an offset and a scale are folded
+//     into key times. No layer has its own `speed` or `beginTime`, since that would take its animations off the fast path of the render
+//     tree. Only a clock that can't be folded has a `Map`, and needs functions. The scene's own clock is three layers (`LottiePlayer`): the
+//     middle one wraps its time, so that looping, pausing and seeking change only one layer's timing.
 //
 // Limits
-//     What a file asks for multiplies: compositions in compositions, repeaters in repeaters, chains of parents, copies for styles. Each
-//     has a bound and a diagnostic (`Documentation/Limits.md`), and the whole has a deadline. Cycles (a composition that shows itself,
-//     a layer that is its own parent) are found on the way and reported. Expressions are not run; the keyframes count, and one
-//     diagnostic for each layer says so.
+//     The size of the result is multiplied by nesting: compositions in compositions, repeaters in repeaters, chains of parents, copies for
+//     styles. Each has a limit and a diagnostic (`Documentation/Limits.md`), and the whole has a deadline. Cycles (a composition that
+//     contains itself, a layer that is its own parent) are detected during the traversal and reported. Expressions are not run by the
+//     builder; the keyframes apply. If they have not been evaluated before (`LottieExpressions`), one diagnostic for each layer reports
+//     this.
 //
-// How it is judged
-//     `conform pictures` compares with a reference player's frames, only where something is painted: 1 % of such pixels may be off by
-//     more than 2 of 255, and no channel by more than 48. That player deviates from the specification in known ways (no trims on fills,
-//     strokes over fills, easing of the first dimension for all, …); `--as-player` rewrites the file in those terms, so that what is
-//     left between the pictures is ours.
+// Verification
+//     `conform pictures` compares with a reference player's frames, only where something is painted: 1 % of such pixels may be off by more
+//     than 2 of 255, and no channel by more than 48. That player deviates from the specification in documented ways (no trims on fills,
+//     strokes over fills, easing of the first dimension for all, …); `--as-player` rewrites the file accordingly, so that the remaining
+//     differences are caused by this builder.
 //
-// What was tried, with figures
-//     - A tree of boxed JSON values: a flat tree, read once and without boxes, takes 0.1 ms for the file that it was measured on.
-//     - A gradient as large as its path, masked by it: edges of both thin the same pixels. More than twice as large, they are also
-//       painted as one.
+// Rejected alternatives and results, with figures
+//     - A tree of boxed JSON values: a flat tree, read once and without boxes, takes 0.1 ms for the file that was measured.
+//     - A gradient as large as its path, masked by it: the edges of both antialias the same pixels. With more than twice the size, they are
+//       also painted in one operation.
 //     - A picture for each mask and gradient: see the compositor's walk.
-//     - Trims of one path after another, measured for each path: now once a frame for each list.
+//     - Sequential trims, measured for each path: now measured once a frame for each list.
 //
-//     Other ways, not built: layer clocks (`beginTime`, `speed`) for precompositions (inverse times of clocks that stand still do not
-//     exist, and the fast path would be lost); drawing each frame from the model into one layer's contents, as most players do (no
-//     damage inside, no layers of the program's in between); text layers for text (animators move single letters); patching values into
-//     the layers that are there when a slot is set (each property would need a way back from layers to the file: it is read again,
-//     which is always right, and meant for now and then).
+//     Not implemented: layer clocks (`beginTime`, `speed`) for precompositions (stopped clocks have no inverse, and the fast path would be
+//     lost); drawing each frame from the model into one layer's contents, as most players do (no damage inside, no layers of the program in
+//     between); text layers for text (animators move single letters); patching values into existing layers when a slot is set (each
+//     property would need a mapping from layers back to the file; instead the file is read again, which is always correct, and intended for
+//     occasional use).
 
 import AgateDiagnostics
 import CoreGraphics
@@ -75,41 +74,41 @@ import ImageIO
 import QuartzCore
 import RenderTree
 
-/// Makes of a document the layers and animations that show it. Time 0 of the animations is the document's first frame, in seconds; they
-/// fill both ways and stay. What the file does by keyframes becomes keyframes; what Core Animation has no keyframes for becomes functions
-/// of time.
+/// Converts a document to layers and animations. Time 0 of the animations is the document's first frame, in seconds; they fill both ways
+/// and are not removed. The file's keyframes become keyframes; changes that Core Animation's keyframes can't express become functions of
+/// time.
 package final class LottieBuilder {
     let document: LottieDocument
     let resources: LottieResources
-    /// What of the document is not done, one for each kind and layer.
+    /// The unsupported features of the document, one diagnostic for each kind and layer.
     package private(set) var diagnostics: [Diagnostic] = []
-    /// Compositions that are being made, from the outside in.
+    /// The compositions that are being built, from the outermost to the innermost.
     private var open: [String] = []
     private var layerCount = 0
-    /// Mattes of the innermost composition that are being made.
+    /// The mattes of the innermost composition that are being built.
     var matteDepth: [Int] = []
-    /// Compositions in compositions multiply.
+    /// The largest number of layers, since nested compositions multiply them.
     private static let layerLimit = 100_000
-    /// Compositions in compositions, at most. Each calls the builder again, and needs a picture of its own where it is drawn.
+    /// The largest nesting depth of compositions. Each level recurses into the builder, and is drawn into its own picture if necessary.
     static let depthLimit = 64
-    /// The layers around layers that parents make: each of a chain of parents has all those above it around it.
+    /// The number of layers that wrap others for parents. In a chain of parents, each layer is wrapped by all of its ancestors.
     private var parentCount = 0
     private static let parentLimit = 20_000
     private let deadline: ReadingDeadline
     private var isOver = false
-    /// Whether a gradient of the layer that is being made has a highlight that this reading does not draw.
+    /// True if a gradient of the layer that is being built has a highlight that this reading does not draw.
     var leavesOutHighlights = false
     private var copyCount = 0
     private static let copyLimit = 1000
 
-    /// - Parameter resources: images and fonts, and how diagnostics call the file.
+    /// - Parameter resources: The images and fonts, and the file's name in diagnostics.
     package init(_ document: LottieDocument, resources: LottieResources) {
         self.document = document
         self.resources = resources
         deadline = ReadingDeadline(resources.limits)
     }
 
-    /// The layers of the whole animation, the undermost first, in a space with the origin at the top left and y down.
+    /// Returns the layers of the whole animation, the bottom layer first, in a space with the origin at the top left and y downwards.
     package func layers() -> [CALayer] {
         layers(LottieLevel(document.layers, LottieTime(document: document), CGSize(width: document.width, height: document.height)))
     }
@@ -125,7 +124,7 @@ package final class LottieBuilder {
     func layers(_ level: LottieLevel) -> [CALayer] {
         var result: [CALayer] = [], room: CALayer?
         for (i, layer) in level.layers.enumerated().reversed() where !layer.isHidden && !layer.isMatte && !level.isMatteOfNext(i) {
-            // Layers in space are seen together, up to one that is not.
+            // Adjacent 3D layers share one view, up to a layer that is not 3D.
             let shares = level.isInSpace(layer) && layer.matte == .none
             guard let made = self.layer(i, level, isAlone: !shares) else { continue }
             guard shares, let camera = level.camera else {
@@ -142,10 +141,10 @@ package final class LottieBuilder {
         return result
     }
 
-    /// One layer of a composition, with all that is around it; nil if it never shows.
+    /// Builds a layer of a composition, with all its wrappers; nil if it is never shown.
     /// - Parameters:
-    ///   - isAlone: false for a layer in space that is seen together with others.
-    ///   - isMatte: whether another layer's matte is made of it. It is used as it is then: mattes don't chain.
+    ///   - isAlone: False for a 3D layer that shares its view with others.
+    ///   - isMatte: True if another layer's matte is made of it. Then its own matte is ignored, because mattes don't chain.
     func layer(_ i: Int, _ level: LottieLevel, isAlone: Bool = true, isMatte: Bool = false) -> CALayer? {
         let layer = level.layers[i], time = level.time
         guard layer.inFrame <= time.shown.upperBound, layer.outFrame > time.shown.lowerBound, layer.outFrame > layer.inFrame else {
@@ -191,9 +190,9 @@ package final class LottieBuilder {
         return top
     }
 
-    /// A layer with its masks and effects, placed by its own transform, unless it is put somewhere in space.
+    /// Builds a layer with its masks and effects. Its own transform is applied unless it is a 3D layer.
     private func dressed(_ layer: LottieLayer, _ level: LottieLevel, isInSpace: Bool) -> CALayer? {
-        // Effects that are made of several layers, and all in space, are made in the layer's own plane, which is then placed.
+        // Layers in space, and effects that consist of several layers, are built in the layer's own plane, which is then transformed.
         let isOwn = isInSpace || layer.needsOwnPlane
         guard let content = content(isOwn ? layer.unplaced : layer, level) else { return nil }
         content.name = layer.name
@@ -215,7 +214,7 @@ package final class LottieBuilder {
         return plane
     }
 
-    /// A layer in its own plane with masks and effects, once more: what styles are made of.
+    /// Builds another copy of a layer in its own plane with masks and effects, as the source of styles.
     func plainCopy(of layer: LottieLayer, _ level: LottieLevel) -> CALayer? {
         guard copyCount < Self.copyLimit else {
             report("lottie.too-large", layer, "styles take more than \(Self.copyLimit) layers again; the rest is not shown")
@@ -233,7 +232,7 @@ package final class LottieBuilder {
         animate(layer, "opacity", opacity, time) { .number($0 / 100) }
     }
 
-    /// What a layer itself shows, placed by its own transform.
+    /// Builds the content of a layer, with its own transform.
     func content(_ layer: LottieLayer, _ level: LottieLevel) -> CALayer? {
         func placed(_ made: CALayer, _ width: Double, _ height: Double) -> CALayer {
             let bounds = CGRect(x: 0, y: 0, width: max(width, 1e-3), height: max(height, 1e-3))
@@ -291,7 +290,7 @@ package final class LottieBuilder {
             let size = CGSize(width: width, height: height)
             let made = CALayer()
             made.sublayers = layers(LottieLevel(composition.layers, level.time.inside(layer, remap: remap), size))
-            // The same frame clips it already.
+            // The outer composition's identical frame already clips it.
             made.masksToBounds = !(size == level.size && layer.transform.isIdentity && layer.parent == nil)
             return placed(made, width, height)
         case .text(let text): return self.text(text, of: layer, level)
@@ -299,13 +298,13 @@ package final class LottieBuilder {
         }
     }
 
-    // MARK: Around a layer
+    // MARK: Wrappers of a layer
 
     private func checkParents(of layer: LottieLayer, _ level: LottieLevel) {
         if let problem = level.parents(of: layer).problem { report(problem.identifier, layer, problem.text) }
     }
 
-    /// Inside the transforms of its parents, those that stand still as one.
+    /// Wraps a layer in the transforms of its parents; consecutive ones without animation become one.
     private func wrapped(_ content: CALayer, parentsOf layer: LottieLayer, _ level: LottieLevel) -> CALayer {
         let (chain, problem) = level.parents(of: layer)
         if let problem { report(problem.identifier, layer, problem.text) }
@@ -350,7 +349,7 @@ package final class LottieBuilder {
         return top
     }
 
-    /// Shows a layer from its first frame until its end; what shows at the very end stays.
+    /// Shows a layer from its first frame until its end; a layer that is shown at the end of the composition remains.
     func addVisibility(of layer: LottieLayer, to top: CALayer, _ time: LottieTime) {
         let comes = layer.inFrame > time.shown.lowerBound, goes = layer.outFrame < time.shown.upperBound
         guard comes || goes else { return }
@@ -361,7 +360,7 @@ package final class LottieBuilder {
             add("hidden", .value { .bool((comes && $0 < first) || (goes && $0 >= last)) }, frames: time.shown, to: top, time)
             return
         }
-        // The very frame counts, whatever rounding makes of its time.
+        // Rounding of the frame's time must not hide the layer in its first frame.
         let lead = 1e-4 * time.scale
         let animation = CABasicAnimation(keyPath: "hidden")
         let begin = time.seconds(comes ? first : last) - lead
@@ -407,7 +406,7 @@ package final class LottieBuilder {
 }
 
 extension LottieLayer {
-    /// As it is in its own plane.
+    /// The layer in its own plane.
     fileprivate var unplaced: LottieLayer {
         var layer = self
         layer.transform = LottieTransform()
@@ -417,12 +416,12 @@ extension LottieLayer {
 }
 
 extension LottieTime {
-    /// The first frame that is seen.
+    /// The first visible frame.
     var firstFrame: Double { map?.frame(at: 0) ?? shown.lowerBound }
 }
 
 extension CGColor {
-    /// - Parameter opacity: times the colour's own, 0...1.
+    /// - Parameter opacity: A factor for the colour's own opacity, 0...1.
     convenience init(_ color: SIMD4<Double>, opacity: Double) {
         self.init(rgba: SIMD4(Float(color.x), Float(color.y), Float(color.z), Float(min(1, max(0, color.w * opacity)))))
     }

@@ -2,8 +2,8 @@ import CoreGraphics
 import QuartzCore
 import RenderTree
 
-/// The cameras of a composition: from where its layers in space are seen. Of those that are there in a frame the topmost counts; where
-/// there is none, layers are seen from the front without perspective.
+/// The cameras of a composition, which determine the view of its 3D layers. The topmost camera that is active in a frame is used; without
+/// one, layers are shown from the front without perspective.
 struct LottieCamera: Sendable {
     private struct Camera: Sendable {
         let frames: Range<Double>
@@ -12,10 +12,10 @@ struct LottieCamera: Sendable {
     }
     private let cameras: [Camera]
     private let center: CGPoint
-    /// The frames in which the view changes; nil where it does not.
+    /// The frames in which the view changes; nil if it is constant.
     let times: ClosedRange<Double>?
 
-    /// Nil for a composition without a camera or without layers in space.
+    /// Nil for a composition without a camera or without 3D layers.
     init?(_ level: LottieLevel) {
         guard level.layers.contains(where: \.is3D) else { return nil }
         cameras = level.layers.compactMap { layer in
@@ -29,7 +29,7 @@ struct LottieCamera: Sendable {
         times = cameras.reduce(changes ? shown : nil) { union($0, $1.zoom.times, $1.place.times) }
     }
 
-    /// From the composition's space to what is seen, with perspective.
+    /// Returns the transform from the composition's space to the view, with perspective.
     func view(at frame: Double) -> CATransform3D {
         guard let camera = cameras.first(where: { $0.frames.contains(frame) }),
             let eye = camera.place.matrix(at: frame).inverse
@@ -46,11 +46,11 @@ struct LottieCamera: Sendable {
     }
 }
 
-/// Where a layer stands in space, inside of all its parents.
+/// The transform of a layer in space, including all its parents.
 struct LottieSpacePlace: Sendable {
     private struct Step: Sendable {
         let track: LottieTransformTrack
-        /// Of a camera, which has no size: whether it looks at its anchor point.
+        /// For a camera, which has no size: true if it looks at its anchor point. Nil for other layers.
         let aims: Bool?
 
         init(_ layer: LottieLayer) {
@@ -60,7 +60,7 @@ struct LottieSpacePlace: Sendable {
 
         func matrix(at frame: Double) -> CATransform3D { aims.map { track.eye(at: frame, aims: $0) } ?? track.space(at: frame) }
     }
-    /// The layer's own, then those of its parents outwards.
+    /// The layer's own step, followed by those of its parents outwards.
     private let steps: [Step]
 
     init(_ layer: LottieLayer, _ level: LottieLevel) { steps = ([layer] + level.parents(of: layer).layers).map(Step.init) }
@@ -73,14 +73,14 @@ struct LottieSpacePlace: Sendable {
 extension LottieTransformTrack {
     // The file's z axis goes into the screen, Core Animation's comes out of it.
 
-    /// All of it, in space.
+    /// Returns the complete transform, in space.
     func space(at frame: Double) -> CATransform3D {
         let a = anchor.value(at: frame), p = spot(at: frame)
         return CATransform3DMakeTranslation(-a.x, -a.y, a.z).concat(linear(at: frame, hasDepth: true)).concat(
             CATransform3DMakeTranslation(p.x, p.y, -p.z))
     }
 
-    /// Of something that looks into the screen, along its z axis; aiming at its anchor point it keeps upright.
+    /// Returns the transform of a camera, which looks into the screen along its z axis; if it looks at its anchor point it stays upright.
     fileprivate func eye(at frame: Double, aims: Bool) -> CATransform3D {
         let p = spot(at: frame)
         var m = turn(at: frame)
@@ -94,7 +94,7 @@ extension LottieTransformTrack {
             return length > 1e-9 && length.isFinite ? v / length : nil
         }
         guard let z = unit(way) else { return CATransform3DIdentity }
-        // Straight up or down there is no upright; the x axis stays then.
+        // For a vertical direction upright is undefined; the x axis is kept.
         let x = unit(SIMD3(z.z, 0, -z.x)) ?? SIMD3(1, 0, 0)
         let y = SIMD3(z.y * x.z - z.z * x.y, z.z * x.x - z.x * x.z, z.x * x.y - z.y * x.x)
         var m = CATransform3DIdentity
@@ -106,7 +106,7 @@ extension LottieTransformTrack {
 }
 
 extension LottieBuilder {
-    /// A layer in space that holds another, which lies in its plane.
+    /// Returns a layer in space that contains another, which is in its plane.
     func plane(_ content: CALayer, of layer: LottieLayer, _ level: LottieLevel) -> CALayer {
         let plane = CALayer(), place = LottieSpacePlace(layer, level), time = level.time
         plane.name = layer.name
@@ -118,7 +118,7 @@ extension LottieBuilder {
         return plane
     }
 
-    /// What layers in space stand in to be seen together.
+    /// Returns the container of 3D layers that share a view.
     func room(_ camera: LottieCamera, _ level: LottieLevel) -> CALayer {
         let room = CALayer(), time = level.time
         room.name = "Camera"

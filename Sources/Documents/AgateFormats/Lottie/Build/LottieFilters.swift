@@ -1,11 +1,11 @@
 import CoreGraphics
 import QuartzCore
 
-/// Filters that files ask for by other means.
+/// Filters for features that are not filters in the file.
 enum LottieFilters {
     static let luma = SIMD3(0.2126, 0.7152, 0.0722)
 
-    /// Makes colour opacity, by how much red, green and blue count.
+    /// Returns a filter that converts colour to opacity, by weights of red, green and blue.
     static func opacity(_ weights: SIMD3<Double>, isInverted: Bool) -> CAFilter {
         let filter = CAFilter(type: "colorMatrix")
         let w = isInverted ? -weights : weights
@@ -19,7 +19,8 @@ enum LottieFilters {
         return filter
     }
 
-    /// Gives a layer a picture of its own, with which alone what is in it blends: filters do, also one that does nothing.
+    /// Isolates the blending of a layer's sublayers in an offscreen picture. Any filter has this effect, including one without a visible
+    /// result.
     static func setApart(_ layer: CALayer) {
         guard layer.filters == nil else { return }
         let none = CAFilter(type: "gaussianBlur")
@@ -28,7 +29,7 @@ enum LottieFilters {
         layer.filters = [none]
     }
 
-    /// An opaque layer that covers all that can show.
+    /// Returns an opaque layer that covers the whole visible area.
     static func everywhere(_ bounds: CGRect, _ color: CGColor = CGColor(SIMD4(0, 0, 0, 1), opacity: 1)) -> CALayer {
         let full = CALayer()
         full.anchorPoint = .zero

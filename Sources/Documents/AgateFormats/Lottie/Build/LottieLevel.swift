@@ -1,12 +1,12 @@
 import CoreGraphics
 
-/// The layers of one composition and the clock by which they go.
+/// The layers of one composition and their clock.
 struct LottieLevel {
     let layers: [LottieLayer]
     let time: LottieTime
     let size: CGSize
     private let indices: [Int: Int]
-    /// Nil where layers are seen from the front.
+    /// The camera; nil if layers are shown from the front.
     private(set) var camera: LottieCamera?
 
     init(_ layers: [LottieLayer], _ time: LottieTime, _ size: CGSize) {
@@ -17,10 +17,10 @@ struct LottieLevel {
         camera = LottieCamera(self)
     }
 
-    /// Whether it is seen by a camera.
+    /// Returns true if the layer is shown by a camera.
     func isInSpace(_ layer: LottieLayer) -> Bool { layer.is3D && camera != nil }
 
-    /// The layers in whose space it stands, from its own parent outwards, up to what is wrong with them.
+    /// Returns the layer's parents, from its own parent outwards, with the problem that ended the chain, if any.
     func parents(of layer: LottieLayer) -> (layers: [LottieLayer], problem: (identifier: String, text: String)?) {
         var chain: [LottieLayer] = [], next = layer.parent
         while let index = next {
@@ -36,14 +36,14 @@ struct LottieLevel {
 
     func layer(_ index: Int) -> LottieLayer? { indices[index].map { layers[$0] } }
 
-    /// The layer that decides what shows of another: the one that it names, or the one above it.
+    /// Returns the index of a layer's matte: the layer that it names, or the one above it.
     func matte(of i: Int) -> Int? {
         guard layers[i].matte != .none else { return nil }
         if let named = layers[i].matteParent { return indices[named] }
         return i > 0 ? i - 1 : nil
     }
 
-    /// Old files do not say of a matte that it is one.
+    /// Returns true if the next layer implicitly uses this one as its matte. Old files do not mark mattes.
     func isMatteOfNext(_ i: Int) -> Bool {
         i + 1 < layers.count && layers[i + 1].matte != .none && layers[i + 1].matteParent == nil
     }

@@ -1,10 +1,10 @@
 import CoreGraphics
 import RenderTree
 
-/// What changes the paths before it.
+/// An item that changes the paths before it.
 enum LottieModifier: Sendable {
     case trim(start: LottieTrack<Double>, end: LottieTrack<Double>, offset: LottieTrack<Double>, isOneByOne: Bool)
-    /// One after another over more paths than those that it is asked for.
+    /// A sequential trim over more paths than those to which it is applied.
     case trimInRun(start: LottieTrack<Double>, end: LottieTrack<Double>, offset: LottieTrack<Double>, LottieTrimRun)
     case roundedCorners(LottieTrack<Double>)
     case pucker(LottieTrack<Double>)
@@ -12,7 +12,7 @@ enum LottieModifier: Sendable {
     case offset(LottieTrack<Double>, join: CGLineJoin, miterLimit: LottieTrack<Double>)
     case merge(LottieShape.MergeMode)
     case twist(angle: LottieTrack<Double>, center: LottieTrack<SIMD3<Double>>)
-    /// The paths once for each transform.
+    /// One copy of the paths for each transform.
     case copies([LottieTransformTrack])
 
     /// Nil for an item that changes no paths.
@@ -32,13 +32,13 @@ enum LottieModifier: Sendable {
         }
     }
 
-    /// What each item of a list is to the paths before it.
+    /// Returns the modifier of each item of a list; nil for items without effect.
     /// - Parameters:
-    ///   - outer: what changes the paths of the whole list afterwards.
-    ///   - isWhole: whether something outside of this list does.
+    ///   - outer: The modifiers of the whole list, which are applied afterwards.
+    ///   - isWhole: True if modifiers outside of this list depend on the number of paths.
     static func list(_ shapes: [LottieShape], outer: [LottieModifier], isWhole: Bool) -> [LottieModifier?] {
         var list = shapes.map { $0.isHidden ? nil : LottieModifier($0.kind) }
-        // Paths that are only joined, or trimmed by nothing, are painted as they are, unless something asks afterwards how many there are.
+        // Paths that are only joined, or trimmed by nothing, are painted unchanged, unless a later modifier depends on their number.
         var matters = isWhole || outer.contains(where: \.countsPaths)
         for i in list.indices.reversed() {
             if !matters, list[i]?.isIdle == true { list[i] = nil }
@@ -47,7 +47,7 @@ enum LottieModifier: Sendable {
         return list
     }
 
-    /// Whether every contour comes out of it as it went in.
+    /// True if it leaves every contour unchanged.
     private var isIdle: Bool {
         switch self {
         case .merge(.merge): true
@@ -56,7 +56,7 @@ enum LottieModifier: Sendable {
         }
     }
 
-    /// Whether it makes a difference to it which contours are one path.
+    /// True if its result depends on which contours form one path.
     private var countsPaths: Bool {
         switch self {
         case .merge, .trim, .trimInRun: true
@@ -77,7 +77,7 @@ enum LottieModifier: Sendable {
         }
     }
 
-    /// From per cent and degrees to the part that stays: `from` in 0..<1, `to` at most one more.
+    /// Converts per cent and degrees to the part that remains: `from` in 0..<1, `to` at most one more.
     static func part(_ start: Double, _ end: Double, _ offset: Double) -> (from: Double, to: Double) {
         let a = min(1, max(0, min(start, end) / 100)), b = min(1, max(0, max(start, end) / 100))
         if b - a >= 1 { return (0, 1) }

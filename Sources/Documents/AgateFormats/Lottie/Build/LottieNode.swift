@@ -1,19 +1,19 @@
 import CoreGraphics
 
-/// What a list of shapes shows, the topmost first: paths with their paint, and groups that move, fade or blend as one.
+/// The content of a list of shapes, the topmost first: paths with their paint, and groups that are transformed, faded or blended as one.
 indirect enum LottieNode {
     case leaf(LottieLeaf)
     case group(name: String?, LottieTransform, blendMode: Int, visible: LottieTrack<Double>?, [LottieNode])
 }
 
-/// One path and what paints it.
+/// A path and its paint.
 struct LottieLeaf {
     var name: String?
     var outlines: [LottieOutline]
     var paint: LottiePaint
     var isEvenOdd = false
     var stroke: LottieStroke?
-    /// A trim that a stroke does itself.
+    /// A trim that the stroke applies itself.
     var trim: Trim?
 
     struct Trim {
@@ -21,24 +21,24 @@ struct LottieLeaf {
     }
 }
 
-/// Sorts a list of shapes: which paths each paint takes, and what changes them on the way.
+/// Determines for a list of shapes which paths each paint uses, and the modifiers that apply to them.
 struct LottieShapeReader {
-    /// What can't be done, in words.
+    /// The unsupported features, as text.
     private(set) var complaints: [String] = []
-    /// What is left out because there is too much of it.
+    /// The content that is left out because it exceeds a limit.
     private(set) var excesses: [String] = []
     private var count = 0
     private var probed = 0
     private var isProbing = false
-    /// Repeaters in repeaters multiply.
+    /// The largest number of shapes, since nested repeaters multiply them.
     private static let limit = 20_000
 
-    /// - Parameter outer: what changes all paths of the list, from the inside out.
+    /// - Parameter outer: The modifiers of all paths in the list, from the innermost outwards.
     mutating func nodes(_ shapes: [LottieShape], outer: [LottieModifier] = []) -> [LottieNode] { read(shapes, outer).nodes }
 
     private mutating func read(_ shapes: [LottieShape], _ outer: [LottieModifier]) -> (nodes: [LottieNode], outlines: [LottieOutline]) {
         var nodes: [LottieNode] = [], outlines: [LottieOutline] = []
-        // Who only wants the paths has no paints to give them to.
+        // If only the paths are needed, no paints are created for them.
         let own = LottieModifier.list(shapes, outer: outer, isWhole: isProbing)
         let list = isProbing ? nil : LottieModifierList(shapes, own, outer: outer) { self.outlines($0) }
         for (i, shape) in shapes.enumerated() where !shape.isHidden {
@@ -100,7 +100,7 @@ struct LottieShapeReader {
 
     private mutating func complain(_ text: String) { if !complaints.contains(text) { complaints.append(text) } }
 
-    /// The paths of one item, apart from everything else; nil when that has been asked too often.
+    /// Returns the paths of one item, independent of everything else; nil if the limit for such requests is exceeded.
     private mutating func outlines(_ shape: LottieShape) -> [LottieOutline]? {
         guard probed < 10 * Self.limit else {
             complain("it trims too many paths one after another; each group is trimmed by itself")
@@ -117,8 +117,8 @@ struct LottieShapeReader {
         modifiers.reduce(outlines) { [.changed($1, $0)] }
     }
 
-    /// A stroke trims by itself where one trim is all that happens to a path. Of several paths, each takes part in the trim alone: each
-    /// gets a stroke of its own, unless it would show that they overlap.
+    /// A stroke applies a trim itself if that is the only modifier of a path. Several paths are each trimmed separately: each gets its own
+    /// stroke, unless their overlap would be visible.
     private func strokes(
         _ name: String?, _ outlines: [LottieOutline], _ paint: LottiePaint, _ stroke: LottieStroke, _ later: [LottieModifier]
     ) -> [LottieNode] {
@@ -134,14 +134,14 @@ struct LottieShapeReader {
             base.allSatisfy(\.isOneContour), base.count == 1 || (!isOneByOne && !paint.opacity.isAnimated && paint.opacity.value >= 100)
         else { return [leaf(Self.changed(outlines, later), nil)] }
         let trim = LottieLeaf.Trim(start: start.property, end: end.property, offset: offset.property)
-        // Their union over all turns is cut, so the turns must be few.
+        // All turns of the path are stroked, so their number must be small.
         guard trim.turns <= 8 else { return [leaf(Self.changed(outlines, later), nil)] }
         return base.map { leaf([$0], trim) }
     }
 }
 
 extension LottieOutline {
-    /// How many paths come out of it.
+    /// The number of paths that result.
     private var weight: Int {
         switch self {
         case .path, .rectangle, .ellipse, .star: 1
@@ -173,13 +173,13 @@ extension LottieLeaf.Trim {
         return min(s.lowerBound, e.lowerBound) + o.lowerBound...max(s.upperBound, e.upperBound) + o.upperBound
     }
 
-    /// By how many turns the part is moved, so that it begins in the first.
+    /// The number of turns by which the part is shifted, so that it begins in the first.
     var shift: Double { -span.lowerBound.rounded(.down) }
 
-    /// How many times round the path it reaches; the path is wound as often, so there is an end to it.
+    /// The number of turns of the path that the part covers. The path is repeated as often, so the number is limited.
     var turns: Double { min(200, max(1, (span.upperBound + shift).rounded(.up))) }
 
-    /// Whether its ends never change places, and which is the first.
+    /// The start and the end in their order, if the ends never change places.
     var order: (start: LottieNumber, end: LottieNumber)? {
         let s = bounds(start, 100), e = bounds(end, 100)
         if s.upperBound <= e.lowerBound { return (start, end) }

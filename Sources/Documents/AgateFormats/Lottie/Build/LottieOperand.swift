@@ -1,11 +1,11 @@
 import CoreGraphics
 import RenderTree
 
-/// What counts as one when paths are merged: a path of a list or of a group in it, or all that an item made of the paths before it.
+/// An operand of a merge: a path of a list or of a group in it, or the result of an item for the paths before it.
 ///
-/// Items that change paths are a stack, as in After Effects: each takes what is there and leaves one operand for the next.
+/// Items that change paths form a stack, as in After Effects: each takes the existing operands and leaves one for the next.
 struct LottieOperand {
-    /// What counts as one when paths are trimmed. Of several contours where paths were merged.
+    /// The paths that are trimmed as units. A path has several contours after a merge.
     var paths: [[LottieBezier]]
 
     init(_ contour: LottieBezier) { paths = [[contour]] }
@@ -19,7 +19,7 @@ struct LottieOperand {
 }
 
 extension LottieModifier {
-    /// One operand of all; none where there is none. What merges leaves a single operand as it is.
+    /// Returns one operand for all; none if there is none. A merge leaves a single operand unchanged.
     func changed(_ operands: [LottieOperand], at frame: Double) -> [LottieOperand] {
         guard case .merge(let mode) = self else {
             let paths = changed(operands.flatMap(\.paths), at: frame).filter { !$0.isEmpty }
@@ -74,7 +74,7 @@ extension LottieModifier {
         case .offset(let amount, let join, let limit):
             let amount = amount.value(at: frame)
             if amount == 0 { return paths }
-            // All at once: paths that run against each other are outlines and holes.
+            // All contours together, because those in opposite directions are outlines and holes.
             let path = CGPath(paths.flatMap { $0 })
             let edge = path.copy(strokingWithWidth: 2 * abs(amount), lineCap: .butt, lineJoin: join, miterLimit: limit.value(at: frame))
             let contours = LottieBezier.contours(of: amount > 0 ? path.union(edge) : path.subtracting(edge))
@@ -96,7 +96,7 @@ extension LottieModifier {
         }
     }
 
-    /// Each path's part of what is trimmed as one line.
+    /// Returns each path's share of a trim of all paths as one line.
     private static func trimmedInTurn(
         _ paths: [[LottieBezier]], _ lengths: [Double], _ part: (from: Double, to: Double), before: Double, total: Double
     ) -> [[LottieBezier]] {
@@ -111,14 +111,14 @@ extension LottieModifier {
         }
     }
 
-    /// All paths as if they were one line, with something before it and in `total` also what comes after it.
+    /// Trims all paths as one line. `before` is the length before them, and `total` also includes the length after them.
     private static func trimmedOneByOne(
         _ paths: [LottieBezier], _ lengths: [Double], _ part: (from: Double, to: Double), before: Double, total: Double
     ) -> [LottieBezier] {
         guard total > 0 else { return [] }
         var result: [LottieBezier] = [], sum = before
         for (path, length) in zip(paths, lengths) where length > 0 {
-            // Where a part reaches beyond the end it goes on at the beginning.
+            // A part that extends beyond the end continues at the beginning.
             for (from, to) in [(part.from, min(1, part.to)), (0, part.to - 1)] where to > from {
                 let a = (from * total - sum) / length, b = (to * total - sum) / length
                 if b > 0, a < 1 { result += path.trimmed((max(0, a), min(1, b))) }

@@ -1,16 +1,16 @@
 import CoreGraphics
 
-/// Where paths come from: items of a group as a function of the frame.
+/// The source of paths: items of a group as a function of the frame.
 indirect enum LottieOutline: Sendable {
     case path(LottieTrack<LottieBezier>, isReversed: Bool)
     case rectangle(center: LottieTrack<SIMD3<Double>>, size: LottieTrack<SIMD3<Double>>, radius: LottieTrack<Double>, isReversed: Bool)
     case ellipse(center: LottieTrack<SIMD3<Double>>, size: LottieTrack<SIMD3<Double>>, isReversed: Bool)
     case star(LottieStarTrack)
-    /// What is in a group.
+    /// The content of a group.
     case placed(LottieTransformTrack, [LottieOutline])
     case changed(LottieModifier, [LottieOutline])
 
-    /// Adds what it is at a frame.
+    /// Appends its operands at a frame.
     func append(at frame: Double, to list: inout [LottieOperand]) {
         switch self {
         case .path(let track, let isReversed):
@@ -37,10 +37,10 @@ indirect enum LottieOutline: Sendable {
         return operands
     }
 
-    /// The contours at a frame.
+    /// Returns the contours at a frame.
     static func paths(_ list: [LottieOutline], at frame: Double) -> [LottieBezier] { operands(list, at: frame).flatMap(\.contours) }
 
-    /// The frames between which it moves; nil where it does not.
+    /// The frames between which it changes; nil if it is constant.
     var times: ClosedRange<Double>? {
         switch self {
         case .path(let track, _): track.times
@@ -54,7 +54,7 @@ indirect enum LottieOutline: Sendable {
 
     static func times(_ list: [LottieOutline]) -> ClosedRange<Double>? { list.reduce(nil) { union($0, $1.times) } }
 
-    /// The pacing of the one property that moves, if the points go straight from each keyframe to the next: then keyframes say all.
+    /// The pacing of the only animated property, if the points move linearly between keyframes, so that keyframes are sufficient.
     enum Pacing { case still, straight(LottiePacing), other }
 
     var pacing: Pacing {
@@ -83,7 +83,7 @@ indirect enum LottieOutline: Sendable {
     }
 }
 
-/// When keyframes are, and how one goes to the next, without what they hold.
+/// The times and easings of keyframes, without their values.
 struct LottiePacing: Equatable {
     struct Key: Equatable {
         var time: Double
@@ -94,7 +94,7 @@ struct LottiePacing: Equatable {
 }
 
 extension LottieTrack {
-    /// - Parameter isStraight: whether what is made of the values is linear in them.
+    /// - Parameter isStraight: True if the result is linear in the values.
     func pacing(isStraight: Bool) -> LottieOutline.Pacing {
         guard isAnimated else { return .still }
         guard isStraight, let pacing = property.pacing else { return .other }
@@ -103,7 +103,7 @@ extension LottieTrack {
 }
 
 extension LottieProperty {
-    /// Nil where dimensions go each their own way, or along a curve.
+    /// The pacing; nil if dimensions have different easings, or the property follows a curve.
     var pacing: LottiePacing? {
         var keys: [LottiePacing.Key] = []
         for keyframe in keyframes {
@@ -115,12 +115,12 @@ extension LottieProperty {
 }
 
 extension LottieBezier {
-    /// The same way back.
+    /// The path in the opposite direction.
     var reversed: LottieBezier {
         var path = self
         path.points.reverse()
         (path.ins, path.outs) = (outs.reversed(), ins.reversed())
-        // A closed path still begins where it did.
+        // A closed path keeps its start.
         if isClosed, path.points.count > 1 {
             for list in [\LottieBezier.points, \.ins, \.outs] { path[keyPath: list].insert(path[keyPath: list].removeLast(), at: 0) }
         }
@@ -145,7 +145,7 @@ extension LottieBezier {
         outs.append(outHandle)
     }
 
-    /// Clockwise from its upper right corner on.
+    /// Returns a rectangle, clockwise from its upper right corner.
     static func rectangle(_ center: SIMD3<Double>, _ size: SIMD3<Double>, radius: Double, isReversed: Bool) -> LottieBezier {
         var path = LottieBezier()
         path.isClosed = true
@@ -167,7 +167,7 @@ extension LottieBezier {
         return isReversed ? path.reversed : path
     }
 
-    /// Clockwise from the top on.
+    /// Returns an ellipse, clockwise from the top.
     static func ellipse(_ center: SIMD3<Double>, _ size: SIMD3<Double>, isReversed: Bool) -> LottieBezier {
         var path = LottieBezier()
         path.isClosed = true
@@ -182,7 +182,7 @@ extension LottieBezier {
 }
 
 extension CGPath {
-    /// - Parameter isUniform: every side is a curve, so that the paths of all keyframes have one structure.
+    /// - Parameter isUniform: True to make every side a curve, so that the paths of all keyframes have the same structure.
     convenience init(_ contours: [LottieBezier], isUniform: Bool = false) {
         var verbs: [UInt8] = [], points: [CGPoint] = []
         let count = contours.reduce(0) { $0 + $1.points.count }
@@ -205,7 +205,7 @@ extension CGPath {
             }
             for i in 1..<max(1, p.count) { side(i - 1, i) }
             if contour.isClosed {
-                // A straight last side is what closing draws.
+                // Closing the path draws a straight last side.
                 if isUniform || contour.outs[p.count - 1] != .zero || contour.ins[0] != .zero { side(p.count - 1, 0) }
                 verbs.append(PathVerb.close.rawValue)
             }

@@ -1,11 +1,11 @@
-/// Which copy of a repeater a transform is for, where that can't be said by the keyframes of one property: the transform happens as often
-/// as the copy's number says, which may change and need not be whole.
+/// The copy of a repeater to which a transform belongs, if keyframes of one property can't express it. The transform is applied as often as
+/// the copy's number, which may be animated and fractional.
 struct LottieRepetition: Sendable {
     let index: Int
     let offset: LottieTrack<Double>
     let opacity: Opacity?
 
-    /// From the first copy's to the last one's, of those that show.
+    /// The interpolation of opacity from the first visible copy to the last.
     struct Opacity: Sendable {
         let index: Int
         let copies, start, end: LottieTrack<Double>
@@ -22,8 +22,8 @@ struct LottieRepetition: Sendable {
 
     func number(at frame: Double) -> Double { Double(index) + offset.value(at: frame) }
 
-    /// The part of a scale (1 is none) after so many times; between whole numbers it goes straight, so that no value of it is a root of
-    /// what is mirrored.
+    /// Returns a scale (1 is the original size) raised to an exponent. It is linear between whole exponents, which avoids roots of negative
+    /// scales.
     static func power(_ base: Double, _ given: Double) -> Double {
         let exponent = min(9999, max(-9999, given)), whole = exponent.rounded(.down), rest = exponent - whole
         var result = 1.0, square = base, n = Int(abs(whole))
@@ -45,15 +45,15 @@ extension LottieRepeater {
 
     private var number: Int { Int(min(Double(Self.limit), Swift.max(0, most))) }
 
-    /// How many copies it asks for, where those are more than are made.
+    /// The requested number of copies, if it exceeds the limit.
     var excess: Int? { most > Double(Self.limit) ? Int(min(most, 1e15)) : nil }
 
-    /// Whether keyframes of the copies' properties say all: what is animated changes them in proportion.
+    /// True if keyframes of the copies' properties are sufficient, because the animated properties change in proportion.
     private var isPlain: Bool {
         !offset.isAnimated && !transform.scale.isAnimated && !transform.anchor.isAnimated
     }
 
-    /// Of each copy: its transform as many times as its number, opacities from one end to the other.
+    /// Returns the transform of each copy: the repeater's transform raised to the copy's number, with interpolated opacity.
     func transforms() -> [LottieTransform] {
         let isOpacityPlain = !copies.isAnimated && !(startOpacity.isAnimated && endOpacity.isAnimated)
         return (0..<number).map { k in
@@ -68,7 +68,7 @@ extension LottieRepeater {
                     ? endOpacity.map { startOpacity.value + ($0 - startOpacity.value) * part }
                     : startOpacity.map { $0 + (endOpacity.value - $0) * part }
             } else {
-                // Those that look at it want to know whether it ever fades.
+                // Callers check whether the opacity is ever below 100.
                 copy.opacity = startOpacity.isAnimated || startOpacity.value != 100 ? startOpacity : endOpacity
             }
             let fades = !isOpacityPlain && (copy.opacity.isAnimated || copy.opacity.value != 100)
@@ -88,7 +88,7 @@ extension LottieRepeater {
         }
     }
 
-    /// Above 0 while the copy is one of those that show; nil if it always is.
+    /// Returns a track that is above 0 while the copy is visible; nil if it always is.
     func visibility(of copy: Int) -> LottieTrack<Double>? {
         copies.isAnimated ? LottieTrack(copies.map { $0 - Double(copy) }) : nil
     }

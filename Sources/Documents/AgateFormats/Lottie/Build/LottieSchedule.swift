@@ -2,15 +2,15 @@ import CoreGraphics
 import QuartzCore
 import RenderTree
 
-/// Keyframes of a file as those of Core Animation: when each value is reached, and how.
+/// Converts keyframes of a file to those of Core Animation: the time at which each value is reached, and its easing.
 ///
-/// An animation lasts from its first keyframe to its last and fills both ways, so that a frame costs nothing where nothing moves. A value
-/// that is held is one keyframe more, at the time of the jump; of two at one time the later holds.
+/// An animation lasts from its first keyframe to its last and fills both ways, so frames without change cost nothing. A held value needs
+/// one additional keyframe, at the time of the jump; of two keyframes at one time the later one applies.
 struct LottieSchedule {
-    /// Seconds of the root layer.
+    /// The begin time, in seconds of the root layer.
     let begin: Double
     let duration: Double
-    /// Which of the file's keyframes each is.
+    /// The index of the file's keyframe for each.
     private(set) var order: [Int] = []
     private var times: [Double] = []
     private var curves: [LottieEasing?] = []
@@ -22,7 +22,7 @@ struct LottieSchedule {
         let end = time.seconds(keys[keys.count - 1].time)
         duration = max(end - begin, 1e-9)
         isDiscrete = keys.dropLast().allSatisfy(\.isHold)
-        // Seconds are rounded: who asks for the very frame of a jump must not see what was before it.
+        // Seconds are rounded, and the frame of a jump must not show the value before it.
         let lead = 1e-4 * time.scale
         for (i, key) in keys.enumerated() {
             let at = time.seconds(key.time)
@@ -44,7 +44,7 @@ struct LottieSchedule {
         times.append(min(1, max(0, (at - begin) / duration)))
     }
 
-    /// An animation with the times; values or a path are still to be given.
+    /// Returns an animation with the times; the caller sets its values or path.
     func animation(_ keyPath: String) -> CAKeyframeAnimation {
         let animation = CAKeyframeAnimation(keyPath: keyPath)
         animation.keyTimes = times.map { NSNumber(value: $0) }
@@ -59,7 +59,7 @@ struct LottieSchedule {
         return animation
     }
 
-    /// The way through places in space.
+    /// Returns the path through the positions.
     func path(_ keys: ContiguousArray<LottieKeyframe<SIMD3<Double>>>) -> CGPath {
         let path = CGMutablePath()
         func point(_ v: SIMD3<Double>) -> CGPoint { CGPoint(x: v.x, y: v.y) }
@@ -77,14 +77,14 @@ struct LottieSchedule {
     }
 }
 
-/// A value by the frame of a composition's clock.
+/// A value as a function of the frame of a composition's clock.
 final class LottieFunction: TimeFunction {
     enum Body: Sendable {
         case value(@Sendable (Double) -> PropertyValue)
         case numbers(@Sendable (Double) -> SIMD4<Double>, boxed: @Sendable (SIMD4<Double>) -> PropertyValue)
         case matrix(@Sendable (Double) -> CATransform3D)
 
-        /// Points, not boxed on their way.
+        /// Returns a body for points, without boxing of intermediate values.
         static func point(_ body: @escaping @Sendable (Double) -> CGPoint) -> Body {
             .numbers(
                 { frame in
@@ -101,7 +101,7 @@ final class LottieFunction: TimeFunction {
         (self.time, self.begin, self.body) = (time, begin, body)
     }
 
-    /// A hair later: seconds are rounded, and who asks for the very frame of a jump must not see what was before it.
+    /// Returns the frame, slightly late: seconds are rounded, and the frame of a jump must not show the value before it.
     private func frame(_ seconds: Double) -> Double { time.frame(at: begin + seconds) + 1e-5 }
 
     func value(at time: Double) -> PropertyValue {

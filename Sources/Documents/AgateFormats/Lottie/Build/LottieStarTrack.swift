@@ -22,7 +22,7 @@ struct LottieStarTrack: Sendable {
         union(center.times, points.times, rotation.times, outerRadius.times, innerRadius.times, outerRoundness.times, innerRoundness.times)
     }
 
-    /// From its topmost corner on. Nil without corners.
+    /// Returns the path, starting at its topmost corner. Nil without corners.
     func path(at frame: Double) -> LottieBezier? {
         let corners = Int(min(1000, max(0, points.value(at: frame).rounded(.down))))
         guard corners > 0 else { return nil }
@@ -39,7 +39,8 @@ struct LottieStarTrack: Sendable {
             let radius = isOuter ? outer : inner
             let angle = start + direction * 2 * .pi * Double(i) / Double(count)
             let x = SteadyMath.cos(angle), y = SteadyMath.sin(angle)
-            // Handles go along the circle, at full roundness a quarter of the way to the next corner of the kind.
+            // Handles are tangential to the circle; at full roundness their length is a quarter of the arc to the next corner of the same
+            // kind.
             let reach = direction * 2 * .pi * radius / Double(count * (star.isPolygon ? 4 : 2)) * (isOuter ? outerRound : innerRound)
             let handle = SIMD2(-y, x) * reach
             path.add(SIMD2(middle.x + radius * x, middle.y + radius * y), in: -handle, out: handle)

@@ -1,17 +1,17 @@
-/// How the frames of one composition stand to the seconds of the root layer's clock.
+/// A mapping from the frames of one composition to seconds of the root layer's clock.
 struct LottieTime: Sendable {
-    /// seconds = offset + frame * scale; where the composition's clock runs by a curve, or backwards, `map` says more.
+    /// seconds = offset + frame * scale; if the composition's clock runs by a curve, or backwards, `map` is used in addition.
     let offset: Double
     let scale: Double
     let map: Map?
     let frameRate: Double
-    /// The frames that can be seen, where they are known.
+    /// The visible frames, as far as they are known.
     let shown: ClosedRange<Double>
 
-    /// A clock inside another.
+    /// The clock of a nested composition.
     final class Map: Sendable {
         let outer: LottieTime
-        /// Frame of the inner clock for a frame of the outer one.
+        /// The frame of the inner clock for a frame of the outer one.
         private let track: LottieTrack<Double>?
         private let start, stretch: Double
 
@@ -27,7 +27,7 @@ struct LottieTime: Sendable {
             return track?.value(at: frame) ?? (frame - start) / stretch
         }
 
-        /// The seconds in which it moves.
+        /// The range of seconds in which it changes.
         var range: ClosedRange<Double> {
             if let outer = outer.map { return outer.range }
             let frames = track?.times ?? self.outer.shown
@@ -51,7 +51,7 @@ struct LottieTime: Sendable {
 
     func frame(at seconds: Double) -> Double { map?.frame(at: seconds) ?? (seconds - offset) / scale }
 
-    /// The clock of a composition that a layer shows.
+    /// Returns the clock of the composition that a layer shows.
     func inside(_ layer: LottieLayer, remap: LottieNumber?) -> LottieTime {
         if let remap {
             let track = LottieTrack(remap.map { $0 * frameRate })

@@ -1,13 +1,13 @@
 import RenderTree
 
-/// What lies between two values.
+/// A value that can be interpolated.
 package protocol LottieBlend: Sendable {
-    /// - Parameter f: the eased part of the way, for each dimension; easing may leave 0...1.
+    /// - Parameter f: The eased fraction, for each dimension; easing may exceed 0...1.
     static func between(_ a: LottieKeyframe<Self>, _ b: LottieKeyframe<Self>, _ f: SIMD3<Double>) -> Self
 }
 
 extension LottieBlend {
-    /// The ways in space from each keyframe to the next, where there are any.
+    /// Returns the spatial curves from each keyframe to the next, if there are any.
     fileprivate static func ways(_ property: LottieProperty<Self>) -> [LottieWay?] {
         guard let property = property as? LottieVector, property.keyframes.contains(where: { $0.outTangent != nil }) else { return [] }
         return zip(property.keyframes, property.keyframes.dropFirst()).map { LottieWay($0, $1, byParameter: property.goesByParameter) }
@@ -34,7 +34,7 @@ extension SIMD4<Double>: LottieBlend {
 
 extension LottieBezier: LottieBlend {
     package static func between(_ a: LottieKeyframe<Self>, _ b: LottieKeyframe<Self>, _ f: SIMD3<Double>) -> Self {
-        // Between paths of unlike structure there is nothing to go along.
+        // Paths of different structure can't be interpolated.
         guard a.value.points.count == b.value.points.count else { return a.value }
         var path = a.value
         for i in path.points.indices {
@@ -55,13 +55,13 @@ extension LottieStops: LottieBlend {
     }
 }
 
-/// A property made ready to be asked at any frame.
+/// A property, prepared for evaluation at any frame.
 package struct LottieTrack<Value: LottieBlend>: Sendable {
     package let property: LottieProperty<Value>
-    /// One for each keyframe, or three where the dimensions differ.
+    /// One curve for each keyframe, or three if the dimensions differ.
     private let curves: ContiguousArray<CompiledCurve>
     private let isByDimension: Bool
-    /// For all keyframes but the last; empty where no way is a curve.
+    /// One entry for all keyframes but the last; empty if there is no spatial curve.
     private let ways: [LottieWay?]
 
     package init(_ property: LottieProperty<Value>) {
@@ -90,7 +90,7 @@ package struct LottieTrack<Value: LottieBlend>: Sendable {
         }
         guard low + 1 < keys.count, !keys[low].isHold else { return keys[low].value }
         let part = (frame - keys[low].time) / (keys[low + 1].time - keys[low].time)
-        // A way in space has one easing, the first dimension's.
+        // A spatial curve has one easing, the first dimension's.
         if !ways.isEmpty, let place = ways[low]?.place(curves[(isByDimension ? 3 : 1) * low].value(at: part)) as? Value { return place }
         guard isByDimension else {
             let f = curves[low].value(at: part)
@@ -100,7 +100,7 @@ package struct LottieTrack<Value: LottieBlend>: Sendable {
         return Value.between(keys[low], keys[low + 1], f)
     }
 
-    /// From its first keyframe to its last.
+    /// The range from its first keyframe to its last.
     package var times: ClosedRange<Double>? {
         guard let first = property.keyframes.first, let last = property.keyframes.last else { return nil }
         return first.time...last.time
@@ -108,9 +108,9 @@ package struct LottieTrack<Value: LottieBlend>: Sendable {
 }
 
 extension LottieProperty where Value: LottieBlend {
-    /// What it is at a frame.
+    /// Returns the value at a frame.
     package func value(at frame: Double) -> Value {
-        // Mostly a frame before everything begins.
+        // The frame is usually before the first keyframe.
         guard let first = keyframes.first, frame > first.time else { return keyframes.first?.value ?? value }
         return LottieTrack(self).value(at: frame)
     }
@@ -122,7 +122,7 @@ extension TimingCurve {
     }
 }
 
-/// The stretch of time that several things take together.
+/// Returns the range that covers all of the given ranges.
 func union(_ ranges: ClosedRange<Double>?...) -> ClosedRange<Double>? {
     ranges.reduce(nil) { all, range in
         guard let all, let range else { return all ?? range }

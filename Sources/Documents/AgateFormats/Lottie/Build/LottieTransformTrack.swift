@@ -42,7 +42,7 @@ struct LottieTransformTrack: Sendable {
         }
     }
 
-    /// Of what `linear(at:)` is made of.
+    /// The frames in which the components of `linear(at:)` change.
     var linearTimes: ClosedRange<Double>? {
         union(
             scale.times, rotation.times, skew.times, skewAxis.times, rotationX.times, rotationY.times, orientation.times,
@@ -70,17 +70,17 @@ struct LottieTransformTrack: Sendable {
         }
     }
 
-    /// Which way it goes, in radians.
+    /// Returns the direction of the motion, in radians.
     private func heading(at frame: Double) -> Double {
         guard let times = positionTimes else { return 0 }
-        // The direction is that of a hundredth of a frame; before and after all ways, that of the first and the last.
+        // The direction is measured over a hundredth of a frame; before and after the motion, that of its start and end is used.
         let at = min(max(frame, times.lowerBound + 0.005), times.upperBound - 0.005)
         let way = place(at: at + 0.005) - place(at: at - 0.005)
         return way == .zero ? 0 : SteadyMath.atan2(way.y, way.x)
     }
 
-    /// Without anchor and position: scale, then skew, then turn, as row vectors are multiplied.
-    /// - Parameter hasDepth: whether what is in it may leave its plane.
+    /// Returns the transform without anchor and position: scale, then skew, then rotation, for multiplication of row vectors.
+    /// - Parameter hasDepth: True if its content may leave its plane.
     func linear(at frame: Double, hasDepth: Bool = false) -> CATransform3D {
         var s = scale.value(at: frame) / 100
         let n = repetition?.number(at: frame)
@@ -97,7 +97,7 @@ struct LottieTransformTrack: Sendable {
         return m.concat(turn(at: frame))
     }
 
-    /// Without scale and skew.
+    /// Returns the rotation, without scale and skew.
     func turn(at frame: Double) -> CATransform3D {
         var m = CATransform3DIdentity
         var turn = rotation.value(at: frame) * .pi / 180 * (repetition?.number(at: frame) ?? 1)
@@ -115,7 +115,7 @@ struct LottieTransformTrack: Sendable {
         return m
     }
 
-    /// All of it, flat.
+    /// Returns the complete two-dimensional transform.
     func matrix(at frame: Double) -> CGAffineTransform {
         let m = linear(at: frame), a = anchor.value(at: frame), p = place(at: frame)
         return CGAffineTransform(
@@ -125,7 +125,7 @@ struct LottieTransformTrack: Sendable {
 }
 
 extension LottieTransform {
-    /// Whether it changes nothing, ever.
+    /// True if it is the identity in all frames.
     var isIdentity: Bool { !isAnimated && LottieTransformTrack(self).matrix(at: 0) == .identity && !isTilted }
 
     var isAnimated: Bool { anchor.isAnimated || isPositionAnimated || isLinearAnimated }
@@ -142,7 +142,7 @@ extension LottieTransform {
             || orientation.isAnimated || repetition?.offset.isAnimated == true
     }
 
-    /// Whether it leaves its plane.
+    /// True if it leaves its plane.
     var isTilted: Bool {
         rotationX.isAnimated || rotationY.isAnimated || orientation.isAnimated || rotationX.value != 0 || rotationY.value != 0
             || orientation.value.x != 0 || orientation.value.y != 0

@@ -1,10 +1,10 @@
 import AgateDiagnostics
 import CoreGraphics
 
-/// What a trim that goes over one path after another takes besides the paths of one paint: those of other groups and of later items.
-/// Lengths are measured where the trim stands.
+/// The paths that a sequential trim covers in addition to those of one paint: those of other groups and of later items. Lengths are
+/// measured in the space of the trim.
 struct LottieTrimRun: Sendable {
-    /// A stretch of the items of one list.
+    /// A range of the items of one list.
     struct Part: Sendable {
         let list: LottieTrimList
         let items: Range<Int>
@@ -28,11 +28,10 @@ struct LottieTrimRun: Sendable {
     }
 }
 
-/// The paths of each item of a list, with what happens to them up to a trim. Everything that is trimmed with them asks for the same
-/// lengths.
+/// The paths of each item of a list, with the modifiers before a trim. All paths that are trimmed together use the same lengths.
 final class LottieTrimList: Sendable {
     private let items: [[LottieOutline]]
-    /// Up to each item, at the last frames that were asked for: each path that is made anew asks for a few, one after another.
+    /// The cumulative lengths up to each item, for the last requested frames. Each path that is rebuilt needs a few frames, in sequence.
     private let sums = Locked<[(frame: Double, values: [Double])]>([])
     let times: ClosedRange<Double>?
 
@@ -64,7 +63,7 @@ final class LottieTrimList: Sendable {
 }
 
 extension LottieModifier {
-    /// What goes over more than the paths of one paint.
+    /// The run, for a trim that covers more than the paths of one paint.
     var run: LottieTrimRun? {
         get { if case .trimInRun(_, _, _, let run) = self { run } else { nil } }
         set {
@@ -75,38 +74,38 @@ extension LottieModifier {
 
     var isOneByOne: Bool { if case .trim(_, _, _, true) = self { true } else { false } }
 
-    /// A trim that goes over something else as well.
+    /// Returns the trim for a run that also covers other paths.
     func running(_ run: LottieTrimRun) -> LottieModifier {
         guard case .trim(let start, let end, let offset, _) = self else { return self }
         return .trimInRun(start: start, end: end, offset: offset, run)
     }
 
-    /// The same for the items of a group.
+    /// Returns the trim for the items of a group.
     func inside(_ group: LottieTransform) -> LottieModifier {
         var modifier = self
         modifier.run?.groups.insert(LottieTransformTrack(group), at: 0)
         return modifier
     }
 
-    /// One that takes nothing but its paint's own paths is a plain one.
+    /// The same trim, simplified to a plain one if it covers only its paint's own paths.
     var settled: LottieModifier {
         guard case .trimInRun(let start, let end, let offset, let run) = self, run.isAlone else { return self }
         return .trim(start: start, end: end, offset: offset, isOneByOne: true)
     }
 }
 
-/// A list of shapes with what changes its paths, for all that is in it.
+/// The modifiers of a list of shapes, for all of its items.
 struct LottieModifierList {
     private let shapes: [LottieShape]
     private let own: [LottieModifier?]
     private let outer: [LottieModifier]
-    /// For each one-by-one trim of the list, by its place; and for each of the outer runs, by theirs.
+    /// The lists for each sequential trim of the list, by its index; and for each of the outer runs, by theirs.
     private var lists: [Int: LottieTrimList] = [:]
     private var outerLists: [Int: LottieTrimList] = [:]
 
     /// - Parameters:
-    ///   - own: what each item is to the paths before it.
-    ///   - outlines: the paths of one item by itself; asked for only where a trim has to know them all.
+    ///   - own: The modifier of each item.
+    ///   - outlines: Returns the paths of one item by itself; called only if a trim needs all of them.
     init(_ shapes: [LottieShape], _ own: [LottieModifier?], outer: [LottieModifier], outlines: (LottieShape) -> [LottieOutline]?) {
         (self.shapes, self.own, self.outer) = (shapes, own, outer)
         let trims = own.indices.filter { own[$0]?.isOneByOne == true }
@@ -114,7 +113,7 @@ struct LottieModifierList {
         guard !trims.isEmpty || hasOuterRuns else { return }
         var paths: [[LottieOutline]] = []
         for shape in shapes {
-            // Too many of them, which has been said.
+            // The limit is exceeded, which has been reported.
             guard let found = outlines(shape) else { return }
             paths.append(found)
         }
@@ -138,8 +137,8 @@ struct LottieModifierList {
         }
     }
 
-    /// What changes the paths of an item: later items of the list, then what changes all of the list.
-    /// - Parameter isGroup: whether the item has paths of its own; a paint takes all before it.
+    /// Returns the modifiers of an item's paths: later items of the list, followed by the modifiers of the whole list.
+    /// - Parameter isGroup: True if the item has its own paths; a paint uses all paths before it.
     func modifiers(of i: Int, isGroup: Bool) -> [LottieModifier] {
         var result: [LottieModifier] = []
         for j in own.indices[(i + 1)...] {
@@ -156,7 +155,7 @@ struct LottieModifierList {
             }
             result.append(modifier)
         }
-        // A group's own paints each take part of it.
+        // Each paint in a group uses part of the group's paths.
         return isGroup ? result : result.map(\.settled)
     }
 }

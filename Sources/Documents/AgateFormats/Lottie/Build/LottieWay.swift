@@ -1,10 +1,10 @@
-/// The way in space between two keyframes: a cubic curve, gone along by its length or by its parameter.
+/// The spatial path between two keyframes: a cubic curve, traversed by length or by parameter.
 ///
-/// In After Effects, and in the web player, the eased part of the time is a part of the way's length. The player for Apple's systems goes
-/// by the curve's parameter, since Core Animation's keyframes do.
+/// In After Effects, and in the web player, the eased fraction of the time is a fraction of the length. The player for Apple's systems uses
+/// the curve's parameter, as Core Animation's keyframes do.
 struct LottieWay: Sendable {
     private let from, out, `in`, to: SIMD3<Double>
-    /// The length up to each of the evenly spread parameters; empty for a way that is gone along by its parameter.
+    /// The length up to each of the evenly spaced parameters; empty if the curve is traversed by its parameter.
     private var lengths: [Double] = []
     private static let pieces = 32
 
@@ -19,7 +19,7 @@ struct LottieWay: Sendable {
         }
     }
 
-    /// - Parameter part: eased. By length it ends at the way's ends; by parameter it may leave them.
+    /// - Parameter part: The eased fraction. By length it is clamped to the curve's ends; by parameter it may exceed them.
     func place(_ part: Double) -> SIMD3<Double> {
         guard let total = lengths.last else { return place(at: part) }
         guard part > 0, total > 0 else { return from }
@@ -30,7 +30,7 @@ struct LottieWay: Sendable {
             let middle = (low + high) / 2
             if lengths[middle] <= wanted { low = middle } else { high = middle }
         }
-        // Newton's steps, kept inside the piece.
+        // Newton iterations, clamped to the piece.
         let start = Double(low) / Double(Self.pieces), end = Double(low + 1) / Double(Self.pieces), rest = wanted - lengths[low]
         var t = start + (end - start) * rest / max(lengths[low + 1] - lengths[low], .leastNormalMagnitude)
         for _ in 0..<4 {
@@ -53,7 +53,7 @@ struct LottieWay: Sendable {
         return (way * way).sum().squareRoot()
     }
 
-    /// By Gauss and Legendre with five points.
+    /// Returns the length, by Gauss-Legendre quadrature with five points.
     private func length(from a: Double, to b: Double) -> Double {
         let middle = (a + b) / 2, half = (b - a) / 2
         var sum = 0.5688888888888889 * speed(at: middle)
@@ -65,14 +65,14 @@ struct LottieWay: Sendable {
 }
 
 extension LottieProperty where Value == SIMD3<Double> {
-    /// The same without handles that bend no way, of what goes by length: these are as good as none.
+    /// For properties that are traversed by length: the property without handles that result in a straight line, which are redundant.
     var straightened: LottieVector {
         guard !goesByParameter else { return self }
         var property = self
         for i in keyframes.indices.dropLast() {
             let a = keyframes[i]
             guard let out = a.outTangent, let `in` = a.inTangent else { continue }
-            // Without handles, easing that overshoots leaves the way.
+            // Without handles, easing that overshoots would leave the path.
             let easing = a.easing ?? LottieEasing(outX: 0, outY: 0, inX: 1, inY: 1)
             guard (0...1).contains(easing.outY), (0...1).contains(easing.inY), a.easings.isEmpty else { continue }
             let way = keyframes[i + 1].value - a.value, length = (way * way).sum()

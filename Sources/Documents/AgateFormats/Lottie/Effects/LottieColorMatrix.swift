@@ -1,10 +1,10 @@
-/// Five numbers for each of red, green, blue and opacity, of straight colours: four factors and what is added.
+/// Five numbers for each of red, green, blue and opacity, applied to straight colours: four factors and an offset.
 struct LottieColorMatrix: Sendable {
     let rows: [Double]
 
     static let identity = Self(rows: [1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0])
 
-    /// Brightness as a colour between two, mixed with what was there.
+    /// Maps luminance to a colour between two, mixed with the original.
     static func tint(_ black: SIMD4<Double>, _ white: SIMD4<Double>, _ amount: Double) -> Self {
         let luma = LottieFilters.luma
         var rows: [Double] = []
@@ -17,12 +17,12 @@ struct LottieColorMatrix: Sendable {
         return Self(rows: rows + [0, 0, 0, 1, 0])
     }
 
-    /// One colour where there is something, as opaque as that times `alpha`.
+    /// Replaces the colour, and multiplies the opacity by `alpha`.
     static func fill(_ color: SIMD4<Double>, alpha: Double) -> Self {
         Self(rows: [0, 0, 0, 0, color.x, 0, 0, 0, 0, color.y, 0, 0, 0, 0, color.z, 0, 0, 0, alpha, 0])
     }
 
-    /// One colour mixed in.
+    /// Mixes in a colour.
     static func overlay(_ color: SIMD4<Double>, _ amount: Double) -> Self {
         let rest = 1 - amount
         return Self(rows: [
@@ -30,7 +30,7 @@ struct LottieColorMatrix: Sendable {
         ])
     }
 
-    /// Opacity steeper, about where it is `middle`.
+    /// Increases the contrast of opacity around `middle`.
     static func gain(_ factor: Double, about middle: Double) -> Self {
         Self(rows: [1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, factor, 0.5 - factor * middle])
     }

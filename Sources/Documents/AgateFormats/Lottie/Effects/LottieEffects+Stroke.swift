@@ -3,7 +3,7 @@ import QuartzCore
 import RenderTree
 
 extension LottieEffects {
-    /// A line along the layer's masks: over the layer, instead of it, or as that part of it which shows.
+    /// Adds a line along the layer's masks: over the layer, in place of it, or as its mask.
     mutating func addStroke(_ values: Values) {
         let all = values.number(1, 0).property.value != 0
         let first = Int(min(max(values.number(0, 1).property.value, 1), 1e6)) - 1
@@ -13,7 +13,7 @@ extension LottieEffects {
         let holder = CALayer()
         holder.bounds = CGRect(origin: .zero, size: level.size)
         holder.anchorPoint = .zero
-        // In a row they are one line; else each is as long as all.
+        // In sequence they form one line; otherwise each is trimmed separately.
         let isRow = all && values.number(2, 0).property.value != 0
         let groups = isRow ? [masks] : masks.map { [$0] }
         holder.sublayers = groups.map { line(along: $0.map { LottieTrack($0.path) }, values, isOpaque: style == 3) }

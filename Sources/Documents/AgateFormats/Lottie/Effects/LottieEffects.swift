@@ -3,16 +3,16 @@ import QuartzCore
 import RenderTree
 
 extension LottieBuilder {
-    /// What effects make of a layer.
-    /// - Parameter isOwn: whether it stands in its own plane, so that other layers can be put around it.
-    /// - Returns: the layer, or another that holds it.
+    /// Applies the effects of a layer.
+    /// - Parameter isOwn: True if it is in its own plane, so that other layers can be put around it.
+    /// - Returns: The layer, or another that contains it.
     func addEffects(of layer: LottieLayer, to content: CALayer, _ level: LottieLevel, isOwn: Bool) -> CALayer {
         var made = LottieEffects(builder: self, layer: layer, level: level, top: content, isOwn: isOwn)
         for effect in layer.effects where effect.isEnabled { made.add(effect) }
         return made.top
     }
 
-    /// The mattes that effects set.
+    /// Applies the mattes that effects set.
     func matted(_ content: CALayer, byEffectsOf layer: LottieLayer, at i: Int, _ level: LottieLevel) -> CALayer {
         var top = content
         for effect in layer.effects where effect.isEnabled && effect.type == LottieEffects.setMatte {
@@ -45,7 +45,7 @@ extension LottieBuilder {
 }
 
 extension LottieLayer {
-    /// Whether its effects and styles are made of more than the layer itself: then they are made where it is not yet turned and scaled.
+    /// True if its effects and styles consist of more than the layer itself. Then they are built before its rotation and scale.
     var needsOwnPlane: Bool {
         let isMasked = masks.contains { $0.mode != .none }
         var hasShadow = false
@@ -74,7 +74,7 @@ struct LottieEffects {
     let builder: LottieBuilder
     let layer: LottieLayer
     let level: LottieLevel
-    /// What there is so far.
+    /// The result so far.
     var top: CALayer
     private let isOwn: Bool
     private var filterCount = 0
@@ -114,7 +114,7 @@ struct LottieEffects {
         case 29: addBlur(values)
         case 22: addStroke(values)
         case Self.setMatte: break
-        // Sliders and the like hold values for expressions.
+        // Sliders and similar controls hold values for expressions.
         case 0...4, 6, 7, 10: break
         case 5 where effect.matchName.hasPrefix("ADBE") && effect.matchName.hasSuffix("Control") || effect.matchName.hasPrefix("Pseudo"):
             break
@@ -122,7 +122,7 @@ struct LottieEffects {
         }
     }
 
-    /// Puts what there is into another layer, where more can happen to it.
+    /// Wraps the result in another layer, to which more effects can be applied.
     mutating func wrap() {
         let wrapper = CALayer()
         wrapper.addSublayer(top)
@@ -133,7 +133,7 @@ struct LottieEffects {
     // MARK: Shadows
 
     mutating func add(_ shadow: LottieShadow) {
-        // A layer throws one shadow; the next one is thrown by both. A mask cuts the shadow off.
+        // A layer casts one shadow; the next one is cast by the layer and its first shadow. A mask would cut the shadow off.
         if hasShadow || (isOwn && top.mask != nil) { wrap() }
         hasShadow = true
         let first = time.firstFrame
@@ -150,7 +150,7 @@ struct LottieEffects {
         }
     }
 
-    /// The shadow without what throws it: its shape in one colour, moved and blurred.
+    /// Leaves only the shadow without its layer: the layer's shape in one colour, moved and blurred.
     private mutating func leaveOnlyShadow(_ shadow: LottieShadow) {
         let color = shadow.color, opacity = shadow.opacity, radius = shadow.radius
         let opacityUnit = shadow.opacityUnit, radiusUnit = shadow.radiusUnit, offset = shadow.offset
@@ -170,7 +170,7 @@ struct LottieEffects {
         _ type: String, _ input: String, _ times: ClosedRange<Double>?, _ first: PropertyValue,
         _ value: @escaping @Sendable (Double) -> PropertyValue
     ) {
-        // Filters come before a layer's own shadow; before its mask, too, which matters only to those that spread.
+        // Filters are applied before a layer's own shadow, and before its mask, which only matters for filters that extend the layer.
         if isOwn, hasShadow || (type == "gaussianBlur" && top.mask != nil) { wrap() }
         let filter = CAFilter(type: type)
         filterCount += 1
@@ -186,14 +186,14 @@ struct LottieEffects {
         addFilter("colorMatrix", "inputColorMatrix", range, .numbers(matrix(time.firstFrame).rows)) { .numbers(matrix($0).rows) }
     }
 
-    /// - Parameter sigma: the standard deviation in points.
+    /// - Parameter sigma: The standard deviation in points.
     mutating func addBlur(_ times: ClosedRange<Double>?, _ sigma: @escaping @Sendable (Double) -> Double) {
         addFilter("gaussianBlur", "inputRadius", times, .number(sigma(time.firstFrame))) { .number(sigma($0)) }
     }
 
     private mutating func addBlur(_ values: Values) {
         let amount = values.number(0, 0), direction = values.number(1, 1).property.value
-        // 0.3 of what After Effects calls blurriness is the standard deviation.
+        // The standard deviation is 0.3 of After Effects' blurriness.
         let sigma: @Sendable (Double) -> Double = { 0.3 * max(0, amount.value(at: $0)) }
         if values.number(2, 0).property.value != 0 { refuse("a blur that repeats the pixels at the edge") }
         guard direction > 1 else { return addBlur(amount.times, sigma) }
@@ -208,8 +208,8 @@ struct LottieEffects {
         addBlur(amount.times, sigma)
     }
 
-    /// Brightness goes from the dark tone by the middle one to the bright one. Only where the middle one lies in the middle a matrix can
-    /// say so.
+    /// Maps luminance from the dark tone over the middle one to the bright one. A matrix can express this only if the middle tone is
+    /// halfway between the others.
     private mutating func addTritone(_ tones: [LottieTrack<SIMD4<Double>>], _ blend: LottieTrack<Double>) {
         let off = tones.map(\.property.value)
         let middle = (off[0] + off[2]) / 2 - off[1]
@@ -219,7 +219,7 @@ struct LottieEffects {
         addMatrix([blend.times]) { .tint(off[0], off[2], 1 - blend.value(at: $0) / 100) }
     }
 
-    /// Each channel from one range to another, then red, green and blue together.
+    /// Maps each channel from one range to another, then red, green and blue together.
     private mutating func addLevels(_ values: Values) {
         let ranges = [10, 17, 24, 31, 3].map { LottieLevels(values, $0) }
         if ranges.contains(where: { $0.gamma.isAnimated || $0.gamma.property.value != 1 }) {
@@ -237,7 +237,7 @@ struct LottieEffects {
         }
     }
 
-    /// The values of an effect by their places.
+    /// The values of an effect by their indices.
     struct Values {
         private let parameters: [LottieEffect.Parameter]
         init(_ parameters: [LottieEffect.Parameter]) { self.parameters = parameters }
@@ -254,7 +254,7 @@ struct LottieEffects {
     }
 }
 
-/// One range of brightness made another, from 0 to 1.
+/// A linear mapping between two ranges of brightness, from 0 to 1.
 private struct LottieLevels {
     private let inBlack, inWhite, outBlack, outWhite: LottieTrack<Double>
     let gamma: LottieTrack<Double>
@@ -271,20 +271,20 @@ private struct LottieLevels {
 
     func line(at frame: Double) -> (slope: Double, offset: Double) {
         let from = inBlack.value(at: frame), to = inWhite.value(at: frame), low = outBlack.value(at: frame)
-        // Where the ends meet there is a step, as steep as eight bits tell.
+        // An empty range results in a step, with a slope limited by eight bits.
         let range = abs(to - from) < 1 / 255 ? 1 / 255 : to - from, slope = (outWhite.value(at: frame) - low) / range
         return (slope, low - from * slope)
     }
 }
 
-/// A shadow in the units of whoever asks for it.
+/// A shadow in the units of its effect or style.
 struct LottieShadow {
     let color: LottieTrack<SIMD4<Double>>
     let opacity: LottieTrack<Double>
     let opacityUnit: Double
     let radius: LottieTrack<Double>
     let radiusUnit: Double
-    /// Degrees; `turn` is added.
+    /// The angle in degrees; `turn` is added.
     let angle: LottieTrack<Double>
     let turn: Double
     let distance: LottieTrack<Double>
@@ -299,11 +299,12 @@ struct LottieShadow {
     }
 }
 
-/// The direction of a blur that goes one way only.
+/// The direction of a blur along one axis.
 enum LottieBlurAxis {
     case horizontal, vertical
 
-    /// A layer whose filters hardly reach across the other direction: it is flat there, and what is in it is not.
+    /// Returns a layer whose filters have almost no extent across the other direction: the layer is scaled down in it, and its content is
+    /// scaled up again.
     func squeezed(_ content: CALayer) -> CALayer {
         let flat = 1e-3, layer = CALayer()
         layer.anchorPoint = .zero
@@ -321,7 +322,7 @@ enum LottieBlurAxis {
 }
 
 extension LottieLevel {
-    /// Whether a layer's sides go along the picture's.
+    /// Returns true if a layer's sides are parallel to the picture's.
     fileprivate func isUpright(_ layer: LottieLayer) -> Bool {
         ([layer] + parents(of: layer).layers).allSatisfy { each in
             let t = each.transform, turn = t.rotation.value.remainder(dividingBy: 90)

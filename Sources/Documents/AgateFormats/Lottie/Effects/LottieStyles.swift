@@ -3,7 +3,7 @@ import QuartzCore
 import RenderTree
 
 extension LottieBuilder {
-    /// What layer styles make of a layer with its effects, the innermost first whatever the file's order.
+    /// Applies layer styles to a layer with its effects, the innermost first, independent of the file's order.
     func addStyles(of layer: LottieLayer, to content: CALayer, _ level: LottieLevel) -> CALayer {
         let styles = layer.styles.filter { !$0.isHidden }
         if styles.isEmpty { return content }
@@ -16,7 +16,7 @@ extension LottieBuilder {
 }
 
 extension LottieStyle {
-    /// From the layer outwards: colour, inner glow, inner shadow, stroke, outer glow, shadow.
+    /// The order from the layer outwards: colour, inner glow, inner shadow, stroke, outer glow, shadow.
     fileprivate static let order = [7, 4, 2, 0, 3, 1]
 
     fileprivate func number(_ key: String, _ standard: Double) -> LottieTrack<Double> {
@@ -25,7 +25,7 @@ extension LottieStyle {
 
     fileprivate var spread: LottieTrack<Double> { number("ch", 0) }
 
-    /// Whether it takes the layer once more to make it.
+    /// True if it needs another copy of the layer.
     var isMadeOfCopies: Bool {
         type == 0 || type == 2 || type == 4 || ((type == 1 || type == 3) && (spread.isAnimated || spread.property.value > 0))
     }
@@ -43,7 +43,7 @@ private struct LottieStyles {
 
     mutating func add(_ style: LottieStyle) {
         let color = LottieTrack(style.color)
-        // 1 is normal; a shadow that multiplies is the same where it is black.
+        // 1 is normal; for a black shadow, multiply gives the same result.
         let isBlack = !style.color.isAnimated && max(style.color.value.x, style.color.value.y, style.color.value.z) == 0
         if let mode = style.numbers["bm"], mode.value > 1, !(isBlack && (style.type == 1 || style.type == 2)) {
             effects.builder.report(
@@ -75,7 +75,7 @@ private struct LottieStyles {
 
     private func copy() -> CALayer? { effects.builder.plainCopy(of: effects.layer, effects.level) }
 
-    /// A layer moved as a shadow is.
+    /// Returns a layer moved by a shadow's offset.
     private func moved(_ content: [CALayer], _ shadow: LottieShadow) -> CALayer {
         let layer = CALayer(), offset = shadow.offset
         let place: @Sendable (Double) -> CGPoint = {
@@ -89,7 +89,7 @@ private struct LottieStyles {
         return layer
     }
 
-    /// A shape that has been made of copies: in one colour, wider by a part of its size, blurred by the rest of it.
+    /// Returns a shape that consists of copies: in one colour, widened by a part of its size, blurred by the rest of it.
     private func blurred(_ content: CALayer, _ style: LottieStyle, _ shadow: LottieShadow) -> LottieEffects {
         var made = LottieEffects(builder: effects.builder, layer: effects.layer, level: effects.level, top: content, isOwn: false)
         let size = shadow.radius, spread = style.spread, unit = shadow.radiusUnit, color = shadow.color
@@ -103,7 +103,7 @@ private struct LottieStyles {
 
     private func fade(_ layer: CALayer, _ opacity: LottieTrack<Double>) { effects.builder.setOpacity(layer, opacity.property, time) }
 
-    /// On the layer only: from its edge inwards, or from its middle outwards.
+    /// Adds a style inside the layer's shape: from its edge inwards, or from its centre outwards.
     private mutating func addInside(_ style: LottieStyle, _ color: LottieTrack<SIMD4<Double>>, _ shadow: LottieShadow, isInverted: Bool) {
         guard let copy = copy() else { return }
         var shape = [moved([copy], shadow)]
@@ -123,7 +123,7 @@ private struct LottieStyles {
         effects.wrap()
     }
 
-    /// Behind the layer.
+    /// Adds a style behind the layer.
     private mutating func addBehind(_ style: LottieStyle, _ shadow: LottieShadow) {
         guard let copy = copy() else { return }
         let holder = CALayer()
@@ -135,7 +135,7 @@ private struct LottieStyles {
         effects.wrap()
     }
 
-    /// Around the layer, behind it, as wide as its size.
+    /// Adds a stroke around the layer, behind it, with its size as the width.
     private mutating func addStroke(_ style: LottieStyle, _ color: LottieTrack<SIMD4<Double>>) {
         guard let copy = copy() else { return }
         let holder = CALayer(), size = style.number("s", 3)
@@ -151,8 +151,8 @@ private struct LottieStyles {
 }
 
 extension LottieEffects {
-    /// Makes a shape wider all around: blurred, and of that all that is more than almost nothing. In two steps, which round corners better
-    /// than one.
+    /// Widens a shape: blurs it, and keeps every pixel above a small threshold. This is done in two steps, which round corners better than
+    /// one.
     fileprivate mutating func widen(_ times: ClosedRange<Double>?, _ width: @escaping @Sendable (Double) -> Double) {
         for _ in 0..<2 {
             let sigma: @Sendable (Double) -> Double = { width($0) / 4 }
@@ -160,7 +160,7 @@ extension LottieEffects {
             addMatrix([times]) { frame in
                 let s = sigma(frame)
                 if s < 0.1 { return .identity }
-                // Two deviations away from a straight edge 2.28 % are left, and 5.4 % less for each deviation more.
+                // Two standard deviations away from a straight edge 2.28 % remain, and the slope there is 5.4 % per standard deviation.
                 return .gain(max(1, s / 0.054), about: 0.0228)
             }
         }

@@ -1,5 +1,5 @@
 extension LottieExpressionLibrary {
-    /// In JavaScript: layers, effects, groups and compositions by their names.
+    /// The JavaScript for layers, effects, groups and compositions by their names.
     static let layers = #"""
         // ---- Groups, effects, masks
 

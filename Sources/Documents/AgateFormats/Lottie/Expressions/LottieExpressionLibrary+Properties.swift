@@ -1,5 +1,5 @@
 extension LottieExpressionLibrary {
-    /// In JavaScript: keyframes, and what an expression may ask a property for.
+    /// The JavaScript for keyframes, and for the attributes of a property that an expression may use.
     static let properties = #"""
         // ---- Properties
 

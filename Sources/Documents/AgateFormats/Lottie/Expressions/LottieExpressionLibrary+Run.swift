@@ -1,5 +1,5 @@
 extension LottieExpressionLibrary {
-    /// In JavaScript: what an expression finds around it, and the run over the file's frames.
+    /// The JavaScript for an expression's environment, and the run over the file's frames.
     static let run = #"""
         // ---- Expressions
 

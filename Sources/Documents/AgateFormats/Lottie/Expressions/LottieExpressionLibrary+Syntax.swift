@@ -1,7 +1,7 @@
 extension LottieExpressionLibrary {
-    /// In JavaScript: what programs write that is newer than the engine's language, said in the older one. It is asked only for programs
-    /// that the engine refuses. Done are `let` and `const` (as `var`), templates, arrow functions and default values of parameters; what
-    /// else is new stays, and the engine refuses it again.
+    /// The JavaScript that converts newer syntax to the engine's older language. It is used only for programs that the engine refuses. It
+    /// converts `let` and `const` (to `var`), templates, arrow functions and default values of parameters; other new syntax remains, and
+    /// the engine refuses it again.
     static let syntax = #"""
         // ---- Newer syntax
 

@@ -1,5 +1,5 @@
 extension LottieExpressionLibrary {
-    /// In JavaScript: numbers, curves, chance and colours.
+    /// The JavaScript for numbers, curves, random numbers and colours.
     static let values = #"""
         var global = this, emit = global.emit, input = global.input, NativeMath = Math, limit = 100000, depth = 0, evaluations = 0, now = 0,
             running = null, draw = null;

@@ -1,12 +1,12 @@
-/// The JavaScript that runs a file's expressions: ECMAScript 5.1, as the engine has it.
+/// The JavaScript that runs a file's expressions: ECMAScript 5.1, as the engine supports it.
 ///
-/// It reads the file as JSON from `input`, gives every expression the objects that After Effects gives it (the layer, its composition, the
-/// property with its keyframes), evaluates it at each frame, and says the values with `emit`: a line `B3` where the fourth begins, `R3
-/// [[frame,value],…]` with what came of it, or `E3 "why"`. Frames that lie on the way between others are left out.
+/// It reads the file as JSON from `input`, provides the objects of After Effects to every expression (the layer, its composition, the
+/// property with its keyframes), evaluates it at each frame, and writes the values with `emit`: a line `B3` when the fourth begins, `R3
+/// [[frame,value],…]` with its result, or `E3 "why"`. Frames whose values result from linear interpolation are omitted.
 ///
-/// Chance is the same in every run: `random` and `wiggle` count from the property's place in the file. What Apple's players for Lottie
-/// never had is not here either: `sourceRectAtTime` of texts, `propertyGroup`, `smooth`, layers in space. An expression that asks for it
-/// fails, and says so.
+/// Random numbers are the same in every run: the seeds of `random` and `wiggle` are derived from the property's position in the file.
+/// Features that Apple's players for Lottie never had are not provided: `sourceRectAtTime` of texts, `propertyGroup`, `smooth`, layers in
+/// space. An expression that uses them fails with an error.
 enum LottieExpressionLibrary {
     static let program = "(function () {\n" + values + properties + layers + syntax + run + "}).call(this);\n"
 }

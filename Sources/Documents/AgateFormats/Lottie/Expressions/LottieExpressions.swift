@@ -4,22 +4,22 @@ import CScripting
 #endif
 import Foundation
 
-/// Expressions: values that a file computes by a JavaScript program, as After Effects does.
+/// Expressions: values that a file computes with a JavaScript program, as After Effects does.
 ///
-/// They are evaluated when the file is read, at each of its frames, and become keyframes; so what plays is the same in every run and costs
-/// nothing more. The programs run in ``LottieExpressionLibrary``, which gives them the part of After Effects' objects that files use, in a
-/// process without any rights, with bounds on time, memory and the number of values. What fails keeps the keyframes that the file has, and
-/// is reported.
+/// They are evaluated when the file is read, at each of its frames, and become keyframes; so playback is the same in every run and has no
+/// additional cost. The programs run in ``LottieExpressionLibrary``, which provides the part of After Effects' objects that files use, in a
+/// process without any rights, with limits on time, memory and the number of values. Expressions that fail keep the file's keyframes, and
+/// are reported.
 enum LottieExpressions {
     struct Outcome {
-        /// The file with keyframes in the place of expressions.
+        /// The file with keyframes in place of expressions.
         var json: Data
         var diagnostics: [Diagnostic] = []
     }
 
     typealias Item = [String: Any]
 
-    /// Whether there is an engine.
+    /// True if there is an engine.
     static var areAvailable: Bool {
         #if Expressions
         agate_script_is_available() != 0
@@ -29,7 +29,7 @@ enum LottieExpressions {
     }
 
     private struct Place {
-        /// -1 is the file's own layers.
+        /// The index of the asset; -1 is the file's own layers.
         var asset: Int
         var layer: Int
         var path: [Any]
@@ -42,11 +42,11 @@ enum LottieExpressions {
     private static let largestFile = 16 << 20
     private static let memory = 192 << 20
     private static let output = 128 << 20
-    /// Of processor time for all expressions of a file.
+    /// The limit of processor time for all expressions of a file, in seconds.
     private static let seconds: UInt32 = 2
     private static let mostStops = 2
 
-    /// Whether a file has any; the text is looked through, not read.
+    /// Returns true if a file may contain expressions; the text is searched, not parsed.
     static func mayBeIn(_ json: Data) -> Bool {
         json.withUnsafeBytes { (bytes: UnsafeRawBufferPointer) in
             // "x" : "
@@ -70,7 +70,7 @@ enum LottieExpressions {
         }
     }
 
-    /// - Parameter file: how diagnostics call it.
+    /// - Parameter file: The file's name in diagnostics.
     static func evaluated(_ json: Data, file name: String) -> Outcome {
         var outcome = Outcome(json: json)
         guard mayBeIn(json), json.count <= largestFile, var file = try? JSONSerialization.jsonObject(with: json) as? Item else {
@@ -107,14 +107,14 @@ enum LottieExpressions {
         return outcome
     }
 
-    // MARK: Where they are
+    // MARK: Locations of expressions
 
     private static func places(in file: Item) -> [Place] {
         var places: [Place] = []
         let first = number(file["ip"]) ?? 0, last = number(file["op"]) ?? 0
         func layers(_ list: Any?, asset: Int) {
             for (i, layer) in (list as? [Item] ?? []).enumerated() {
-                // What shows of it; compositions have their own time.
+                // The visible frames; compositions have their own time.
                 var from = number(layer["ip"]) ?? first, to = number(layer["op"]) ?? last
                 if asset < 0 { (from, to) = (max(from, first), min(to, last)) }
                 let name = layer["nm"] as? String ?? ""
@@ -132,7 +132,7 @@ enum LottieExpressions {
 
     private static func number(_ value: Any?) -> Double? { (value as? Double).flatMap { $0.isFinite ? min(max($0, -1e9), 1e9) : nil } }
 
-    /// The paths of all properties with expressions, in a fixed order.
+    /// Finds the paths of all properties with expressions, in a fixed order.
     private static func walk(_ value: Any, _ path: [Any], _ found: ([Any]) -> Void) {
         if let list = value as? [Any] {
             for (i, inner) in list.enumerated() { walk(inner, path + [i], found) }
@@ -144,7 +144,7 @@ enum LottieExpressions {
         }
     }
 
-    // MARK: Putting values in
+    // MARK: Replacing values
 
     /// Writes samples as keyframes.
     private static func put(_ samples: [Any], at place: Place, in file: inout Item) -> Bool {
@@ -174,7 +174,7 @@ enum LottieExpressions {
 
     private static func isEqual(_ a: Any, _ b: Any) -> Bool { (a as? NSObject)?.isEqual(b) ?? false }
 
-    /// Texts don't go from one to the next.
+    /// Returns keyframes for texts, which are not interpolated.
     private static func texts(_ pairs: [(Any, Any)], _ documents: [Item]) -> [Item] {
         var list: [Item] = [], last: (text: String, document: Int)?
         for (time, value) in pairs {
@@ -226,12 +226,12 @@ enum LottieExpressions {
 
     private struct Run {
         var results: [Result?]
-        /// Of what has no result.
+        /// The reason for expressions without a result.
         var reason = "it was not reached"
 
         init(_ file: Item, _ places: [Place]) {
             results = Array(repeating: nil, count: places.count)
-            // What a script can ask for, without pictures and letters.
+            // The data that a script can use, without images and fonts.
             var input: Item = ["fr": max(LottieExpressions.number(file["fr"]) ?? 0, 1e-3)]
             for key in ["nm", "ip", "op", "w", "h", "layers", "markers"] { input[key] = file[key] }
             if !(input["markers"] is [Item]) { input["markers"] = [Item]() }
@@ -247,14 +247,14 @@ enum LottieExpressions {
                 input["targets"] = targets
                 guard let text = try? JSONSerialization.data(withJSONObject: input) else { return }
                 guard let stopped = take(text) else { return }
-                // Once more without the one that did not come to an end, and without those that did.
+                // Run again without the expression that did not finish, and without those that have results.
                 results[stopped] = .failed("it takes too long or too much memory")
                 for i in results.indices where results[i] != nil { targets[i] = NSNull() }
             }
             reason = "too many expressions take too long"
         }
 
-        /// - Returns: which one was being evaluated when the time was over.
+        /// - Returns: The index of the expression that was being evaluated when the time limit was reached.
         private mutating func take(_ input: Data) -> Int? {
             var program = LottieExpressionLibrary.program
             var result = program.withUTF8 { program in
@@ -284,7 +284,7 @@ enum LottieExpressions {
             return nil
         }
 
-        /// `B3` begins the fourth, `R3 [[0,1],…]` has its values, `E3 "…"` its error.
+        /// Parses a line: `B3` begins the fourth, `R3 [[0,1],…]` has its values, `E3 "…"` its error.
         private mutating func read(_ line: Slice<UnsafeRawBufferPointer>, _ begun: inout Int?) {
             guard let kind = line.first else { return }
             let rest = line.dropFirst(), end = rest.firstIndex(of: 0x20) ?? rest.endIndex

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Reads JSON text into nodes. Strict about structure, and about nothing that does no harm.
+/// Parses JSON text into nodes. Strict about structure, and lenient about harmless deviations.
 struct JSONParser {
     let bytes: UnsafeBufferPointer<UInt8>
     var nodes: ContiguousArray<JSONTree.Node> = []
     private var at = 0
     private var depth = 0
-    /// Deeper than any animation; far from the end of the stack.
+    /// The maximum nesting depth: deeper than any animation, and far from a stack overflow.
     private static let depthLimit = 256
 
     init(bytes: UnsafeBufferPointer<UInt8>) {
@@ -44,7 +44,7 @@ struct JSONParser {
         case UInt8(ascii: "t"): try word("true", .yes)
         case UInt8(ascii: "f"): try word("false", .no)
         case UInt8(ascii: "n"): try word("null", .null)
-        // No JSON; scripts write it all the same.
+        // Not valid JSON, but scripts write it.
         case UInt8(ascii: "N"): try word("NaN", .word)
         case UInt8(ascii: "I"): try word("Infinity", .word)
         case UInt8(ascii: "u"): try word("undefined", .word)
@@ -158,7 +158,7 @@ struct JSONParser {
         if mantissa == 0 {
             result = 0
         } else if mantissa <= 1 << 53, abs(scale) <= 22 {
-            // Both numbers are exact, so the one rounding is the right one.
+            // Both numbers are exact, so there is a single, correct rounding.
             result = scale < 0 ? Double(mantissa) / Self.powers[-scale] : Double(mantissa) * Self.powers[scale]
         } else {
             result = abs(Double(String(decoding: bytes[start..<at], as: UTF8.self)) ?? .infinity)
@@ -168,7 +168,7 @@ struct JSONParser {
         leaf(JSONTree.Node(number: result, kind: .number))
     }
 
-    /// The text of a string with backslashes. What is no escape is left out.
+    /// Returns the text of a string with escape sequences. Invalid escapes are omitted.
     static func unescaped(_ bytes: ArraySlice<UInt8>) -> String {
         var units: [UInt16] = [], text = "", run: [UInt8] = []
         func flush() {

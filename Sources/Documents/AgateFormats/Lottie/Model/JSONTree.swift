@@ -1,22 +1,22 @@
 import Foundation
 
-/// A JSON text read once into a flat list of nodes, in the order of the text.
+/// A JSON text, parsed once into a flat list of nodes, in the order of the text.
 ///
-/// Foundation's JSONSerialization boxes every number and JSONDecoder asks three containers for each value: on animations, which are mostly
-/// numbers, that takes ten times the time of reading the bytes. Here a node is 24 bytes, a key is compared where it lies, and what nobody
-/// asks for is never made. Depth is bounded, and memory by the length of the text.
+/// Foundation's JSONSerialization boxes every number and JSONDecoder uses three containers for each value: for animations, which consist
+/// mostly of numbers, that takes ten times as long as reading the bytes. Here a node is 24 bytes, keys are compared in place, and values
+/// are created only on access. Depth is limited, and memory is limited by the length of the text.
 package final class JSONTree: @unchecked Sendable {
     // Unchecked: nothing is written after `init`.
 
-    /// A word is a value that stands for no number, such as NaN.
+    /// A word is a value that is not a number, such as NaN.
     enum Kind: UInt8 { case null, no, yes, word, number, string, escapedString, array, object }
 
     struct Node {
-        /// A number's value; of a string, where it begins and how long it is.
+        /// A number's value; for a string, its start and length.
         var number = 0.0
         var start: Int32 = 0
         var length: Int32 = 0
-        /// The node after this one and all in it.
+        /// The node after this one and its descendants.
         var next: Int32 = 0
         var kind = Kind.null
     }
@@ -24,11 +24,11 @@ package final class JSONTree: @unchecked Sendable {
     fileprivate let nodes: ContiguousArray<Node>
     fileprivate let bytes: [UInt8]
 
-    /// How many numbers were larger than allowed.
+    /// The number of numbers that exceeded the limit and were clamped.
     package let cutNumbers: Int
 
-    /// - Parameter largest: numbers further from 0 count as this.
-    /// - Throws: `LottieError` where the text is no JSON.
+    /// - Parameter largest: The limit to which numbers are clamped, in absolute value.
+    /// - Throws: `LottieError` if the text is not JSON.
     package init(_ data: Data, largest: Double = .infinity) throws {
         guard data.count < Int(Int32.max) else { throw LottieError("", "the text has \(data.count) bytes, which is more than can be read") }
         bytes = [UInt8](data)
@@ -49,7 +49,7 @@ package final class JSONTree: @unchecked Sendable {
     package var root: JSONValue { JSONValue(tree: self, index: 0) }
 }
 
-/// One value of a tree.
+/// A value of a tree.
 package struct JSONValue: Sendable {
     fileprivate let tree: JSONTree
     fileprivate let index: Int32
@@ -62,7 +62,7 @@ package struct JSONValue: Sendable {
     package var isBool: Bool { node.kind == .yes || node.kind == .no }
     package var isNull: Bool { node.kind == .null }
 
-    /// A number, or the only number of a list; true and false count as 1 and 0, as writers mix them.
+    /// A number, or the only number of a list; true and false are 1 and 0, because programs use them interchangeably.
     package var number: Double? {
         let node = node
         switch node.kind {
@@ -90,7 +90,7 @@ package struct JSONValue: Sendable {
         }
     }
 
-    /// The value of a key of an object; nil where there is none, or where it is null.
+    /// The value of a key in an object; nil if there is none, or if it is null.
     package subscript(_ key: StaticString) -> JSONValue? {
         tree.nodes.withUnsafeBufferPointer { nodes in
             tree.bytes.withUnsafeBufferPointer { bytes in
@@ -117,7 +117,7 @@ package struct JSONValue: Sendable {
         return node.kind == .array && node.next > index + 1 ? JSONValue(tree: tree, index: index + 1) : nil
     }
 
-    /// The values of a list; of anything else, none.
+    /// The values of a list; empty for other values.
     package var elements: Elements { Elements(tree: tree, i: index + 1, end: node.kind == .array ? node.next : index + 1) }
 
     package var all: [JSONValue] { Array(elements) }
@@ -145,7 +145,7 @@ package struct JSONValue: Sendable {
         return members
     }
 
-    /// Where the value stands, as `layers[3].ks.p`: worked out only when somebody has to be reported.
+    /// The location of the value, as `layers[3].ks.p`. It is computed on access, for error messages.
     package var place: String {
         var place = "", at: Int32 = 0
         while at != index {
@@ -171,6 +171,6 @@ package struct JSONValue: Sendable {
         return place
     }
 
-    /// The error that names this place.
+    /// Returns an error with this location.
     package func error(_ reason: String) -> LottieError { LottieError(place, reason) }
 }

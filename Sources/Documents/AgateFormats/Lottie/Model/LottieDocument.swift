@@ -1,13 +1,13 @@
 import Foundation
 
-/// A Lottie file as plain values, before anything is made of it.
+/// A Lottie file as plain values, before layers are created.
 package struct LottieDocument: Sendable {
     package var name: String?
     package var version: String?
     package var width: Double
     package var height: Double
     package var frameRate: Double
-    /// First frame, and the end, which is one after the last.
+    /// The first frame, and the end, which is one after the last frame.
     package var inFrame: Double
     package var outFrame: Double
     package var layers: [LottieLayer]
@@ -15,9 +15,9 @@ package struct LottieDocument: Sendable {
     package var fonts: [LottieFont]
     package var characters: [LottieCharacter]
     package var markers: [LottieMarker]
-    /// Names under which values of the file are meant to be set, and what is there, by name.
+    /// The slots, sorted by name, with the kinds of their values.
     package var slots: [LottieSlot]
-    /// Values that can't be read; for each the default counts.
+    /// Values that can't be read, and are replaced by defaults.
     package var badValues: [LottieError]
 
     package var duration: Double { (outFrame - inFrame) / frameRate }
@@ -39,7 +39,7 @@ package struct LottieComposition: Sendable {
 package struct LottieImage: Sendable {
     package var width: Double
     package var height: Double
-    /// File name, or a `data:` address that is the picture.
+    /// The file name, or a `data:` URL that contains the picture.
     package var path: String
     package var folder: String
     package var isEmbedded: Bool
@@ -47,7 +47,7 @@ package struct LottieImage: Sendable {
 }
 
 package struct LottieFont: Sendable {
-    /// By which texts name it.
+    /// The name that texts use.
     package var name: String
     package var family: String
     package var style: String
@@ -56,16 +56,16 @@ package struct LottieFont: Sendable {
     package var weight: Double?
 }
 
-/// A letter as shapes, for who does not have the font.
+/// A letter as shapes, for systems without the font.
 package struct LottieCharacter: Sendable {
     package var character: String
     package var family: String
     package var style: String
     package var size: Double
-    /// In hundredths of `size`.
+    /// The width, in hundredths of `size`.
     package var width: Double
     package var shapes: [LottieShape]
-    /// What it shows instead: a composition, whose own space has the letter at a size of 100.
+    /// The content in place of shapes: a composition, in whose space the letter has a size of 100.
     package var composition: LottieLayer?
 }
 
@@ -76,11 +76,11 @@ package struct LottieMarker: Sendable {
 }
 
 extension LottieDocument {
-    /// Reads a file's text.
-    /// - Throws: `LottieError` with the place of what can't be used.
+    /// Parses a file's text.
+    /// - Throws: `LottieError` with the location of invalid content.
     package init(json data: Data) throws { try self.init(JSONTree(data), LottieSlotValues()) }
 
-    /// - Parameter values: in the place of those that the file keeps under names.
+    /// - Parameter values: The values that replace the file's values of slots.
     package init(_ tree: JSONTree, _ values: LottieSlotValues, reading: LottieReading = .specification) throws {
         let root = tree.root
         guard root.isObject else { throw root.error("an animation is an object") }

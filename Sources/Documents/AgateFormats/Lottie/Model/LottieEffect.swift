@@ -1,4 +1,4 @@
-/// An effect on a layer: a list of values whose meaning is their place, as the program that wrote the file has it.
+/// An effect on a layer: a list of values identified by their index, as in the authoring program.
 package struct LottieEffect: Sendable {
     package enum Value: Sendable {
         case number(LottieNumber)
@@ -13,7 +13,7 @@ package struct LottieEffect: Sendable {
         package var matchName: String
         package var value: Value
     }
-    /// 20 tint, 21 fill, 22 stroke, 23 tritone, 24 levels, 25 drop shadow, 28 matte, 29 blur; 5 is one by its `matchName`.
+    /// 20 tint, 21 fill, 22 stroke, 23 tritone, 24 levels, 25 drop shadow, 28 matte, 29 blur; 5 is identified by its `matchName`.
     package var type: Int
     package var name: String
     package var matchName: String
@@ -53,7 +53,7 @@ extension LottieReader {
                 case 2: value = property(json["v"]).map { .color($0) } ?? .none
                 case 3: value = property(json["v"]).map { .point($0) } ?? .none
                 case 5: value = .group(parameters(json["ef"]))
-                // A list that holds nothing a program could use.
+                // A list without usable values.
                 case 6: value = .none
                 case 10: value = json["v"]?["k"]?.int.map { .layer($0) } ?? .none
                 default: value = json["v"]?["k"].map { $0.isString } == true ? .none : property(json["v"]).map { .number($0) } ?? .none
@@ -72,7 +72,7 @@ extension LottieReader {
                 )
                 for (name, value) in json.members
                 where name != "c" && name != "ty" && (value.number != nil || value["k"].map { $0.number != nil || $0.isArray } == true) {
-                    // What is no number is no business of ours here: a gradient's list, for one.
+                    // Values that are not numbers are ignored here, for example a gradient's list.
                     if let number: LottieNumber = try? written(value) { style.numbers[name] = number }
                 }
                 return style

@@ -1,13 +1,13 @@
-/// Why a Lottie file can't be read. The rest of what is wrong with a file is a diagnostic, and the rest of the file plays.
+/// The reason for which a Lottie file can't be read. Other problems of a file are diagnostics, and the rest of the file plays.
 public struct LottieError: Error, Equatable, CustomStringConvertible, Sendable {
-    /// Where in the file, as a path through its JSON: `layers[3].shapes[0].ks`. Empty for the file as a whole.
+    /// The location in the file, as a path through its JSON: `layers[3].shapes[0].ks`. Empty for the file as a whole.
     public var place: String
-    /// What is wrong there, in words.
+    /// The reason, as text.
     public var reason: String
-    /// The file's name or path, where there is one.
+    /// The file's name or path, if there is one.
     public var file: String?
 
-    /// An error at a place of a document.
+    /// Creates an error for a location in a document.
     public init(_ place: String, _ reason: String, file: String? = nil) {
         self.place = place
         self.reason = reason

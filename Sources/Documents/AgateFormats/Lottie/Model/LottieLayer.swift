@@ -1,13 +1,13 @@
-/// One layer of a composition. Times are frames of that composition.
+/// A layer of a composition. Times are frames of that composition.
 package struct LottieLayer: Sendable {
     package var index: Int?
     package var parent: Int?
     package var name = ""
     package var kind = Kind.empty
-    /// First frame that it shows in, and the first that it does not any more.
+    /// The first frame in which it is visible, and the first in which it no longer is.
     package var inFrame = 0.0
     package var outFrame = 0.0
-    /// Frame at which the time of what is in it begins, and how much slower it goes.
+    /// The frame at which the time of its content begins, and the factor by which that time is stretched.
     package var startFrame = 0.0
     package var stretch = 1.0
     package var transform = LottieTransform()
@@ -17,17 +17,17 @@ package struct LottieLayer: Sendable {
     package var hasMotionBlur = false
     package var blendMode = 0
     package var masks: [LottieMask] = []
-    /// How the layer before it, or `matteParent`, decides what shows of it.
+    /// The way in which the layer before it, or `matteParent`, masks it.
     package var matte = Matte.none
     package var matteParent: Int?
-    /// It only is a matte for others.
+    /// True if it is only a matte for other layers.
     package var isMatte = false
     package var effects: [LottieEffect] = []
     package var styles: [LottieStyle] = []
-    /// Transforms after its masks instead of before.
+    /// True if it is transformed after its masks instead of before.
     package var collapsesTransform = false
     package var cssClass: String?
-    /// Whether something of it is computed by a program of the file.
+    /// True if an expression of the file computes part of it.
     package var hasExpression = false
 
     package enum Kind: Sendable {
@@ -35,10 +35,10 @@ package struct LottieLayer: Sendable {
         case shapes([LottieShape])
         case solid(width: Double, height: Double, color: SIMD4<Double>)
         case image(asset: String)
-        /// Seconds of its own time, where these are given, for each frame.
+        /// `remap` gives the seconds of its own time for each frame, if the layer has time remapping.
         case composition(asset: String, width: Double, height: Double, remap: LottieNumber?)
         case text(LottieText)
-        /// How far away things are seen in their own size; whether its anchor point is what it looks at.
+        /// The zoom is the distance at which objects are seen in their own size; `aims` is true if the camera looks at its anchor point.
         case camera(zoom: LottieNumber, aims: Bool)
         case audio(asset: String)
         case unsupported(type: Int)
@@ -55,10 +55,10 @@ package struct LottieMask: Sendable {
     package var mode = Mode.add
     package var isInverted = false
     package var path: LottieProperty<LottieBezier>
-    /// Per cent.
+    /// In per cent.
     package var opacity = LottieNumber(100)
     package var expansion = LottieNumber(0)
-    /// How wide its edge is soft, to the sides and up and down.
+    /// The width of its soft edge, horizontally and vertically.
     package var feather = LottieVector(.zero)
 }
 
@@ -66,11 +66,11 @@ extension LottieReader {
     func layers(_ json: JSONValue?) throws -> [LottieLayer] {
         guard let json else { return [] }
         guard json.isArray else { throw json.error("a list of layers was expected") }
-        // One that can't be read keeps its place: the next may take it for its matte.
+        // A layer that can't be read keeps its index, because the next may use it as its matte.
         return json.elements.map { json in kept { try layer(json) } ?? LottieLayer() }
     }
 
-    /// The composition that a letter is; nil for one that names none.
+    /// Returns the composition of a letter; nil if it has none.
     func composition(_ json: JSONValue) throws -> LottieLayer? {
         guard json["refId"]?.string != nil else { return nil }
         return try layer(json, type: 0)
@@ -78,7 +78,7 @@ extension LottieReader {
 
     private func layer(_ json: JSONValue) throws -> LottieLayer { try layer(json, type: nil) }
 
-    /// - Parameter type: nil is what it says itself.
+    /// - Parameter type: The type; nil is the one in the file.
     private func layer(_ json: JSONValue, type: Int?) throws -> LottieLayer {
         guard json.isObject else { throw json.error("a layer was expected") }
         func number(_ value: JSONValue?, or standard: Double) -> Double {

@@ -1,21 +1,21 @@
-/// A value of the file that may change over time. Times are frames of the composition that the property stands in.
+/// A value of the file that may change over time. Times are frames of the composition that contains the property.
 package struct LottieProperty<Value: Sendable>: Sendable {
-    /// What it is when it does not move, and before its first keyframe.
+    /// The value if it is not animated, and before its first keyframe.
     package var value: Value
-    /// At least two where it moves, by rising time; else none.
+    /// The keyframes in the order of their times: at least two if the property is animated, else none.
     package var keyframes: ContiguousArray<LottieKeyframe<Value>> = []
-    /// A program of the file would change it; it is not run.
+    /// True if the file has an expression for it, which is not run.
     package var hasExpression = false
-    /// Under which name the file lets a program set it.
+    /// The slot by which a program can set it.
     package var slot: String?
-    /// Whether ways in space are gone along by the curve's parameter instead of its length.
+    /// True if spatial curves are traversed by parameter instead of length.
     package var goesByParameter = false
 
     package init(_ value: Value) { self.value = value }
 
     package var isAnimated: Bool { !keyframes.isEmpty }
 
-    /// The same with each value changed.
+    /// Returns the property with each value transformed.
     package func map<Other>(_ transform: (Value) -> Other) -> LottieProperty<Other> {
         var other = LottieProperty<Other>(transform(value))
         other.keyframes = ContiguousArray(
@@ -35,18 +35,18 @@ package struct LottieProperty<Value: Sendable>: Sendable {
 package struct LottieKeyframe<Value: Sendable>: Sendable {
     package var time: Double
     package var value: Value
-    /// The value stays until the next keyframe.
+    /// True if the value is held until the next keyframe.
     package var isHold = false
-    /// How the value goes to the next keyframe; nil is evenly. Of the first dimension where they differ.
+    /// The easing to the next keyframe; nil is linear. If the dimensions differ, that of the first.
     package var easing: LottieEasing?
-    /// One for each dimension where they differ; else none.
+    /// The easing of each dimension if they differ; else empty.
     package var easings: [LottieEasing] = []
-    /// Of a way in space: from this keyframe's place, and from that of the next.
+    /// The handles of a spatial curve: relative to this keyframe's position, and to that of the next.
     package var outTangent: SIMD3<Double>?
     package var inTangent: SIMD3<Double>?
 }
 
-/// A cubic Bézier from (0, 0) to (1, 1): time goes right, progress up.
+/// A cubic Bézier curve from (0, 0) to (1, 1): x is time, y is progress.
 package struct LottieEasing: Hashable, Sendable {
     package var outX, outY, inX, inY: Double
     package var isLinear: Bool { outX == outY && inX == inY }
@@ -60,7 +60,7 @@ package typealias LottieVector = LottieProperty<SIMD3<Double>>
 /// Red, green, blue and alpha in 0...1, sRGB.
 package typealias LottieColor = LottieProperty<SIMD4<Double>>
 
-/// Corners of a path with the handles of each, relative to it.
+/// The points of a path with the handles of each, relative to it.
 package struct LottieBezier: Hashable, Sendable {
     package var points: [SIMD2<Double>] = []
     package var ins: [SIMD2<Double>] = []
@@ -69,7 +69,7 @@ package struct LottieBezier: Hashable, Sendable {
     package init() {}
 }
 
-/// Colour stops as (place, red, green, blue), then opacity stops as (place, opacity), in one list as the file has them.
+/// Colour stops as (location, red, green, blue), then opacity stops as (location, opacity), in one list as in the file.
 package struct LottieStops: Hashable, Sendable {
     package var numbers: [Double] = []
     package init() {}

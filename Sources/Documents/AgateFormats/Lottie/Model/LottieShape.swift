@@ -1,5 +1,5 @@
-/// One item of a shape layer. Items stand in the order of the file: the first is on top, and what changes or paints paths takes those
-/// before it.
+/// An item of a shape layer. Items are in the order of the file: the first is on top, and an item that changes or paints paths applies to
+/// those before it.
 package struct LottieShape: Sendable {
     package var name: String?
     package var matchName: String?
@@ -16,7 +16,7 @@ package struct LottieShape: Sendable {
         // Paints
         case fill(LottiePaint, isEvenOdd: Bool)
         case stroke(LottiePaint, LottieStroke)
-        // What changes paths
+        // Modifiers of paths
         case trim(start: LottieNumber, end: LottieNumber, offset: LottieNumber, isOneByOne: Bool)
         case repeater(LottieRepeater)
         case roundedCorners(LottieNumber)
@@ -25,7 +25,7 @@ package struct LottieShape: Sendable {
         case pucker(LottieNumber)
         case zigZag(size: LottieNumber, ridges: LottieNumber, isSmooth: LottieNumber)
         case twist(angle: LottieNumber, center: LottieVector)
-        /// Of a type that this reader does not know.
+        /// An item of an unknown type.
         case unknown(String)
     }
 
@@ -34,7 +34,7 @@ package struct LottieShape: Sendable {
     package enum LineJoin: Int, Sendable { case miter = 1, round, bevel }
 }
 
-/// A star, or a polygon, which has no inner corners. Roundness is per cent, rotation degrees.
+/// A star, or a polygon, which has no inner corners. Roundness is in per cent, rotation in degrees.
 package struct LottieStar: Sendable {
     package var isPolygon = false
     package var points = LottieNumber(5)
@@ -47,7 +47,7 @@ package struct LottieStar: Sendable {
     package var isReversed = false
 }
 
-/// What paints a path. Opacity is per cent.
+/// The paint of a path. Opacity is in per cent.
 package struct LottiePaint: Sendable {
     package enum Source: Sendable {
         case color(LottieColor)
@@ -62,7 +62,7 @@ package struct LottieGradient: Sendable {
     package var isRadial = false
     package var start = LottieVector(.zero)
     package var end = LottieVector(.zero)
-    /// Of a radial one: how far its light stands off the middle, in per cent of the radius, and in which direction.
+    /// For a radial gradient: the distance of its highlight from the centre, in per cent of the radius, and its direction.
     package var highlightLength = LottieNumber(0)
     package var highlightAngle = LottieNumber(0)
     package var stops = LottieProperty(LottieStops())
@@ -74,7 +74,7 @@ package struct LottieStroke: Sendable {
     package var cap = LottieShape.LineCap.butt
     package var join = LottieShape.LineJoin.miter
     package var miterLimit = LottieNumber(4)
-    /// Dash and gap by turns.
+    /// Dashes and gaps alternately.
     package var dashes: [LottieNumber] = []
     package var dashOffset: LottieNumber?
 }
@@ -82,7 +82,7 @@ package struct LottieStroke: Sendable {
 package struct LottieRepeater: Sendable {
     package var copies = LottieNumber(1)
     package var offset = LottieNumber(0)
-    /// Whether later copies lie below earlier ones.
+    /// True if later copies are below earlier ones.
     package var stacksBelow = false
     package var transform = LottieTransform()
     package var startOpacity = LottieNumber(100)

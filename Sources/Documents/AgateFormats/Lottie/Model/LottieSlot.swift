@@ -1,14 +1,14 @@
 import CoreGraphics
 
-/// What is put in the place of the values that a file keeps under names.
+/// Replacements for the values that a file declares as slots.
 package struct LottieSlotValues: Sendable {
-    /// Values of the file's own kind, by a theme.
+    /// Values of the file's own kind, from a theme.
     var themed: [String: JSONValue] = [:]
-    /// What a theme changes of texts, by frames.
+    /// A theme's changes of texts, by frames.
     var texts: [String: [LottieTextChange]] = [:]
-    /// Set by the program; goes before a theme.
+    /// Values set by the program, which override a theme.
     var set: [String: LottieOverride] = [:]
-    /// How images that the program has set lie in their places.
+    /// The fits of images that the program has set.
     var fits: [String: ImageFit] = [:]
     package init() {}
 }
@@ -19,33 +19,33 @@ struct LottieTextChange: Sendable {
     var document: JSONValue
 }
 
-/// A name under which a Lottie file lets programs and themes set a value.
+/// A name by which programs and themes can set a value of a Lottie file.
 public struct LottieSlot: Sendable, Hashable {
-    /// What a slot holds, and which ``LottieOverride`` sets it.
+    /// The kinds of values, with the ``LottieOverride`` that sets each.
     public enum Kind: String, Sendable, Hashable {
         /// A number in the file's own unit; set by `.number`.
         case number
-        /// A place or a size; set by `.point` or `.size`.
+        /// A position or a size; set by `.point` or `.size`.
         case vector
-        /// Set by `.color`.
+        /// A colour; set by `.color`.
         case color
-        /// Set by `.gradient`.
+        /// A gradient; set by `.gradient`.
         case gradient
-        /// What a text layer says; set by `.text`.
+        /// The text of a text layer; set by `.text`.
         case text
-        /// Set by `.image`.
+        /// An image; set by `.image`.
         case image
         /// A path; only the file and themes set it.
         case path
     }
-    /// Its name.
+    /// The name.
     public let id: String
-    /// What it holds.
+    /// The kind of its value.
     public let kind: Kind
 }
 
 extension LottieOverride {
-    /// Whether it can be put into slots of a kind.
+    /// Returns true if the value can be used for slots of a kind.
     func fits(_ kind: LottieSlot.Kind) -> Bool {
         switch (self, kind) {
         case (.number(let n), .number): n.isFinite
@@ -59,7 +59,7 @@ extension LottieOverride {
 }
 
 extension LottieReader {
-    /// A property with what the program has set for its slot.
+    /// Returns a property with the value that the program has set for its slot.
     func overridden<Value: LottieValue>(_ property: LottieProperty<Value>, _ slot: String) -> LottieProperty<Value> {
         notes.uses.insert(LottieSlot(id: slot, kind: Value.slotKind))
         var changed = property
@@ -77,12 +77,12 @@ extension LottieReader {
         return changed
     }
 
-    /// Texts keep what a theme does not name.
+    /// Texts keep attributes that a theme does not name.
     private func themed(_ text: LottieProperty<LottieTextDocument>, _ slot: String) -> LottieProperty<LottieTextDocument>? {
         guard let changes = values.texts[slot], let first = changes.first else { return nil }
         func changed(_ document: LottieTextDocument, _ change: LottieTextChange) -> LottieTextDocument {
             var document = document
-            // Checked when the theme was read.
+            // Validated when the theme was read.
             try? document.take(change.document)
             return document
         }
@@ -93,7 +93,7 @@ extension LottieReader {
         return property
     }
 
-    /// Where a gradient's colours come from, and how many there are.
+    /// Returns the source of a gradient's colours, and their number.
     func gradientSource(_ json: JSONValue) -> (colors: JSONValue?, count: Int?, slot: String?) {
         guard let slot = json["sid"]?.string ?? json["k"]?["sid"]?.string else { return (json["k"], json["p"]?.int, nil) }
         notes.uses.insert(LottieSlot(id: slot, kind: .gradient))
@@ -141,7 +141,7 @@ extension LottieTextDocument {
 }
 
 extension LottieStops {
-    /// Ordered, with opacities only where there are any.
+    /// Creates sorted stops, with opacities only if there are any.
     init(_ stops: [LottieGradientStop]) {
         let ordered = stops.filter { $0.location.isFinite }.sorted { $0.location < $1.location }.map {
             (min(max($0.location, 0), 1), $0.color.lottie)
@@ -152,7 +152,7 @@ extension LottieStops {
 }
 
 extension CGColor {
-    /// In sRGB.
+    /// The colour in sRGB.
     var lottie: SIMD4<Double> {
         let space = CGColorSpace(name: CGColorSpace.sRGB)
         guard let space, let color = converted(to: space, intent: .defaultIntent, options: nil), let c = color.components, c.count == 4

@@ -1,11 +1,11 @@
-/// The text of a layer, and what animates its letters.
+/// The text of a layer, and the animators of its letters.
 package struct LottieText: Sendable {
     package var document: LottieProperty<LottieTextDocument>
     package var animators: [LottieTextAnimator] = []
-    /// What letters are grouped by when they turn and scale: 1 letters, 2 words, 3 lines, 4 all.
+    /// The unit about which letters rotate and scale: 1 letters, 2 words, 3 lines, 4 all.
     package var grouping = 1
     package var groupingAlignment = LottieVector(.zero)
-    /// The mask whose path the text goes along.
+    /// The mask whose path the text follows.
     package var path: LottieTextPath?
 }
 
@@ -29,7 +29,7 @@ package struct LottieTextDocument: Sendable {
     package var strokeIsOnTop = false
     package var lineHeight: Double?
     package var baselineShift = 0.0
-    /// Thousandths of the size.
+    /// In thousandths of the size.
     package var tracking = 0.0
     package var justification = Justification.left
     /// 0 as written, 1 capitals, 2 small capitals.
@@ -43,7 +43,7 @@ package struct LottieTextAnimator: Sendable {
     package var name: String
     package var selector: LottieTextSelector?
     package var transform: LottieTransform
-    /// Those that `transform` has are nil where the animator does not change them.
+    /// Properties that `transform` also has are nil if the animator does not change them.
     package var opacity: LottieNumber?
     package var fillColor: LottieColor?
     package var strokeColor: LottieColor?
@@ -61,7 +61,7 @@ package struct LottieTextAnimator: Sendable {
 package struct LottieTextSelector: Sendable {
     /// 1 characters, 2 characters without spaces, 3 words, 4 lines.
     package var basis = 1
-    /// Per cent, or else counts.
+    /// True if the values are in per cent, else they are counts.
     package var isPercent = true
     package var start: LottieNumber
     package var end: LottieNumber?
@@ -73,7 +73,7 @@ package struct LottieTextSelector: Sendable {
     package var maxAmount: LottieNumber
     package var smoothness: LottieNumber
     package var isRandom = false
-    /// It is computed by a program of the file.
+    /// True if an expression of the file computes it.
     package var isExpression = false
 }
 
@@ -87,8 +87,8 @@ extension LottieTextDocument: LottieValue {
         return document
     }
 
-    /// What a file or a theme says of it; the rest stays.
-    /// - Parameter skipsBadValues: whether what can't be read stays as well, instead of being an error.
+    /// Reads the attributes that a file or a theme specifies; the others are unchanged.
+    /// - Parameter skipsBadValues: True to keep attributes that can't be read, instead of throwing an error.
     mutating func take(_ json: JSONValue, skipsBadValues: Bool = false) throws {
         func color(_ json: JSONValue?, or old: SIMD4<Double>?) throws -> SIMD4<Double>? {
             guard let json else { return old }

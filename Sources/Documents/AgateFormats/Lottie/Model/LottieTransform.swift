@@ -1,4 +1,4 @@
-/// How a layer, a group or a copy of a repeater stands in what is around it. Angles are degrees, scales and opacity per cent.
+/// The transform of a layer, a group or a copy of a repeater. Angles are in degrees, scales and opacity in per cent.
 package struct LottieTransform: Sendable {
     package enum Position: Sendable {
         case whole(LottieVector)
@@ -8,7 +8,7 @@ package struct LottieTransform: Sendable {
     package var anchor = LottieVector(.zero)
     package var position = Position.whole(LottieVector(.zero))
     package var scale = LottieVector(SIMD3(100, 100, 100))
-    /// About z; of a layer in space, the last of three.
+    /// The rotation about z; for a layer in space, the last of three.
     package var rotation = LottieNumber(0)
     package var rotationX = LottieNumber(0)
     package var rotationY = LottieNumber(0)
@@ -16,7 +16,7 @@ package struct LottieTransform: Sendable {
     package var skew = LottieNumber(0)
     package var skewAxis = LottieNumber(0)
     package var opacity = LottieNumber(100)
-    /// It is that of a repeater, for one of its copies.
+    /// For the transform of a repeater: the copy to which it applies.
     var repetition: LottieRepetition?
 
     package init() {}

@@ -1,10 +1,10 @@
-/// What a property can hold, and how the file writes it.
+/// A type of value for properties, with its representation in the file.
 package protocol LottieValue: Sendable {
     static func read(_ json: JSONValue) throws -> Self
-    /// Whether a list in place of the value is keyframes for sure.
+    /// True if a list in place of the value can only be keyframes.
     static var isObject: Bool { get }
     static var slotKind: LottieSlot.Kind { get }
-    /// What a program set, over what there was; nil where it is of another kind.
+    /// Returns the value that a program set, combined with the old one; nil if it is of another kind.
     static func slotValue(_ override: LottieOverride, _ old: Self) -> Self?
 }
 
@@ -16,7 +16,7 @@ extension Double: LottieValue {
     package static var slotKind: LottieSlot.Kind { .number }
 
     package static func read(_ json: JSONValue) throws -> Double {
-        // Writers leave further numbers behind the one that counts, and write some as text.
+        // Programs write additional numbers after the relevant one, and write some as text.
         guard let number = json.number ?? json.first?.number ?? json.string.flatMap(Double.init), number.isFinite else {
             throw json.error("a number was expected")
         }
@@ -48,17 +48,17 @@ extension SIMD4<Double>: LottieValue {
         var color = Self(0, 0, 0, 1), i = 0
         for element in json.elements {
             guard let number = element.number, number.isFinite else { throw element.error("a number was expected") }
-            // A fourth number means nothing: opacity has its own property, and writers leave 0 here as well as 1.
+            // A fourth number is ignored: opacity has its own property, and programs write both 0 and 1 here.
             if i < 3 { color[i] = number }
             i += 1
         }
         guard i >= 3 else { throw json.error("a list of three or four numbers was expected") }
-        // Old files count to 255.
+        // Old files use a range to 255.
         if Swift.max(color.x, color.y, color.z) > 1 { color = Self(color.x / 255, color.y / 255, color.z / 255, 1) }
         return color
     }
 
-    /// A colour as CSS has it; some writers leave out the `#`.
+    /// Parses a CSS colour; some programs omit the `#`.
     package static func color(_ text: String) -> Self? {
         (ColorText.rgba(text) ?? ColorText.hex(text[...])).map { Self($0[0], $0[1], $0[2], $0[3]) }
     }
@@ -108,20 +108,20 @@ extension LottieStops: LottieValue {
     }
 }
 
-/// The values that the file keeps under names for programs, and what those that read it need to know of the whole.
+/// The state for reading a file: the values of its slots, and options that apply to the whole file.
 package struct LottieReader {
-    /// As the file has them, or a theme in their place.
+    /// The values of the file, or a theme's replacements.
     var slots: [String: JSONValue] = [:]
     var values = LottieSlotValues()
-    /// Whether ways in space are gone along by the curve's parameter instead of its length.
+    /// True if spatial curves are traversed by parameter instead of length.
     var waysGoByParameter = false
     let notes = Notes()
 
-    /// What was met on the way.
+    /// Notes collected during reading.
     final class Notes {
         var expressions = 0
         var uses: Set<LottieSlot> = []
-        /// Values that can't be read, in the file's order; for each the default counts.
+        /// Values that can't be read, in the file's order, and are replaced by defaults.
         private(set) var badValues: [LottieError] = []
 
         func add(_ bad: LottieError) {
@@ -129,7 +129,7 @@ package struct LottieReader {
         }
     }
 
-    /// What is read; nil, after a note, where it can't be. One bad value costs itself, not the file.
+    /// Returns the result of `read`; nil, after a note, if it throws. One bad value affects only itself, not the file.
     @discardableResult
     func kept<Result>(_ read: () throws -> Result?) -> Result? {
         do { return try read() } catch {
@@ -138,17 +138,17 @@ package struct LottieReader {
         }
     }
 
-    /// A property, or nil where the file has none, or none that can be read.
+    /// Returns a property, or nil if the file has none, or none that can be read.
     func property<Value: LottieValue>(_ json: JSONValue?, _ type: Value.Type = Value.self) -> LottieProperty<Value>? {
         kept { try written(json) }
     }
 
-    /// The same, and an error where it can't be read.
+    /// Returns a property, and throws an error if it can't be read.
     func written<Value: LottieValue>(_ json: JSONValue?, _ type: Value.Type = Value.self) throws -> LottieProperty<Value>? {
         guard var json else { return nil }
         let slot = json["sid"]?.string
         if let slot, let value = slots[slot]?["p"] { json = value }
-        // A bare value, as some hand-written files have it.
+        // A bare value, as in some files written by hand.
         guard let k = json.isObject ? json["k"] : json else {
             if json["x"]?.string != nil { return nil }
             if let slot {
@@ -163,7 +163,7 @@ package struct LottieReader {
             let count = notes.badValues.count
             let keyframes: ContiguousArray<LottieKeyframe<Value>> = try keyframes(k)
             guard let first = keyframes.first else {
-                // It has been said of each of them.
+                // Each of them has been noted.
                 if notes.badValues.count > count { return nil }
                 throw k.error("no keyframe has a value")
             }
@@ -180,14 +180,14 @@ package struct LottieReader {
 
     func property<Value: LottieValue>(_ json: JSONValue?, or value: Value) -> LottieProperty<Value> {
         if let found: LottieProperty<Value> = property(json) { return found }
-        // A slot that the file leaves empty.
+        // A slot without a value in the file.
         if let slot = json?["sid"]?.string { return overridden(LottieProperty(value), slot) }
         return LottieProperty(value)
     }
 
     private func keyframes<Value: LottieValue>(_ list: JSONValue) throws -> ContiguousArray<LottieKeyframe<Value>> {
         var keyframes: ContiguousArray<LottieKeyframe<Value>> = []
-        /// Old files say where each way ends, and the last keyframe has no value of its own.
+        /// In old files each keyframe contains its end value, and the last keyframe has no value of its own.
         var end: Value?
         for json in list.elements {
             guard let time = json["t"]?.number.map({ min(1e9, max(-1e9, $0)) }) else {
@@ -208,7 +208,7 @@ package struct LottieReader {
                 let ways = kept { (try SIMD3.read(out), try SIMD3.read(`in`)) }
                 if let ways, ways.0 != .zero || ways.1 != .zero { (keyframe.outTangent, keyframe.inTangent) = ways }
             }
-            // Two at one time: the later one counts from there on; the way to it is a jump.
+            // Of two keyframes at the same time the later one applies from then on; the value jumps.
             if let last = keyframes.last, last.time > time { continue }
             keyframes.append(keyframe)
         }

@@ -1,24 +1,26 @@
 import Foundation
 
-/// A Lottie file rewritten so that reading it by the specification gives what lottie-ios shows with its Core Animation engine.
+/// Rewrites a Lottie file so that reading it by the specification gives the result of lottie-ios with its Core Animation engine.
 ///
-/// That player departs from the specification in ways that pictures of it prove. Each is expressed here in the file's own terms:
+/// That player's deviations from the specification are established by its pictures. Each is expressed here in the file's own terms:
 /// - **fills**: a trim cuts strokes only, and strokes are on top of fills;
-/// - **gradients** turn with the groups of the paths that they fill, and are measured in a box 20,000 points larger than the composition,
-///   so that what has one colour is not square to their direction;
-/// - **easing**: of several dimensions all go by the first one's;
-/// - **held places** never reach their last value;
+/// - **gradients** are transformed with the groups of the paths that they fill, and are measured in a box 20,000 points larger than the
+///   composition, so lines of equal colour are not perpendicular to their direction;
+/// - **easing**: all dimensions use the easing of the first;
+/// - **held positions** never reach their last value;
 /// - **trims** with an offset whose numbers do not share their keyframes are sampled each tenth of a frame, up to the last.
 struct LottiePlayerRewriting {
     typealias Item = [String: Any]
     private var sizes: [String: (Double, Double)] = [:]
-    /// How many frames of trims may still be sampled: a file can name any time, any number of times.
+    /// The remaining number of frames of trims that may be sampled: a file can contain any time, any number of times.
     private var sampledFrames = 20_000.0
-    /// How many shapes a list may come to by being split into strokes and fills, which doubles all that is below. A longer one stays whole.
+    /// The largest number of shapes in a list that is split into strokes and fills, which doubles all its descendants. A longer list is not
+    /// split.
     private static let mostShapes = 100_000
 
     static func rewritten(_ json: Data) -> Data {
-        // What is no JSON, or nested too deeply for this parser, is left to the reader, which says what is wrong and where.
+        // Text that is not JSON, or is nested too deeply for this parser, is passed to the reader, which reports the error with its
+        // location.
         guard let file = try? JSONSerialization.jsonObject(with: json) as? Item else { return json }
         var reading = LottiePlayerRewriting()
         // A number that is not finite can't be written.
@@ -54,13 +56,13 @@ struct LottiePlayerRewriting {
     private mutating func shapes(_ given: [Item], _ size: (Double, Double)) -> (items: [Item], count: Int) {
         func type(_ item: Item) -> String { item["hd"] as? Bool == true ? "" : item["ty"] as? String ?? "" }
         var list = given
-        // Trims go down to the strokes that they cut.
+        // Trims are moved into the groups of the strokes that they cut.
         if let at = list.firstIndex(where: { type($0) == "tm" }), list[..<at].contains(where: { type($0) == "gr" }) {
             let trim = list.remove(at: at)
             for i in 0..<at where type(list[i]) == "gr" { list[i]["it"] = (list[i]["it"] as? [Item] ?? []) + [trim] }
             if list[..<at].contains(where: { ["sh", "el", "rc", "sr"].contains(type($0)) }) { list.insert(trim, at: at) }
         }
-        // Gradients go into the groups of their paths.
+        // Gradients are moved into the groups of their paths.
         if let at = list.firstIndex(where: { type($0) == "gf" }),
             list[..<at].contains(where: { type($0) == "gr" && !LottiePlayerRewriting.paints($0) }),
             !list[..<at].contains(where: { ["sh", "el", "rc", "sr"].contains(type($0)) })
@@ -71,7 +73,7 @@ struct LottiePlayerRewriting {
                 list[i]["it"] = Array(items[..<end] + [gradient] + items[end...])
             }
         }
-        // Of all that is below each.
+        // The number of descendants of each item.
         var counts: [Int] = []
         for i in list.indices {
             switch type(list[i]) {
@@ -104,7 +106,8 @@ struct LottiePlayerRewriting {
         }
     }
 
-    /// A gradient whose colours lie as in a box that is not square: another end, since what counts is how fast it changes each way.
+    /// Returns a gradient with the end point that results in the gradient of a box that is not square, because the rate of change in each
+    /// direction is relevant.
     private static func skewed(_ paint: Item, _ size: (Double, Double)) -> Item {
         guard paint["t"] as? Int == 1, let s = (paint["s"] as? Item)?["k"] as? [Double], let e = (paint["e"] as? Item)?["k"] as? [Double],
             s.count > 1, e.count > 1, s[0] != e[0] || s[1] != e[1]
@@ -161,7 +164,7 @@ struct LottiePlayerRewriting {
         sampledFrames -= to - from
         var trim = trim
         for (name, track) in zip(["s", "e", "o"], parts) {
-            // A hair later: a sample shows once its time is over.
+            // Slightly later: a sample is shown once its time has passed.
             trim[name] = [
                 "a": 1, "k": stride(from: from, to: to, by: 0.1).map { ["t": $0 + 0.01, "s": [track.value(at: $0)], "h": 1] as Item },
             ]
@@ -169,7 +172,7 @@ struct LottiePlayerRewriting {
         return trim
     }
 
-    /// Keyframes of one number.
+    /// The keyframes of one number.
     private struct Track {
         struct Key { var time: Double, value: Double, isHold: Bool, out: (Double, Double), `in`: (Double, Double) }
         var keys: [Key] = []

@@ -1,27 +1,27 @@
 import Foundation
 
-/// How a Lottie file is read where players differ from one another.
+/// The interpretation of a Lottie file where players differ.
 ///
-/// Many files were made while looking at one player. ``specification`` follows the Lottie specification and is the same for every file;
-/// ``iOSPlayer`` shows what lottie-ios shows with its Core Animation engine, where that differs and was measured; ``webPlayer`` what
-/// lottie-web shows.
+/// Many files were authored for one player. ``specification`` follows the Lottie specification and is the same for every file;
+/// ``iOSPlayer`` matches lottie-ios with its Core Animation engine, where that differs and was measured; ``webPlayer`` matches lottie-web.
 public enum LottieReading: String, Sendable, Hashable, CaseIterable, Codable {
-    /// By the specification; what expressions compute shows.
+    /// By the specification, including the results of expressions.
     case specification
-    /// By the specification, with the keyframes that the file has and no expressions, as players without an engine for them show it.
+    /// By the specification, with the file's keyframes and without expressions, like players without an engine for them.
     case withoutExpressions = "without-expressions"
-    /// As lottie-ios's Core Animation engine: trims cut strokes and not fills, strokes stand above fills, all dimensions of a value take
-    /// the easing of the first, gradients turn with the groups of their paths. Places in error messages are those of the rewritten file.
+    /// Like lottie-ios's Core Animation engine: trims cut strokes and not fills, strokes are above fills, all dimensions of a value use the
+    /// easing of the first, gradients are transformed with the groups of their paths. Locations in error messages are those of the
+    /// rewritten file.
     case iOSPlayer = "ios-player"
-    /// As lottie-web (5.8): by the specification, expressions too, and the highlight of a radial gradient moves its first colour off the
-    /// centre. The other readings leave it out, as the Core Animation engine of lottie-ios does, with the diagnostic
+    /// Like lottie-web (5.8): by the specification, including expressions, and the highlight of a radial gradient moves its first colour
+    /// off the centre. The other readings omit the highlight, like the Core Animation engine of lottie-ios, with the diagnostic
     /// `lottie.gradient-highlight`.
     case webPlayer = "web-player"
 
-    /// lottie-ios has no engine for them: keyframes stay as the file has them.
+    /// True if expressions are run. lottie-ios has no engine for them, so the file's keyframes are used.
     var runsExpressions: Bool { self == .specification || self == .webPlayer }
 
-    /// The text to read instead of a file's own.
+    /// Returns the text to read instead of a file's own.
     func rewritten(_ json: Data) -> Data {
         switch self {
         case .specification, .withoutExpressions, .webPlayer: json

@@ -2,11 +2,11 @@ import Foundation
 import QuartzCore
 
 extension CAMLWriter {
-    /// Writes a Lottie animation as a package that plays over and over from when it is first shown. Values that the program has set are
-    /// written.
+    /// Writes a Lottie animation as a package that plays repeatedly from the time at which it is first shown. Values that the program has
+    /// set are included.
     ///
-    /// What Core Animation has no keyframes for is written as one keyframe for each frame of the file; between paths that are made anew in
-    /// each frame there is nothing.
+    /// Changes that Core Animation's keyframes can't express are written as one keyframe for each frame of the file; paths that are rebuilt
+    /// in each frame are not interpolated between them.
     /// - Throws: ``CAMLError``.
     public func write(_ scene: LottieScene, to url: URL) throws {
         var writer = self
@@ -17,7 +17,7 @@ extension CAMLWriter {
         try writer.write(root, to: url)
     }
 
-    /// In a document there is no clock above the layers: each animation repeats by itself.
+    /// Makes each animation repeat by itself, because a document has no clock above the layers.
     private static func repeatAnimations(of root: CALayer, every duration: Double) {
         var waiting = [root]
         while let layer = waiting.popLast() {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a Lottie file is made of, for looking at.
+/// The content of a Lottie file, for inspection.
 package struct LottieInventory: Encodable, Sendable {
     package struct Layer: Encodable, Sendable {
         package let name: String
@@ -8,18 +8,18 @@ package struct LottieInventory: Encodable, Sendable {
         package let inFrame: Double
         package let outFrame: Double
         package let features: [String]
-        /// Of a composition, its layers, the first time that it is met.
+        /// For a composition, its layers, at its first occurrence.
         package let layers: [Layer]
     }
 
     package let layers: [Layer]
-    /// How often each feature is used, by its name.
+    /// The number of uses of each feature, by its name.
     package let features: [String: Int]
-    /// Slots as `name (kind)`.
+    /// The slots as `name (kind)`.
     package let slots: [String]
-    /// Fonts by family and style, with how their letters come: `letters in the file` or `a font`.
+    /// The fonts by family and style, with the source of their letters: `letters in the file` or `a font`.
     package let fonts: [String]
-    /// Images by name and size.
+    /// The images by name and size.
     package let images: [String]
 
     package init(_ document: LottieDocument) {
@@ -43,7 +43,7 @@ package struct LottieInventory: Encodable, Sendable {
         let document: LottieDocument
         var features: [String: Int] = [:]
         var met: Set<String> = []
-        /// Compositions around the layer; as deep as they are shown.
+        /// The number of enclosing compositions, limited to the depth that is shown.
         var depth = 0
 
         mutating func layers(_ layers: [LottieLayer]) -> [Layer] { layers.map { layer($0) } }
@@ -66,7 +66,7 @@ package struct LottieInventory: Encodable, Sendable {
                     depth += 1
                     inner = layers(composition.layers)
                     depth -= 1
-                    // What is in it is reported there.
+                    // The features of its content are counted there.
                     return finish(layer, kind, inner, features)
                 }
             case .text(let text):
@@ -132,6 +132,6 @@ package struct LottieInventory: Encodable, Sendable {
 }
 
 extension LottieScene {
-    /// What the file is made of.
+    /// The content of the file.
     package var inventory: LottieInventory { LottieInventory(original) }
 }

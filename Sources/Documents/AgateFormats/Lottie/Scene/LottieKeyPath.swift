@@ -1,8 +1,8 @@
 import CoreGraphics
 import Foundation
 
-/// Names values of a Lottie file: the names of a layer, of the groups in it, of an item, and of a property, with points between. `*` stands
-/// for any one name, `**` for any number of them, also none; a star may also stand for part of a name, as in `Fill *`.
+/// A key path to values of a Lottie file: the names of a layer, of the groups in it, of an item, and of a property, separated by dots. `*`
+/// matches any one name, `**` any number of names including none; a star may also match part of a name, as in `Fill *`.
 ///
 /// `Face.Left Eye.Fill 1.Color`, `**.Stroke Width`, `Sun.Transform.Scale`, `Title.Text`.
 struct LottieKeyPath: Hashable, Sendable {
@@ -18,7 +18,7 @@ struct LottieKeyPath: Hashable, Sendable {
             if part == "**" {
                 let rest = parts.dropFirst()
                 if rest.isEmpty { return true }
-                // Two of them in a row say no more than one, and would be asked for twice as much.
+                // Two of them in sequence match the same as one, at twice the cost.
                 if rest.first == "**" { parts = rest; continue }
                 return (names.startIndex...names.endIndex).contains { matches(rest, names[$0...]) }
             }
@@ -29,7 +29,7 @@ struct LottieKeyPath: Hashable, Sendable {
         return names.isEmpty
     }
 
-    /// A name against one that may have stars in it.
+    /// Matches a name against one that may contain stars.
     private static func isLike(_ name: String, _ pattern: String) -> Bool {
         guard pattern.contains("*") else { return name == pattern }
         let pieces = pattern.components(separatedBy: "*")
@@ -49,26 +49,26 @@ struct LottieKeyPath: Hashable, Sendable {
 public enum LottieOverride: Sendable, Equatable {
     /// A number in the file's own unit: per cent for opacity, degrees for rotation, points for a width or a radius.
     case number(Double)
-    /// A place, or an anchor point, in points.
+    /// A position, or an anchor point, in points.
     case point(CGPoint)
     /// Width and height in points; for a scale, per cent.
     case size(CGSize)
-    /// Of a fill, a stroke or an effect.
+    /// The colour of a fill, a stroke or an effect.
     case color(CGColor)
-    /// Of gradients: colours at places from 0 to 1.
+    /// The colours of a gradient, at locations from 0 to 1.
     case gradient([LottieGradientStop])
-    /// What a text layer says.
+    /// The text of a text layer.
     case text(String)
-    /// Instead of the image that a layer shows; nil takes back what was set.
+    /// A replacement for the image that a layer shows; nil removes the replacement.
     case image(CGImage?)
 }
 
-/// One colour of a gradient.
+/// A colour of a gradient.
 public struct LottieGradientStop: Sendable, Equatable {
-    /// From 0 to 1.
+    /// The location, from 0 to 1.
     public var location: Double
-    /// Its colour, with its opacity.
+    /// The colour, with its opacity.
     public var color: CGColor
-    /// Makes a stop.
+    /// Creates a stop.
     public init(location: Double, color: CGColor) { (self.location, self.color) = (location, color) }
 }

@@ -1,13 +1,13 @@
-/// How a Lottie scene goes on when it has been played to its end.
+/// The behaviour of a Lottie scene at the end of its animation.
 public enum LottieLoopMode: Hashable, Sendable {
     /// It stops at its last frame.
     case playOnce
-    /// It begins again, for ever.
+    /// It restarts from the beginning, indefinitely.
     case loop
-    /// It goes back to its beginning and on again, for ever.
+    /// It plays backwards to its beginning and forwards again, indefinitely.
     case autoReverse
-    /// It is played so often in all; parts of one count.
+    /// It plays the given number of times; fractions are allowed.
     case `repeat`(Double)
-    /// It is played so often in all, each time there and back.
+    /// It plays the given number of times, each time forwards and backwards.
     case repeatBackwards(Double)
 }

@@ -2,9 +2,9 @@ import CoreGraphics
 import Foundation
 
 extension LottieKeyPath {
-    /// Puts a value in the place of every one of its kind that the key path names.
-    /// - Parameter fit: how an image lies in its place; nil is as the reading has it.
-    /// - Returns: how many there are.
+    /// Sets every value of the matching kind that the key path names.
+    /// - Parameter fit: The fit of an image; nil is the default of the reading.
+    /// - Returns: The number of values that were set.
     @discardableResult
     static func set(
         _ value: LottieOverride, at keyPath: LottieKeyPath, in document: inout LottieDocument, _ resources: LottieResources,
@@ -22,7 +22,7 @@ extension LottieKeyPath {
         let resources: LottieResources
         var count = 0
 
-        /// A property that stands still at a value.
+        /// Sets a property to a constant value.
         private mutating func put<Value>(_ new: Value?, _ property: inout LottieProperty<Value>, _ names: [String]) {
             guard let new, keyPath.matches(names) else { return }
             property = LottieProperty(new)
@@ -56,7 +56,7 @@ extension LottieKeyPath {
 
         mutating func text(_ property: inout LottieProperty<LottieTextDocument>, _ names: [String]) {
             guard case .text(let text) = value, keyPath.matches(names) else { return }
-            // How it looks goes on changing; only what it says is the program's.
+            // Only the text is replaced; its attributes are still animated.
             property = property.map { document in
                 var document = document
                 document.text = text
@@ -73,7 +73,7 @@ extension LottieKeyPath {
     }
 }
 
-/// Lists what has a name in a document, with its value at a frame.
+/// Lists everything that has a name in a document, with its value at a frame.
 struct LottieLister: LottieVisitor {
     let frame: Double
     let keyPath: LottieKeyPath?

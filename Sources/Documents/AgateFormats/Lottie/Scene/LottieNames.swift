@@ -1,7 +1,7 @@
-/// Goes through everything in a document that has a name and a value, in the file's order.
+/// Visits everything in a document that has a name and a value, in the file's order.
 ///
-/// A layer's names start with its own; layers of a composition stand below the layer that shows it. Compositions that show themselves end
-/// where they would begin again; the builder refuses them.
+/// A layer's names start with its own; layers of a composition are below the layer that shows it. The traversal stops at a composition that
+/// contains itself; the builder refuses it.
 protocol LottieVisitor {
     mutating func number(_ property: inout LottieNumber, _ names: [String])
     mutating func vector(_ property: inout LottieVector, isSize: Bool, _ names: [String])
@@ -14,7 +14,7 @@ protocol LottieVisitor {
 extension LottieVisitor {
     mutating func visit(_ document: inout LottieDocument) {
         layers(&document.layers, [])
-        // A composition is in the file once, whoever shows it: its layers answer to each of the names that lead there.
+        // A composition is in the file only once, even if several layers show it: its layers match each of the paths that lead to it.
         for (id, names) in Self.compositions(document) {
             guard case .composition(var composition)? = document.assets[id] else { continue }
             for prefix in names { layers(&composition.layers, prefix) }
@@ -22,7 +22,7 @@ extension LottieVisitor {
         }
     }
 
-    /// The names by which compositions are reached; up to 100 of each.
+    /// Returns the paths that lead to compositions; up to 100 of each.
     private static func compositions(_ document: LottieDocument) -> [(String, [[String]])] {
         var order: [String] = [], found: [String: [[String]]] = [:]
         func look(_ layers: [LottieLayer], _ names: [String], _ open: [String]) {

@@ -2,30 +2,30 @@ import Foundation
 import QuartzCore
 import RenderTree
 
-/// The clock of a scene: three layers inside one another, by whose times everything in it moves. Nothing runs on the program's side while
-/// it plays; it only hears when it is over.
+/// The clock of a scene: three nested layers whose timing moves all of its content. No code of the program runs during playback; it is only
+/// notified of the end.
 ///
-/// `outer` has the time of whoever shows it. `cycle` makes of it the seconds of the stretch that is played, there and back and repeated.
-/// `content` shifts them to where the stretch lies in the animation, whose first frame is at 0.
+/// `outer` has the time of its superlayer. `cycle` maps it to the seconds of the range that is played, with reversal and repetition.
+/// `content` shifts them to the position of the range in the animation, whose first frame is at 0.
 final class LottiePlayer {
     let outer = CALayer()
     let cycle = CALayer()
     let content: CALayer
 
-    /// Seconds of the animation.
+    /// The duration in seconds of the animation.
     let duration: Double
     private(set) var state = State()
     private var listener: Listener?
-    /// Counts plays, so that the end of an older one is not reported.
+    /// A counter of plays, so that the end of an earlier one is not reported.
     private var generation = 0
 
     struct State {
         var isPlaying = false
-        /// What is played, in seconds of the animation.
+        /// The range that is played, in seconds of the animation.
         var start = 0.0, end = 0.0
         var loopMode = LottieLoopMode.playOnce
         var speed = 1.0
-        /// Where it stands still when it does not play.
+        /// The position at which it is stopped when it does not play.
         var position = 0.0
     }
 
@@ -41,9 +41,9 @@ final class LottiePlayer {
         stand(at: 0)
     }
 
-    // MARK: Where it is
+    // MARK: Position
 
-    /// Seconds of the animation that show now, by the layers' clock.
+    /// The position that is shown now, in seconds of the animation, by the layers' clock.
     var position: Double {
         guard state.isPlaying else { return state.position }
         if cycle.waitsToBegin { return state.start + seconds(ran: -cycle.beginTime) }
@@ -51,12 +51,12 @@ final class LottiePlayer {
         return state.start + cycle.currentState.extra.timing.localTime(atParentTime: now)
     }
 
-    /// Stands still at a time.
+    /// Moves to a time. If it is playing, playback continues from there.
     func seek(to time: Double) {
         let wasPlaying = state.isPlaying
         state.position = min(max(time.isFinite ? time : 0, 0), duration)
         if wasPlaying {
-            // Goes on from there, inside of what is played.
+            // Continue from there, clamped to the range.
             begin(elapsed(at: min(max(state.position, state.start), state.end)))
         } else {
             stand(at: state.position)
@@ -65,8 +65,9 @@ final class LottiePlayer {
 
     // MARK: Playing
 
-    /// Plays a stretch from where it stands, if that lies in it and not at its end, or else from its beginning (its end, if backwards).
-    /// - Parameter completion: called once: true when it was played to its end, false when something else came before.
+    /// Plays a range from the current position, if the range contains it and it is not at the end, or else from the beginning (the end, if
+    /// backwards).
+    /// - Parameter completion: Called once: with true when playback reached the end, with false if it was interrupted.
     func play(
         from start: Double, to end: Double, loopMode: LottieLoopMode, speed: Double, at position: Double? = nil,
         completion: ((Bool) -> Void)?
@@ -92,11 +93,11 @@ final class LottiePlayer {
         stop(finished: false)
     }
 
-    /// Another speed from now on; 0 stands still, but counts as playing.
+    /// Sets the speed from now on; 0 stops the motion, but counts as playing.
     func setSpeed(_ speed: Double) {
         guard state.isPlaying, speed != state.speed else { return state.speed = speed }
         let now = position
-        // On the way back of a return the speed keeps its direction.
+        // During a reversed cycle the sign of the speed still refers to the whole playback.
         state.speed = speed
         begin(elapsed(at: now))
     }
@@ -114,17 +115,17 @@ final class LottiePlayer {
         }
     }
 
-    /// How long, in seconds of the animation, it has played when it comes to a place the first time.
+    /// Returns the playing time, in seconds of the animation, at which it first reaches a position.
     private func elapsed(at place: Double) -> Double { state.speed < 0 ? state.end - place : place - state.start }
 
-    /// The place in the stretch after so many seconds of the layers' time.
+    /// Returns the position in the range after a number of seconds of the layers' time.
     private func seconds(ran: Double) -> Double {
         var timing = cycle.currentState.extra.timing
         timing.beginTime = 0
         return timing.localTime(atParentTime: ran)
     }
 
-    /// - Parameter elapsed: seconds of the stretch that lie behind.
+    /// - Parameter elapsed: The number of seconds of the range that have already been played.
     private func begin(_ elapsed: Double) {
         generation += 1
         let (count, returns) = timing
@@ -146,7 +147,7 @@ final class LottiePlayer {
             cycle.wrapsTime = true
             cycle.speed = Float(state.speed)
             cycle.timeOffset = 0
-            // At the very beginning of what runs backwards Core Animation shows the cycle's first time, not its last.
+            // At the exact beginning of a reversed range Core Animation shows the cycle's first time, not its last.
             cycle.beginWhenCommitted(ago: elapsed / rate + (state.speed < 0 ? 1e-9 : 0))
         }
         if count != .infinity, state.speed != 0 {
@@ -195,7 +196,7 @@ final class LottiePlayer {
 
     private static let endKey = "lottie.end"
 
-    /// Hears of the end; holds no scene that nobody else wants.
+    /// Receives the end of the animation, without retaining the scene.
     private final class Listener: NSObject, CAAnimationDelegate {
         weak var player: LottiePlayer?
         var completion: ((Bool) -> Void)?

@@ -3,37 +3,37 @@ import CoreGraphics
 import Foundation
 import ImageIO
 
-/// Gives images to a Lottie scene, instead of the file's own or for those that are not there.
+/// A provider of images for a Lottie scene, which replace the file's own or supply missing ones.
 public protocol LottieImageProvider {
-    /// The image of an asset, or nil to let the file's own be looked for. Called on the scene's thread, once for each asset.
+    /// Returns the image of an asset, or nil to use the file's own. Called on the scene's thread, once for each asset.
     func image(for asset: LottieImageAsset) -> CGImage?
 }
 
-/// An image that a Lottie file asks for.
+/// An image that a Lottie file references.
 public struct LottieImageAsset: Sendable, Equatable {
     /// The asset's id in the file.
     public let id: String
-    /// The file name, or `data:` for one that is in the file itself.
+    /// The file name, or `data:` for an embedded image.
     public let name: String
     /// The folder that the file names, often empty.
     public let folder: String
-    /// The size at which it shows, in points of the animation.
+    /// The size at which it is shown, in points of the animation.
     public let size: CGSize
 }
 
-/// Where a scene's images and fonts come from. Each is looked for once; what is not found is one diagnostic that names who asked.
+/// The source of a scene's images and fonts. Each is looked up once; a missing one results in one diagnostic that names the layer.
 package final class LottieResources {
     package let file: String
     package private(set) var diagnostics: [Diagnostic] = []
-    /// Images that the program has set, by asset, and how each lies in its place; nil is as the reading has it.
+    /// The images that the program has set, by asset, with their fits; nil is the default of the reading.
     package var replacements: [String: (image: CGImage, fit: ImageFit?)] = [:]
-    /// Whether dots, which are short dashes, are added to the length of their pattern.
+    /// True if the length of dots, which are drawn as short dashes, is added to the length of their pattern.
     var dotsWander = false
-    /// How an image of another shape lies in its place.
+    /// The fit of an image of another aspect ratio.
     var imageFit = ImageFit.fill
-    /// Expressions were evaluated when the file was read; those that are left failed, which was reported.
+    /// True if expressions were evaluated when the file was read. The remaining ones failed, which was reported.
     var hasRunExpressions = false
-    /// Whether the highlights of radial gradients are drawn.
+    /// True if the highlights of radial gradients are drawn.
     var drawsHighlights = false
 
     private let folder: URL?
@@ -47,7 +47,7 @@ package final class LottieResources {
         (self.file, self.folder, self.archive, self.provider, self.limits) = (file, folder, archive, provider, limits)
     }
 
-    /// - Parameter layer: who asks.
+    /// - Parameter layer: The name of the layer that needs the image.
     package func image(_ id: String, _ asset: LottieImage, layer: String) -> CGImage? {
         if let set = replacements[id] { return set.image }
         if let known = images[id] { return known }
@@ -62,7 +62,7 @@ package final class LottieResources {
         return image
     }
 
-    /// How the image of an asset lies in its place.
+    /// Returns the fit of an asset's image.
     func fit(_ id: String) -> ImageFit { replacements[id]?.fit ?? imageFit }
 
     private func decode(_ asset: LottieImage, _ layer: String) -> CGImage? {
@@ -89,11 +89,11 @@ package final class LottieResources {
         return try resource(folder: asset.folder, name: asset.path)
     }
 
-    /// A file that belongs to the animation: of its archive, or beside it.
+    /// Returns a file that belongs to the animation: from its archive, or from its folder.
     package func resource(folder inner: String, name: String) throws -> Data? {
         if let archive { return try archive.resource(folder: inner, name: name) }
         guard let folder else { return nil }
-        // Files keep their pictures in the folder that they name, or lie beside them.
+        // Image files are in the folder that the animation names, or beside it.
         for path in [inner.hasSuffix("/") || inner.isEmpty ? inner + name : "\(inner)/\(name)", name] {
             let relative = String(path.drop { $0 == "/" })
             guard let url = CAMLFiles.resolve(relative, in: folder), FileManager.default.fileExists(atPath: url.path) else { continue }

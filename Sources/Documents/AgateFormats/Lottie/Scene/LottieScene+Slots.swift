@@ -2,16 +2,16 @@ import AgateDiagnostics
 import CoreGraphics
 
 extension LottieScene {
-    /// The names under which the file lets values be set, in the alphabet's order. One name may stand for values of several kinds.
+    /// The slots of the file, in alphabetical order. One name may refer to values of several kinds.
     public var slots: [LottieSlot] { original.slots }
 
-    /// Sets the value of a slot: everything in the animation that has this name shows it, in the place of the file's or the theme's value,
-    /// whether that moves or not. Values set by key path go before it.
+    /// Sets the value of a slot. Everything in the animation that uses the slot shows the value, in place of the file's or the theme's,
+    /// whether that is animated or not. Values set by key path override it.
     ///
-    /// The layers of the animation are made anew, and its clock goes on: meant for now and then, not for each frame.
-    /// - Parameter fit: how an image of another shape lies in its place; nil fills it, or stretches in the reading
+    /// The layers of the animation are rebuilt, and its clock continues. This is intended for occasional use, not for each frame.
+    /// - Parameter fit: The fit of an image of another aspect ratio; nil fills the area, or stretches in the reading
     ///   ``LottieReading/iOSPlayer``.
-    /// - Returns: false, with the diagnostic `lottie.slot`, when the file has no such slot or none of this kind; nothing is changed then.
+    /// - Returns: False, with the diagnostic `lottie.slot`, if the file has no such slot or none of this kind; then nothing is changed.
     @discardableResult
     public func setValue(_ value: LottieOverride, forSlot id: String, fit: ImageFit? = nil) -> Bool {
         guard original.slots.contains(where: { $0.id == id && value.fits($0.kind) }) else {
@@ -29,23 +29,23 @@ extension LottieScene {
         return true
     }
 
-    /// Takes back what was set for a slot: the file's or the theme's value shows again.
+    /// Removes the value of a slot: the file's or the theme's value is shown again.
     public func removeValue(forSlot id: String) {
         guard slotValues.set.removeValue(forKey: id) != nil else { return }
         rereadSlots()
     }
 
-    /// What the program has set for a slot, or nil.
+    /// Returns the value that the program has set for a slot, or nil.
     public func value(forSlot id: String) -> LottieOverride? { slotValues.set[id] }
 
     // MARK: Themes
 
-    /// The themes that the archive has for this animation; none for a file that is no archive.
+    /// The themes of the archive for this animation; empty for a file that is not an archive.
     public var themes: [LottieArchive.Theme] { archive?.themes(of: animation) ?? [] }
 
-    /// Shows a theme of the archive, or nil for none: its rules set slots. Values that the program has set for slots go before it. The
-    /// layers are made anew, as by ``setValue(_:forSlot:)``.
-    /// - Throws: ``LottieError`` when there is no such theme or it can't be used; what showed before goes on showing.
+    /// Applies a theme of the archive, or none if nil: its rules set slots. Values that the program has set for slots override it. The
+    /// layers are rebuilt, as by ``setValue(_:forSlot:)``.
+    /// - Throws: ``LottieError`` if there is no such theme or it can't be used; the previous theme remains.
     public func setTheme(_ id: String?) throws {
         let before = slotValues
         slotValues.themed = [:]
@@ -72,7 +72,7 @@ extension LottieScene {
     }
 
     private func rereadSlots() {
-        // Values of the kinds that slots have can't make a file unreadable that was read before.
+        // Values of the kinds of slots can't make a file unreadable that was read before.
         try? readSlots()
         rebuild()
     }

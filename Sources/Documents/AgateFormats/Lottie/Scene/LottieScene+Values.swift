@@ -4,15 +4,15 @@ import Foundation
 import QuartzCore
 
 extension LottieScene {
-    /// Sets a value of the animation, in the place of what the file has there, whether that moves or not.
+    /// Sets a value of the animation, in place of the file's own, whether that is animated or not.
     ///
-    /// The layers of the animation are made anew, and its clock goes on: meant for now and then, not for each frame. A later value goes
-    /// before an earlier one.
+    /// The layers of the animation are rebuilt, and its clock continues. This is intended for occasional use, not for each frame. A later
+    /// value overrides an earlier one.
     /// - Parameters:
-    ///   - keyPath: names joined by points, from a layer's inwards, as listed by ``keyPaths()``. `*` stands for one name or a part of one,
-    ///     `**` for any number of names.
-    ///   - fit: how an image of another shape lies in its place; nil fills it, or stretches in the reading ``LottieReading/iOSPlayer``.
-    /// - Returns: how many values were set. None is reported as `lottie.key-path`, once for each key path.
+    ///   - keyPath: Names separated by dots, from a layer's inwards, as listed by ``keyPaths()``. `*` matches one name or a part of one,
+    ///     `**` any number of names.
+    ///   - fit: The fit of an image of another aspect ratio; nil fills the area, or stretches in the reading ``LottieReading/iOSPlayer``.
+    /// - Returns: The number of values that were set. If it is 0, `lottie.key-path` is reported, once for each key path.
     @discardableResult
     public func setValue(_ value: LottieOverride, forKeyPath keyPath: String, fit: ImageFit? = nil) -> Int {
         let path = LottieKeyPath(keyPath)
@@ -29,7 +29,7 @@ extension LottieScene {
         return count
     }
 
-    /// Takes back what was set for a key path: the file's own value shows again.
+    /// Removes the value of a key path: the file's own value is shown again.
     public func removeValue(forKeyPath keyPath: String) {
         let path = LottieKeyPath(keyPath)
         let count = overrides.count
@@ -37,31 +37,31 @@ extension LottieScene {
         if overrides.count != count { rebuild() }
     }
 
-    /// The value that a key path names at a frame, with what the program has set; of several the first in the file's order. Nil if there is
-    /// none, and for gradients and images.
-    /// - Parameter frame: nil is the frame that shows. Values inside of compositions are asked in the frames of their composition.
+    /// Returns the value of a key path at a frame, including values that the program has set; if there are several, the first in the file's
+    /// order. Nil if there is none, and for gradients and images.
+    /// - Parameter frame: The frame; nil is the current one. Values inside of compositions use the frames of their composition.
     public func value(forKeyPath keyPath: String, atFrame frame: Double? = nil) -> LottieOverride? {
         var lister = LottieLister(frame: frame ?? currentFrame, keyPath: LottieKeyPath(keyPath)), copy = document
         lister.visit(&copy)
         return lister.found.first?.value
     }
 
-    /// The names of all values that can be set, in the file's order.
+    /// Returns the names of all values that can be set, in the file's order.
     public func keyPaths() -> [String] {
         var lister = LottieLister(frame: startFrame, keyPath: nil), copy = document
         lister.visit(&copy)
         return lister.found.map(\.keyPath)
     }
 
-    /// Calls `body` with the value that a key path names: now, and from then on in each frame in which it is another one. This runs in the
-    /// program; while nobody observes, nothing does.
-    /// - Returns: what ends the observation, also by going away.
+    /// Calls `body` with the value of a key path: now, and from then on in each frame in which it has changed. The check runs in the
+    /// program; without observers there is none.
+    /// - Returns: The observation, which also ends when it is released.
     public func observe(_ keyPath: String, _ body: @escaping (LottieOverride) -> Void) -> LottieObservation {
         LottieObservation(self, keyPath, body)
     }
 }
 
-/// Keeps an observation of a value of a Lottie scene going, as long as somebody holds it.
+/// An observation of a value of a Lottie scene, which continues as long as it is retained.
 public final class LottieObservation {
     private var link: CADisplayLink?
     private var last: LottieOverride?
@@ -79,7 +79,7 @@ public final class LottieObservation {
 
     deinit { link?.invalidate() }
 
-    /// Ends it.
+    /// Ends the observation.
     public func end() {
         link?.invalidate()
         link = nil

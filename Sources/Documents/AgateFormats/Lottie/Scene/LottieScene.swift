@@ -4,81 +4,81 @@ import Foundation
 import ImageIO
 import QuartzCore
 
-/// A Lottie animation as layers: what Core Animation is made of, to be shown, hit and changed like any other tree.
+/// A Lottie animation as ordinary layers, which can be shown, hit-tested and changed like any other tree.
 ///
 ///     let scene = try LottieScene(url: URL(fileURLWithPath: "Confetti.json"))
 ///     host.layer.addSublayer(scene.rootLayer)
 ///     scene.play(loopMode: .loop)
 ///     try scene.setValue(.color(brand), forKeyPath: "**.Fill 1.Color")
 ///
-/// While it plays nothing runs in the program: everything moves by the layers' own clocks, and `rootLayer.speed = 0` holds it like any
-/// tree. At first it stands still at its first frame. What begins to play while it is not shown begins when it is.
+/// No code of the program runs during playback: all motion follows the layers' own clocks, and `rootLayer.speed = 0` pauses it like any
+/// tree. Initially the first frame is shown. Playback that is started while the scene is not shown begins when it is shown.
 ///
-/// Frames count as in the file; times are seconds from ``startFrame``. Like its layers, a scene belongs to one thread. Apple has no
-/// counterpart; the names are those that programs know from the common player for Apple's systems.
+/// Frames are numbered as in the file; times are seconds from ``startFrame``. Like its layers, a scene belongs to one thread. Apple has no
+/// counterpart; the names are those of the common player for Apple's systems.
 public final class LottieScene {
-    /// The layer to show: as large as the animation, its origin at the top left, y down. Move, scale and turn it as you like.
+    /// The layer to show: as large as the animation, its origin at the top left, y downwards. It may be moved, scaled and rotated.
     public let rootLayer: CALayer
-    /// In points, as the file says.
+    /// The size in points, as in the file.
     public let size: CGSize
-    /// Frames a second.
+    /// The frame rate, in frames per second.
     public let frameRate: Double
     /// The first frame.
     public let startFrame: Double
     /// The end, one after the last frame.
     public let endFrame: Double
-    /// In seconds at speed 1.
+    /// The duration in seconds at speed 1.
     public let duration: Double
-    /// Markers, in the file's order.
+    /// The markers, in the file's order.
     public let markers: [Marker]
-    /// The name that the file gives itself, or nil.
+    /// The name in the file, or nil.
     public let name: String?
-    /// What the file asks for and is not done or missing; one for each kind and layer.
+    /// The features of the file that are unsupported or missing; one diagnostic for each kind and layer.
     public private(set) var diagnostics: [Diagnostic]
 
     /// A marker of an animation.
     public struct Marker: Sendable, Equatable {
-        /// Its name.
+        /// The name.
         public let name: String
-        /// Where it begins.
+        /// The first frame.
         public let frame: Double
-        /// How many frames it takes; 0 briefly.
+        /// The number of frames; 0 for a marker without duration.
         public let durationFrames: Double
     }
 
     package let resources: LottieResources
-    /// As the file says.
+    /// The document as in the file.
     package private(set) var original: LottieDocument
-    /// With the values that the program has set.
+    /// The document with the values that the program has set.
     package private(set) var document: LottieDocument
-    /// What the program has set, in its order; images by the ids of their assets.
+    /// The values that the program has set, in their order; images by the ids of their assets.
     var overrides: [(keyPath: LottieKeyPath, value: LottieOverride, fit: ImageFit?)] = []
-    /// In the file's slots.
+    /// The values of the file's slots.
     var slotValues = LottieSlotValues()
-    /// The id of the theme that shows, or nil; at first the one that the archive wants.
+    /// The id of the current theme, or nil; initially the one that the archive specifies.
     public internal(set) var theme: String?
     let archive: LottieArchive?
-    /// Its id in the archive.
+    /// The animation's id in the archive.
     let animation: String?
     var themeDiagnostics: [Diagnostic] = []
-    /// The text of a file with slots, to be read again.
+    /// The parsed text of a file with slots, to be read again.
     private let tree: JSONTree?
     private let reading: LottieReading
     private let player: LottiePlayer
     private let general: [Diagnostic]
-    /// How many values of the file can't be read.
+    /// The number of values in the file that can't be read.
     private let badValueCount: Int
-    /// Sizes, opacities and times beyond it are damage: what is computed of them would not be finite.
+    /// The limit for sizes, opacities and times, beyond which values are treated as damage: results computed from them would not be finite.
     private static let largestNumber = 1e9
 
-    /// Reads a file of Lottie's: JSON, an archive (`.lottie`), or either in gzip (`.tgs`), whatever its name is. Images that are files are
-    /// looked for in its folder.
+    /// Reads a Lottie file: JSON, an archive (`.lottie`), or either in gzip (`.tgs`), independent of its name. Image files are looked up in
+    /// its folder.
     /// - Parameters:
-    ///   - url: the file.
-    ///   - animation: of an archive with several, the id of the one wanted; nil is the archive's own choice.
-    ///   - images: asked for images before the file's own are looked for.
-    ///   - reading: which player the file is read as.
-    ///   - limits: how large a file may be.
+    ///   - url: The file.
+    ///   - animation: The id of the animation in an archive with several; nil uses the archive's default.
+    ///   - images: The provider of images, which precedes the file's own.
+    ///   - reading: The player whose interpretation is used.
+    ///   - limits: The limits for the file's size.
     /// - Throws: ``LottieError``.
     public convenience init(
         url: URL, animation: String? = nil, images: (any LottieImageProvider)? = nil, reading: LottieReading = .specification,
@@ -94,10 +94,10 @@ public final class LottieScene {
 
     /// Reads a JSON text or an archive from memory, also in gzip.
     /// - Parameters:
-    ///   - folder: where images that are files are looked for, and which they can't leave; nil for none.
-    ///   - file: how errors and diagnostics call it.
-    ///   - reading: which player the file is read as.
-    ///   - limits: how large a file may be.
+    ///   - folder: The folder for image files, whose paths can't lead out of it; nil for none.
+    ///   - file: The file's name in errors and diagnostics.
+    ///   - reading: The player whose interpretation is used.
+    ///   - limits: The limits for the file's size.
     /// - Throws: ``LottieError``.
     public convenience init(
         data: Data, animation: String? = nil, folder: URL? = nil, images: (any LottieImageProvider)? = nil, file: String = "(memory)",
@@ -121,7 +121,7 @@ public final class LottieScene {
         )
     }
 
-    /// Makes the layers of one animation of an archive.
+    /// Creates the layers of one animation of an archive.
     /// - Throws: ``LottieError``.
     public convenience init(
         archive: LottieArchive, animation: String? = nil, images: (any LottieImageProvider)? = nil, reading: LottieReading = .specification,
@@ -203,7 +203,7 @@ public final class LottieScene {
 
     // MARK: Content
 
-    /// The layers once more, under a root of the animation's size, in nobody's tree.
+    /// Returns a copy of the layers, under a root of the animation's size, which is not in any tree.
     func detachedContent() -> CALayer {
         let root = CALayer()
         root.name = name ?? "Lottie"
@@ -223,7 +223,7 @@ public final class LottieScene {
         diagnostics = general + themeDiagnostics + resources.diagnostics + builder.diagnostics
     }
 
-    /// Makes the layers anew, of the file's values and the program's. The clocks above them go on.
+    /// Rebuilds the layers from the file's values and the program's. The clocks above them continue.
     func rebuild() {
         document = original
         resources.replacements = [:]
@@ -236,12 +236,12 @@ public final class LottieScene {
         fill(player.content)
     }
 
-    /// Reads the file again with what is in its slots.
+    /// Reads the file again with the values of its slots.
     func readSlots() throws {
         guard let tree else { return }
         do {
             let document = try LottieDocument(tree, slotValues, reading: reading)
-            // What the file itself has has been said; the rest is a theme's, which does not apply then.
+            // Bad values of the file itself have been reported; the others are the theme's, which then does not apply.
             if document.badValues.count > badValueCount, let bad = document.badValues.last { throw bad }
             original = document
         } catch var error as LottieError {
@@ -252,25 +252,25 @@ public final class LottieScene {
 
     // MARK: Playing
 
-    /// Whether it plays: it has begun and has been neither paused nor played to its end.
+    /// A Boolean value that indicates whether the animation plays: it has been started and has been neither paused nor played to its end.
     public var isPlaying: Bool { player.state.isPlaying }
 
-    /// Frames shown a frame: 1 is the animation's own speed, below 0 plays backwards, 0 holds it. Takes effect at once.
+    /// The speed: 1 is the animation's own speed, values below 0 play backwards, 0 stops the motion. Takes effect immediately.
     public var speed: Double {
         get { player.state.speed }
         set { player.setSpeed(newValue.isFinite ? newValue : 1) }
     }
 
-    /// How ``play(fromFrame:toFrame:loopMode:completion:)`` goes on at the end, unless it is said. Takes effect with the next play.
+    /// The default loop mode of ``play(fromFrame:toFrame:loopMode:completion:)``. Takes effect with the next play.
     public var loopMode: LottieLoopMode = .playOnce
 
-    /// Plays, from the frame that shows, or from the beginning if that is the last one.
+    /// Plays from the current frame, or from the beginning if that is the last one.
     /// - Parameters:
-    ///   - from: the first frame of what is played; nil is ``startFrame``.
-    ///   - to: its end; nil is ``endFrame``.
-    ///   - loopMode: what comes after the end; nil is ``loopMode``.
-    ///   - completion: called once: from the run loop of this thread with true when it was played to its end, or with false by the call
-    ///     that pauses it, stops it or plays it anew before.
+    ///   - from: The first frame of the range; nil is ``startFrame``.
+    ///   - to: The end of the range; nil is ``endFrame``.
+    ///   - loopMode: The behaviour at the end; nil is ``loopMode``.
+    ///   - completion: Called once: from the run loop of this thread with true when playback reached the end, or with false by the call
+    ///     that pauses, stops or restarts it earlier.
     public func play(
         fromFrame from: Double? = nil, toFrame to: Double? = nil, loopMode: LottieLoopMode? = nil, completion: ((Bool) -> Void)? = nil
     ) {
@@ -282,8 +282,8 @@ public final class LottieScene {
         )
     }
 
-    /// Plays what a marker names: its own length, or up to the next marker if it has none.
-    /// - Returns: false if there is no such marker.
+    /// Plays the range of a marker: its own duration, or up to the next marker if it has none.
+    /// - Returns: False if there is no such marker.
     @discardableResult
     public func play(marker name: String, loopMode: LottieLoopMode? = nil, completion: ((Bool) -> Void)? = nil) -> Bool {
         guard let marker = marker(name) else { return false }
@@ -295,37 +295,37 @@ public final class LottieScene {
         return true
     }
 
-    /// Holds the frame that shows.
+    /// Pauses at the current frame.
     public func pause() { player.pause() }
 
-    /// Holds the first frame.
+    /// Stops and shows the first frame.
     public func stop() {
         player.pause()
         player.seek(to: 0)
     }
 
-    // MARK: Where it stands
+    // MARK: Position
 
-    /// The frame that shows, between ``startFrame`` and ``endFrame``. Setting it while it plays goes on from there.
+    /// The current frame, between ``startFrame`` and ``endFrame``. If it is set during playback, playback continues from there.
     public var currentFrame: Double {
         get { startFrame + player.position * frameRate }
         set { player.seek(to: time(ofFrame: newValue)) }
     }
 
-    /// The same in seconds from the first frame.
+    /// The current time in seconds from the first frame.
     public var currentTime: Double {
         get { player.position }
         set { player.seek(to: newValue) }
     }
 
-    /// The same from 0 to 1.
+    /// The current progress, from 0 to 1.
     public var currentProgress: Double {
         get { duration > 0 ? player.position / duration : 0 }
         set { player.seek(to: newValue * duration) }
     }
 
-    /// Goes to where a marker begins.
-    /// - Returns: false if there is no such marker.
+    /// Moves to the first frame of a marker.
+    /// - Returns: False if there is no such marker.
     @discardableResult
     public func seek(toMarker name: String) -> Bool {
         guard let marker = marker(name) else { return false }

@@ -4,8 +4,8 @@ import Foundation
 import ImageIO
 import QuartzCore
 
-/// A dotLottie archive that is played by its state machine: states say what plays, transitions between them wait for inputs, and inputs
-/// change when somebody touches it or the program sets them.
+/// A dotLottie archive that is played by its state machine: states determine the animation, transitions between them wait for inputs, and
+/// inputs change by touches or by calls of the program.
 ///
 ///     let machine = try LottieStateMachine(archive: archive)
 ///     host.layer.addSublayer(machine.rootLayer)
@@ -13,34 +13,34 @@ import QuartzCore
 ///     machine.pointer(.down, at: point)          // in points of rootLayer
 ///     machine.setNumber(3, forInput: "rating")
 ///
-/// State machines of version 2 are read. Each state shows one animation of the archive, made when it is first needed. Like its layers, a
-/// machine belongs to one thread. Apple has no counterpart; the words are those of the dotLottie specification.
+/// State machines of version 2 are supported. Each state shows one animation of the archive, created when it is first needed. Like its
+/// layers, a machine belongs to one thread. Apple has no counterpart; the terms are those of the dotLottie specification.
 public final class LottieStateMachine {
-    /// What a pointer does.
+    /// The events of a pointer.
     public enum PointerEvent: Sendable {
-        /// A button or finger goes down, moves, or goes up over the animation.
+        /// A button or finger is pressed, moves, or is released over the animation.
         case down, move, up
-        /// It left, or is a finger that was lifted.
+        /// The pointer left, or is a finger that was lifted.
         case exit
     }
 
-    /// The layer to show: as large as the first state's animation, its origin at the top left, y down.
+    /// The layer to show: as large as the first state's animation, its origin at the top left, y downwards.
     public let rootLayer = CALayer()
-    /// In points: of the first state's animation.
+    /// The size of the first state's animation, in points.
     public let size: CGSize
     /// Its name in the archive.
     public let id: String
-    /// The state that it is in; nil before ``start()`` and after ``stop()``.
+    /// The current state; nil before ``start()`` and after ``stop()``.
     public private(set) var state: String?
     /// The names of its states, in the file's order, without the global one.
     public let stateNames: [String]
-    /// What shows.
+    /// The scene that is shown.
     public private(set) var scene: LottieScene
-    /// Called when it has gone from one state to another.
+    /// Called after a transition from one state to another.
     public var onTransition: ((_ from: String, _ to: String) -> Void)?
-    /// Called for events that the file sends to the program.
+    /// Called for custom events of the file.
     public var onCustomEvent: ((String) -> Void)?
-    /// Called when the file wants an address to be opened; nothing is opened by itself.
+    /// Called when the file requests to open a URL; nothing is opened automatically.
     public var onOpenURL: ((URL) -> Void)?
 
     private let document: LottieStateMachineDocument
@@ -50,24 +50,24 @@ public final class LottieStateMachine {
     private let limits: ReadingLimits
     private var scenes: [String: LottieScene] = [:]
     private var values: [String: LottieStateMachineDocument.Value] = [:]
-    /// Interactions of layers that the pointer is over.
+    /// The indices of layer interactions that contain the pointer.
     private var entered: Set<Int> = []
     private var pressed: Set<Int> = []
-    /// Counts states, so that the end of an older one's playing is ignored.
+    /// A counter of states, so that the end of an earlier state's playback is ignored.
     private var generation = 0
     private var changes = 0
     private var general: [Diagnostic] = []
-    /// The inputs as they were when a program chose the state, which stays until they change.
+    /// The inputs at the time when the program chose the state, which remains until they change.
     private var heldInputs: [String: LottieStateMachineDocument.Value]?
-    /// How many changes may follow from one cause: machines can go in circles.
+    /// The largest number of consecutive changes from one cause, since machines can contain cycles.
     private static let mostChanges = 100
 
-    /// What the file asks for and is not done, of the machine and of what shows.
+    /// The unsupported features of the file, both of the machine and of the scene.
     public var diagnostics: [Diagnostic] { general + scene.diagnostics }
 
     /// - Parameters:
-    ///   - id: which of the archive's machines; nil is the one that its manifest starts with, or the first.
-    ///   - images: asked for images before the file's own are looked for.
+    ///   - id: The id of the machine; nil is the manifest's initial one, or the first.
+    ///   - images: The provider of images, which precedes the file's own.
     /// - Throws: ``LottieError``.
     public init(
         archive: LottieArchive, id: String? = nil, images: (any LottieImageProvider)? = nil, reading: LottieReading = .specification,
@@ -101,7 +101,7 @@ public final class LottieStateMachine {
 
     // MARK: Running
 
-    /// Goes into the first state, all inputs as the file has them. Does nothing while it runs.
+    /// Enters the first state, with all inputs as in the file. No-op if it is running.
     public func start() {
         guard state == nil else { return }
         resetInputs()
@@ -110,7 +110,7 @@ public final class LottieStateMachine {
         settle(event: nil)
     }
 
-    /// Leaves its state; what shows stands still.
+    /// Leaves the state; the current picture remains.
     public func stop() {
         guard state != nil else { return }
         state = nil
@@ -119,9 +119,9 @@ public final class LottieStateMachine {
         (entered, pressed) = ([], [])
     }
 
-    /// Goes to a state, and stays there whatever its transitions say, until an input changes or is set, or an event is fired. Starts the
+    /// Enters a state, and stays in it regardless of its transitions, until an input changes or is set, or an event is fired. Starts the
     /// machine.
-    /// - Returns: false if there is no such state.
+    /// - Returns: False if there is no such state.
     @discardableResult
     public func go(to name: String) -> Bool {
         guard stateNames.contains(name) else { return false }
@@ -134,26 +134,26 @@ public final class LottieStateMachine {
 
     // MARK: Inputs
 
-    /// The value of an input that is a number; nil if there is none of that name.
+    /// Returns the value of a number input; nil if there is none of that name.
     public func number(forInput name: String) -> Double? { if case .number(let value)? = values[name] { value } else { nil } }
-    /// The value of an input that is a text; nil if there is none of that name.
+    /// Returns the value of a text input; nil if there is none of that name.
     public func string(forInput name: String) -> String? { if case .string(let value)? = values[name] { value } else { nil } }
-    /// The value of an input that is yes or no; nil if there is none of that name.
+    /// Returns the value of a Boolean input; nil if there is none of that name.
     public func bool(forInput name: String) -> Bool? { if case .bool(let value)? = values[name] { value } else { nil } }
 
-    /// Sets an input; transitions that wait for it are taken.
-    /// - Returns: false if there is no input of that name and kind, or the value is not finite.
+    /// Sets a number input; transitions that wait for it are taken.
+    /// - Returns: False if there is no input of that name and kind, or the value is not finite.
     @discardableResult
     public func setNumber(_ value: Double, forInput name: String) -> Bool { value.isFinite && set(.number(value), name) }
-    /// The same for a text.
+    /// Sets a text input.
     @discardableResult
     public func setString(_ value: String, forInput name: String) -> Bool { set(.string(value), name) }
-    /// The same for yes or no.
+    /// Sets a Boolean input.
     @discardableResult
     public func setBool(_ value: Bool, forInput name: String) -> Bool { set(.bool(value), name) }
 
     /// Fires an event; transitions that wait for it are taken.
-    /// - Returns: false if there is no event of that name.
+    /// - Returns: False if there is no event of that name.
     @discardableResult
     public func fire(_ event: String) -> Bool {
         guard document.inputs.contains(where: { $0.name == event && $0.value == nil }) else { return false }
@@ -179,7 +179,7 @@ public final class LottieStateMachine {
 
     // MARK: Pointers
 
-    /// Takes a pointer's event, at a point of ``rootLayer``'s own coordinates.
+    /// Handles a pointer event, at a point in ``rootLayer``'s own coordinates.
     public func pointer(_ event: PointerEvent, at point: CGPoint) {
         guard state != nil else { return }
         changes = 0
@@ -204,7 +204,7 @@ public final class LottieStateMachine {
         settle(event: nil)
     }
 
-    /// Whether a point is over the box of what a layer of the animation shows now.
+    /// Returns true if a point is inside the bounding box of the visible content of a layer.
     private func contains(_ point: CGPoint, _ name: String?) -> Bool {
         guard let name, !name.isEmpty else { return rootLayer.bounds.contains(point) }
         let shown = rootLayer.presentation() ?? rootLayer
@@ -225,7 +225,7 @@ public final class LottieStateMachine {
         }
         guard let state, let current = document.states.first(where: { $0.name == state }) else { return }
         let all = document.states.filter(\.isGlobal).flatMap(\.transitions) + (current.isFinal ? [] : current.transitions)
-        // What waits for nothing comes after what is met.
+        // Transitions without guards are considered after those whose guards are met.
         for unguarded in [false, true] {
             for transition in all where transition.guards.isEmpty == unguarded && transition.target != state {
                 guard transition.guards.allSatisfy({ isMet($0, event) }) else { continue }
@@ -283,7 +283,7 @@ public final class LottieStateMachine {
 
     private func play(_ next: LottieStateMachineDocument.State) {
         let own = generation
-        // Who asks for each loop gets them one by one.
+        // If there are interactions for completed loops, each loop is played separately.
         let byLoop = document.interactions.contains { $0.kind == .loopComplete && $0.state == next.name } && next.loopMode != .playOnce
         let mode: LottieLoopMode = !byLoop ? next.loopMode : next.loopMode == .autoReverse ? .repeatBackwards(1) : .playOnce
         let completion: (Bool) -> Void = { [weak self] isFinished in
@@ -296,15 +296,15 @@ public final class LottieStateMachine {
             if byLoop, own == self.generation { self.play(next) }
         }
         if let segment = next.segment, let marker = scene.markers.first(where: { $0.name == segment }) {
-            // From its beginning, though it may show a frame of it.
+            // From the marker's beginning, even if the current frame is inside it.
             scene.play(marker: marker.name, loopMode: mode, completion: completion)
         } else {
             scene.play(fromFrame: scene.startFrame, toFrame: scene.endFrame, loopMode: mode, completion: completion)
         }
     }
 
-    /// Shows an animation; nil keeps the one that shows.
-    /// - Returns: whether it is another one.
+    /// Shows an animation; nil keeps the current one.
+    /// - Returns: True if it is a different one.
     private func show(_ animation: String?) -> Bool {
         guard let animation else { return false }
         let next: LottieScene
@@ -325,7 +325,7 @@ public final class LottieStateMachine {
         CATransaction.setDisableActions(true)
         scene.rootLayer.removeFromSuperlayer()
         scene = next
-        // Animations of other sizes are fitted into the middle.
+        // Animations of other sizes are scaled to fit, and centred.
         let fit = next.size.width > 0 && next.size.height > 0 ? min(size.width / next.size.width, size.height / next.size.height) : 1
         next.rootLayer.setAffineTransform(CGAffineTransform(scaleX: fit, y: fit))
         next.rootLayer.position = CGPoint(x: (size.width - next.size.width * fit) / 2, y: (size.height - next.size.height * fit) / 2)
@@ -392,9 +392,9 @@ extension LottieStateMachineDocument.Guard.Comparison {
     }
 }
 
-/// The box around what a layer and all below it show.
+/// The bounding box of the content of a layer and its descendants.
 enum LottieLayerBox {
-    /// - Returns: in the coordinates of another layer; nil where nothing shows.
+    /// - Returns: The box in the coordinates of another layer; nil if nothing is visible.
     static func box(of layer: CALayer, in space: CALayer) -> CGRect? {
         var box: CGRect?, open = [layer]
         while let next = open.popLast() {

@@ -10,7 +10,7 @@ struct LottieStateMachineDocument: Sendable {
 
     struct Input: Sendable {
         var name: String
-        /// Nil for an event, which is fired and holds nothing.
+        /// The initial value; nil for an event, which is fired and has no value.
         var value: Value?
     }
 
@@ -41,7 +41,7 @@ struct LottieStateMachineDocument: Sendable {
         case reset(String)
         case fire(String)
         case setFrame(Double?, other: String?)
-        /// 0 to 1; files count to 100.
+        /// The progress from 0 to 1; files use a range to 100.
         case setProgress(Double?, other: String?)
         case setTheme(String)
         case openURL(String)
@@ -55,9 +55,9 @@ struct LottieStateMachineDocument: Sendable {
         var animation: String?
         var autoplays: Bool
         var loopMode: LottieLoopMode
-        /// Below 0 backwards.
+        /// The speed; values below 0 play backwards.
         var speed: Double
-        /// The marker whose stretch is played.
+        /// The marker whose range is played.
         var segment: String?
         var isFinal: Bool
         var entry: [Action]
@@ -71,9 +71,9 @@ struct LottieStateMachineDocument: Sendable {
             case pointerMove = "PointerMove", click = "Click", complete = "OnComplete", loopComplete = "OnLoopComplete"
         }
         var kind: Kind
-        /// The layer that the pointer must be over; nil is all of the animation.
+        /// The layer that must contain the pointer; nil is the whole animation.
         var layer: String?
-        /// The state whose end it is.
+        /// The state whose end triggers it.
         var state: String?
         var actions: [Action]
     }
@@ -82,12 +82,12 @@ struct LottieStateMachineDocument: Sendable {
     var states: [State]
     var inputs: [Input]
     var interactions: [Interaction]
-    /// What of it is not known.
+    /// The unknown elements.
     var unknown: [String] = []
 
     private static let most = 10_000
 
-    /// - Throws: ``LottieError`` with the place of what can't be used.
+    /// - Throws: ``LottieError`` with the location of invalid content.
     init(_ data: Data) throws {
         let root = try JSONTree(data, largest: 1e9).root
         guard root.isObject else { throw root.error("a state machine is an object") }
@@ -154,7 +154,7 @@ struct LottieStateMachineDocument: Sendable {
             let type = json["type"]?.string ?? "", condition = json["conditionType"]?.string ?? "Equal"
             guard let comparison = Guard.Comparison(rawValue: condition), let input = json["inputName"]?.string else {
                 unknown.insert("condition \(condition)")
-                // What can't be checked is not met.
+                // A guard that can't be evaluated is never met.
                 guards.append(Guard(input: "", isEvent: true, comparison: .equal))
                 continue
             }

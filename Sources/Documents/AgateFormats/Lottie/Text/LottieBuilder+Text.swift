@@ -2,7 +2,7 @@ import CoreGraphics
 import QuartzCore
 import RenderTree
 
-/// A text is one thing or another.
+/// Texts are not interpolated.
 extension LottieTextDocument: LottieBlend {
     package static func between(_ a: LottieKeyframe<Self>, _ b: LottieKeyframe<Self>, _ f: SIMD3<Double>) -> Self { a.value }
 }
@@ -10,8 +10,8 @@ extension LottieTextDocument: LottieBlend {
 extension LottieBuilder {
     private static let letterLimit = 20_000
 
-    /// The layers of a text: outlines, all of them in one layer, or a layer for each letter where animators move them. Where the file has
-    /// several texts, each shows in its own frames.
+    /// Builds the layers of a text: all outlines in one layer, or a layer for each letter if animators move them. If the file has several
+    /// texts, each is shown in its own frames.
     func text(_ text: LottieText, of layer: LottieLayer, _ level: LottieLevel) -> CALayer? {
         let time = level.time
         let whole = CALayer()
@@ -32,7 +32,7 @@ extension LottieBuilder {
         for (i, key) in keys.enumerated() {
             let part = CALayer()
             part.sublayers = layers(text, key.value, of: layer, level)
-            // Before the first keyframe its text shows, after the last one that.
+            // The first text is also shown before its keyframe, the last text after its own.
             let from = i == 0 ? -Double.infinity : key.time, to = i + 1 < keys.count ? keys[i + 1].time : .infinity
             part.isHidden = isHiddenAt(time.firstFrame, from, to)
             let first = keys.first?.time ?? 0, last = keys.last?.time ?? 0
@@ -82,7 +82,7 @@ extension LottieBuilder {
         }
     }
 
-    /// A letter that is a composition, its origin at the beginning of its baseline. It has no edge, so nothing clips it.
+    /// Builds a letter that is a composition, its origin at the beginning of its baseline. It has no bounds, so it is not clipped.
     private func composition(_ letter: LottieTypeface.Composition, _ level: LottieLevel) -> CALayer? {
         guard let content = content(letter.layer, level) else { return nil }
         content.masksToBounds = false
@@ -105,7 +105,7 @@ extension LottieBuilder {
 
     private enum Paint { case fill, stroke }
 
-    /// The outlines filled and stroked: in one layer, unless the fill lies above the stroke.
+    /// Builds the filled and stroked outlines: in one layer, unless the fill is above the stroke.
     private func paints(
         _ path: CGPath, _ look: LottieTextAnimation.Look, _ document: LottieTextDocument, hasFill: Bool? = nil, hasStroke: Bool? = nil
     )
@@ -133,7 +133,7 @@ extension LottieBuilder {
         }
     }
 
-    /// One letter in a layer of its own: painted outlines, or a composition.
+    /// Builds one letter in its own layer: painted outlines, or a composition.
     private func letter(
         _ parts: [(layer: CAShapeLayer, paints: [Paint])], _ composition: CALayer?, _ i: Int, _ animation: LottieTextAnimation,
         _ time: LottieTime
@@ -170,7 +170,7 @@ extension LottieBuilder {
 }
 
 extension LottieBuilder {
-    /// Blurs a letter in its own space: at once, or each way for itself.
+    /// Blurs a letter in its own space: evenly, or separately for each axis.
     private func addBlur(to letter: CALayer, _ i: Int, _ animation: LottieTextAnimation, _ time: LottieTime) {
         func blur(_ layer: CALayer, _ radius: @escaping @Sendable (SIMD2<Double>) -> Double) {
             let filter = CAFilter(type: "gaussianBlur")
@@ -181,7 +181,7 @@ extension LottieBuilder {
             add("filters.blur.inputRadius", .value { .number(radius(animation.look(i, at: $0).blur)) }, frames: frames, to: layer, time)
         }
         if animation.blursEvenly { return blur(letter) { $0.x } }
-        // What the letter draws goes into a layer of its own.
+        // The content of the letter is moved to a separate layer.
         let content = CALayer()
         content.sublayers = letter.sublayers
         let sideways = LottieBlurAxis.horizontal.squeezed(content), upright = LottieBlurAxis.vertical.squeezed(sideways)

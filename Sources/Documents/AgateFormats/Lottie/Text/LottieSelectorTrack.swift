@@ -1,18 +1,18 @@
 import Foundation
 import RenderTree
 
-/// How much an animator applies to each letter at a frame.
+/// The amount by which an animator applies to each letter at a frame.
 struct LottieSelectorTrack: Sendable {
     private let basis: Int
     private let isPercent: Bool
     private let shape: Int
-    /// Of each unit, its place in an order that looks like none; nil where they are taken as they stand.
+    /// The index of each unit in a pseudorandom order; nil for the original order.
     private let order: [Int]?
     private let counts: SIMD4<Int>
     private let start, offset, maxEase, minEase, maxAmount, smoothness: LottieTrack<Double>
     private let end: LottieTrack<Double>?
 
-    /// - Parameter counts: how many units there are of each basis.
+    /// - Parameter counts: The number of units of each basis.
     init(_ selector: LottieTextSelector, counts: SIMD4<Int>) {
         self.counts = counts
         basis = min(max(selector.basis, 1), 4)
@@ -32,11 +32,11 @@ struct LottieSelectorTrack: Sendable {
         union(start.times, end?.times, offset.times, maxEase.times, minEase.times, maxAmount.times, smoothness.times)
     }
 
-    /// - Parameter numbers: the letter's, by basis.
+    /// - Parameter numbers: The letter's indices, by basis.
     func amount(_ numbers: SIMD4<Int>, at frame: Double) -> Double {
         let count = Double(counts[basis - 1])
         guard count > 0 else { return 0 }
-        // Everything in units of the basis.
+        // All values are in units of the basis.
         let unit = isPercent ? count / 100 : 1
         let shift = offset.value(at: frame) * unit
         var from = start.value(at: frame) * unit + shift
@@ -48,7 +48,8 @@ struct LottieSelectorTrack: Sendable {
         return eased(softened(raw, frame), frame) * maxAmount.value(at: frame) / 100
     }
 
-    /// The part of a letter, which is as wide as 1, that lies in the range; or where its middle stands in it.
+    /// Returns the part of a letter, which has a width of 1, that the range covers (square), or the shape's value at the position of its
+    /// centre.
     private static func shape(_ shape: Int, _ place: Double, _ from: Double, _ to: Double) -> Double {
         let length = to - from, middle = place + 0.5
         func unit(_ value: Double) -> Double { min(max(value, 0), 1) }
@@ -65,7 +66,7 @@ struct LottieSelectorTrack: Sendable {
         }
     }
 
-    /// Of a square, how sharp its ends are: at 0 a letter is in it or not.
+    /// Applies the smoothness of a square's edges: at 0 a letter is either inside or outside.
     private func softened(_ value: Double, _ frame: Double) -> Double {
         let smoothness = min(max(smoothness.value(at: frame) / 100, 0), 1)
         guard shape <= 1, smoothness < 1 else { return value }
@@ -79,7 +80,7 @@ struct LottieSelectorTrack: Sendable {
         return LottieEasing(outX: max(low, 0), outY: max(-low, 0), inX: 1 - max(high, 0), inY: 1 - max(-high, 0)).progress(value)
     }
 
-    /// The same in every run.
+    /// Returns a permutation that is the same in every run.
     private static func shuffled(_ count: Int) -> [Int] {
         func key(_ i: Int) -> UInt64 {
             var x = UInt64(truncatingIfNeeded: i) &* 0x9E37_79B9_7F4A_7C15 &+ 0xD1B5_4A32_D192_ED03

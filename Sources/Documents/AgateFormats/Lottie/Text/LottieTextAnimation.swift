@@ -3,17 +3,17 @@ import CoreGraphics
 import QuartzCore
 import RenderTree
 
-/// What the animators of a text make of its letters at a frame.
+/// The state of a text's letters at a frame, as the animators determine it.
 final class LottieTextAnimation: Sendable {
-    /// A letter with all animators applied.
+    /// The appearance of a letter with all animators applied.
     struct Look {
-        /// From the letter's own space, whose origin is the left end of its baseline, to that of the text.
+        /// The transform from the letter's own space, whose origin is the left end of its baseline, to that of the text.
         var transform = CATransform3DIdentity
         var opacity = 1.0
         var fill: SIMD4<Double>?
         var stroke: SIMD4<Double>?
         var strokeWidth = 0.0
-        /// The standard deviations to the sides and up and down, in points of the letter.
+        /// The horizontal and vertical standard deviations, in points of the letter.
         var blur = SIMD2<Double>.zero
     }
 
@@ -82,14 +82,14 @@ final class LottieTextAnimation: Sendable {
     private let alignment: LottieTrack<SIMD3<Double>>
     private let movesOthers: Bool
     private let path: LottieTextPathTrack?
-    /// Of each letter, the first one of its line and the one after its last.
+    /// The range of letters in the line of each letter.
     private let lines: [Range<Int>]
     private let moved = Locked<(frame: Double, origins: [SIMD2<Double>], line: LottieTextLine?)>((.nan, [], nil))
-    /// The frames in which something moves; nil where nothing does.
+    /// The frames in which a property changes; nil if all are constant.
     let times: ClosedRange<Double>?
     let hasFill, hasStroke: Bool
     let changesOpacity, changesFill, changesStroke, changesBlur: Bool
-    /// Whether all blurs go as far to the sides as up and down.
+    /// True if all blurs are equal horizontally and vertically.
     let blursEvenly: Bool
 
     init(_ text: LottieText, _ document: LottieTextDocument, _ layout: LottieTextLayout, path: LottieTextPathTrack?) {
@@ -129,7 +129,7 @@ final class LottieTextAnimation: Sendable {
         changesStroke = animators.contains { $0.stroke != nil || $0.strokeOpacity != nil || $0.strokeWidth != nil }
     }
 
-    /// How one letter looks at a frame.
+    /// Returns the appearance of a letter at a frame.
     func look(_ i: Int, at frame: Double) -> Look {
         var look = base
         var anchor = SIMD3<Double>.zero, place = SIMD3<Double>.zero, scale = SIMD3<Double>(1, 1, 1), turn = SIMD3<Double>.zero
@@ -155,7 +155,7 @@ final class LottieTextAnimation: Sendable {
                 look.stroke = look.stroke.map { $0 + (stroke - $0) * f } ?? SIMD4(stroke.x, stroke.y, stroke.z, stroke.w * f)
             }
             if let width = animator.strokeWidth { look.strokeWidth += width.value(at: frame) * f }
-            // As that of the effect of this name.
+            // The same factor as for the blur effect.
             if let blur = animator.blur?.value(at: frame) { look.blur += SIMD2(max(0, blur.x), max(0, blur.y)) * (0.3 * f) }
             if let opacity = animator.fillOpacity { look.fill?.w *= 1 + (opacity.value(at: frame) / 100 - 1) * f }
             if let opacity = animator.strokeOpacity { look.stroke?.w *= 1 + (opacity.value(at: frame) / 100 - 1) * f }
@@ -170,7 +170,7 @@ final class LottieTextAnimation: Sendable {
         look.opacity = min(1, max(0, look.opacity))
         look.strokeWidth = max(0, look.strokeWidth)
         let (origin, line) = origin(i, at: frame)
-        // It turns and grows about the middle of its own advance, or of what it is grouped with.
+        // It rotates and scales about the middle of its own advance, or of the unit of its grouping.
         let middle = pivot(i, at: frame)
         var m = CATransform3DMakeTranslation(-middle.x - anchor.x, -middle.y - anchor.y, 0)
         if scale != SIMD3(1, 1, 1) { m = m.concat(CATransform3DMakeScale(scale.x, scale.y, 1)) }
@@ -187,7 +187,7 @@ final class LottieTextAnimation: Sendable {
             look.transform = m.concat(CATransform3DMakeTranslation(origin.x + middle.x + place.x, origin.y + middle.y + place.y, 0))
             return look
         }
-        // Its middle stands on the path; what moves it to the side moves it along.
+        // The middle of the letter is on the path; a horizontal displacement moves it along the path.
         m = m.concat(CATransform3DMakeTranslation(middle.x - advances[i] / 2, middle.y + origin.y + place.y, 0))
         let (point, way) = line.place(at: along(line, i, origin.x) + place.x)
         if line.turns {
@@ -199,7 +199,7 @@ final class LottieTextAnimation: Sendable {
         return look
     }
 
-    /// How far along a path the middle of a letter is.
+    /// Returns the distance along a path of the middle of a letter.
     private func along(_ line: LottieTextLine, _ i: Int, _ x: Double) -> Double {
         let letters = lines[i]
         guard line.isForced, letters.count > 1 else {
@@ -209,11 +209,11 @@ final class LottieTextAnimation: Sendable {
         return first + (last - first) * Double(i - letters.lowerBound) / Double(letters.count - 1)
     }
 
-    /// In the letter's own space.
+    /// Returns the centre of rotation and scaling, in the letter's own space.
     private func pivot(_ i: Int, at frame: Double) -> SIMD2<Double> {
         let shift = alignment.value(at: frame)
         guard grouping > 1 else { return SIMD2(advances[i] / 2 * (1 + shift.x / 100), shift.y / 100 * size) }
-        // Words, lines or all of it.
+        // Words, lines or the whole text.
         var low = origins[i], high = origins[i]
         for k in origins.indices where grouping == 4 || numbers[k][grouping] == numbers[i][grouping] {
             low = SIMD2(min(low.x, origins[k].x), min(low.y, origins[k].y))
@@ -223,10 +223,10 @@ final class LottieTextAnimation: Sendable {
         return (low + high) / 2 - origins[i] + SIMD2(size.x / 2 * shift.x / 100, shift.y / 100 * self.size)
     }
 
-    /// Where a letter's baseline begins, after those before it have been moved apart, and the path that it goes along.
+    /// Returns the start of a letter's baseline, displaced by changes of the letters before it, and the path that it follows.
     private func origin(_ i: Int, at frame: Double) -> (SIMD2<Double>, LottieTextLine?) {
         guard movesOthers || path != nil else { return (origins[i], nil) }
-        // All letters of a text are asked for the same frame, one after another.
+        // All letters of a text are requested for the same frame in sequence, so one frame is cached.
         return moved.withLock { moved in
             if moved.frame != frame { moved = (frame, movesOthers ? movedOrigins(at: frame) : origins, path?.line(at: frame)) }
             return (moved.origins[i], moved.line)
@@ -257,7 +257,7 @@ final class LottieTextAnimation: Sendable {
 }
 
 extension SIMD4<Double> {
-    /// The colour with another hue (degrees), saturation and brightness (parts of 1, added).
+    /// Returns the colour with its hue (degrees), saturation and brightness (fractions of 1) changed by these amounts.
     fileprivate func shifted(hue: Double, saturation: Double, brightness: Double) -> Self {
         let high = Swift.max(x, y, z), low = Swift.min(x, y, z), chroma = high - low
         var h = 0.0

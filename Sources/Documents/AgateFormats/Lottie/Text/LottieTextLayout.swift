@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// A text set in lines: where each letter stands while no animator moves it.
+/// A text laid out in lines: the position of each letter without animators.
 struct LottieTextLayout {
     struct Letter {
         let path: CGPath?
@@ -8,15 +8,15 @@ struct LottieTextLayout {
         /// The left end of its baseline.
         var origin: SIMD2<Double>
         let advance: Double
-        /// Its number among the letters, the letters without spaces, the words and the lines, by the basis of selectors: 1 to 4.
+        /// The letter's index among the letters, the letters without spaces, the words and the lines, by the basis of selectors: 1 to 4.
         var numbers: SIMD4<Int>
     }
 
     private(set) var letters: [Letter] = []
-    /// How many there are of each.
+    /// The number of units of each basis.
     private(set) var counts = SIMD4<Int>.zero
-    /// How far a line's letters are moved to the left for each point that it grows: 0 for lines from the left, 0.5 for the middle, 1 from
-    /// the right.
+    /// The distance by which a line's letters move to the left for each point that it grows: 0 for left-aligned lines, 0.5 for centred
+    /// ones, 1 for right-aligned ones.
     private(set) var flush = 0.0
     let lineHeight: Double
 
@@ -35,7 +35,7 @@ struct LottieTextLayout {
         let left = document.boxSize == nil ? 0 : document.boxPosition.x
         for (line, isLast) in Self.lines(document, typeface, lower, tracking: tracking, width: box) {
             let pieces = Self.pieces(line, document, typeface, lower, tracking: tracking)
-            // What follows the last letter does not count.
+            // Spaces after the last letter are ignored.
             let shown = pieces.lastIndex { $0.path != nil || $0.composition != nil } ?? pieces.count - 1
             let width = pieces.prefix(shown + 1).reduce(0) { $0 + $1.advance } - (shown >= 0 ? tracking : 0)
             var x = left + ((box ?? 0) - width) * flush, gap = 0.0
@@ -74,7 +74,7 @@ struct LottieTextLayout {
         }
     }
 
-    /// Capitals where the text asks for them; small ones come from the smaller typeface.
+    /// Returns pieces, with small capitals from the smaller typeface if the text requests them.
     private static func pieces(
         _ line: [Character], _ document: LottieTextDocument, _ typeface: LottieTypeface, _ lower: LottieTypeface?, tracking: Double
     ) -> [LottieTypeface.Piece] {
@@ -95,7 +95,7 @@ struct LottieTextLayout {
         return pieces
     }
 
-    /// The lines of the text, broken at the ends of words where a box is too narrow, and in words that are wider than it.
+    /// Returns the lines of the text, broken between words if a box is too narrow, and inside words that are wider than the box.
     private static func lines(
         _ document: LottieTextDocument, _ typeface: LottieTypeface, _ lower: LottieTypeface?, tracking: Double, width: Double?
     ) -> [(line: [Character], isLast: Bool)] {

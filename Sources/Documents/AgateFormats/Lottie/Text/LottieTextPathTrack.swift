@@ -1,11 +1,11 @@
 import CoreGraphics
 
-/// The path that a text goes along, at any frame.
+/// The path that a text follows, at any frame.
 struct LottieTextPathTrack: Sendable {
     private let outline: LottieTrack<LottieBezier>
     private let firstMargin, lastMargin, isPerpendicular, isReversed, forcesAlignment: LottieTrack<Double>
 
-    /// Nil where the layer does not have the mask.
+    /// Nil if the layer does not have the mask.
     init?(_ path: LottieTextPath, _ masks: [LottieMask]) {
         guard masks.indices.contains(path.mask) else { return nil }
         outline = LottieTrack(masks[path.mask].path)
@@ -20,7 +20,7 @@ struct LottieTextPathTrack: Sendable {
         union(outline.times, firstMargin.times, lastMargin.times, isPerpendicular.times, isReversed.times, forcesAlignment.times)
     }
 
-    /// The path as it is at a frame; nil for one without length, along which nothing can go.
+    /// Returns the path at a frame; nil for one of zero length, which text can't follow.
     func line(at frame: Double) -> LottieTextLine? {
         let path = outline.value(at: frame), isReversed = isReversed.value(at: frame) != 0
         let measure = PathMeasure(CGPath([isReversed ? path.reversed : path]))
@@ -37,14 +37,15 @@ struct LottieTextPathTrack: Sendable {
 struct LottieTextLine: Sendable {
     let measure: PathMeasure
     let isClosed: Bool
-    /// Where the text may begin and where it ends, measured along the path.
+    /// The start and end of the range for the text, measured along the path.
     let start, end: Double
-    /// Whether letters stand across the path, or upright.
+    /// True if letters are perpendicular to the path, false if they are upright.
     let turns: Bool
-    /// Whether letters are spread from the start to the end.
+    /// True if letters are distributed from the start to the end.
     let isForced: Bool
 
-    /// A place so far along, and the direction of the path there. Beyond its ends an open path goes on straight, a closed one round again.
+    /// Returns the position at a distance, and the direction of the path there. Beyond its ends an open path continues straight; a closed
+    /// one repeats.
     func place(at given: Double) -> (point: SIMD2<Double>, way: SIMD2<Double>) {
         let length = measure.length
         var at = given.isFinite ? min(max(given, -1e7), 1e7) : 0

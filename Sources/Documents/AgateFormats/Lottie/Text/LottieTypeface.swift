@@ -2,18 +2,18 @@ import CoreGraphics
 import CoreText
 import Foundation
 
-/// Where the letters of a text come from: the file's own shapes, if it brings all that the text needs, or else a font.
+/// The source of a text's letters: the file's own shapes, if they contain all that the text needs, or else a font.
 ///
-/// Letters are in the space of the animation: y grows downwards, their origin lies on the baseline.
+/// Letters are in the space of the animation: y increases downwards, their origin is on the baseline.
 struct LottieTypeface {
-    /// One or more glyphs that belong together: what an animator moves as one.
+    /// One or more glyphs that an animator moves as a unit.
     struct Piece {
-        /// Nil for what shows nothing, such as a space.
+        /// The outline; nil for a piece without one, such as a space.
         var path: CGPath?
-        /// What it shows instead of a path.
+        /// The content in place of an outline.
         var composition: Composition?
         var advance: Double
-        /// Where its text begins, in the string's characters.
+        /// The index of its text, in the string's characters.
         var index: Int
     }
 
@@ -31,20 +31,20 @@ struct LottieTypeface {
     }
 
     private let shapes: [Character: Shape]?
-    /// Nil where the file's own letters do.
+    /// The font; nil if the file's own letters are used.
     private let font: CTFont?
-    /// From the baseline to the top of a line.
+    /// The distance from the baseline to the top of a line.
     let ascent: Double
 
     /// - Parameters:
-    ///   - text: all that is to be written with it.
-    ///   - characters: of the file, those of this font.
-    ///   - ascent: what the file says of it, in hundredths of the size.
-    ///   - find: looks for the font, where it is needed.
+    ///   - text: The complete text in this typeface.
+    ///   - characters: The file's letters of this font.
+    ///   - ascent: The ascent in the file, in hundredths of the size.
+    ///   - find: Looks up the font; called only if it is needed.
     init(for text: String, size: Double, characters: [LottieCharacter], ascent: Double?, _ find: () -> CTFont) {
         var shapes: [Character: Shape] = [:]
         let needed = Set(text.filter { !$0.isNewline })
-        // Files leave out the space as often as not.
+        // Files often omit the space.
         shapes[" "] = Shape(width: size / 4)
         for character in characters {
             guard character.character.count == 1, let first = character.character.first, needed.contains(first),
@@ -63,8 +63,8 @@ struct LottieTypeface {
         self.ascent = ascent.map { $0 / 100 * size } ?? font.map { Double(CTFontGetAscent($0)) } ?? size * 0.75
     }
 
-    /// The pieces of one line from left to right.
-    /// - Parameter tracking: what follows each letter, in points.
+    /// Returns the pieces of one line from left to right.
+    /// - Parameter tracking: The space after each letter, in points.
     func pieces(_ line: [Character], tracking: Double) -> [Piece] {
         guard let shapes else { return fontPieces(line, tracking: tracking) }
         return line.enumerated().map { index, character in
@@ -76,7 +76,7 @@ struct LottieTypeface {
 
     private func fontPieces(_ line: [Character], tracking: Double) -> [Piece] {
         guard !line.isEmpty, let font else { return [] }
-        // Glyphs know their text by its UTF-16 units.
+        // The string indices of glyphs are in UTF-16 units.
         var starts: [Int] = []
         for (index, character) in line.enumerated() { starts += Array(repeating: index, count: character.utf16.count) }
         var attributes: [NSAttributedString.Key: Any] = [.init(kCTFontAttributeName as String): font]
@@ -112,7 +112,7 @@ struct LottieTypeface {
         return pieces
     }
 
-    /// The outlines in a letter's shapes, which stand still.
+    /// Returns the outlines in a letter's shapes, which are not animated.
     private static func outlines(of shapes: [LottieShape]) -> [LottieBezier] {
         shapes.flatMap { shape -> [LottieBezier] in
             switch shape.kind {
@@ -126,7 +126,7 @@ struct LottieTypeface {
 }
 
 extension LottieResources {
-    /// The font that a file means, in a size; another one, and a diagnostic, where it is not there.
+    /// Returns the font that a file names, in a size; a substitute, and a diagnostic, if it is not available.
     func font(_ wanted: LottieFont?, named name: String, size: Double, layer: String) -> CTFont {
         if let path = wanted?.path, let data = (try? resource(folder: "", name: path)).flatMap({ $0 }),
             let descriptor = CTFontManagerCreateFontDescriptorFromData(data as NSData)

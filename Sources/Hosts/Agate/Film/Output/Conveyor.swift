@@ -1,10 +1,10 @@
 import Foundation
 
-/// A bounded queue with threads at its end: who puts waits while it is full, so that drawing never runs far ahead of encoding.
+/// A bounded queue with worker threads: `put` waits while it is full, so drawing never runs far ahead of encoding.
 ///
-/// The first error ends it: what waits is dropped, and whoever puts or finishes gets the error.
+/// The first error ends it: pending items are dropped, and calls of `put` and `finish` throw the error.
 final class Conveyor<Item: Sendable>: @unchecked Sendable {
-    // Unchecked: all is reached under the condition's lock.
+    // Unchecked: all state is accessed under the condition's lock.
     private let condition = NSCondition()
     private let limit: Int
     private var items: [Item] = []
@@ -13,8 +13,8 @@ final class Conveyor<Item: Sendable>: @unchecked Sendable {
     private var failure: FilmError?
 
     /// - Parameters:
-    ///   - workers: how many threads; with one, items are worked on in order.
-    ///   - limit: how many items wait at most.
+    ///   - workers: The number of threads; with one, items are processed in order.
+    ///   - limit: The largest number of pending items.
     init(workers: Int, limit: Int, _ work: @escaping @Sendable (Item) throws -> Void) {
         self.limit = limit
         running = workers
@@ -26,7 +26,7 @@ final class Conveyor<Item: Sendable>: @unchecked Sendable {
         }
     }
 
-    /// Whether `put` would wait.
+    /// True if `put` would wait.
     var isFull: Bool {
         condition.lock()
         defer { condition.unlock() }
@@ -42,7 +42,7 @@ final class Conveyor<Item: Sendable>: @unchecked Sendable {
         condition.broadcast()
     }
 
-    /// Waits until everything is done.
+    /// Waits until all items are processed.
     func finish() throws(FilmError) {
         condition.lock()
         defer { condition.unlock() }
@@ -52,7 +52,7 @@ final class Conveyor<Item: Sendable>: @unchecked Sendable {
         if let failure { throw failure }
     }
 
-    /// Drops what waits; what is being worked on is worked on to its end.
+    /// Drops pending items; items in progress are completed.
     func cancel() {
         condition.lock()
         if failure == nil { failure = .cancelled }

@@ -2,19 +2,19 @@ import AgateDiagnostics
 import FFmpeg
 import Foundation
 
-/// Gives frames to ffmpeg: all of them to one run of the program, or some at a time.
+/// Writes frames to ffmpeg: all of them to one process, or a segment at a time.
 ///
-/// Codecs look back: what a frame becomes depends on those before it. Where a plan has a segment length, each segment is encoded by a run
-/// of its own and all are put together at the end without encoding anew, so that a part of a film that begins with a segment is exactly
-/// what the whole film has there. Segments begin at multiples of their length in the numbers of the whole film's frames.
+/// Codecs encode a frame relative to the ones before it. If a plan has a segment length, each segment is encoded by a separate process, and
+/// all segments are joined at the end without encoding again. So a part of a film that begins with a segment is identical to the same part
+/// of the whole film. Segments begin at multiples of their length in the numbers of the whole film's frames.
 ///
-/// One thread writes; `finish` comes after its end; any thread may cancel.
+/// One thread writes; `finish` must be called after its end; any thread may cancel.
 final class FilmEncoder: Sendable {
     private struct State {
         var writer: FrameWriter
         /// The number of the next frame.
         var number: Int
-        /// What is complete, and what is being written, in order.
+        /// The complete segments and the one being written, in order.
         var files: [String]
         var isCancelled = false
     }
@@ -34,7 +34,7 @@ final class FilmEncoder: Sendable {
         state = Locked(State(writer: writer, number: plan.options.firstNumber, files: target.path.map { [$0] } ?? []))
     }
 
-    /// Gives the next frame; waits until it is taken.
+    /// Writes the next frame; waits until it is accepted.
     func write(_ bytes: UnsafeRawBufferPointer) throws {
         let (number, writer, isFirst) = state.withLock { ($0.number, $0.writer, $0.number == plan.options.firstNumber) }
         var current = writer
@@ -74,7 +74,7 @@ final class FilmEncoder: Sendable {
         try target.target.adopt(joined)
     }
 
-    /// Ends the program at once; what it has written is no film.
+    /// Ends the process immediately; its output is not a valid film.
     func cancel() {
         let writer = state.withLock { state in
             state.isCancelled = true
@@ -83,11 +83,11 @@ final class FilmEncoder: Sendable {
         writer.cancel()
     }
 
-    /// After ``cancel()``: waits for the program's end.
+    /// Waits for the end of the process, after ``cancel()``.
     func wait() { try? state.withLock { $0.writer }.finish() }
 }
 
-/// Films one behind the other, put into one file by ffmpeg without encoding anything anew.
+/// A concatenation of films into one file by ffmpeg, without encoding again.
 struct FilmJoin {
     let writer: FrameWriter
     private let list: [UInt8]

@@ -1,11 +1,12 @@
 import FFmpeg
 import Foundation
 
-/// A frame rate as a fraction, which is what files keep.
+/// A frame rate as a fraction, which is the representation in files.
 package struct FilmRate: Hashable, Sendable {
     package let numerator: Int, denominator: Int
 
-    /// Exact for whole numbers, for the rates of television (29.97 is 30000/1001) and for small fractions; else the nearest thousandth.
+    /// Creates a rate that is exact for whole numbers, for the rates of television (29.97 is 30000/1001) and for small fractions; else the
+    /// nearest thousandth.
     package init?(_ rate: Double) {
         guard rate.isFinite, rate >= 0.001, rate <= 1000 else { return nil }
         let thousands = (rate * 1.001).rounded()
@@ -20,14 +21,14 @@ package struct FilmRate: Hashable, Sendable {
     package var framesPerSecond: Double { Double(numerator) / Double(denominator) }
 }
 
-/// What a film's options come to. Everything that can be known to be wrong is found here, before any work.
+/// The plan that results from a film's options. All errors that can be detected in advance are found here, before any work.
 package struct FilmPlan: Sendable {
     package let format: FilmFormat
-    /// Nil where no ffmpeg is needed.
+    /// The codec; nil if no ffmpeg is needed.
     package let codec: FilmCodec?
-    /// How frames are handed over; nil for what ImageIO writes.
+    /// The format in which frames are passed to the encoder; nil for formats that ImageIO writes.
     package let pixelFormat: FilmPixelFormat?
-    /// Of the film in pixels: the picture's, but H.264 with halved chroma takes even numbers only.
+    /// The film's size in pixels: the picture's, but H.264 with subsampled chroma supports only even numbers.
     package let width: Int, height: Int
     package let rate: FilmRate
     package let options: FilmOptions
@@ -99,8 +100,8 @@ package struct FilmPlan: Sendable {
         let arguments: [String]
     }
 
-    /// How many frames are encoded on their own; 0 where all are encoded together. Not for codecs whose frames stand alone or lose nothing:
-    /// whatever part of a film they encode, its frames are the same.
+    /// The number of frames in each independently encoded segment; 0 if all are encoded together. Not used for codecs with independent
+    /// frames or lossless codecs: their frames are the same whichever part of a film is encoded.
     package var segmentLength: Int {
         switch codec {
         case .h264, .vp9, .vp8: max(options.segmentLength ?? Self.usualSegmentLength, 0)
@@ -118,13 +119,13 @@ package struct FilmPlan: Sendable {
         }
     }
 
-    /// The program, asked for the encoder; nil where none is needed.
-    /// - Parameter output: the file that it writes; nil for its standard output.
+    /// Returns the program and arguments, after checking that it has the encoder; nil if none is needed.
+    /// - Parameter output: The file that it writes; nil for its standard output.
     func encoder(output: String?) throws(FFmpegError) -> Encoder? {
         guard let codec, let pixelFormat else { return nil }
         let program = try FFmpeg.installed()
         let name = try program.first(.encoder, of: [codec.encoder])
-        // Colour tags: matrix and range are how the frames were made, primaries and transfer are sRGB's.
+        // Colour tags: matrix and range are those of the conversion, primaries and transfer are sRGB's.
         let colors = [
             "-color_primaries", "bt709", "-color_trc", "iec61966-2-1", "-colorspace", pixelFormat.isRGB ? "rgb" : "bt709", "-color_range",
             pixelFormat.isRGB ? "pc" : "tv",
@@ -136,7 +137,7 @@ package struct FilmPlan: Sendable {
         arguments += colors + ["-i", "pipe:0", "-map", "0:v", "-an", "-c:v", name]
         arguments += codec.arguments(options) + colors
         if pixelFormat.isHalved { arguments += ["-chroma_sample_location", "left"] }
-        // Nothing of the version or the machine in the file: the same frames are the same bytes.
+        // No version or machine information in the file: the same frames result in the same bytes.
         arguments += ["-fflags", "+bitexact", "-flags:v", "+bitexact"]
         switch format {
         case .mp4, .mov:
@@ -152,7 +153,7 @@ package struct FilmPlan: Sendable {
 }
 
 extension FilmCodec {
-    /// ffmpeg's name.
+    /// ffmpeg's name of the encoder.
     var encoder: String {
         switch self {
         case .h264: "libx264"
@@ -182,7 +183,7 @@ extension FilmCodec {
                 choose("5", "3", "1"),
             ]
             if self == .vp9 { list += ["-row-mt", "1"] }
-            // libvpx takes alpha without such frames only.
+            // libvpx supports alpha only without alternate reference frames.
             if keepsAlpha { list += ["-auto-alt-ref", "0", "-metadata:s:v:0", "alpha_mode=1"] }
             return list
         case .proRes4444:

@@ -1,18 +1,18 @@
 import Foundation
 import ImageIO
 
-/// Where the bytes of one film go: beside the file under another, hidden name until they are complete, or straight into a descriptor, a
-/// device or a pipe that has a name.
+/// The destination of a film's bytes: a hidden file next to the final one until it is complete, or directly a descriptor, a device or a
+/// named pipe.
 final class FilmTarget {
     private let output: OutputFile
 
-    /// What the file is called in messages.
+    /// The name of the file in messages.
     var name: String { output.name }
     /// The hidden file to write; nil for a stream.
     var path: String? { output.path }
     /// The descriptor to write to, for a stream.
     var descriptor: Int32? { output.isStream ? output.descriptor : nil }
-    /// Whether bytes that are written can't be gone back to.
+    /// True if bytes that are written can't be changed later.
     var isStream: Bool { output.isStream }
 
     init(_ destination: FilmDestination) throws(FilmError) {
@@ -29,34 +29,35 @@ final class FilmTarget {
         }
     }
 
-    /// The hidden file of one segment.
+    /// The hidden file of a segment.
     func segment(_ number: Int) -> String { output.part(number) }
 
-    /// Lets the hidden file of a segment be the film.
+    /// Makes the hidden file of a segment the film.
     func adopt(_ segment: String) throws(FilmError) {
         do { try output.adopt(part: segment) } catch { throw FilmError(error) }
     }
 
-    /// The file is complete: gives it its name.
+    /// Renames the complete file to its final name.
     func commit() throws(FilmError) {
         do { try output.commit() } catch { throw FilmError(error) }
     }
 
-    /// Takes away what was written.
+    /// Removes the output.
     func discard() { output.discard() }
 
-    /// For writing by this process.
+    /// A stream for writing by this process.
     var stream: FilmStream { FilmStream(output) }
 
-    /// What an error of a program that writes here means: that nobody reads its output is reported by the output itself.
+    /// Returns the film error for an error of a program that writes to this target. That the reader has closed a pipe is detected on the
+    /// output itself.
     func meaning(_ error: any Error) -> FilmError {
         output.isReaderGone ? .readerGone(file: name) : FilmError(error)
     }
 }
 
-/// Bytes into a descriptor; a reader that went away is an error like a full disk.
+/// A stream of bytes to a descriptor; a closed reader is an error like a full disk.
 final class FilmStream: @unchecked Sendable {
-    // Unchecked: of the output, only what writes is used, by one thread.
+    // Unchecked: one thread uses only the output's writing functions.
     private let output: OutputFile
 
     init(_ output: OutputFile) { self.output = output }

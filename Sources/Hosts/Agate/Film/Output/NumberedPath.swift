@@ -1,9 +1,9 @@
-/// Where files go: one file, or a pattern with the number of a frame such as `OUT-%04d.png`.
+/// The path of output files: one file, or a pattern with the number of a frame such as `OUT-%04d.png`.
 package struct NumberedPath: Sendable {
     private let before: String, after: String
     private let width: Int?
 
-    /// - Throws: ``FilmError/unsupported(_:)`` for a pattern that is none.
+    /// - Throws: ``FilmError/unsupported(_:)`` for an invalid pattern.
     package init(_ text: String) throws(FilmError) {
         guard let percent = text.firstIndex(of: "%") else {
             (before, after, width) = (text, "", nil)
@@ -24,7 +24,7 @@ package struct NumberedPath: Sendable {
 
     package var isPattern: Bool { width != nil }
 
-    /// The number in a file's name (without its folder), where it is one of the pattern's.
+    /// Returns the number in a file's name (without its folder), if the name matches the pattern.
     package func number(of name: Substring) -> Int? {
         guard isPattern else { return nil }
         let head = before.split(separator: "/", omittingEmptySubsequences: false).last ?? ""

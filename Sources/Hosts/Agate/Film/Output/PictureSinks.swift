@@ -3,7 +3,7 @@ import CoreGraphics
 import Foundation
 import ImageIO
 
-/// GIF, PNG and WebP, each one file that moves: written by ImageIO, on one thread.
+/// Animated GIF, PNG and WebP, each in one file: written by ImageIO, on one thread.
 final class AnimationSink: FilmSink {
     private final class Writer: @unchecked Sendable {
         // Unchecked: used by the conveyor's one thread, and after its end.
@@ -61,7 +61,7 @@ final class AnimationSink: FilmSink {
     }
 }
 
-/// Numbered PNG files, encoded by as many threads as there are processors. Each is whole or not there.
+/// Numbered PNG files, encoded by as many threads as there are processors. Each file is either complete or absent.
 final class PictureSink: FilmSink {
     private struct Item: Sendable {
         let image: CGImage
@@ -78,7 +78,7 @@ final class PictureSink: FilmSink {
         self.paths = paths
         number = plan.options.firstNumber
         keepsAlpha = plan.options.keepsAlpha ?? true
-        // Known now rather than after the first picture.
+        // Detects an unwritable folder now rather than after the first picture.
         let first = URL(fileURLWithPath: paths.path(number)), folder = first.deletingLastPathComponent().path
         guard access(folder, W_OK) == 0 else { throw .unwritable(file: folder, reason: SystemError.text(errno)) }
         OutputFile.sweep(folder) { paths.number(of: $0) != nil }
@@ -86,7 +86,7 @@ final class PictureSink: FilmSink {
         conveyor = Conveyor(workers: workers, limit: workers + 1) {
             let data = ImageCodec.encodePNG($0.image)
             guard !data.isEmpty else { throw ImageError(file: $0.path, code: ENOMEM) }
-            // Made again after a power failure sooner than waited for one by one; and the folder has been swept.
+            // After a power failure, making the files again is faster than syncing each one now; and the folder has already been swept.
             try OutputFile.write(data, to: $0.path, syncs: false, sweeps: false)
         }
     }
@@ -108,7 +108,7 @@ final class PictureSink: FilmSink {
 }
 
 extension FramePixels {
-    /// A copy, on black where alpha is not kept.
+    /// Returns a copy, on black if alpha is not kept.
     fileprivate func picture(keepsAlpha: Bool) throws(FilmError) -> CGImage {
         let image =
             keepsAlpha

@@ -1,15 +1,15 @@
 import FFmpeg
 import Synchronization
 
-/// Converted frames as a stream of bytes, into ffmpeg or into a file.
+/// Converted frames as a stream of bytes, to ffmpeg or to a file.
 ///
-/// A few buffers go round. Each sees which of its rows are older than the picture, so that only those are converted, and a frame in which
-/// nothing changed is the last buffer once more.
+/// A few buffers are reused. Each tracks its outdated rows, so that only those are converted; a frame without changes is the last buffer
+/// again.
 final class StreamSink: FilmSink {
-    /// Where the bytes go.
+    /// The destination of the bytes.
     enum Output: Sendable {
         case program(FilmEncoder)
-        /// With what stands before each frame.
+        /// A stream, with the header before each frame.
         case stream(FilmStream, header: String)
     }
 
@@ -72,7 +72,7 @@ final class StreamSink: FilmSink {
         do { try conveyor.put(current) } catch { throw target.meaning(error) }
     }
 
-    /// A buffer that nobody waits to write. There are never more than the conveyor holds, and the one that is being written.
+    /// Returns a buffer that is not pending. There are never more buffers than the conveyor holds, plus the one that is being written.
     private func free() -> FilmBuffer {
         if let one = buffers.first(where: { $0.uses.load(ordering: .acquiring) == 0 }) { return one }
         let one = FilmBuffer(byteCount: converter.byteCount, rows: converter.height)
@@ -95,7 +95,7 @@ final class StreamSink: FilmSink {
     func cancel() {
         conveyor.cancel()
         if case .program(let encoder) = output { encoder.cancel() }
-        // The pipe is closed only when nobody writes into it any more.
+        // The pipe is closed only when no thread writes to it any more.
         try? conveyor.finish()
         if case .program(let encoder) = output { encoder.wait() }
         target.discard()
@@ -104,10 +104,10 @@ final class StreamSink: FilmSink {
 
 /// A converted frame.
 private final class FilmBuffer: @unchecked Sendable {
-    // Unchecked: written by the drawing thread only while nobody uses it, and read by the other only while `uses` says so.
+    // Unchecked: written by the drawing thread only while it is unused, and read by the other thread only while `uses` is above 0.
     let memory: UnsafeMutableRawPointer
     let byteCount: Int
-    /// How often it waits to be written.
+    /// The number of pending writes of the buffer.
     let uses = Atomic<Int>(0)
     /// The rows that are older than the picture.
     var staleRows: Range<Int>

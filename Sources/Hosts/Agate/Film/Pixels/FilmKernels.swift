@@ -1,15 +1,15 @@
 import CKernels
 
-/// The C loops that make film pixels, for this processor.
+/// The C loops that convert film pixels, for this processor.
 package enum FilmKernels {
     /// Chosen once, at first use; a table of constants.
     nonisolated(unsafe) package static let current: UnsafePointer<agate_film_kernels> = agate_film_kernels_current()
 
-    /// The loops of one level (0 baseline, 1 AVX2), nil where the processor lacks it.
+    /// Returns the loops of a level (0 baseline, 1 AVX2), or nil if the processor lacks it.
     package static func level(_ level: Int32) -> UnsafePointer<agate_film_kernels>? { agate_film_kernels_of_level(level) }
 }
 
-/// The C loops once more in plain Swift: what they compute, without how. Tests compare them bit for bit.
+/// The C loops in plain Swift: the reference implementation. Tests compare them bit for bit.
 package enum FilmKernelTwins {
     package typealias Chroma = (u: [UInt8], v: [UInt8])
 

@@ -1,6 +1,6 @@
 import CKernels
 
-/// How an encoder takes its pixels.
+/// The pixel format that an encoder takes.
 package enum FilmPixelFormat: String, Sendable {
     /// ffmpeg's names.
     case bgr0, bgra, yuv420p, yuv444p, yuva420p
@@ -8,10 +8,10 @@ package enum FilmPixelFormat: String, Sendable {
 
     package var hasAlpha: Bool { self == .bgra || self == .yuva420p || self == .yuva444p10 }
     package var isRGB: Bool { self == .bgr0 || self == .bgra }
-    /// Half as much chroma each way.
+    /// True if chroma has half the resolution in each dimension.
     var isHalved: Bool { self == .yuv420p || self == .yuva420p }
 
-    /// The bytes of a frame.
+    /// Returns the number of bytes in a frame.
     package func byteCount(width: Int, height: Int) -> Int {
         let count = width * height, quarter = (width + 1) / 2 * ((height + 1) / 2)
         return switch self {
@@ -25,11 +25,11 @@ package enum FilmPixelFormat: String, Sendable {
     }
 }
 
-/// Pixels of a frame, premultiplied 0xAARRGGBB, while they stand still.
+/// The pixels of a frame, premultiplied 0xAARRGGBB, which must not change meanwhile.
 package struct FramePixels {
     package let pixels: UnsafePointer<UInt32>
     package let width: Int, height: Int
-    /// Pixels from one row to the next.
+    /// The distance from one row to the next, in pixels.
     package let stride: Int
 
     package init(_ pixels: UnsafePointer<UInt32>, width: Int, height: Int, stride: Int) {
@@ -37,7 +37,7 @@ package struct FramePixels {
     }
 }
 
-/// Makes what an encoder takes of rows of a picture. The frame may be larger than the picture by a column and a row, which repeat the last
+/// Converts rows of a picture to an encoder's format. The frame may be larger than the picture by a column and a row, which repeat the last
 /// ones.
 package struct FrameConverter {
     package let format: FilmPixelFormat
@@ -46,9 +46,9 @@ package struct FrameConverter {
     private let scratch: Scratch
 
     private final class Scratch {
-        /// Two rows with room for the repeated column, and two of straight colour.
+        /// Two rows with space for the repeated column, and two of straight colour.
         let rows: UnsafeMutablePointer<UInt32>
-        /// For alpha that nobody wants.
+        /// A buffer for alpha that is not used.
         let unused: UnsafeMutablePointer<UInt16>
 
         init(width: Int) {
@@ -83,7 +83,7 @@ package struct FrameConverter {
         }
     }
 
-    /// A row as the picture has it, and as the frame takes it: as wide as the frame, and straight where alpha is kept.
+    /// A row as in the picture, and as the frame needs it: as wide as the frame, and straight if alpha is kept.
     private typealias Row = (raw: UnsafePointer<UInt32>, pixels: UnsafePointer<UInt32>)
 
     @inline(__always)

@@ -4,22 +4,23 @@ import CSDL2
 import CSDLLoader
 import Foundation
 
-/// What SDL keeps to itself and a quiet window needs: the socket of the display to sleep on, a say when it breaks, and the desktop's scale.
+/// Access to display features that SDL doesn't expose and an idle window needs: the display's socket to sleep on, a handler for a broken
+/// connection, and the desktop's scale.
 ///
-/// Everything is looked up in the libraries that SDL has loaded: nothing links X11 or Wayland, and what is missing is done without.
+/// All symbols are looked up in the libraries that SDL has loaded, so nothing links X11 or Wayland. Missing symbols disable their feature.
 struct DisplayConnection {
     enum Kind { case x11, wayland, console, none }
     let kind: Kind
-    /// The socket that becomes readable when something happened; nil where there is none.
+    /// The socket that becomes readable on an event; nil if there is none.
     private(set) var socket: Int32?
-    /// Pixels a point that the desktop asks for; 1 where it asks for none.
+    /// The desktop's scale in pixels per point; 1 if it specifies none.
     private(set) var scale: CGFloat = 1
     private var pending: (@convention(c) (OpaquePointer) -> Int32)?
     private var display: OpaquePointer?
-    /// Memory for pixels on Wayland.
+    /// The Wayland connection, which allocates memory for pixels.
     private var wayland: OpaquePointer?
 
-    /// - Parameter window: any window of the display.
+    /// - Parameter window: Any window of the display.
     init(driver: String, window: OpaquePointer) {
         switch driver {
         case "x11": kind = .x11
@@ -42,16 +43,16 @@ struct DisplayConnection {
         }
     }
 
-    /// Before SDL closes the display.
+    /// Closes the connection. Call it before SDL closes the display.
     func close() { if let wayland { agate_wayland_close(wayland) } }
 
-    /// What shows the pixels of a window on Wayland; nil elsewhere.
+    /// Returns the surface that shows the pixels of a window on Wayland; nil on other systems.
     func surface(of window: OpaquePointer) -> WaylandSurface? {
         guard let wayland, let surface = Self.natives(of: window, kind)?.window else { return nil }
         return WaylandSurface(wayland, surface)
     }
 
-    /// Whether the library has read more than SDL has looked at: then the socket may stay silent.
+    /// True if the library has read events that SDL has not processed: then the socket may not become readable.
     var hasMore: Bool {
         guard let pending, let display else { return false }
         return pending(display) > 0
@@ -64,8 +65,8 @@ struct DisplayConnection {
         return unsafeBitCast(symbol, to: type)
     }
 
-    /// The display behind a window, and its own number or object there. SDL_syswm.h would need the headers of X11; what SDL fills is a
-    /// version (3 bytes), a kind, and both.
+    /// Returns the display of a window, and the window's native number or object. SDL_syswm.h would need the headers of X11; SDL fills in a
+    /// version (3 bytes), a kind, and both pointers.
     private static func natives(of window: OpaquePointer, _ kind: Kind) -> (display: OpaquePointer, window: OpaquePointer)? {
         typealias Ask = @convention(c) (OpaquePointer, UnsafeMutableRawPointer) -> SDL_bool
         guard let symbol = agate_sdl_symbol("SDL_GetWindowWMInfo") else { return nil }
@@ -85,9 +86,9 @@ struct DisplayConnection {
         return (display, window)
     }
 
-    // MARK: What covers windows of X11
+    // MARK: Visibility of X11 windows
 
-    /// Has X11 say when others cover a window; its number there. SDL does not ask.
+    /// Makes X11 report when other windows cover a window, and returns its X11 number. SDL does not select these events.
     func watchVisibility(of window: OpaquePointer) -> UInt? {
         typealias Attributes = @convention(c) (OpaquePointer, UInt, UnsafeMutableRawPointer) -> Int32
         typealias Select = @convention(c) (OpaquePointer, UInt, Int) -> Int32
@@ -104,9 +105,9 @@ struct DisplayConnection {
         }
     }
 
-    /// What an event of X11's own, as SDL passes it on, says about a window: whether all of it is covered. Nil for other events.
+    /// Returns whether a window is completely covered, from an X11 event that SDL passes on. Nil for other events.
     static func coverage(_ event: SDL_Event) -> (window: UInt, isCovered: Bool)? {
-        // A version, a kind, and from byte 8 on the event: its type, and further on the window and the state.
+        // The layout: a version, a kind, and from byte 8 the event: its type, followed at fixed offsets by the window and the state.
         guard MemoryLayout<Int>.size == 8, let message = event.syswm.msg.map({ UnsafeRawPointer($0) }) else { return nil }
         let x11: Int32 = 2, visibilityChanged: Int32 = 15, isFullyObscured: Int32 = 2
         guard message.load(fromByteOffset: 4, as: Int32.self) == x11, message.load(fromByteOffset: 8, as: Int32.self) == visibilityChanged
@@ -115,7 +116,7 @@ struct DisplayConnection {
         return (window, state == isFullyObscured)
     }
 
-    /// Desktops on X11 tell their scale as dots an inch for text: 96 is 1.
+    /// Returns the scale of an X11 desktop. X11 desktops give it as dots per inch for text: 96 is 1.
     private static func desktopScale(_ display: OpaquePointer) -> CGFloat {
         typealias Default = @convention(c) (OpaquePointer, UnsafePointer<CChar>, UnsafePointer<CChar>) -> UnsafePointer<CChar>?
         guard let text = symbol("XGetDefault", in: x11, as: Default.self)?(display, "Xft", "dpi"), let dots = Double(String(cString: text)),
@@ -124,14 +125,14 @@ struct DisplayConnection {
         return min(max((dots / 24).rounded() / 4, 1), 8)
     }
 
-    /// Since 1.7 the library can be kept from ending the program after a broken connection.
+    /// The function of libX11 (1.7 and later) that prevents it from ending the program after a broken connection.
     private static var setExitHandler: SetExitHandler? { symbol("XSetIOErrorExitHandler", in: x11, as: SetExitHandler.self) }
     private typealias SetExitHandler =
         @convention(c) (OpaquePointer, @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?) -> Void, UnsafeMutableRawPointer?) -> Void
 
-    /// X11's own answer to a broken connection, and to a window that somebody else took away, is to end the program. Here the window's
-    /// thread tells everybody and stays where it is, since SDL's state is lost with the connection; all other threads go on, also one that
-    /// was about to show a frame.
+    /// Keeps the program running after a broken connection. By default X11 ends the program then, and also when another client has
+    /// destroyed a window. Here the window's thread notifies all listeners and then blocks, since SDL's state is lost with the connection.
+    /// All other threads continue, including one that was about to show a frame.
     static func outliveBrokenDisplay() {
         typealias BrokenHandler = @convention(c) (OpaquePointer?) -> Int32
         typealias SetBroken = @convention(c) (BrokenHandler?) -> OpaquePointer?

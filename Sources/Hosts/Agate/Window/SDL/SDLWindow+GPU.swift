@@ -4,11 +4,11 @@ import CSDL2
 import CoreGraphics
 import OpenGLES
 
-/// Windows that a GPU draws: the thread that makes the frames shows them, too.
+/// Windows that a GPU draws: the thread that makes the frames also shows them.
 extension SDLWindow {
     struct SwapChainFailure: Error { let reason: String }
 
-    /// A window with a context, current on no thread; nil where the processor is to draw.
+    /// Returns a window with a context, current on no thread; nil if the processor is to draw.
     static func makeWithSwapChain(
         _ plan: WindowPlan, _ flags: UInt32, _ renderer: FrameRenderer, on pump: WindowPump
     ) -> Result<SDLWindow?, SwapChainFailure> {
@@ -54,11 +54,11 @@ extension SDLWindow {
         return .success(window)
     }
 
-    /// After a frame that the GPU showed, and after what the window system lost.
+    /// Updates the window after a frame that the GPU showed, and requests a repaint if the window system lost the content.
     func followSwapChain() {
         if plan.picture.takeShown() {
             show()
-            // It was a whole one.
+            // That frame was a complete one.
             if awaitsFrame { owesAll = false }
             awaitsFrame = false
             _ = isAnswered()
@@ -70,14 +70,14 @@ extension SDLWindow {
 
     func simulateLoss() { swapState?.isLost = true }
 
-    /// Ends drawing by the GPU. True where its swap chain is still to be let go of.
+    /// Ends drawing by the GPU. Returns true if the swap chain is still to be released.
     func closeSwapChain() -> Bool {
         guard let swapState else { return false }
         swapState.isClosed = true
         return true
     }
 
-    /// The GPU draws no more; the processor goes on.
+    /// Switches from the GPU to the processor.
     func swapChainIsGone() {
         swapState = nil
         owesAll = true

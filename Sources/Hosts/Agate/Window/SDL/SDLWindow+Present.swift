@@ -5,7 +5,7 @@ import QuartzCore
 
 /// Windows that the processor draws.
 extension SDLWindow {
-    /// Shows the newest frame, if one waits.
+    /// Shows the newest frame, if one is pending.
     func present() {
         #if GPU
         if swapState != nil { return followSwapChain() }
@@ -24,7 +24,7 @@ extension SDLWindow {
         }
     }
 
-    /// By SDL's own pixels.
+    /// Shows the frame through SDL's own pixels.
     private func presentSurface() {
         guard let surface = SDL_GetWindowSurface(handle), let canvas = WindowCanvas(surface) else {
             Diagnostic.reportOnce("window.no-surface", key: "\(id)", "a window can't be drawn into: \(WindowPump.message)")
@@ -33,7 +33,7 @@ extension SDLWindow {
         let due = plan.picture.takeDue()
         rects.removeAll(keepingCapacity: true)
         let all = owesAll
-        // Only the copy holds the picture: a display that stalls, or breaks, keeps nobody else waiting.
+        // The picture is locked only during the copy: a display that stalls, or breaks, blocks no other thread.
         plan.picture.withOwed(whole: all) { pixels, width, height, changes in
             if all { canvas.fill(outside: width, height) }
             for change in changes { if let rect = canvas.copy(change, from: pixels, width, height) { rects.append(rect) } }
@@ -41,7 +41,7 @@ extension SDLWindow {
         }
         if all, !owesAll { rects = [canvas.bounds] }
         let given = HostClock.now
-        // On X11 it waits until the server has read the pixels, so that they don't change under it.
+        // On X11 the call waits until the server has read the pixels, so they don't change during the read.
         if !rects.isEmpty { SDL_UpdateWindowSurfaceRects(handle, rects, Int32(rects.count)) }
         plan.picture.notePresent(due: due, given: given, at: HostClock.now, frameDuration: frameDuration)
     }

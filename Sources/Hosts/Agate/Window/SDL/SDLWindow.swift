@@ -4,28 +4,28 @@ import CSDL2
 import CSDLLoader
 import CoreGraphics
 
-/// One window, on the window's thread.
+/// A window, used on the window's thread.
 final class SDLWindow {
     let handle: OpaquePointer
     let id: UInt32
-    /// X11's number of it.
+    /// The window's X11 number.
     private(set) var nativeID: UInt?
     let plan: WindowPlan
     private unowned let pump: WindowPump
-    /// Pixels a point that are asked for; nil is what the window system makes of its own units.
+    /// The requested scale in pixels per point; nil derives it from the window system's own units.
     private var askedScale: CGFloat?
     var frameDuration = 1.0 / 60
     var isShown = false
     var owesAll = true
-    /// It has come to be seen, and what it showed before is not shown again.
+    /// True if the window has become visible and waits for a new frame; the old content is not shown again.
     var awaitsFrame = false
-    /// Kept for its room.
+    /// Kept to reuse its capacity.
     var rects: [SDL_Rect] = []
-    /// What shows its pixels on Wayland.
+    /// The surface that shows its pixels on Wayland.
     private(set) var wayland: WaylandSurface?
     private(set) var translator = WindowInputTranslator()
     #if GPU
-    /// Of its swap chain, as long as a GPU draws.
+    /// The state of its swap chain, while a GPU draws.
     var swapState: WindowSwapState?
     var swapChain: WindowSwapOffer?
     #endif
@@ -71,7 +71,7 @@ final class SDLWindow {
         return SDL_CreateWindow(plan.title, x, y, WindowGeometry.whole(plan.size.width), WindowGeometry.whole(plan.size.height), flags)
     }
 
-    /// Gives it its size and place in pixels, once the display is known.
+    /// Sets the size and position in pixels, once the display is known. Returns the window's properties.
     func settle(_ connection: DisplayConnection) -> WindowFacts {
         nativeID = connection.watchVisibility(of: handle)
         wayland = connection.surface(of: handle)
@@ -103,7 +103,8 @@ final class SDLWindow {
         return WindowGeometry(own: own, pixels: hasOwnPixels ? drawableSize : own, asked: askedScale)
     }
 
-    /// Whether its picture has as many pixels as the display shows; SDL's own software surfaces have one for each of the window's units.
+    /// True if the picture has as many pixels as the display shows. SDL's own software surfaces have one pixel for each of the window's
+    /// units.
     private var hasOwnPixels: Bool {
         #if GPU
         return swapState != nil || wayland != nil
@@ -120,13 +121,13 @@ final class SDLWindow {
 
     private var display: Int32 { max(0, SDL_GetWindowDisplayIndex(handle)) }
 
-    /// The system may decide otherwise; what becomes of it is reported as an event.
+    /// Requests a size. The system may choose another; the result is reported as an event.
     func resize(to size: CGSize) {
         let own = geometry.own(for: size)
         SDL_SetWindowSize(handle, own.width, own.height)
     }
 
-    /// SDL has put it there by the size that it was made with, which leaves out points and panels.
+    /// Moves the window to the middle. SDL has positioned it by its initial size, which ignores points and panels.
     private func moveToMiddle() {
         var bounds = SDL_Rect()
         guard SDL_GetDisplayUsableBounds(display, &bounds) == 0 else { return }
@@ -134,25 +135,25 @@ final class SDLWindow {
         SDL_SetWindowPosition(handle, place.x, place.y)
     }
 
-    // MARK: Being seen
+    // MARK: Visibility
 
-    /// Why nobody sees a window.
+    /// The reasons for which a window is not visible.
     struct Unseen: OptionSet {
         let rawValue: Int
-        /// It is hidden or minimised.
+        /// The window is hidden or minimised.
         static let unmapped = Unseen(rawValue: 1)
-        /// Others cover all of it, as X11 tells where nothing composes the screen.
+        /// Other windows cover it completely, as X11 reports if there is no compositor.
         static let covered = Unseen(rawValue: 2)
-        /// Wayland's compositor has not shown its last frame.
+        /// Wayland's compositor has not shown the last frame.
         static let unanswered = Unseen(rawValue: 4)
     }
 
-    /// No frame is made while this is not empty.
+    /// The reasons that apply now. No frame is made while this is not empty.
     private(set) var unseen: Unseen = [] {
         didSet {
             guard unseen.isEmpty != oldValue.isEmpty else { return }
             if unseen.isEmpty {
-                // What was made before it was hidden is old.
+                // The frame that was made before the window was hidden is outdated.
                 _ = plan.picture.takeDue()
                 awaitsFrame = true
             }
@@ -160,23 +161,23 @@ final class SDLWindow {
         }
     }
 
-    /// After X11 has said so.
+    /// Records the visibility that X11 reported.
     func setCovered(_ isCovered: Bool) { if isCovered { unseen.insert(.covered) } else { unseen.remove(.covered) } }
 
-    /// After events: whether the compositor has answered.
+    /// Checks, after events, if the compositor has answered.
     func lookForAnswer() { if unseen.contains(.unanswered), wayland?.unanswered == 0 { unseen.remove(.unanswered) } }
 
-    /// A compositor that shows a window answers within some refreshes. After so many seconds nobody sees it, or the machine is so slow that
-    /// frames would only wait.
+    /// The time in seconds after which a compositor that has not answered is taken not to show the window, or the machine is so slow that
+    /// frames would only wait. A compositor that shows a window answers within a few refreshes.
     private static let patience = 1.0
 
-    /// Whether a frame that is there would be seen.
+    /// Returns true if a frame would be visible.
     func isAnswered() -> Bool {
         if let wayland, wayland.unanswered > Self.patience { unseen.insert(.unanswered) }
         return unseen.isEmpty
     }
 
-    /// Whether a frame waits for the compositor to let go of memory.
+    /// True if a frame waits for the compositor to release a buffer.
     var waitsForBuffer: Bool { unseen.isEmpty && wayland?.waitsForBuffer == true }
 
     func show() {
@@ -184,19 +185,19 @@ final class SDLWindow {
         isShown = true
         SDL_ShowWindow(handle)
         SDL_RaiseWindow(handle)
-        // On a bare display nobody gives the keyboard to a window.
+        // On a bare display there is no window manager that gives a window the keyboard focus.
         SDL_SetWindowInputFocus(handle)
     }
 
-    /// Once it is hidden for good.
+    /// Releases the surface, once the window is hidden permanently.
     func freeSurface() {
         wayland?.free()
         wayland = nil
     }
 
-    // MARK: What the program sets
+    // MARK: Properties set by the program
 
-    /// What the mouse looks like while it is over this window.
+    /// The mouse cursor over this window.
     var cursor = WindowCursor.arrow {
         didSet { if SDL_GetMouseFocus() == handle { wearCursor() } }
     }
@@ -212,7 +213,7 @@ final class SDLWindow {
 
     // MARK: Events
 
-    /// Whether a key is held.
+    /// True if a key is held.
     var holdsKey: Bool { translator.keysHeld > 0 }
 
     func hear(_ event: SDL_Event) {

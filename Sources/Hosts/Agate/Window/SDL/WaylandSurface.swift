@@ -3,35 +3,35 @@ import CSDL2
 import CSDLLoader
 import RenderTree
 
-/// A window's surface on Wayland. SDL2 draws software surfaces at a scale of 1 there, and does not know when nobody sees a window. On the
-/// window's thread, but for what `WaylandFrames` does.
+/// A window's surface on Wayland. SDL2 draws software surfaces at a scale of 1 there, and can't detect that a window is not visible. Used
+/// on the window's thread, except `WaylandFrames`.
 final class WaylandSurface {
-    /// What asks the compositor to answer to the next frame; any thread that shows frames.
+    /// Requests the compositor's answer to the next frame; any thread that shows frames.
     let frames: WaylandFrames
     private let surface: OpaquePointer
-    /// For each buffer, what its picture lacks.
+    /// The rectangles that each buffer lacks.
     private var stale = [ContiguousArray<DeviceRect>](repeating: [], count: Int(AGATE_WAYLAND_BUFFERS))
     private var damage: [Int32] = []
-    /// The compositor reads all buffers.
+    /// True if the compositor still reads all buffers.
     private(set) var waitsForBuffer = false
 
     /// - Parameters:
-    ///   - wayland: of the display.
-    ///   - handle: a `wl_surface`.
+    ///   - wayland: The display's connection.
+    ///   - handle: A `wl_surface`.
     init?(_ wayland: OpaquePointer, _ handle: OpaquePointer) {
         guard let surface = agate_wayland_surface_make(wayland, UnsafeMutableRawPointer(handle)) else { return nil }
         self.surface = surface
         frames = WaylandFrames(surface: surface)
     }
 
-    /// Once the window is hidden, and before the display is closed.
+    /// Releases the surface. Call it once the window is hidden, and before the display is closed.
     func free() { agate_wayland_surface_free(surface) }
 
-    /// How long the compositor has not answered to a frame, in seconds: 0 where it has.
+    /// The time in seconds for which the compositor has not answered a frame; 0 if it has.
     var unanswered: Double { agate_wayland_surface_unanswered(surface) }
 
-    /// Shows the newest frame; false where that has to wait.
-    /// - Parameter isWhole: whether all of it differs from what is shown.
+    /// Shows the newest frame. Returns false if no buffer is free.
+    /// - Parameter isWhole: True if the entire frame differs from the one that is shown.
     func show(_ picture: WindowPicture, _ size: WindowGeometry.Measure, isWhole: Bool) -> Bool {
         var index: Int32 = 0, isNew: Int32 = 0
         guard let base = agate_wayland_surface_buffer(surface, size.width, size.height, &index, &isNew) else {
@@ -58,12 +58,12 @@ final class WaylandSurface {
     }
 }
 
-/// Asks for an answer to the next frame of a surface.
+/// Requests an answer to the next frame of a surface.
 struct WaylandFrames: @unchecked Sendable {
-    // Unchecked: what it points to may be asked on any thread, and outlives the one that draws.
+    // Unchecked: the surface may be used for requests on any thread, and outlives the thread that draws.
     fileprivate let surface: OpaquePointer
 
-    /// Before the frame is shown.
+    /// Makes the request; call it before the frame is shown.
     func ask() { agate_wayland_surface_ask(surface) }
 }
 #endif

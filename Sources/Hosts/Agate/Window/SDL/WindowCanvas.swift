@@ -4,17 +4,17 @@ import CSDLLoader
 import CoreGraphics
 import RenderTree
 
-/// Memory whose pixels a window shows.
+/// The memory whose pixels a window shows.
 struct WindowCanvas {
     let base: UnsafeMutableRawPointer
     let pitch: Int
     let width: Int
     let height: Int
-    /// SDL's number of the format; nil where a pixel is 0xXXRRGGBB.
+    /// SDL's number of the format; nil if a pixel is 0xXXRRGGBB.
     private let format: UInt32?
     private let bytesPerPixel: Int
 
-    /// SDL's; nil for one without pixels.
+    /// The memory of an SDL surface; nil if it has no pixels.
     init?(_ surface: UnsafeMutablePointer<SDL_Surface>) {
         guard let pixels = surface.pointee.pixels, let format = surface.pointee.format?.pointee else { return nil }
         base = pixels
@@ -31,7 +31,7 @@ struct WindowCanvas {
         (base, pitch, self.width, self.height, format, bytesPerPixel) = (UnsafeMutableRawPointer(pixels), width * 4, width, height, nil, 4)
     }
 
-    /// Copies a rectangle of a picture to its own place; nil where nothing of it lies on the canvas.
+    /// Copies a rectangle of a picture to the same position; nil if the rectangle is completely outside the canvas.
     func copy(_ rect: DeviceRect, from pixels: UnsafePointer<UInt32>, _ width: Int, _ height: Int) -> SDL_Rect? {
         let x0 = max(0, Int(rect.x0)), x1 = min(Int(rect.x1), width, self.width)
         let y0 = max(0, Int(rect.y0)), y1 = min(Int(rect.y1), height, self.height)
@@ -47,7 +47,7 @@ struct WindowCanvas {
         return SDL_Rect(x: Int32(x0), y: Int32(y0), w: Int32(x1 - x0), h: Int32(y1 - y0))
     }
 
-    /// Black where the picture does not reach, as briefly after the window grew.
+    /// Fills the area that the picture does not cover with black, for example briefly after the window grew.
     func fill(outside width: Int, _ height: Int) {
         if self.width > width || self.height > height { memset(base, 0, pitch * self.height) }
     }

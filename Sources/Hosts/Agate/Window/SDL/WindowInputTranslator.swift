@@ -2,7 +2,7 @@
 import CSDL2
 import CoreGraphics
 
-/// What is pressed in a window, and what SDL's events mean there. On the window's thread.
+/// Tracks the keys and buttons that are pressed in a window, and translates SDL's events. On the window's thread.
 struct WindowInputTranslator {
     private var buttons: [Int] = []
     private var fingers: [Int64: Int] = [:]
@@ -12,7 +12,7 @@ struct WindowInputTranslator {
     private var lastGeometry: WindowGeometry?
     private var isShown: Bool?
 
-    /// Points that one notch of a wheel scrolls.
+    /// The distance in points that one notch of a wheel scrolls.
     private static let notch: CGFloat = 40
 
     mutating func translate(_ event: SDL_Event, in window: SDLWindow, _ send: (InputEvent.Kind) -> Void) {
@@ -46,7 +46,7 @@ struct WindowInputTranslator {
         }
     }
 
-    /// The mouse that SDL would make of fingers.
+    /// The mouse that SDL would synthesise from touches.
     private static let touchMouse = UInt32.max
     private static let buttons: [UInt8: Int] = [1: 0, 3: 1, 2: 2]
 
@@ -74,7 +74,7 @@ struct WindowInputTranslator {
     private mutating func key(_ event: SDL_KeyboardEvent, _ send: (InputEvent.Kind) -> Void) {
         let isDown = event.type == SDL_KEYDOWN.rawValue, isRepeat = event.`repeat` != 0
         if !isRepeat { keysHeld = max(0, keysHeld + (isDown ? 1 : -1)) }
-        // SDL's numbers are those of the HID tables up to the modifiers, and its own beyond.
+        // SDL's numbers are those of the HID tables up to the modifiers, and its own after them.
         let code = Int(event.keysym.scancode.rawValue)
         guard (4...231).contains(code) else { return }
         send(
@@ -124,7 +124,7 @@ struct WindowInputTranslator {
         }
     }
 
-    /// A window that is minimised is hidden, too.
+    /// Reports the visibility. A window that is minimised is also hidden.
     private mutating func setShown(_ isShown: Bool, _ send: (InputEvent.Kind) -> Void) {
         guard self.isShown != isShown else { return }
         self.isShown = isShown
@@ -132,7 +132,7 @@ struct WindowInputTranslator {
         send(.shown(isShown))
     }
 
-    /// What is held is held no more: the window is not to be seen.
+    /// Cancels everything that is held, because the window is no longer visible.
     private mutating func cancel(_ send: (InputEvent.Kind) -> Void) {
         for button in buttons { send(.touch(.init(id: -1 - button, .cancelled, at: mouse, source: .mouse(button: button)))) }
         for id in fingers.values.sorted() { send(.touch(.init(id: id, .cancelled, at: places[id] ?? .zero))) }
@@ -146,7 +146,7 @@ extension SDL_Event {
     var isKeyboard: Bool { type == SDL_KEYDOWN.rawValue || type == SDL_KEYUP.rawValue || type == SDL_TEXTINPUT.rawValue }
     var isFinger: Bool { type == SDL_FINGERDOWN.rawValue || type == SDL_FINGERUP.rawValue || type == SDL_FINGERMOTION.rawValue }
 
-    /// The window that it is about.
+    /// The window to which the event belongs.
     var windowID: UInt32? {
         switch SDL_EventType(type) {
         case SDL_WINDOWEVENT: window.windowID

@@ -7,7 +7,7 @@ import Foundation
 import OpenGLES
 import Raster
 
-/// The life of the window's thread. Everything here, SDL included, is touched by that thread alone.
+/// The main loop of the window's thread. All state here, including SDL's, is used by that thread alone.
 final class WindowPump {
     private let bell: Int32
     private var windows: [UInt32: SDLWindow] = [:]
@@ -16,9 +16,9 @@ final class WindowPump {
     private var cursors: [WindowCursor: OpaquePointer] = [:]
     private var isLost = false
     #if GPU
-    /// Windows that are closed and wait for the thread that draws them.
+    /// Closed windows that wait for the thread that draws them.
     private var closing: [UInt32: SDLWindow] = [:]
-    /// Whether the display of the windows may be used by others.
+    /// True if layers' contexts may use the display of the windows.
     private var hasOffered = false
     #endif
     private var lastActivity = -Double.infinity
@@ -28,12 +28,13 @@ final class WindowPump {
     func run(_ thread: WindowThread) {
         while true {
             for request in thread.takeRequests() { request(self) }
-            // What was left to a dead display would wake it for nothing.
+            // Requests to a dead display would wake the thread unnecessarily.
             guard driver != nil, !isLost else {
                 wait(nil, -1)
                 continue
             }
-            // First show, then hear: what SDL reads while it shows is then never left lying when the thread goes to sleep.
+            // Show first, then handle events: so events that SDL reads while it shows are never left unprocessed when the thread goes to
+            // sleep.
             for window in windows.values { window.present() }
             repeat { hear() } while !isLost && connection?.hasMore == true
             if isLost { continue }
@@ -44,16 +45,16 @@ final class WindowPump {
 
     // MARK: Sleep
 
-    /// How long to sleep at most, in milliseconds; -1 is until something happens.
+    /// The longest time to sleep, in milliseconds; -1 sleeps until an event.
     private var patience: Int32 {
         guard !windows.isEmpty, let connection else { return -1 }
         switch connection.kind {
         case .none: return -1
-        // The console has no socket to sleep on: input is looked for.
+        // The console has no socket to sleep on, so input is polled.
         case .console: return 8
         case .x11, .wayland:
             guard connection.socket != nil, !windows.values.contains(where: \.waitsForBuffer) else { return 8 }
-            // Wayland leaves the repeating of held keys to the program; SDL settles a change of focus shortly afterwards.
+            // On Wayland the client repeats held keys itself. SDL also completes a change of focus shortly after the event.
             if connection.kind == .wayland, windows.values.contains(where: \.holdsKey) { return 8 }
             return HostClock.now - lastActivity < 0.4 ? 50 : -1
         }
@@ -62,7 +63,7 @@ final class WindowPump {
     private func wait(_ socket: Int32?, _ milliseconds: Int32) {
         withUnsafeTemporaryAllocation(of: pollfd.self, capacity: 2) { sources in
             sources[0] = pollfd(fd: bell, events: Int16(POLLIN), revents: 0)
-            // A number below 0 is passed over.
+            // poll ignores descriptors below 0.
             sources[1] = pollfd(fd: socket ?? -1, events: Int16(POLLIN), revents: 0)
             _ = poll(sources.baseAddress, 2, milliseconds)
             if sources[0].revents != 0 { silenceBell() }
@@ -83,7 +84,8 @@ final class WindowPump {
         var event = SDL_Event()
         while SDL_PollEvent(&event) != 0 {
             if event.type == SDL_QUIT.rawValue {
-                // Nothing else makes one: signals and the last window are not SDL's here.
+                // The only source of this event is a lost Wayland display: signals and the last window don't send it with the hints set
+                // here.
                 if connection?.kind == .wayland { loseDisplay() }
                 continue
             }
@@ -96,7 +98,7 @@ final class WindowPump {
         }
     }
 
-    /// Keys have no window where no window manager gives the keyboard to one.
+    /// Returns the window for an event. Key events have no window if no window manager assigns the keyboard focus.
     private func window(for event: SDL_Event) -> SDLWindow? {
         if let id = event.windowID, let window = windows[id] { return window }
         guard event.isKeyboard else { return event.isFinger ? windows.values.first : nil }
@@ -110,7 +112,7 @@ final class WindowPump {
 
     // MARK: Windows
 
-    /// Opens a window; it shows itself with its first frame.
+    /// Opens a window, which becomes visible with its first frame.
     func open(_ plan: WindowPlan) -> Result<WindowFacts, WindowError> {
         if driver == nil {
             switch WindowSystem.start(plan.options) {
@@ -130,7 +132,7 @@ final class WindowPump {
         }
     }
 
-    /// Does something with a window that may be closed by now.
+    /// Calls `body` with a window, unless it is already closed.
     func with(_ id: UInt32, _ body: (SDLWindow) -> Void) {
         if let window = windows[id], !isLost { body(window) }
     }
@@ -149,13 +151,13 @@ final class WindowPump {
     }
 
     #if GPU
-    /// The thread that draws a window by a GPU has let go of it.
+    /// Handles the release of a window's swap chain by the thread that draws it.
     func swapChainIsGone(_ chain: WindowSwapChain.Gone) {
         guard !isLost, driver != nil else { return }
         DrawingAtExit.begin()
         defer { DrawingAtExit.end() }
         SDL_GL_DeleteContext(chain.context)
-        // SDL (2.26) leaves it to the end of the display, on X11: the buffers of every window that there ever was.
+        // On X11, SDL (2.26) would keep the buffers of every closed window until the display is closed.
         if let display = chain.display, let surface = chain.surface { eglDestroySurface(display, surface) }
         windows[chain.id]?.swapChainIsGone()
         if let window = closing.removeValue(forKey: chain.id) { destroy(window) }
@@ -163,19 +165,19 @@ final class WindowPump {
     #endif
 
     #if GPU
-    /// Has the contexts of layers made on the display of the windows, whose compositors then sample what those draw. SDL would close it
-    /// with the last window that a GPU draws.
+    /// Offers the windows' display for the contexts of layers, so that the windows' compositors can sample the content that the layers
+    /// draw. Loading the library here keeps SDL from closing the display with the last window that a GPU draws.
     func offer(_ display: EGLDisplay) {
         if !hasOffered, SDL_GL_LoadLibrary(nil) == 0 { hasOffered = true }
         if hasOffered { GLDisplay.offer(display) }
     }
 
-    /// False where something else draws on the display of the windows by now, which therefore stays open.
+    /// Withdraws the offer. Returns false if other contexts use the windows' display, which therefore stays open.
     private func withdrawOffer() -> Bool {
         guard hasOffered else { return true }
         guard GLDisplay.withdraw() else { return false }
-        // SDL unloads its driver, and what the driver has registered for the end of the program then leads nowhere. A display of our own,
-        // which is never closed, keeps it.
+        // SDL unloads its driver, and the exit handlers that the driver has registered would then be invalid. A display of our own, which
+        // is never closed, keeps the driver loaded.
         _ = try? GLDisplay.shared()
         SDL_GL_UnloadLibrary()
         hasOffered = false
@@ -184,8 +186,8 @@ final class WindowPump {
     #endif
 
     private func destroy(_ window: SDLWindow) {
-        // SDL crashes on Wayland when a window opens after another one was destroyed there (2.26, libdecor): those wait, unseen, for the
-        // last one.
+        // SDL crashes on Wayland when a window opens after another one was destroyed (2.26, libdecor): destroyed windows stay hidden until
+        // the last one is closed.
         if connection?.kind == .wayland { SDL_HideWindow(window.handle) } else { SDL_DestroyWindow(window.handle) }
         window.freeSurface()
         if hasWindows { hear() } else { stop() }
@@ -199,7 +201,7 @@ final class WindowPump {
         #endif
     }
 
-    /// Lets go of the display: nothing is left on it.
+    /// Releases the display, which has no users left.
     private func stop() {
         #if GPU
         guard withdrawOffer() else { return }

@@ -7,7 +7,7 @@ import GLCompositor
 import OpenGLES
 import RenderTree
 
-/// What the window's thread and the swap chain of a window share.
+/// The state that the window's thread and the swap chain of a window share.
 final class WindowSwapState: Sendable {
     private struct State {
         var size = WindowGeometry.Measure(width: 1, height: 1)
@@ -17,37 +17,37 @@ final class WindowSwapState: Sendable {
     }
     private let state = Locked(State())
 
-    /// In pixels.
+    /// The size in pixels.
     var size: WindowGeometry.Measure {
         get { state.withLock { $0.size } }
         set { state.withLock { $0.size = newValue } }
     }
 
-    /// What asks for an answer to each frame, on Wayland.
+    /// The object that requests an answer to each frame, on Wayland.
     var frames: WaylandFrames? {
         get { state.withLock { $0.frames } }
         set { state.withLock { $0.frames = newValue } }
     }
 
-    /// Whether the context is to count as lost: for tests.
+    /// True if the context is to be treated as lost; for tests.
     var isLost: Bool {
         get { state.withLock { $0.isLost } }
         set { state.withLock { $0.isLost = newValue } }
     }
 
-    /// Whether the window is to be closed: nothing is shown any more.
+    /// True if the window is closing: no further frame is shown.
     var isClosed: Bool {
         get { state.withLock { $0.isClosed } }
         set { state.withLock { $0.isClosed = newValue } }
     }
 }
 
-/// A swap chain on its way from the window's thread to the one that draws, which alone keeps it.
+/// Transfers a swap chain from the window's thread to the thread that draws, which is then its only owner.
 struct WindowSwapOffer: Sendable {
     private let chain: Locked<WindowSwapChain?>
     init(_ chain: WindowSwapChain) { self.chain = Locked(chain) }
 
-    /// The swap chain; nil for all but the first who asks.
+    /// Returns the swap chain to the first caller, and nil to all later ones.
     func take() -> WindowSwapChain? {
         chain.withLock { chain in
             let taken = chain
@@ -57,19 +57,20 @@ struct WindowSwapOffer: Sendable {
     }
 }
 
-/// Drivers take themselves apart when the program ends, whatever other threads draw at that time. So at its end the program waits for the
-/// frames that are being drawn, and no thread begins another.
+/// Prevents drawing during the end of the program. Drivers release their state then, even if other threads are drawing. So the exit handler
+/// waits for the frames that are being drawn, and no thread begins another.
 enum DrawingAtExit {
     private struct State {
         var drawing = 0
         var isExiting = false
     }
     private static let state = Locked(State())
-    /// How long the end of a program waits, in milliseconds: a frame may have its shaders compiled, which takes a software rasteriser on a
-    /// busy machine seconds, and a driver that hangs must not keep the program.
+    /// The longest time to wait at the end of a program, in milliseconds. A frame may have its shaders compiled, which takes a software
+    /// rasteriser on a busy machine seconds, and a driver that hangs must not block the exit.
     private static let patience = 10_000
 
-    // What a driver makes at its first frame it may take apart before what was registered when it was loaded: so this is twice.
+    // A driver may register exit handlers at its first frame, and they run before those registered when it was loaded. So the handler is
+    // registered twice.
     private static let atDriver: Void = register()
     private static let atFrame: Void = register()
 
@@ -80,7 +81,7 @@ enum DrawingAtExit {
         }
     }
 
-    /// The driver is used from here on, on this thread. It does not return once the program ends.
+    /// Marks the start of drawing on this thread. It does not return once the program is exiting.
     static func begin() {
         let mayDraw = state.withLock { state in
             if !state.isExiting { state.drawing += 1 }
@@ -91,22 +92,22 @@ enum DrawingAtExit {
 
     static func end() { state.withLock { $0.drawing -= 1 } }
 
-    /// To be called once a driver is loaded: what is registered last is called first.
+    /// Call this once a driver is loaded: the handler registered last is called first.
     static func driverIsLoaded() { _ = atDriver }
 
-    /// To be called after a frame.
+    /// Call this after a frame.
     static func frameIsDrawn() { _ = atFrame }
 }
 
-/// The buffers of a window that OpenGL ES draws into. Made on the window's thread, used on the one that makes the frames, which lets go of
-/// it at the end; then the window's thread takes away the context, and the window where it waits to be closed.
+/// The buffers of a window that OpenGL ES draws into. Created on the window's thread, used on the thread that makes the frames, which
+/// releases it at the end. Then the window's thread deletes the context, and the window if it waits to be closed.
 final class WindowSwapChain: GLWindowSurface, @unchecked Sendable {
-    // Unchecked: one thread after the other uses it.
+    // Unchecked: only one thread uses it at a time.
     private let id: UInt32
     private let window: OpaquePointer
     private let context: SDL_GLContext
     private let state: WindowSwapState
-    /// By EGL itself, with damage, where the window system needs nothing of SDL's between frames.
+    /// True if frames are swapped by EGL directly, with damage, because the window system needs no work by SDL between frames.
     private let swapsDirectly: Bool
     private enum DamageCall { case khr, ext }
     private var damageCall: DamageCall?
@@ -114,11 +115,11 @@ final class WindowSwapChain: GLWindowSurface, @unchecked Sendable {
     private var isCurrent = false
     private var isDrawing = false
     private var isShown = false
-    /// As EGL has it, where SDL forgets it.
+    /// The EGL display, which SDL does not release.
     private var display: EGLDisplay?
     private var surface: EGLSurface?
 
-    /// Takes over a context, which is current on no thread.
+    /// Takes ownership of a context, which is current on no thread.
     init(_ id: UInt32, _ window: OpaquePointer, _ context: SDL_GLContext, _ state: WindowSwapState, swapsDirectly: Bool) {
         (self.id, self.window, self.context, self.state, self.swapsDirectly) = (id, window, context, state, swapsDirectly)
     }
@@ -130,7 +131,7 @@ final class WindowSwapChain: GLWindowSurface, @unchecked Sendable {
         WindowThread.shared.perform { $0.swapChainIsGone(gone) }
     }
 
-    /// Passed to the window's thread.
+    /// The objects to release, passed to the window's thread.
     struct Gone: @unchecked Sendable {
         let id: UInt32
         let context: SDL_GLContext
@@ -141,7 +142,7 @@ final class WindowSwapChain: GLWindowSurface, @unchecked Sendable {
     // MARK: On the thread that draws
 
     func makeCurrent() throws(GLError) {
-        // On a display that is gone, a driver may wait for ever.
+        // On a display that has disconnected, a driver may wait forever.
         if state.isLost || WindowThread.shared.isLost { throw .contextLost }
         if !isDrawing {
             DrawingAtExit.begin()
@@ -150,7 +151,7 @@ final class WindowSwapChain: GLWindowSurface, @unchecked Sendable {
         if isCurrent { return }
         guard SDL_GL_MakeCurrent(window, context) == 0 else { throw .noContext(WindowPump.message) }
         isCurrent = true
-        // Frames have their own pace; a display that stalls must not hold up the thread that makes them.
+        // Frames are paced separately; a display that stalls must not block the thread that makes them.
         SDL_GL_SetSwapInterval(0)
         let extensions = eglGetCurrentDisplay().flatMap { eglQueryString($0, EGL_EXTENSIONS) }.map { String(cString: $0) } ?? ""
         let names = Set(extensions.split(separator: " "))
@@ -182,10 +183,10 @@ final class WindowSwapChain: GLWindowSurface, @unchecked Sendable {
 
     func swap(_ damage: ContiguousArray<DeviceRect>) throws(GLError) {
         defer { endDrawing() }
-        // It is off the screen already; the thread that draws has not heard of it.
+        // The window is already off the screen, but the thread that draws has not been notified.
         if state.isClosed || WindowThread.shared.isLost { return }
         if !isShown {
-            // What a window that is not on the screen is given is lost, on X11; on Wayland it may be given nothing.
+            // On X11, a frame that is submitted to an unmapped window is lost; on Wayland submitting one is not allowed.
             isShown = true
             WindowThread.shared.ask { [id] pump in pump.with(id) { $0.show() } }
         }
@@ -210,10 +211,10 @@ final class WindowSwapChain: GLWindowSurface, @unchecked Sendable {
 }
 
 extension FrameRenderer {
-    /// What was found out about the GPU of this process's display.
+    /// True if the GPU of this process's display is a software rasteriser; nil until it was checked.
     private static let isSoftware = Locked<Bool?>(nil)
 
-    /// Whether a window is to try OpenGL ES.
+    /// True if a window should try OpenGL ES.
     var triesGPU: Bool {
         switch self {
         case .cpu: return false
@@ -228,7 +229,7 @@ extension FrameRenderer {
         }
     }
 
-    /// Whether what was found will do.
+    /// Returns true if this renderer can use the given implementation.
     func accepts(_ info: GLInfo) -> Bool {
         Self.isSoftware.withLock { $0 = info.isSoftware }
         guard self == .automatic, info.isSoftware else {
@@ -242,7 +243,7 @@ extension FrameRenderer {
 
     private static let isDeviceThere = hasDevice(in: "/dev")
 
-    /// Whether the kernel has a device that could be a GPU: without one, loading a driver would be time lost.
+    /// Returns true if the kernel has a device that could be a GPU. Without one, loading a driver would be wasted time.
     static func hasDevice(in folder: String) -> Bool {
         func isThere(_ path: String) -> Bool { access("\(folder)/\(path)", F_OK) == 0 }
         return (128..<136).contains { isThere("dri/renderD\($0)") }

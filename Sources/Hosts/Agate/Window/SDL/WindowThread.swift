@@ -3,15 +3,15 @@ import AgateDiagnostics
 import Foundation
 import Raster
 
-/// The one thread that calls SDL: it makes the windows, hears the events and shows the frames of all of them.
+/// The only thread that calls SDL: it creates the windows, handles the events and shows the frames of all of them.
 ///
-/// SDL wants its events heard where its windows were made, and a display connection that two threads read loses wake-ups. So nothing is
-/// shared: other threads leave requests and ring. It sleeps on the display's socket and the bell together, and while windows are still
-/// nothing wakes it.
+/// SDL requires events to be handled on the thread that created the windows, and a display connection that two threads read loses wake-ups.
+/// So nothing is shared: other threads enqueue requests and signal the pipe. The thread sleeps on the display's socket and the pipe
+/// together; while windows are idle nothing wakes it.
 final class WindowThread: Sendable {
     static let shared = WindowThread()
 
-    /// A question that somebody waits for.
+    /// A request whose caller waits for the result.
     private final class Question: Sendable {
         let done = DispatchSemaphore(value: 0)
     }
@@ -22,9 +22,9 @@ final class WindowThread: Sendable {
         var listeners: [ObjectIdentifier: @Sendable () -> Void] = [:]
     }
     private let state = Locked(State())
-    /// A pipe: a byte written to one end wakes who sleeps on the other.
+    /// A pipe: a byte written to one end wakes the thread that sleeps on the other.
     private let bell: (ear: Int32, rope: Int32)
-    /// Which thread it is, once it runs.
+    /// The thread's identifier, once it runs.
     private let number = Locked<pthread_t?>(nil)
 
     private init() {
@@ -36,7 +36,7 @@ final class WindowThread: Sendable {
         }
         bell = (ends[0], ends[1])
         let thread = Thread { [self] in
-            // Set from inside, the system shows it too.
+            // If it is set on the thread itself, the system also shows the name.
             Thread.current.name = "agate.window"
             number.withLock { $0 = pthread_self() }
             WindowPump(bell: bell.ear).run(self)
@@ -47,18 +47,18 @@ final class WindowThread: Sendable {
 
     /// Wakes the thread; any thread.
     func ring() {
-        // A pipe that is full has rung.
+        // If the pipe is full, a wake-up is already pending.
         var stroke: UInt8 = 1
         _ = write(bell.rope, &stroke, 1)
     }
 
-    /// Leaves a request; any thread.
+    /// Enqueues a request; any thread.
     func perform(_ body: @escaping @Sendable (WindowPump) -> Void) {
         state.withLock { if !$0.isLost { $0.requests.append(body) } }
         ring()
     }
 
-    /// Asks and waits for the answer; nil if the display went away meanwhile. Any thread but the window's own.
+    /// Enqueues a request and waits for its result; nil if the display disconnected meanwhile. Any thread except the window's own.
     @discardableResult
     func ask<Answer: Sendable>(_ body: @escaping @Sendable (WindowPump) -> Answer) -> Answer? {
         let question = Question(), answer = Locked<Answer?>(nil)
@@ -79,7 +79,7 @@ final class WindowThread: Sendable {
         return answer.withLock { $0 }
     }
 
-    /// What waits to be done; on the window's thread.
+    /// Returns and removes the pending requests; on the window's thread.
     func takeRequests() -> [@Sendable (WindowPump) -> Void] {
         state.withLock { state in
             let taken = state.requests
@@ -88,7 +88,8 @@ final class WindowThread: Sendable {
         }
     }
 
-    /// Who is notified when the display goes away; nil for nobody any more. Reported at once if it is gone.
+    /// Sets the closure that is called when the display disconnects; nil removes it. It is called immediately if the display is already
+    /// lost.
     func listen(_ owner: AnyObject, _ body: (@Sendable () -> Void)?) {
         let isLost = state.withLock { state in
             state.listeners[ObjectIdentifier(owner)] = body
@@ -97,13 +98,13 @@ final class WindowThread: Sendable {
         if isLost { body?() }
     }
 
-    /// Whether this is called on it.
+    /// True if the current thread is this one.
     var isCurrent: Bool { number.withLock { $0 } == pthread_self() }
 
-    /// Whether the display is gone for good. Any thread.
+    /// True if the display is lost permanently. Any thread.
     var isLost: Bool { state.withLock { $0.isLost } }
 
-    /// The display is gone for good: SDL can't be asked anything any more. On the window's thread.
+    /// Records that the display is lost permanently: SDL can't be called any more. On the window's thread.
     func displayWentAway() {
         let (questions, listeners) = state.withLock { state in
             let listeners = state.isLost ? ([], []) : (state.questions, Array(state.listeners.values))
@@ -111,7 +112,7 @@ final class WindowThread: Sendable {
             state.requests = []
             return listeners
         }
-        // Without windows, nobody misses it.
+        // Without windows the loss has no effect, so it is not reported.
         if !listeners.isEmpty {
             Diagnostic.reportOnce("window.display-lost", key: "display", "the display went away; its windows show nothing any more")
         }
