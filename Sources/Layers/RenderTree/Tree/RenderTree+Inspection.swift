@@ -68,6 +68,9 @@ extension RenderTree {
         return (n.pointee.layerClass, slot >= 0 ? timeline.bases[slot] : n.pointee.state, n.pointee.state)
     }
 
+    /// The layer's state at the time of the last update; nil for a layer that the tree does not hold.
+    package func state(of layer: LayerID) -> LayerState? { states(of: layer)?.shown }
+
     /// The number of the draw list's last build: a tree whose list was patched has the old one.
     package var buildNumber: UInt32 { nodes.stamp }
 }
