@@ -12,7 +12,7 @@
 
 /// The layers of a render tree, and what changed in them since the scene last looked.
 final class NodeTable {
-    private(set) var base: UnsafeMutablePointer<RenderNode>
+    @exclusivity(unchecked) private(set) var base: UnsafeMutablePointer<RenderNode>
     private(set) var count = 0
     private var capacity = 64
     private var free = FreeSlots()
