@@ -16,7 +16,7 @@ struct FontsCommand: ParsableCommand {
 
     func run() throws {
         let rows = StandInReport.all().filter { row in name.map { row.name.localizedCaseInsensitiveContains($0) } ?? true }
-        guard !rows.isEmpty else { throw InputError("no family of iOS or macOS is called \(name ?? "")") }
+        guard !rows.isEmpty else { throw InputError("no font family of iOS or macOS is named \(name ?? "")") }
         let width = rows.map(\.name.count).max() ?? 0, second = rows.map { $0.standIn?.count ?? 1 }.max() ?? 0
         for row in rows {
             func padded(_ text: String, _ width: Int) -> String { text + String(repeating: " ", count: max(0, width - text.count)) }

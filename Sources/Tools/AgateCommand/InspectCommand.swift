@@ -56,9 +56,9 @@ struct InspectCommand: ParsableCommand {
     }
 
     private func relay(_ program: ProgramAddress) throws {
-        if report != nil { throw InputError("a report is made of a file: a program that runs is only served") }
+        if report != nil { throw InputError("a report can be made only from a file, not from a running program") }
         guard let token = token ?? program.token ?? ProcessInfo.processInfo.environment["AGATE_INSPECT_TOKEN"] else {
-            throw InputError("\(file): give the token that the program printed, with --token or in the address")
+            throw InputError("\(file): the token that the program printed is missing; pass it with --token or in the address")
         }
         let inspector: Inspector
         do {
@@ -140,7 +140,7 @@ struct PlayedScene: ParsableArguments {
         var options = Recorder.Options()
         (options.includesLog, options.title, options.capacity) = (true, URL(fileURLWithPath: file).lastPathComponent, 2_000_000)
         TransactionLog.shared.capacity = 100_000
-        guard let recorder = Recorder(show.host, options: options) else { throw InputError("\(file): it can't be recorded") }
+        guard let recorder = Recorder(show.host, options: options) else { throw InputError("\(file): the document can't be recorded") }
         if let to { try show.go(from: nil, to: to) }
         let seconds = duration ?? min(10, scene.duration ?? 2)
         for frame in 0...Int((seconds * fps).rounded()) {

@@ -53,7 +53,8 @@ struct LintCommand: ParsableCommand {
                 settings.size = [256, 256]
                 list.append(
                     LintFinding(
-                        file: file, severity: .warning, identifier: "lint.no-size", message: "the document says no size; --size gives one"))
+                        file: file, severity: .warning, identifier: "lint.no-size", message: "the document has no size; set one with --size"
+                    ))
             }
             try settings.check(scene)
             let show = try settings.show(scene)

@@ -54,7 +54,7 @@ struct PlayCommand: ParsableCommand {
         let claims = outputs.begin()
         let scene = try SceneFile.open(file, reading: lottieReading)
         let size = scene.size, rate = fps ?? scene.frameRate ?? 30
-        guard size.width > 0, size.height > 0 else { throw InputError("\(file): the document says no size") }
+        guard size.width > 0, size.height > 0 else { throw InputError("\(file): the document has no size") }
         for diagnostic in scene.diagnostics { StandardError.say("\(diagnostic.message)") }
         let name = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
         if let record { try claims.write(record, as: "the film") }
@@ -70,7 +70,7 @@ struct PlayCommand: ParsableCommand {
             return TerminalText.line("saved \(path)")
         }
         if style == nil, try playInWindow(scene, name, rate, save) { return }
-        if record != nil { throw InputError("--record needs a window, and there is no display") }
+        if record != nil { throw InputError("--record needs a window, but no display is available") }
 
         let shown = Shown(command: self, size: size)
         let source = TerminalPlayer.Source(

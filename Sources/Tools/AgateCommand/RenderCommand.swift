@@ -178,7 +178,7 @@ struct RenderCommand: ParsableCommand {
                 report.frame($0, file: path)
             }
             report.film(path, isKept: outcome == .kept)
-            if outcome == .kept { StandardError.say("\(path) is there already") }
+            if outcome == .kept { StandardError.say("\(path) already exists") }
         } catch {
             report.finish(status: AgateCommand.status(after: error))
             throw error
@@ -216,7 +216,7 @@ struct RenderCommand: ParsableCommand {
             progress.finish(status: AgateCommand.status(after: error))
             throw error
         }
-        if !result.unused.isEmpty { StandardError.say("\(data): columns that fill nothing: \(result.unused.joinedBriefly)") }
+        if !result.unused.isEmpty { StandardError.say("\(data): unused columns: \(result.unused.joinedBriefly)") }
         if let report {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

@@ -57,7 +57,7 @@ struct ReplayCommand: ParsableCommand {
     private func still(_ replay: Replay) throws -> CGImage {
         if let frame {
             guard (0..<replay.frameCount).contains(frame) else {
-                throw InputError("\(file): there are \(replay.frameCount) frames, from 0")
+                throw InputError("\(file): the frame must be 0 or more and less than \(replay.frameCount)")
             }
             return replay.image(frame: frame)
         }
@@ -96,7 +96,7 @@ enum RecordingFile {
         } catch let error as RecordingError {
             throw InputError("\(path): \(error)")
         } catch {
-            guard let code = SystemError.code(of: error) else { throw InputError("\(path): it can't be read") }
+            guard let code = SystemError.code(of: error) else { throw InputError("\(path): the file can't be read") }
             throw ImageError(file: path, code: code)
         }
     }

@@ -17,7 +17,7 @@ struct SchemaCommand: ParsableCommand {
     @Argument(help: "Of row: the template, a .ca package, .caml file or Lottie file.") var file: String?
 
     func validate() throws {
-        if (kind == .row) != (file != nil) { throw ValidationError("row needs a template, and nothing else does") }
+        if (kind == .row) != (file != nil) { throw ValidationError("row needs a template; the other kinds take none") }
     }
 
     func run() throws {

@@ -181,7 +181,7 @@ final class LottieCoverageTests: XCTestCase {
                 let json = #"{"v":"5.9","fr":10,"ip":0,"op":20,"w":60,"h":60,"layers":[\#(entry.layers)]\#(entry.more)}"#
                 let scene = try LottieScene(data: Data(json.utf8), file: "")
                 // The layer's name is this test's.
-                let reports = scene.diagnostics.filter { !$0.message.contains(" stands in") }.map {
+                let reports = scene.diagnostics.filter { !$0.message.contains(" is used instead") }.map {
                     $0.message.replacingOccurrences(of: ": layer \"L\": ", with: "")
                 }
                 text += "| \(entry.name) | `\(entry.code)` | \(reports.isEmpty ? "yes" : reports.joined(separator: "; ")) |\n"

@@ -71,7 +71,8 @@ struct CAMLBuilder {
         case "CAEmitterLayer": return CAEmitterLayer()
         default:
             report(
-                "caml.unknown-element", object.className, object.line, "<\(object.className)> is not known and is drawn as a plain CALayer")
+                "caml.unknown-element", object.className, object.line,
+                "unknown layer class <\(object.className)>; it is drawn as a plain CALayer")
         }
         return CALayer()
     }
@@ -226,13 +227,13 @@ struct CAMLBuilder {
         case "CATransition": animation = CATransition()
         default:
             report(
-                "caml.unknown-element", object.className, object.line, "<\(object.className)> is no animation that is known and is left out"
+                "caml.unknown-element", object.className, object.line, "unknown animation class <\(object.className)>; it is ignored"
             )
             return nil
         }
         if let keyPath = object.string("keyPath") {
             guard CAMLReader.isReachable(keyPath) else {
-                report("caml.key-path", keyPath, object.line, "the key path \"\(keyPath)\" is not known; what animates it is left out")
+                report("caml.key-path", keyPath, object.line, "unknown key path \"\(keyPath)\"; its animation is ignored")
                 return nil
             }
         }

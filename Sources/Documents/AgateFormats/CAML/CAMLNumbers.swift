@@ -25,7 +25,7 @@ package enum CAMLNumbers {
 
     package static func list(_ text: String, count: Int) throws -> [Double] {
         let numbers = try list(text)
-        guard numbers.count == count else { throw Refusal(reason: "\(count) numbers are needed, here are \(numbers.count)") }
+        guard numbers.count == count else { throw Refusal(reason: "expected \(count) numbers, found \(numbers.count)") }
         return numbers
     }
 
@@ -36,7 +36,7 @@ package enum CAMLNumbers {
         default: break
         }
         let numbers = try list(text, infinite: infinite)
-        guard numbers.count == 1 else { throw Refusal(reason: "one number is needed, here are \(numbers.count)") }
+        guard numbers.count == 1 else { throw Refusal(reason: "expected one number, found \(numbers.count)") }
         return numbers[0]
     }
 
@@ -49,7 +49,7 @@ package enum CAMLNumbers {
         if let named = ColorText.rgba(text) {
             numbers = named
         } else if let word = text.split(separator: " ").first, word.first == "#" || Double(word) == nil && word.first?.isLetter == true {
-            throw Refusal(reason: "\"\(text.prefix(40))\" is no colour")
+            throw Refusal(reason: "\"\(text.prefix(40))\" is not a colour")
         } else {
             numbers = try list(text)
         }
@@ -58,7 +58,7 @@ package enum CAMLNumbers {
         case 2: rgba = [numbers[0], numbers[0], numbers[0], numbers[1]]
         case 3: rgba = numbers + [1]
         case 4: rgba = numbers
-        default: throw Refusal(reason: "a colour is \"r g b\" or \"r g b a\", here are \(numbers.count) numbers")
+        default: throw Refusal(reason: "a colour must be \"r g b\" or \"r g b a\"; found \(numbers.count) numbers")
         }
         if let opacity { rgba[3] *= try number(opacity) }
         return rgba
@@ -109,7 +109,7 @@ package enum CAMLNumbers {
         case ("translate", 2): return CATransform3DMakeTranslation(a[0], a[1], 0)
         case ("translate", 3): return CATransform3DMakeTranslation(a[0], a[1], a[2])
         case ("perspective", 1):
-            guard a[0] != 0 else { throw Refusal(reason: "perspective(0) has no meaning") }
+            guard a[0] != 0 else { throw Refusal(reason: "perspective(0) is invalid") }
             var m = CATransform3DIdentity
             m.m34 = -1 / a[0]
             return m

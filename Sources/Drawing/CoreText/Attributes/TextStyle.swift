@@ -37,7 +37,7 @@ final class TextStyle: @unchecked Sendable {
             // Who makes room for an attachment draws it, too.
             if key == .attachment, attributes[delegateKey] != nil { continue }
             Diagnostic.reportOnce(
-                "text.unsupported-attribute", key: key.rawValue, "The text attribute \(key.rawValue) is kept and not drawn")
+                "text.unsupported-attribute", key: key.rawValue, "the text attribute \(key.rawValue) is stored but not drawn")
         }
     }
 

@@ -51,7 +51,7 @@ extension RenderTree {
         guard count > 65_536 else { return Int(count) }
         if !emission.hasReportedInstances {
             emission.hasReportedInstances = true
-            Diagnostic.report("rendertree.too-large", "A replicator has \(count) instances; 65536 of them are drawn.")
+            Diagnostic.report("rendertree.too-large", "a replicator has \(count) instances; only 65536 are drawn")
         }
         return 65_536
     }

@@ -264,7 +264,8 @@ extension RenderTree {
             if !emission.hasReportedSize {
                 emission.hasReportedSize = true
                 Diagnostic.report(
-                    "rendertree.too-large", "The tree draws more than \(opLimit) parts (replicators multiply); the rest is not drawn.")
+                    "rendertree.too-large",
+                    "the layer tree draws more than \(opLimit) parts (replicators multiply them); the rest is not drawn")
             }
             return false
         }
@@ -276,8 +277,8 @@ extension RenderTree {
         emission.hasReportedDepth = true
         Diagnostic.report(
             "rendertree.too-deep",
-            "More than \(depthLimit) layers inside each other need a picture or clip of their own (masks, group opacity, filters, clips, replicators, "
-                + "depth sorting), or the stack has no room for them; what lies deeper is not drawn."
+            "more than \(depthLimit) nested layers need an offscreen image or a clip (masks, group opacity, filters, clips, replicators, "
+                + "depth sorting), or the stack has no room for them; deeper layers are not drawn"
         )
     }
 }

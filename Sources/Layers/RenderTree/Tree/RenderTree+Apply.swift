@@ -183,7 +183,7 @@ extension RenderTree {
         if child == node || !nodes[Int(child)].sublayers.isEmpty || nodes[Int(child)].mask >= 0 {
             while i >= 0 {
                 if i == child {
-                    Diagnostic.report("rendertree.cyclic-link", "A layer can't be its own ancestor; the link is left out.")
+                    Diagnostic.report("rendertree.cyclic-link", "a layer can't be its own ancestor; the link is ignored")
                     return false
                 }
                 i = nodes[Int(i)].parent
@@ -257,7 +257,7 @@ extension RenderTree {
             let compiled = CompiledAnimation(spec: spec, id: id, layerClass: n.pointee.layerClass)
             if let why = compiled.diagnostic {
                 let name = n.pointee.state.objectsBox == nil ? nil : n.pointee.state.objects.name
-                Diagnostic.report("animation.no-effect", "On \(name.map { "the layer “\($0)”" } ?? "a layer without a name"): \(why).")
+                Diagnostic.report("animation.no-effect", "\(name.map { "the layer “\($0)”" } ?? "a layer without a name"): \(why)")
             }
             if case .transition(let transition) = spec.content, n.pointee.transition < 0 {
                 // New to the tree: it comes in over nothing.

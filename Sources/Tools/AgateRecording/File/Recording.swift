@@ -147,9 +147,9 @@ public enum RecordingError: Error, Sendable, Equatable, CustomStringConvertible 
     public var description: String {
         switch self {
         case .notARecording: "not a recording: it does not begin with AGATEREC"
-        case .unknownVersion(let version): "a recording of version \(version) of the format, which is not known here"
+        case .unknownVersion(let version): "version \(version) of the recording format is not supported"
         case .damaged(let offset): "the recording is damaged at byte \(offset)"
-        case .tooLarge: "the recording is larger than may be read"
+        case .tooLarge: "the recording exceeds the size limit"
         }
     }
 }

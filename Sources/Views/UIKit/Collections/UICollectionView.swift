@@ -80,7 +80,10 @@ import QuartzCore
     /// Kept: nothing is fetched ahead.
     /// One diagnostic says so when it is set.
     open weak var prefetchDataSource: (any UICollectionViewDataSourcePrefetching)? {
-        didSet { KeptProperty.report("UICollectionView.prefetchDataSource", prefetchDataSource != nil, "cells are made when they show") }
+        didSet {
+            KeptProperty.report(
+                "UICollectionView.prefetchDataSource", prefetchDataSource != nil, "cells are created when they become visible")
+        }
     }
     /// Whether the prefetching data source is asked ahead. Kept, without effect: cells are made when they show.
     open var isPrefetchingEnabled = true
@@ -99,7 +102,7 @@ import QuartzCore
     /// Whether the items are being edited; false by default. Kept, without effect: items show no controls for it.
     /// One diagnostic says so when it is set.
     open var isEditing = false {
-        didSet { KeptProperty.report("UICollectionView.isEditing", isEditing, "items show no controls for editing") }
+        didSet { KeptProperty.report("UICollectionView.isEditing", isEditing, "items show no editing controls") }
     }
     /// Whether taps select while `isEditing`.
     open var allowsSelectionDuringEditing = false
@@ -204,7 +207,7 @@ import QuartzCore
             return old
         }
         if !pool.isRegistered(name) {
-            Diagnostic.reportOnce("collection.no-cell", key: name, "no class is registered for \"\(identifier)\"; a plain view shows")
+            Diagnostic.reportOnce("collection.no-cell", key: name, "no class is registered for \"\(identifier)\"; a plain view is shown")
         }
         let made = pool.type(name).flatMap { DynamicObject.make($0) }
         made?.reuseIdentifier = identifier

@@ -92,7 +92,7 @@ import QuartzCore
     open var contentConfiguration: (any UIContentConfiguration)? {
         didSet {
             KeptProperty.report(
-                "UICollectionViewCell.contentConfiguration", contentConfiguration != nil, "cells show what is in their contentView")
+                "UICollectionViewCell.contentConfiguration", contentConfiguration != nil, "cells show the content of contentView")
         }
     }
     /// What lies behind the cell: its colour becomes the cell's `backgroundColor`, the rest is kept. Nil, the default, leaves that as it

@@ -280,7 +280,7 @@ import QuartzCore
         didSet {
             KeptProperty.report(
                 "UICollectionViewFlowLayout.sectionInsetReference", sectionInsetReference != .fromContentInset,
-                "sectionInset counts from the content inset")
+                "sectionInset is relative to the content inset")
         }
     }
     /// Whether headers stay at the edge while their section shows.

@@ -187,7 +187,7 @@ import QuartzCore
     open var reversesTitleShadowWhenHighlighted = false {
         didSet {
             KeptProperty.report(
-                "UIButton.reversesTitleShadowWhenHighlighted", reversesTitleShadowWhenHighlighted, "shadows of titles stay as they are")
+                "UIButton.reversesTitleShadowWhenHighlighted", reversesTitleShadowWhenHighlighted, "title shadows do not change")
         }
     }
     /// Kept, without effect.
@@ -207,7 +207,7 @@ import QuartzCore
         didSet {
             KeptProperty.report(
                 "UIButton.changesSelectionAsPrimaryAction", changesSelectionAsPrimaryAction,
-                "a tap changes neither the selection nor the title")
+                "a tap does not change the selection or the title")
         }
     }
 

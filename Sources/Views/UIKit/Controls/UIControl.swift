@@ -267,7 +267,7 @@ import QuartzCore
     /// What is shown where the pointer rests; kept.
     /// One diagnostic says so when it is set.
     open var toolTip: String? {
-        didSet { KeptProperty.report("UIControl.toolTip", toolTip != nil, "nothing shows where the pointer rests") }
+        didSet { KeptProperty.report("UIControl.toolTip", toolTip != nil, "no tool tip is shown") }
     }
 
     /// Tells a target as this control. Nil goes along the responders.

@@ -42,7 +42,7 @@ import QuartzCore
     /// What lies behind the dots; `automatic` by default. Kept, without effect: nothing does.
     /// One diagnostic says so when it is set.
     open var backgroundStyle = BackgroundStyle.automatic {
-        didSet { KeptProperty.report("UIPageControl.backgroundStyle", backgroundStyle == .prominent, "nothing lies behind the dots") }
+        didSet { KeptProperty.report("UIPageControl.backgroundStyle", backgroundStyle == .prominent, "no background is drawn") }
     }
     /// `discrete` while a tap that changed the page is reported, else `none`. It is never `continuous`.
     open private(set) var interactionState = InteractionState.none

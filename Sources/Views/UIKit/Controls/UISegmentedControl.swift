@@ -167,7 +167,7 @@ import QuartzCore
     /// Kept: the content stands in the middle.
     /// One diagnostic says so.
     open func setContentOffset(_ offset: CGSize, forSegmentAt segment: Int) {
-        KeptProperty.report("UISegmentedControl.setContentOffset", offset != .zero, "the content stands in the middle")
+        KeptProperty.report("UISegmentedControl.setContentOffset", offset != .zero, "the content is centered")
     }
     /// Zero: offsets are not kept, the content stands in the middle.
     open func contentOffsetForSegment(at segment: Int) -> CGSize { .zero }

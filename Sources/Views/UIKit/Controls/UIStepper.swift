@@ -65,12 +65,12 @@ import QuartzCore
     /// Kept: the stepper has a plain ground.
     /// One diagnostic says so.
     open func setBackgroundImage(_ image: UIImage?, for state: State) {
-        KeptProperty.report("UIStepper.backgroundImage", image != nil, "the stepper has a plain ground")
+        KeptProperty.report("UIStepper.backgroundImage", image != nil, "the stepper has a plain background")
     }
     /// Without effect, and not kept: the halves are divided by a plain line.
     /// One diagnostic says so.
     open func setDividerImage(_ image: UIImage?, forLeftSegmentState leftState: State, rightSegmentState rightState: State) {
-        KeptProperty.report("UIStepper.dividerImage", image != nil, "the halves are divided by a plain line")
+        KeptProperty.report("UIStepper.dividerImage", image != nil, "the divider is a plain line")
     }
 
     private func set(_ image: UIImage?, _ isMore: Bool, _ state: State) {

@@ -50,7 +50,7 @@ import QuartzCore
     open func dismissMenu() {}
 
     static func refuse() {
-        Diagnostic.reportOnce("menu.unsupported", key: "context", "menus are not shown: a view that offers one was given to the screen")
+        Diagnostic.reportOnce("menu.unsupported", key: "context", "a view offers a context menu; menus are not supported")
     }
 }
 
@@ -64,7 +64,7 @@ import QuartzCore
     open var isMenuVisible: Bool { false }
     /// Would show the menu; says once that there is none.
     open func showMenu(from targetView: UIView, rect targetRect: CGRect) {
-        Diagnostic.reportOnce("menu.unsupported", key: "edit", "menus are not shown: a program asked for the menu of editing")
+        Diagnostic.reportOnce("menu.unsupported", key: "edit", "the edit menu was requested; menus are not supported")
     }
     /// Nothing shows, so nothing goes.
     open func hideMenu(from targetView: UIView) {}

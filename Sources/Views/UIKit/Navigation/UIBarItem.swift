@@ -217,18 +217,18 @@ public enum UIBarMetrics: Int, Sendable { case `default`, compact, defaultPrompt
     /// Kept: bars have no images of their own behind buttons.
     /// One diagnostic says so.
     open func setBackgroundImage(_ backgroundImage: UIImage?, for state: UIControl.State, barMetrics: UIBarMetrics) {
-        KeptProperty.report("UIBarButtonItem.backgroundImage", backgroundImage != nil, "buttons of bars have no image behind them")
+        KeptProperty.report("UIBarButtonItem.backgroundImage", backgroundImage != nil, "bar buttons have no background image")
     }
     /// Without effect, and not kept: titles stand where the bar puts them.
     /// One diagnostic says so.
     open func setBackButtonTitlePositionAdjustment(_ adjustment: UIOffset, for barMetrics: UIBarMetrics) {
         KeptProperty.report(
-            "UIBarButtonItem.backButtonTitlePositionAdjustment", adjustment != .zero, "titles stand where the bar puts them")
+            "UIBarButtonItem.backButtonTitlePositionAdjustment", adjustment != .zero, "the bar positions the titles")
     }
     /// Without effect, and not kept: titles stand where the bar puts them.
     /// One diagnostic says so.
     open func setTitlePositionAdjustment(_ adjustment: UIOffset, for barMetrics: UIBarMetrics) {
-        KeptProperty.report("UIBarItem.titlePositionAdjustment", adjustment != .zero, "titles stand where the bar puts them")
+        KeptProperty.report("UIBarItem.titlePositionAdjustment", adjustment != .zero, "the bar positions the titles")
     }
 
     final func perform() {

@@ -27,7 +27,7 @@ import QuartzCore
     /// A line above; kept.
     /// One diagnostic says so when it is set.
     open var prompt: String? {
-        didSet { KeptProperty.report("UINavigationItem.prompt", prompt != nil, "no line stands above the title") }
+        didSet { KeptProperty.report("UINavigationItem.prompt", prompt != nil, "no prompt is shown above the title") }
     }
     /// What leads back to it, from the next one.
     open var backBarButtonItem: UIBarButtonItem? { didSet { onChange?() } }
@@ -100,7 +100,7 @@ import QuartzCore
     /// What blurs behind; kept: bars are opaque, or clear.
     open var backgroundEffect: UIBlurEffect? {
         didSet {
-            KeptProperty.report("UIBarAppearance.backgroundEffect", backgroundEffect != nil, "bars are opaque, or clear")
+            KeptProperty.report("UIBarAppearance.backgroundEffect", backgroundEffect != nil, "bars are opaque or transparent")
             changed()
         }
     }
@@ -120,7 +120,7 @@ import QuartzCore
         let isSame =
             edge.backgroundColor == shown.backgroundColor && edge.shadowColor == shown.shadowColor
             && edge.backgroundImage === shown.backgroundImage && edge.backgroundEffect == shown.backgroundEffect
-        KeptProperty.report("\(name).scrollEdgeAppearance", !isSame, "bars look the same wherever content is scrolled to")
+        KeptProperty.report("\(name).scrollEdgeAppearance", !isSame, "bars have the same appearance at every scroll position")
     }
 
     /// The standard look.
@@ -196,7 +196,7 @@ import QuartzCore
             didSet {
                 KeptProperty.report(
                     "UIBarButtonItemAppearance.titleTextAttributes", !isNormal && !titleTextAttributes.isEmpty,
-                    "the attributes of the normal state count in all states")
+                    "the normal state's attributes are used in all states")
             }
         }
         /// How far titles are moved in this state, in points; zero by default. Kept, without effect: one diagnostic says so.
@@ -204,7 +204,7 @@ import QuartzCore
             didSet {
                 KeptProperty.report(
                     "UIBarButtonItemAppearance.titlePositionAdjustment", titlePositionAdjustment != .zero,
-                    "titles stand where the bar puts them")
+                    "the bar positions the titles")
             }
         }
         private let isNormal: Bool

@@ -128,17 +128,17 @@ extension UITabBarDelegate {
     /// How the items share the bar; `automatic` by default. Kept, without effect: each has the same share.
     /// One diagnostic says so when it is set.
     open var itemPositioning = ItemPositioning.automatic {
-        didSet { KeptProperty.report("UITabBar.itemPositioning", itemPositioning == .centered, "each item has the same share of the bar") }
+        didSet { KeptProperty.report("UITabBar.itemPositioning", itemPositioning == .centered, "all items have the same width") }
     }
     /// The width of items in points; 0 by default. Kept, without effect: each has the same share.
     /// One diagnostic says so when it is set.
     open var itemWidth: CGFloat = 0 {
-        didSet { KeptProperty.report("UITabBar.itemWidth", itemWidth > 0, "each item has the same share of the bar") }
+        didSet { KeptProperty.report("UITabBar.itemWidth", itemWidth > 0, "all items have the same width") }
     }
     /// The gap between items in points; 0 by default. Kept, without effect: there is none.
     /// One diagnostic says so when it is set.
     open var itemSpacing: CGFloat = 0 {
-        didSet { KeptProperty.report("UITabBar.itemSpacing", itemSpacing > 0, "each item has the same share of the bar") }
+        didSet { KeptProperty.report("UITabBar.itemSpacing", itemSpacing > 0, "all items have the same width") }
     }
     /// How the bar looks. Its colours of background and line count once something of it was set, the background's only where `barTintColor`
     /// is nil; its background's image where `backgroundImage` is nil.

@@ -154,7 +154,7 @@ import QuartzCore
     open var minimumSize = CGSize.zero {
         didSet {
             KeptProperty.report(
-                "UISceneSizeRestrictions.minimumSize", minimumSize != .zero, "the desktop decides how small a window may be")
+                "UISceneSizeRestrictions.minimumSize", minimumSize != .zero, "the desktop decides the minimum window size")
         }
     }
     /// The greatest size in points; without limit by default. Kept, without effect.
@@ -164,7 +164,7 @@ import QuartzCore
             KeptProperty.report(
                 "UISceneSizeRestrictions.maximumSize",
                 maximumSize.width < .greatestFiniteMagnitude || maximumSize.height < .greatestFiniteMagnitude,
-                "the desktop decides how large a window may be")
+                "the desktop decides the maximum window size")
         }
     }
 }

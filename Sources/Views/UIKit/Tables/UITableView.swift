@@ -80,7 +80,9 @@ import QuartzCore
     /// Kept: nothing is fetched ahead.
     /// One diagnostic says so when it is set.
     open weak var prefetchDataSource: (any UITableViewDataSourcePrefetching)? {
-        didSet { KeptProperty.report("UITableView.prefetchDataSource", prefetchDataSource != nil, "cells are made when they show") }
+        didSet {
+            KeptProperty.report("UITableView.prefetchDataSource", prefetchDataSource != nil, "cells are created when they become visible")
+        }
     }
     /// Whether the prefetching data source is asked ahead. Kept, without effect: cells are made when they show.
     open var isPrefetchingEnabled = true
@@ -133,12 +135,14 @@ import QuartzCore
     /// Room above a header; kept, headers say their heights.
     /// One diagnostic says so when it is set.
     open var sectionHeaderTopPadding: CGFloat = UITableView.automaticDimension {
-        didSet { KeptProperty.report("UITableView.sectionHeaderTopPadding", sectionHeaderTopPadding > 0, "no room is added above headers") }
+        didSet {
+            KeptProperty.report("UITableView.sectionHeaderTopPadding", sectionHeaderTopPadding > 0, "no padding is added above headers")
+        }
     }
     /// Kept: empty rows show no lines.
     /// One diagnostic says so when it is set.
     open var fillerRowHeight: CGFloat = 0 {
-        didSet { KeptProperty.report("UITableView.fillerRowHeight", fillerRowHeight > 0, "empty rows show no lines") }
+        didSet { KeptProperty.report("UITableView.fillerRowHeight", fillerRowHeight > 0, "empty rows have no separators") }
     }
 
     /// The view above the first section. Its height counts as it is.
@@ -173,20 +177,20 @@ import QuartzCore
     open var separatorInsetReference = SeparatorInsetReference.fromCellEdges {
         didSet {
             KeptProperty.report(
-                "UITableView.separatorInsetReference", separatorInsetReference != .fromCellEdges, "insets count from the edges of the cell")
+                "UITableView.separatorInsetReference", separatorInsetReference != .fromCellEdges, "insets are relative to the cell's edges")
         }
     }
     /// An effect for the lines between rows; nil at first. Kept, without effect: lines are of `separatorColor`.
     /// One diagnostic says so when it is set.
     open var separatorEffect: UIVisualEffect? {
-        didSet { KeptProperty.report("UITableView.separatorEffect", separatorEffect != nil, "lines are of the separator colour") }
+        didSet { KeptProperty.report("UITableView.separatorEffect", separatorEffect != nil, "separators have the separator colour") }
     }
     /// Whether cells narrow their margins to a readable width. False at first. Kept, without effect.
     /// One diagnostic says so when it is set.
     open var cellLayoutMarginsFollowReadableWidth = false {
         didSet {
             KeptProperty.report(
-                "UITableView.cellLayoutMarginsFollowReadableWidth", cellLayoutMarginsFollowReadableWidth, "cells keep their margins")
+                "UITableView.cellLayoutMarginsFollowReadableWidth", cellLayoutMarginsFollowReadableWidth, "cell margins do not change")
         }
     }
     /// Whether cells keep their content inside the safe area. True at first. Kept, without effect: content goes from edge to edge.
@@ -222,7 +226,9 @@ import QuartzCore
     private var editing = false
     /// Sets `isEditing`. Rows show no controls for it: one diagnostic says so.
     open func setEditing(_ editing: Bool, animated: Bool) {
-        if editing { Diagnostic.reportOnce("table.editing", key: "", "rows of tables show no controls for deleting and moving") }
+        if editing {
+            Diagnostic.reportOnce("table.editing", key: "", "a table was set to editing; rows show no delete or reorder controls")
+        }
         self.editing = editing
     }
     /// The chosen row.
@@ -276,7 +282,7 @@ import QuartzCore
         if let cell = dequeueReusableCell(withIdentifier: identifier) { return cell }
         if !pool.isRegistered(identifier) {
             Diagnostic.reportOnce(
-                "table.no-cell", key: identifier, "no cell class is registered for \"\(identifier)\"; the row shows a plain cell")
+                "table.no-cell", key: identifier, "no class is registered for \"\(identifier)\"; the row shows a plain cell")
         }
         return UITableViewCell(style: .default, reuseIdentifier: identifier)
     }

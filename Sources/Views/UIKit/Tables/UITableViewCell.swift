@@ -105,7 +105,8 @@ import QuartzCore
     open var multipleSelectionBackgroundView: UIView? {
         didSet {
             KeptProperty.report(
-                "UITableViewCell.multipleSelectionBackgroundView", multipleSelectionBackgroundView != nil, "selectedBackgroundView shows")
+                "UITableViewCell.multipleSelectionBackgroundView", multipleSelectionBackgroundView != nil, "selectedBackgroundView is shown"
+            )
         }
     }
     /// What shows, as a value; nil shows the labels as they were set.
@@ -134,7 +135,8 @@ import QuartzCore
     open var editingAccessoryType = AccessoryType.none {
         didSet {
             KeptProperty.report(
-                "UITableViewCell.editingAccessoryType", editingAccessoryType != .none, "accessoryType stays while the table is edited")
+                "UITableViewCell.editingAccessoryType", editingAccessoryType != .none,
+                "accessoryType is also used while the table is editing")
         }
     }
     /// The view that would stand at the right while the table is edited; nil at first. Kept, without effect: `accessoryView` stays.
@@ -142,7 +144,8 @@ import QuartzCore
     open var editingAccessoryView: UIView? {
         didSet {
             KeptProperty.report(
-                "UITableViewCell.editingAccessoryView", editingAccessoryView != nil, "accessoryView stays while the table is edited")
+                "UITableViewCell.editingAccessoryView", editingAccessoryView != nil, "accessoryView is also used while the table is editing"
+            )
         }
     }
     /// How far the content is moved to the right, in steps of `indentationWidth`.
@@ -161,7 +164,7 @@ import QuartzCore
     /// Whether a control for moving the row shows while the table is edited; false at first. Kept, without effect: rows show none.
     /// One diagnostic says so when it is set.
     open var showsReorderControl = false {
-        didSet { KeptProperty.report("UITableViewCell.showsReorderControl", showsReorderControl, "rows show no control for moving") }
+        didSet { KeptProperty.report("UITableViewCell.showsReorderControl", showsReorderControl, "rows show no reorder control") }
     }
     /// Whether the content would make room for editing controls; true at first. Kept, without effect: there are none.
     open var shouldIndentWhileEditing = true

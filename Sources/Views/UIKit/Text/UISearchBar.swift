@@ -143,7 +143,9 @@ extension UISearchBarDelegate {
     /// Kept.
     /// One diagnostic says so when it is set.
     open var barStyle = UIBarStyle.default {
-        didSet { KeptProperty.report("UISearchBar.barStyle", barStyle == .black, "set barTintColor and the colours of searchTextField") }
+        didSet {
+            KeptProperty.report("UISearchBar.barStyle", barStyle == .black, "set barTintColor and the colours of searchTextField instead")
+        }
     }
     /// Whether a cancel button stands at the right of the field; false at first. Not animated.
     open var showsCancelButton = false { didSet { showParts() } }

@@ -89,7 +89,9 @@ import QuartzCore
     /// Kept: text keeps its size, and moves.
     /// One diagnostic says so when it is set.
     open var adjustsFontSizeToFitWidth = false {
-        didSet { KeptProperty.report("UITextField.adjustsFontSizeToFitWidth", adjustsFontSizeToFitWidth, "text keeps its size, and moves") }
+        didSet {
+            KeptProperty.report("UITextField.adjustsFontSizeToFitWidth", adjustsFontSizeToFitWidth, "the text keeps its size and scrolls")
+        }
     }
     /// The smallest size, in points, that the text may shrink to. Kept: text keeps its size.
     open var minimumFontSize: CGFloat = 0

@@ -137,7 +137,7 @@ extension UITextViewDelegate {
     /// Kept: nothing is looked for in the text.
     /// One diagnostic says so when it is set.
     open var dataDetectorTypes: UIDataDetectorTypes = [] {
-        didSet { KeptProperty.report("UITextView.dataDetectorTypes", !dataDetectorTypes.isEmpty, "nothing is looked for in the text") }
+        didSet { KeptProperty.report("UITextView.dataDetectorTypes", !dataDetectorTypes.isEmpty, "no data is detected in the text") }
     }
     private var range = NSRange(location: 0, length: 0)
     /// Where the caret is, with what is chosen behind it.

@@ -129,7 +129,7 @@ open class UITraitCollection: NSObject, NSCopying, NSSecureCoding, @unchecked Se
         self.init(displayScale: 0)
         KeptProperty.report(
             "UITraitCollection.preferredContentSizeCategory",
-            preferredContentSizeCategory != .large && preferredContentSizeCategory != .unspecified, "text has the usual size")
+            preferredContentSizeCategory != .large && preferredContentSizeCategory != .unspecified, "text has the default size")
     }
 
     /// One that says only whether pressing hard is measured: it is not, so nothing is kept.
@@ -137,22 +137,22 @@ open class UITraitCollection: NSObject, NSCopying, NSSecureCoding, @unchecked Se
     /// One that says only the colours of a display: they are those of sRGB, so nothing is kept.
     public convenience init(displayGamut: UIDisplayGamut) {
         self.init(displayScale: 0)
-        KeptProperty.report("UITraitCollection.displayGamut", displayGamut == .P3, "colours are those of sRGB")
+        KeptProperty.report("UITraitCollection.displayGamut", displayGamut == .P3, "colours are sRGB")
     }
     /// One that says only the contrast: there is no such setting, so nothing is kept.
     public convenience init(accessibilityContrast: UIAccessibilityContrast) {
         self.init(displayScale: 0)
-        KeptProperty.report("UITraitCollection.accessibilityContrast", accessibilityContrast == .high, "there is no setting of contrast")
+        KeptProperty.report("UITraitCollection.accessibilityContrast", accessibilityContrast == .high, "there is no contrast setting")
     }
     /// One that says only the level: there is one, so nothing is kept.
     public convenience init(userInterfaceLevel: UIUserInterfaceLevel) {
         self.init(displayScale: 0)
-        KeptProperty.report("UITraitCollection.userInterfaceLevel", userInterfaceLevel == .elevated, "there is one level")
+        KeptProperty.report("UITraitCollection.userInterfaceLevel", userInterfaceLevel == .elevated, "there is only one level")
     }
     /// One that says only the weight of text: there is no such setting, so nothing is kept.
     public convenience init(legibilityWeight: UILegibilityWeight) {
         self.init(displayScale: 0)
-        KeptProperty.report("UITraitCollection.legibilityWeight", legibilityWeight == .bold, "there is no setting of weight")
+        KeptProperty.report("UITraitCollection.legibilityWeight", legibilityWeight == .bold, "there is no weight setting")
     }
 
     /// How large text is wanted; the usual size.

@@ -30,7 +30,7 @@ package final class JSONTree: @unchecked Sendable {
     /// - Parameter largest: numbers further from 0 count as this.
     /// - Throws: `LottieError` where the text is no JSON.
     package init(_ data: Data, largest: Double = .infinity) throws {
-        guard data.count < Int(Int32.max) else { throw LottieError("", "the text has \(data.count) bytes, which is more than can be read") }
+        guard data.count < Int(Int32.max) else { throw LottieError("", "the text has \(data.count) bytes, which is too large") }
         bytes = [UInt8](data)
         var nodes = try bytes.withUnsafeBufferPointer { buffer in
             var parser = JSONParser(bytes: buffer)

@@ -10,7 +10,7 @@ extension CGContext {
     /// Goes back to the state kept last. Without one (since the last transparency layer began): a diagnostic.
     public func restoreGState() {
         guard saved.count > (layers.last?.depth ?? 0), let last = saved.popLast() else {
-            Diagnostic.reportOnce("context.unbalanced", key: "restoreGState", "CGContext.restoreGState: no state was saved")
+            Diagnostic.reportOnce("context.unbalanced", key: "restoreGState", "CGContext.restoreGState: no saved graphics state")
             return
         }
         state = last

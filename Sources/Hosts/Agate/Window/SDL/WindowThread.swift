@@ -113,7 +113,8 @@ final class WindowThread: Sendable {
         }
         // Without windows, nobody misses it.
         if !listeners.isEmpty {
-            Diagnostic.reportOnce("window.display-lost", key: "display", "the display went away; its windows show nothing any more")
+            Diagnostic.reportOnce(
+                "window.display-lost", key: "display", "the connection to the display was lost; its windows no longer show anything")
         }
         for listener in listeners { listener() }
         for question in questions { question.done.signal() }

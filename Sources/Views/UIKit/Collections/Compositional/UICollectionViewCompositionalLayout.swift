@@ -71,7 +71,7 @@ public typealias UICollectionViewCompositionalLayoutSectionProvider =
     }
     /// Layouts are not archived: nil, and one diagnostic says so.
     public required init?(coder: NSCoder) {
-        Diagnostic.report("archive.unsupported-value", "a compositional layout can't be read from an archive")
+        Diagnostic.report("archive.unsupported-value", "a compositional layout can't be decoded from an archive")
         return nil
     }
 

@@ -75,7 +75,9 @@ extension CGContext {
     /// A context for points, y downwards; nil, with a diagnostic, where an image can't be so large or has no pixel.
     static func drawing(size: CGSize, scale: CGFloat, isOpaque: Bool) -> CGContext? {
         guard let context = CGContext(size: size, scale: scale, isFlipped: true) else {
-            Diagnostic.report("graphics.size", "\(size.width)x\(size.height) points at \(scale) pixels a point make no image")
+            Diagnostic.report(
+                "graphics.size",
+                "\(size.width)x\(size.height) points at \(scale) pixels per point is not a valid image size; nothing is drawn")
             return nil
         }
         if isOpaque {

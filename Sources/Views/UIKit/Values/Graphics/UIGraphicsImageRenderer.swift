@@ -36,7 +36,7 @@ open class UIGraphicsImageRendererFormat: UIGraphicsRendererFormat {
     /// Kept, without effect.
     /// One diagnostic says so when it is set.
     open var preferredRange = Range.standard {
-        didSet { KeptProperty.report("UIGraphicsImageRendererFormat.preferredRange", preferredRange == .extended, "images are of sRGB") }
+        didSet { KeptProperty.report("UIGraphicsImageRendererFormat.preferredRange", preferredRange == .extended, "images are sRGB") }
     }
 
     /// A format of the screen's scale, not opaque, of the standard range.
