@@ -166,10 +166,10 @@ final class LottieCoverageTests: XCTestCase {
 
     func testTheTableSaysWhatFilesSay() throws {
         var text = """
-            # What of the Lottie specification shows
+            # Coverage of the Lottie specification
 
-            A file for each line is read and made into layers (`Tests/Documents/AgateFormatsTests/LottieCoverageTests.swift`, which writes this table): \
-            "yes" means that nothing of it is reported as missing, else the report stands here.
+            A file for each line is read and turned into layers (`Tests/Documents/AgateFormatsTests/LottieCoverageTests.swift`, which writes this table): \
+            "yes" means that no part of it is reported as unsupported; otherwise the table shows the report.
 
             """
         for (title, entries) in [
