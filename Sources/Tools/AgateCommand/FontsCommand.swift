@@ -7,9 +7,9 @@ import Foundation
 struct FontsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fonts",
-        abstract: "Lists what stands in for the fonts of iOS and macOS on this machine.",
+        abstract: "Lists the substitutes for the fonts of iOS and macOS on this machine.",
         discussion:
-            "Each line: Apple's family, the font that stands in, how near it is, and a nearer one with the package of Debian that holds it."
+            "Each line: Apple's family, the substitute, how close it is, and a closer one with the Debian package that contains it."
     )
 
     @Argument(help: "Only families whose names contain this.") var name: String?

@@ -12,7 +12,7 @@ import Inspector
 struct InspectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
-        abstract: "Shows the layers, the time and the reasons of a document or a recording, in one page for a browser."
+        abstract: "Shows the layers, times and reasons of a document or a recording, in one page for a browser."
     )
 
     @Argument(
@@ -21,11 +21,11 @@ struct InspectCommand: ParsableCommand {
             address that it printed.
             """)
     var file: String
-    @Option(help: "Of a program that runs: its token, unless it stands in the address (AGATE_INSPECT_TOKEN in the environment).")
+    @Option(help: "For a running program: its token, unless it is part of the address (AGATE_INSPECT_TOKEN in the environment).")
     var token: String?
-    @Option(help: "Write the page, which needs nothing else: for a browser, or an artefact of CI. Without it the page is served.")
+    @Option(help: "Write a self-contained page for a browser, or as an artefact of CI. Without it the page is served.")
     var report: String?
-    @Option(help: "Serve the page on this port of this machine; 0 takes a free one.") var port: UInt16 = 0
+    @Option(help: "Serve the page on this port of this machine; 0 selects a free one.") var port: UInt16 = 0
     @OptionGroup var playing: PlayedScene
     @OptionGroup var outputs: OutputOptions
 
@@ -97,7 +97,7 @@ struct ProgramAddress: Equatable {
 struct TraceCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "trace",
-        abstract: "Writes what the frames of a document or a recording took, as trace events for Perfetto or chrome://tracing."
+        abstract: "Writes the times of the frames of a document or a recording as trace events for Perfetto or chrome://tracing."
     )
 
     @Argument(help: "A recording (.agaterec), a .ca package, .caml file, or Lottie .json or .lottie file.") var file: String
@@ -118,10 +118,10 @@ struct TraceCommand: ParsableCommand {
 
 /// A recording from its file, or of a document that is played for it.
 struct PlayedScene: ParsableArguments {
-    @Option(help: "Of a document: go to this state, with its transition.") var to: String?
-    @Option(help: "Of a document: how many seconds are played (its own length, at most 10).") var duration: Double?
-    @Option(help: "Of a document: frames per second.") var fps: Double = 60
-    @Option(help: "Of a document: pixels a point.") var scale: Double = 1
+    @Option(help: "For a document: go to this state, with its transition.") var to: String?
+    @Option(help: "For a document: the number of seconds to play (its own length, at most 10).") var duration: Double?
+    @Option(help: "For a document: frames per second.") var fps: Double = 60
+    @Option(help: "For a document: pixels per point.") var scale: Double = 1
 
     func validate() throws {
         if let duration, !(duration.isFinite && duration >= 0 && duration <= 3600) {

@@ -3,7 +3,7 @@ import ImageIO
 
 /// What every command that writes files has.
 struct OutputOptions: ParsableArguments {
-    @Flag(help: "Let an output take the place of a file that is read, which is refused otherwise.") var overwriteInputs = false
+    @Flag(help: "Allow an output to overwrite a file that is read, which is an error otherwise.") var overwriteInputs = false
 
     /// From here on, readers note what they read, and outputs are compared with it.
     @discardableResult

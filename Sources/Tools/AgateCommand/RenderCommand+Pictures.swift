@@ -18,7 +18,7 @@ extension RenderCommand {
         if !values.isEmpty, data != nil { throw ValidationError("--set and --data exclude each other: the rows fill the template") }
         for value in values where isFit(value) && ImageFit(rawValue: value.value) == nil {
             throw ValidationError(
-                "--set \(value.name): \"\(value.value)\" is none of \(ImageFit.allCases.map(\.rawValue).joined(separator: ", "))")
+                "--set \(value.name): \"\(value.value)\" is not one of \(ImageFit.allCases.map(\.rawValue).joined(separator: ", "))")
         }
     }
 

@@ -168,7 +168,7 @@ final class PartTests: CommandTestCase {
         XCTAssertEqual(try shell("for i in 1 2 3; do $agate render $scene --frames 0-29 --fps 25 --chunk $i/3 -o p$i.mkv; done").status, 0)
         let well = try shell("$agate verify p*.mkv")
         XCTAssertEqual(well.status, 0, well.text)
-        XCTAssertEqual(well.text, "3 files, 30 frames: 30 decoded, 9 rendered anew, all well\n")
+        XCTAssertEqual(well.text, "3 files, 30 frames: 30 decoded, 9 rendered again, all well\n")
         let gap = try shell("$agate verify p1.mkv p3.mkv")
         XCTAssertEqual(gap.status, 1)
         XCTAssertTrue(gap.text.contains("frames 10 to 19 are missing"), gap.text)

@@ -137,7 +137,7 @@ public struct DataTable: Sendable {
                 continue
             }
             guard let object = try? JSONSerialization.jsonObject(with: Data(text)) as? [String: Any] else {
-                bad("the line is no JSON object")
+                bad("the line is not a JSON object")
                 continue
             }
             let values = object.sorted { $0.key < $1.key }.compactMap { name, value in Self.text(value).map { (name: name, value: $0) } }

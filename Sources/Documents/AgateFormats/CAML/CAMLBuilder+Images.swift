@@ -50,7 +50,7 @@ extension CAMLBuilder {
             ? Data(base64Encoded: String(payload), options: .ignoreUnknownCharacters)
             : payload.removingPercentEncoding.map { Data($0.utf8) }
         guard let data, !data.isEmpty else {
-            throw CAMLBadValue(place, "a data: URL holds nothing that can be decoded")
+            throw CAMLBadValue(place, "a data: URL contains nothing that can be decoded")
         }
         return data
     }

@@ -113,7 +113,7 @@ struct CAMLBuilder {
     /// - Parameter kind: nil is any.
     private static func check(_ value: Any, _ kind: ValueKind?, _ property: CAMLProperty) throws {
         guard let kind, kind != .object, kind != .image, Boxing.value(value, as: kind) == nil else { return }
-        throw CAMLBadValue(property, "\(property.keyPath) takes a value of another kind (\(kind))")
+        throw CAMLBadValue(property, "\(property.keyPath) needs a value of another type (\(kind))")
     }
 
     /// What comes of one property; nil, after a diagnostic, where its value can't be read.
@@ -190,7 +190,7 @@ struct CAMLBuilder {
 
     private func path(_ text: String, _ place: CAMLProperty) throws -> CGPath {
         guard let path = CGPath(svg: text.trimmingCharacters(in: .whitespacesAndNewlines)) else {
-            throw CAMLBadValue(place, "\(place.keyPath) is no path that can be read")
+            throw CAMLBadValue(place, "\(place.keyPath) is not a valid path")
         }
         return path
     }
@@ -270,7 +270,7 @@ struct CAMLBuilder {
             (animation as? CAAnimationGroup)?.animations = members
         case ("valueFunction", .string(let name)):
             guard let function = CAValueFunction(name: CAValueFunctionName(rawValue: name)) else {
-                throw CAMLBadValue(property, "there is no valueFunction \"\(name.prefix(40))\"")
+                throw CAMLBadValue(property, "unknown valueFunction \"\(name.prefix(40))\"")
             }
             (animation as? CAPropertyAnimation)?.valueFunction = function
         default:

@@ -116,7 +116,7 @@ package enum CAMLNumbers {
         case ("matrix", 16): return CATransform3D(elements: a.map { CGFloat($0) })
         case ("matrix", 6):
             return CATransform3DMakeAffineTransform(CGAffineTransform(a: a[0], b: a[1], c: a[2], d: a[3], tx: a[4], ty: a[5]))
-        default: throw Refusal(reason: "there is no transform \"\(name.prefix(40))\" of \(a.count) numbers")
+        default: throw Refusal(reason: "unknown transform \"\(name.prefix(40))\" with \(a.count) numbers")
         }
     }
 }

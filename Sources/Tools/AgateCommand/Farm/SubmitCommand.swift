@@ -9,7 +9,7 @@ import ImageIO
 struct SubmitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "submit",
-        abstract: "Writes an array job that renders a film in parts and joins them, and submits it where the engine's program is there.",
+        abstract: "Writes an array job that renders a film in parts and joins them, and submits it if the engine's program is installed.",
         discussion: """
             agate submit --engine slurm --parts 8 scene.json -o film.mp4 --fps 60
 
@@ -21,10 +21,10 @@ struct SubmitCommand: ParsableCommand {
     )
 
     @Option(help: "slurm, kubernetes, ray, snakemake or parallel.") var engine: FarmEngine
-    @Option(help: "How many parts; unless given, as many as take ten minutes each.") var parts: Int?
-    @Option(help: "Seconds in which all should be done: as many parts as that takes.") var deadline: Double?
-    @Option(help: "Processors of a part.") var cpus: Int = 1
-    @Option(help: "The job's folder; beside the film unless given.") var folder: String?
+    @Option(help: "The number of parts; by default, as many as take ten minutes each.") var parts: Int?
+    @Option(help: "The time limit for the whole job in seconds, which sets the number of parts.") var deadline: Double?
+    @Option(help: "Processors per part.") var cpus: Int = 1
+    @Option(help: "The job's folder; beside the film by default.") var folder: String?
     @Flag(help: "Write the files only.") var dryRun = false
     @Argument(parsing: .captureForPassthrough, help: "The scene and the options of agate render.") var arguments: [String]
 

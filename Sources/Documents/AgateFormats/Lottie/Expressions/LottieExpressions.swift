@@ -248,7 +248,7 @@ enum LottieExpressions {
                 guard let text = try? JSONSerialization.data(withJSONObject: input) else { return }
                 guard let stopped = take(text) else { return }
                 // Once more without the one that did not come to an end, and without those that did.
-                results[stopped] = .failed("it takes too long or too much memory")
+                results[stopped] = .failed("it took too long or too much memory")
                 for i in results.indices where results[i] != nil { targets[i] = NSNull() }
             }
             reason = "too many expressions take too long"
