@@ -102,7 +102,7 @@ struct ZipReader: Sendable {
             }
             guard let zip = zip_open_from_source(source, ZIP_RDONLY, &error) else {
                 zip_source_free(source)
-                throw Refusal("the zip archive can't be read: \(text(&error))")
+                throw Refusal("not a zip archive that can be read: \(text(&error))")
             }
             defer { zip_discard(zip) }
             return try body(zip)
