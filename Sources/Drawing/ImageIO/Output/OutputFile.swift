@@ -204,7 +204,7 @@ package final class OutputFile {
             let count = readlink(path, &room, room.count)
             guard count > 0, count < room.count else { break }
             let target = String(decoding: room.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-            // What the system shows as a link but is none: an open pipe, or the file name is empty.
+            // What the system shows as a link but is none: an open pipe, or a file without a name.
             if path.hasPrefix("/proc/"), !target.hasPrefix("/") || target.hasSuffix(" (deleted)") { break }
             path = target.hasPrefix("/") ? target : "\(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])/\(target)"
         }
