@@ -63,7 +63,7 @@ package final class GLCompositor: FrameCompositor {
     /// Draws into a window. On the thread that will draw; the window's context is current from here on.
     package convenience init(_ window: any GLWindowSurface) throws(GLError) {
         try window.makeCurrent()
-        guard let info = GLInfo() else { throw .noContext("it does not answer") }
+        guard let info = GLInfo() else { throw .noContext("the context does not respond") }
         try self.init(.window(window), info, waits: false)
     }
 
@@ -119,7 +119,7 @@ package final class GLCompositor: FrameCompositor {
     private func prepare() throws(CompositorFailure) -> (Target, Encoder) {
         if let picture, let encoder { return (picture, encoder) }
         guard size.width <= device.maximumSide, size.height <= device.maximumSide else {
-            throw CompositorFailure("a picture of \(size.width) x \(size.height) pixels is larger than the GPU's textures")
+            throw CompositorFailure("an image of \(size.width) x \(size.height) pixels exceeds the GPU's texture size limit")
         }
         let made = Target(
             bounds: IntRect(x: 0, y: 0, width: size.width, height: size.height),

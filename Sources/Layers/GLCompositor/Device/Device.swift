@@ -401,7 +401,7 @@ final class Device {
         glBindBuffer(kind, packing)
         defer { glBindBuffer(kind, 0) }
         let memory = glMapBufferRange(kind, 0, GLsizeiptr(r.area * 4), GLbitfield(GL_MAP_READ_BIT))
-        guard let memory else { throw GLContext.takeError() ?? .refused("the picture can't be read back") }
+        guard let memory else { throw GLContext.takeError() ?? .refused("the image can't be read back") }
         for row in 0..<r.height {
             UnsafeMutableRawPointer(surface.pointer(x: Int(r.x0), y: Int(r.y0) + row)).copyMemory(
                 from: memory + row * r.width * 4, byteCount: r.width * 4)

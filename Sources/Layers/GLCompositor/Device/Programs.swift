@@ -75,7 +75,7 @@ final class Programs {
         glLinkProgram(name)
         var linked: GLint = 0
         glGetProgramiv(name, GLenum(GL_LINK_STATUS), &linked)
-        guard linked != 0 else { throw .refused("a program does not link: " + log { glGetProgramInfoLog(name, $0, $1, $2) }) }
+        guard linked != 0 else { throw .refused("a program failed to link: " + log { glGetProgramInfoLog(name, $0, $1, $2) }) }
     }
 
     private static func compile(_ stage: Int32, _ source: String) throws(GLError) -> GLuint {
@@ -87,7 +87,7 @@ final class Programs {
         glCompileShader(shader)
         var compiled: GLint = 0
         glGetShaderiv(shader, GLenum(GL_COMPILE_STATUS), &compiled)
-        guard compiled != 0 else { throw .refused("a shader does not compile: " + log { glGetShaderInfoLog(shader, $0, $1, $2) }) }
+        guard compiled != 0 else { throw .refused("a shader failed to compile: " + log { glGetShaderInfoLog(shader, $0, $1, $2) }) }
         return shader
     }
 

@@ -68,7 +68,7 @@ extension Encoder {
             piece = atlas.whole(coverage.mask, isKept: coverage.isKept)
         }
         guard let piece else {
-            failure = CompositorFailure("a clip of \(inside.width) x \(inside.height) pixels does not fit the device's textures")
+            failure = CompositorFailure("a clip of \(inside.width) x \(inside.height) pixels exceeds the device's texture size limit")
             return nil
         }
         var clip = linked(

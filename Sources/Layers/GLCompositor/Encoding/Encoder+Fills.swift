@@ -106,7 +106,7 @@ extension Encoder {
     private func throughParts(_ coverage: PlacedCoverage, _ paint: EncodedPaint) {
         let step = Int32(atlas.side / 4), all = coverage.bounds.intersection(region)
         guard coverage.bounds.width > Int(step) || coverage.bounds.height > Int(step) else {
-            failure = CompositorFailure("the clips around a shape leave it no room in the device's textures")
+            failure = CompositorFailure("the clips of a shape exceed the device's texture size limit")
             return
         }
         var y = all.y0

@@ -36,7 +36,7 @@ extension Encoder {
 
     private func fits(_ area: IntRect) -> Bool {
         if area.width <= images.maximumSide, area.height <= images.maximumSide { return true }
-        failure = CompositorFailure("a group of \(area.width) x \(area.height) pixels does not fit the device's textures")
+        failure = CompositorFailure("a group of \(area.width) x \(area.height) pixels exceeds the device's texture size limit")
         return false
     }
 

@@ -60,7 +60,7 @@ open class CATransition: CAAnimation {
             guard newValue != nil else { return }
             Diagnostic.reportOnce(
                 "animation.unsupported-transition", key: "filter",
-                "a transition's filter is not run: it shows as one of its type, \(type.rawValue)")
+                "a transition's filter is not supported; the transition runs as its type, \(type.rawValue)")
         }
     }
 

@@ -33,7 +33,7 @@ extension CALayer {
         archiveTree(to: coder)
         for (key, isSet) in [("style", style != nil), ("layoutManager", layoutManager != nil), ("constraints", constraints != nil)]
         where isSet {
-            Diagnostic.reportOnce("archive.left-out", key: key, "\(LayerReport.describe(self)): \(key) is not kept in archives")
+            Diagnostic.reportOnce("archive.left-out", key: key, "\(LayerReport.describe(self)): \(key) is not archived")
         }
     }
 

@@ -45,7 +45,7 @@ package enum CompositingFilterName {
         let name = name(of: filter)
         if let mode = modes[name] { return mode }
         Diagnostic.reportOnce(
-            "layer.unsupported-filter", key: name, "The compositing filter \"\(name)\" is not supported; the layer is drawn without it.")
+            "layer.unsupported-filter", key: name, "the compositing filter \"\(name)\" is not supported; the layer is drawn without it")
         return 0
     }
 
@@ -54,7 +54,7 @@ package enum CompositingFilterName {
         for filter in filters where filter.filter?.spec.isDrawn != true {
             let name = name(of: filter)
             Diagnostic.reportOnce(
-                "layer.unsupported-filter", key: name, "The filter \"\(name)\" is not supported; the layer is drawn without it.")
+                "layer.unsupported-filter", key: name, "the filter \"\(name)\" is not supported; the layer is drawn without it")
         }
     }
 

@@ -158,7 +158,8 @@ extension Scene {
             if !reports.size {
                 reports.size = true
                 Diagnostic.report(
-                    "rendertree.too-large", "The tree draws more than \(opLimit) parts (replicators multiply); the rest is not drawn.")
+                    "rendertree.too-large",
+                    "the layer tree draws more than \(opLimit) parts (replicators multiply them); the rest is not drawn")
             }
             return false
         }
@@ -170,8 +171,8 @@ extension Scene {
         reports.depth = true
         Diagnostic.report(
             "rendertree.too-deep",
-            "More than \(depthLimit) layers inside each other need a picture or clip of their own (masks, group opacity, filters, clips, replicators, "
-                + "depth sorting), or the stack has no room for them; what lies deeper is not drawn."
+            "more than \(depthLimit) nested layers need an offscreen image or a clip (masks, group opacity, filters, clips, replicators, "
+                + "depth sorting), or the stack has no room for them; deeper layers are not drawn"
         )
     }
 
@@ -181,7 +182,7 @@ extension Scene {
         guard count > 65_536 else { return Int(count) }
         if !reports.instances {
             reports.instances = true
-            Diagnostic.report("rendertree.too-large", "A replicator has \(count) instances; 65536 of them are drawn.")
+            Diagnostic.report("rendertree.too-large", "a replicator has \(count) instances; only 65536 are drawn")
         }
         return 65_536
     }

@@ -10,7 +10,7 @@ extension Timeline {
             let compiled = CompiledAnimation(spec: spec, id: id, layerClass: n.pointee.layerClass)
             if let why = compiled.diagnostic {
                 let name = n.pointee.state.objectsBox == nil ? nil : n.pointee.state.objects.name
-                Diagnostic.report("animation.no-effect", "On \(name.map { "the layer “\($0)”" } ?? "a layer without a name"): \(why).")
+                Diagnostic.report("animation.no-effect", "\(name.map { "the layer “\($0)”" } ?? "a layer without a name"): \(why)")
             }
             if case .transition(let transition) = spec.content, n.pointee.transition < 0 {
                 // New to the tree: it comes in over nothing.

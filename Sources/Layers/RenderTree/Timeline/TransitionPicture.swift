@@ -25,7 +25,7 @@ struct TransitionPicture {
             kind = .fade
             Diagnostic.reportOnce(
                 "animation.unsupported-transition", key: spec.type,
-                "The transition type \"\(spec.type)\" is not supported; it is drawn as a fade.")
+                "the transition type \"\(spec.type)\" is not supported; it is drawn as a fade")
         }
         side =
             switch spec.subtype {

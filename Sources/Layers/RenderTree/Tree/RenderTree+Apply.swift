@@ -185,7 +185,7 @@ extension RenderTree {
         if child == node || !nodes[child].pointee.sublayers.isEmpty || nodes[child].pointee.mask >= 0 {
             while i >= 0 {
                 if i == child {
-                    Diagnostic.report("rendertree.cyclic-link", "A layer can't be its own ancestor; the link is left out.")
+                    Diagnostic.report("rendertree.cyclic-link", "a layer can't be its own ancestor; the link is ignored")
                     return false
                 }
                 i = nodes[i].pointee.parent

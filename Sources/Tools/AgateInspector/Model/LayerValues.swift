@@ -42,5 +42,5 @@ package struct LayerValues: Encodable {
 
     package func json() -> String { InspectorJSON.text(self) }
 
-    static var gone: String { InspectorRefusal.text("the layer is not there at that time") }
+    static var gone: String { InspectorRefusal.text("the layer does not exist at that time") }
 }

@@ -188,7 +188,7 @@ extension UICollectionView {
         guard let map = changes.mapping(from: old, to: counts) else {
             Diagnostic.report(
                 "collection.inconsistent",
-                "the items that the data source has after a change (\(counts)) are not those before (\(old)) with the change; the collection shows all anew"
+                "invalid update: the data source has \(counts) items in its sections, which do not match \(old) before the update and the changes; all items are reloaded"
             )
             reloadData()
             return completion.map { done in AnimationTracker.later { done(false) } } ?? ()

@@ -79,7 +79,10 @@ import QuartzCore
     final var collectionDelegate: (any UICollectionViewDelegate)? { delegate as? any UICollectionViewDelegate }
     /// Stored without effect, because nothing is prefetched. Setting it reports one diagnostic.
     open weak var prefetchDataSource: (any UICollectionViewDataSourcePrefetching)? {
-        didSet { KeptProperty.report("UICollectionView.prefetchDataSource", prefetchDataSource != nil, "cells are made when they show") }
+        didSet {
+            KeptProperty.report(
+                "UICollectionView.prefetchDataSource", prefetchDataSource != nil, "cells are created when they become visible")
+        }
     }
     /// A Boolean value that indicates whether the prefetching data source is used. Stored without effect: cells are created when they are
     /// shown.
@@ -99,7 +102,7 @@ import QuartzCore
     /// A Boolean value that indicates whether the items are in editing mode. The default is false. Stored without effect: items show no
     /// editing controls. Setting it reports one diagnostic.
     open var isEditing = false {
-        didSet { KeptProperty.report("UICollectionView.isEditing", isEditing, "items show no controls for editing") }
+        didSet { KeptProperty.report("UICollectionView.isEditing", isEditing, "items show no editing controls") }
     }
     /// A Boolean value that indicates whether taps select items while `isEditing` is true. Stored without effect.
     open var allowsSelectionDuringEditing = false
@@ -206,7 +209,7 @@ import QuartzCore
             return old
         }
         if !pool.isRegistered(name) {
-            Diagnostic.reportOnce("collection.no-cell", key: name, "no class is registered for \"\(identifier)\"; a plain view shows")
+            Diagnostic.reportOnce("collection.no-cell", key: name, "no class is registered for \"\(identifier)\"; a plain view is shown")
         }
         let made = pool.type(name).flatMap { DynamicObject.make($0) }
         made?.reuseIdentifier = identifier

@@ -92,7 +92,7 @@ import QuartzCore
     open var contentConfiguration: (any UIContentConfiguration)? {
         didSet {
             KeptProperty.report(
-                "UICollectionViewCell.contentConfiguration", contentConfiguration != nil, "cells show what is in their contentView")
+                "UICollectionViewCell.contentConfiguration", contentConfiguration != nil, "cells show the content of contentView")
         }
     }
     /// The background configuration. Its color is assigned to the cell's `backgroundColor`, and its other properties are only stored. Nil,

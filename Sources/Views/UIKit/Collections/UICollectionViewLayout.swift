@@ -284,7 +284,7 @@ import QuartzCore
         didSet {
             KeptProperty.report(
                 "UICollectionViewFlowLayout.sectionInsetReference", sectionInsetReference != .fromContentInset,
-                "sectionInset counts from the content inset")
+                "sectionInset is relative to the content inset")
         }
     }
     /// A Boolean value that indicates whether headers stay at the visible edge while their section is visible.

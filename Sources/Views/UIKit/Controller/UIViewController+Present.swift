@@ -66,15 +66,15 @@ extension UIViewController {
         guard shown !== host, shown.presenter == nil, shown.above == nil, host.presented == nil else {
             return Diagnostic.report(
                 "controller.present",
-                "a \(type(of: self)) can't present a \(type(of: shown)): one of them is being presented, presents already, or is in another controller"
+                "a \(type(of: self)) can't present a \(type(of: shown)): one of them is being presented, is already presenting, or has a parent controller"
             )
         }
         guard let window = viewIfLoaded?.window else {
             return Diagnostic.report(
-                "controller.present", "a \(type(of: self)) whose view is in no window can't present a \(type(of: shown))")
+                "controller.present", "a \(type(of: self)) can't present a \(type(of: shown)): its view is not in a window")
         }
         if [.currentContext, .overCurrentContext].contains(shown.modalPresentationStyle), definesContext {
-            KeptProperty.report("UIViewController.definesPresentationContext", true, "what is presented fills the window")
+            KeptProperty.report("UIViewController.definesPresentationContext", true, "presented controllers fill the window")
         }
         host.presented = shown
         shown.presenter = host

@@ -84,7 +84,7 @@ import QuartzCore
         loadView()
         isLoading = false
         if storedView == nil {
-            Diagnostic.report("controller.no-view", "loadView() of \(type(of: self)) set no view; it gets an empty one")
+            Diagnostic.report("controller.no-view", "loadView() of \(type(of: self)) did not set a view; an empty view is used")
             view = UIView(frame: UIScreen.main.bounds)
         }
         viewDidLoad()
@@ -277,7 +277,7 @@ import QuartzCore
         didSet {
             KeptProperty.report(
                 "UIViewController.automaticallyAdjustsScrollViewInsets", !automaticallyAdjustsScrollViewInsets,
-                "set contentInsetAdjustmentBehavior of the scroll view")
+                "set the scroll view's contentInsetAdjustmentBehavior instead")
         }
     }
     /// A Boolean value that indicates whether the content is in editing mode.
@@ -441,7 +441,7 @@ import QuartzCore
         KeptProperty.report(
             "UIViewController.setOverrideTraitCollection(_:forChild:)",
             collection.horizontalSizeClass != .unspecified || collection.verticalSizeClass != .unspecified,
-            "size classes of a child are those of the screen")
+            "a child has the screen's size classes")
     }
     /// Called before the parent changes. The parent may be nil.
     open func willMove(toParent parent: UIViewController?) {}

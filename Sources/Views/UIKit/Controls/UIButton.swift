@@ -187,7 +187,7 @@ import QuartzCore
     open var reversesTitleShadowWhenHighlighted = false {
         didSet {
             KeptProperty.report(
-                "UIButton.reversesTitleShadowWhenHighlighted", reversesTitleShadowWhenHighlighted, "shadows of titles stay as they are")
+                "UIButton.reversesTitleShadowWhenHighlighted", reversesTitleShadowWhenHighlighted, "title shadows do not change")
         }
     }
     /// Stored without effect. Setting it reports one diagnostic.
@@ -206,7 +206,7 @@ import QuartzCore
         didSet {
             KeptProperty.report(
                 "UIButton.changesSelectionAsPrimaryAction", changesSelectionAsPrimaryAction,
-                "a tap changes neither the selection nor the title")
+                "a tap does not change the selection or the title")
         }
     }
 

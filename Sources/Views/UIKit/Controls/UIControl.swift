@@ -266,7 +266,7 @@ import QuartzCore
     }
     /// The text to show where the pointer rests. Stored without effect. Setting it reports one diagnostic.
     open var toolTip: String? {
-        didSet { KeptProperty.report("UIControl.toolTip", toolTip != nil, "nothing shows where the pointer rests") }
+        didSet { KeptProperty.report("UIControl.toolTip", toolTip != nil, "no tool tip is shown") }
     }
 
     /// Calls a method of a target with this control as the sender. A nil target means the first object in the responder chain that

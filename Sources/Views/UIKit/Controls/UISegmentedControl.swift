@@ -167,7 +167,7 @@ import QuartzCore
     open func isEnabledForSegment(at segment: Int) -> Bool { segments.indices.contains(segment) && segments[segment].isEnabled }
     /// Has no effect, because the content is always centered. Reports one diagnostic.
     open func setContentOffset(_ offset: CGSize, forSegmentAt segment: Int) {
-        KeptProperty.report("UISegmentedControl.setContentOffset", offset != .zero, "the content stands in the middle")
+        KeptProperty.report("UISegmentedControl.setContentOffset", offset != .zero, "the content is centered")
     }
     /// Returns zero. Offsets aren't stored, because the content is always centered.
     open func contentOffsetForSegment(at segment: Int) -> CGSize { .zero }

@@ -64,11 +64,11 @@ import QuartzCore
     open func decrementImage(for state: State) -> UIImage? { images[false]?[state.rawValue] }
     /// Has no effect, because the stepper has a plain background. Reports one diagnostic.
     open func setBackgroundImage(_ image: UIImage?, for state: State) {
-        KeptProperty.report("UIStepper.backgroundImage", image != nil, "the stepper has a plain ground")
+        KeptProperty.report("UIStepper.backgroundImage", image != nil, "the stepper has a plain background")
     }
     /// Has no effect and isn't stored, because the halves are divided by a plain line. Reports one diagnostic.
     open func setDividerImage(_ image: UIImage?, forLeftSegmentState leftState: State, rightSegmentState rightState: State) {
-        KeptProperty.report("UIStepper.dividerImage", image != nil, "the halves are divided by a plain line")
+        KeptProperty.report("UIStepper.dividerImage", image != nil, "the divider is a plain line")
     }
 
     private func set(_ image: UIImage?, _ isMore: Bool, _ state: State) {

@@ -77,7 +77,7 @@ extension UITableView {
     private func change(_ animation: RowAnimation, _ body: (inout ItemUpdates) -> Void) {
         KeptProperty.report(
             "UITableView.RowAnimation.\(animation)", [.left, .right, .top, .bottom, .middle].contains(animation),
-            "rows fade, or slide with the rows around them")
+            "rows fade, or slide with adjacent rows")
         // The changes begin with the rows that show now.
         if updateDepth == 0, updates.isEmpty { reloadIfNeeded() }
         body(&updates)
@@ -132,7 +132,7 @@ extension UITableView {
         guard let map = changes.mapping(from: old.sections.map(\.rows.count), to: new.sections.map(\.rows.count)) else {
             Diagnostic.report(
                 "table.inconsistent",
-                "the rows that the data source has after a change (\(new.sections.map(\.rows.count))) are not those before (\(old.sections.map(\.rows.count))) with the change; the table shows all anew"
+                "invalid update: the data source has \(new.sections.map(\.rows.count)) rows in its sections, which do not match \(old.sections.map(\.rows.count)) before the update and the changes; all rows are reloaded"
             )
             reloadData()
             return completion.map { done in AnimationTracker.later { done(false) } } ?? ()

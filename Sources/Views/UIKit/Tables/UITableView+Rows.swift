@@ -16,7 +16,7 @@ extension UITableView {
         guard let dataSource else { return }
         KeptProperty.report(
             "UITableViewDataSource.sectionIndexTitles(for:)", !(dataSource.sectionIndexTitles(for: self) ?? []).isEmpty,
-            "no index of sections stands at the right")
+            "no section index is shown")
     }
 
     /// Returns the layout of all sections and rows.

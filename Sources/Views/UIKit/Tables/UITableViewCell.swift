@@ -104,7 +104,8 @@ import QuartzCore
     open var multipleSelectionBackgroundView: UIView? {
         didSet {
             KeptProperty.report(
-                "UITableViewCell.multipleSelectionBackgroundView", multipleSelectionBackgroundView != nil, "selectedBackgroundView shows")
+                "UITableViewCell.multipleSelectionBackgroundView", multipleSelectionBackgroundView != nil, "selectedBackgroundView is shown"
+            )
         }
     }
     /// The content as a value; nil leaves the labels as they are.
@@ -133,7 +134,8 @@ import QuartzCore
     open var editingAccessoryType = AccessoryType.none {
         didSet {
             KeptProperty.report(
-                "UITableViewCell.editingAccessoryType", editingAccessoryType != .none, "accessoryType stays while the table is edited")
+                "UITableViewCell.editingAccessoryType", editingAccessoryType != .none,
+                "accessoryType is also used while the table is editing")
         }
     }
     /// The accessory view while the table is edited; nil by default. Stored, without effect: `accessoryView` applies. Setting it reports
@@ -141,7 +143,8 @@ import QuartzCore
     open var editingAccessoryView: UIView? {
         didSet {
             KeptProperty.report(
-                "UITableViewCell.editingAccessoryView", editingAccessoryView != nil, "accessoryView stays while the table is edited")
+                "UITableViewCell.editingAccessoryView", editingAccessoryView != nil, "accessoryView is also used while the table is editing"
+            )
         }
     }
     /// The indentation of the content, in steps of `indentationWidth`.
@@ -160,7 +163,7 @@ import QuartzCore
     /// A Boolean value that indicates whether a reorder control shows while the table is edited; false by default. Stored, without effect:
     /// rows show none. Setting it reports one diagnostic.
     open var showsReorderControl = false {
-        didSet { KeptProperty.report("UITableViewCell.showsReorderControl", showsReorderControl, "rows show no control for moving") }
+        didSet { KeptProperty.report("UITableViewCell.showsReorderControl", showsReorderControl, "rows show no reorder control") }
     }
     /// A Boolean value that indicates whether the content is indented for editing controls; true by default. Stored, without effect: there
     /// are none.

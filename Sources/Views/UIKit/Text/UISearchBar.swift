@@ -142,7 +142,9 @@ extension UISearchBarDelegate {
     open var isTranslucent = true
     /// Stored, without effect; setting it to `black` reports one diagnostic.
     open var barStyle = UIBarStyle.default {
-        didSet { KeptProperty.report("UISearchBar.barStyle", barStyle == .black, "set barTintColor and the colours of searchTextField") }
+        didSet {
+            KeptProperty.report("UISearchBar.barStyle", barStyle == .black, "set barTintColor and the colours of searchTextField instead")
+        }
     }
     /// A Boolean value that indicates whether a cancel button shows at the right of the field; false by default. Setting it isn't animated.
     open var showsCancelButton = false { didSet { showParts() } }

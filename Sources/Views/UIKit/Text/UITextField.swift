@@ -88,7 +88,9 @@ import QuartzCore
     open var borderStyle = BorderStyle.none { didSet { showBorder() } }
     /// Stored, without effect: the text keeps its size, and scrolls. Setting it to true reports one diagnostic.
     open var adjustsFontSizeToFitWidth = false {
-        didSet { KeptProperty.report("UITextField.adjustsFontSizeToFitWidth", adjustsFontSizeToFitWidth, "text keeps its size, and moves") }
+        didSet {
+            KeptProperty.report("UITextField.adjustsFontSizeToFitWidth", adjustsFontSizeToFitWidth, "the text keeps its size and scrolls")
+        }
     }
     /// The minimum font size in points. Stored, without effect: the text keeps its size.
     open var minimumFontSize: CGFloat = 0

@@ -138,7 +138,7 @@ extension UITextViewDelegate {
     open var adjustsFontForContentSizeCategory = false
     /// Stored, without effect: data isn't detected in the text. Setting it reports one diagnostic.
     open var dataDetectorTypes: UIDataDetectorTypes = [] {
-        didSet { KeptProperty.report("UITextView.dataDetectorTypes", !dataDetectorTypes.isEmpty, "nothing is looked for in the text") }
+        didSet { KeptProperty.report("UITextView.dataDetectorTypes", !dataDetectorTypes.isEmpty, "no data is detected in the text") }
     }
     private var range = NSRange(location: 0, length: 0)
     /// The selection in UTF-16 units, which begins at the caret.

@@ -49,7 +49,7 @@ import QuartzCore
     open var overrideTraitCollection: UITraitCollection? {
         didSet {
             KeptProperty.report(
-                "UIPresentationController.overrideTraitCollection", overrideTraitCollection != nil, "traits follow the views")
+                "UIPresentationController.overrideTraitCollection", overrideTraitCollection != nil, "traits are those of the views")
         }
     }
 

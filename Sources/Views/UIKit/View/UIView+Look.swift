@@ -57,7 +57,7 @@ extension UIView {
         if color?.patternObject != nil {
             Diagnostic.reportOnce(
                 "view.pattern-background", key: "\(type(of: self))",
-                "a pattern as a background of \(type(of: self)) is not supported: it stays clear")
+                "a pattern colour as the background of \(type(of: self)) is not supported; the background is transparent")
             color = nil
         }
         layer.backgroundColor = color

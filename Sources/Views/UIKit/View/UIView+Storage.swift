@@ -101,7 +101,7 @@ extension UIView {
         if type == CALayer.self { return CALayer() }
         guard let type = type as? CALayer.Type else {
             Diagnostic.reportOnce(
-                "view.layer-class", key: "\(type)", "layerClass of \(self) is \(type), which is no CALayer; the view has a plain layer")
+                "view.layer-class", key: "\(type)", "layerClass of \(self) is \(type), which is not a CALayer; a plain layer is used")
             return CALayer()
         }
         return DynamicObject.make(type) ?? CALayer()

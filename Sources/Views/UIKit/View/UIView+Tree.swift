@@ -57,7 +57,7 @@ extension UIView {
     final func insert(_ view: UIView, beside sibling: UIView, above: Bool) {
         guard sibling !== view else { return }
         guard let index = children.firstIndex(where: { $0 === sibling }) else {
-            Diagnostic.report("view.no-sibling", "\(type(of: sibling)) is no subview of \(type(of: self)); the view is put on top")
+            Diagnostic.report("view.no-sibling", "\(type(of: sibling)) is not a subview of \(type(of: self)); the view is added on top")
             return insert(view, at: children.count)
         }
         // If the view itself is below the sibling, removing it decrements the indices.
@@ -69,7 +69,7 @@ extension UIView {
     /// - Parameter index: The index among the subviews, not counting the view itself.
     final func insert(_ view: UIView, at index: Int) {
         guard !isUnder(view) else {
-            return Diagnostic.report("view.cycle", "a \(type(of: view)) can't be put into itself or into a view that is in it")
+            return Diagnostic.report("view.cycle", "a \(type(of: view)) can't be added to itself or to one of its subviews")
         }
         if view.parent === self { return move(view, to: index) }
         let oldWindow = view.window, newWindow = window

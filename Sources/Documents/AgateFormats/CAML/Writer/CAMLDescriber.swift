@@ -66,7 +66,7 @@ struct CAMLDescriber {
         for (key, isSet) in [
             ("actions", layer.actions != nil), ("layoutManager", layer.layoutManager != nil), ("constraints", layer.constraints != nil),
         ] {
-            if isSet { leftOut(layer, key, "no document holds it") }
+            if isSet { leftOut(layer, key, "documents can't store it") }
         }
         if let cells = (layer as? CAEmitterLayer)?.emitterCells { object.properties.append(self.cells(cells, of: layer)) }
         if layer is CAEmitterLayer, let behaviors = layer.value(forKey: "emitterBehaviors") as? [CAEmitterBehavior] {
@@ -120,11 +120,11 @@ struct CAMLDescriber {
 
     /// Returns a value under a custom key.
     private func value(_ value: PropertyValue, ofOwn key: String, _ layer: CALayer) throws -> CAMLValue {
-        guard CAMLText.isWritable(key), !key.isEmpty else { throw CAMLNumbers.Refusal(reason: "its name can't stand in XML") }
+        guard CAMLText.isWritable(key), !key.isEmpty else { throw CAMLNumbers.Refusal(reason: "its name can't be written in XML") }
         if let dot = key.firstIndex(of: ".") {
             let head = String(key[..<dot])
             guard layer.customValue(head) == nil, CAMLReader.kind(ofKey: head) == nil else {
-                throw CAMLNumbers.Refusal(reason: "it would be read as a part of \(head)")
+                throw CAMLNumbers.Refusal(reason: "it would be read as part of \(head)")
             }
         }
         return try self.value(value)
@@ -143,7 +143,7 @@ struct CAMLDescriber {
     func leftOut(_ layer: CALayer, _ key: String, _ reason: String) {
         let name = LayerReport.describe(layer)
         Diagnostic.reportOnce(
-            "caml.left-out", key: "\(name) \(key)", layer: name, property: key, "\(name): \(key) is left out of the document: \(reason)")
+            "caml.left-out", key: "\(name) \(key)", layer: name, property: key, "\(name): \(key) is omitted from the document: \(reason)")
     }
 
     static func property(_ key: String, _ value: CAMLValue) -> CAMLProperty { CAMLProperty(keyPath: key, value: value, line: 1, column: 1) }
