@@ -35,7 +35,7 @@ extension RenderTree {
     /// Traps at the first violation of an invariant.
     func verify() {
         for invariant in TreeInvariant.allCases {
-            if let violation = violation(of: invariant) { preconditionFailure("\(invariant.rawValue): \(violation)") }
+            if let violation = violation(of: invariant) { fatalError("\(invariant.rawValue): \(violation)") }
         }
     }
 
@@ -87,7 +87,9 @@ extension RenderTree {
             if slot >= timeline.animated.count || timeline.animated[slot].node != i { return "record \(slot) is not that of node \(i)" }
         }
         for (slot, record) in timeline.animated.enumerated() where record.node >= 0 {
-            if !nodes.isLive(record.node) || nodes[record.node].pointee.animated != Int32(slot) { return "record \(slot) names another node" }
+            if !nodes.isLive(record.node) || nodes[record.node].pointee.animated != Int32(slot) {
+                return "record \(slot) names another node"
+            }
         }
         return timeline.bases.count == timeline.animated.count ? nil : "records and bases differ in number"
     }
@@ -114,13 +116,18 @@ extension RenderTree {
         let count = Int32(scene.editor.list.ops.count)
         for i in live where nodes[i].pointee.stamp == nodes.stamp {
             let n = nodes[i]
-            guard n.pointee.opStart >= 0, n.pointee.opStart <= n.pointee.opEnd, n.pointee.opEnd <= count else { return "node \(i) has no ops" }
+            guard n.pointee.opStart >= 0, n.pointee.opStart <= n.pointee.opEnd, n.pointee.opEnd <= count else {
+                return "node \(i) has no ops"
+            }
             let parent = n.pointee.parent
             // What a replicator draws of a layer last, and pieces of a depth-sorted one, are parts of its ops.
-            guard parent >= 0, nodes[parent].pointee.stamp == nodes.stamp, n.pointee.environment.unit < 0, n.pointee.opStart < n.pointee.opEnd
+            guard parent >= 0, nodes[parent].pointee.stamp == nodes.stamp, n.pointee.environment.unit < 0,
+                n.pointee.opStart < n.pointee.opEnd
             else { continue }
             let p = nodes[parent]
-            if n.pointee.opStart < p.pointee.opStart || n.pointee.opEnd > p.pointee.opEnd { return "node \(i)'s ops are not inside \(parent)'s" }
+            if n.pointee.opStart < p.pointee.opStart || n.pointee.opEnd > p.pointee.opEnd {
+                return "node \(i)'s ops are not inside \(parent)'s"
+            }
         }
         return nil
     }

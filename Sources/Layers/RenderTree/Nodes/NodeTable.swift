@@ -7,8 +7,8 @@
 // In the other direction the scene leaves two facts on a node that the timeline reads in the next frame: `stamp`, the build that drew the
 // node, and `environment`, with the clip around it. With them the timeline lets animations rest that can't be seen.
 //
-// A slot number is only as good as the node behind it. In debug builds each access checks the number's range and that the slot holds a node,
-// a freed slot is not used again for a while, and `verify()` checks the invariants in Invariants.swift. Release builds check nothing.
+// A slot number is only as good as the node behind it. In debug builds each access checks the number's range and that the slot holds a
+// node, a freed slot is not used again for a while, and `verify()` checks the invariants in Invariants.swift. Release builds check nothing.
 
 /// The layers of a render tree, and what changed in them since the scene last looked.
 final class NodeTable {
@@ -47,8 +47,8 @@ final class NodeTable {
     @inline(__always)
     subscript(_ slot: Int32) -> UnsafeMutablePointer<RenderNode> {
         #if DEBUG
-        precondition(slot >= 0 && Int(slot) < count, "node \(slot) is out of range 0..<\(count)")
-        precondition(base[Int(slot)].flags.contains(.live), "node \(slot) was freed")
+        if slot < 0 || Int(slot) >= count { fatalError("node \(slot) is out of range 0..<\(count)") }
+        if !(base + Int(slot)).pointee.flags.contains(.live) { fatalError("node \(slot) was freed") }
         #endif
         return base + Int(slot)
     }
@@ -80,8 +80,8 @@ final class NodeTable {
     }
 }
 
-/// Slots that are free to be used again. In debug builds the oldest of at least 256 is taken, so that a stale number meets a freed slot rather
-/// than another node.
+/// Slots that are free to be used again. In debug builds the oldest of at least 256 is taken, so that a stale number meets a freed slot
+/// rather than another node.
 private struct FreeSlots {
     private var slots: ContiguousArray<Int32> = []
     #if DEBUG

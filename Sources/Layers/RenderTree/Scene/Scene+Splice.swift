@@ -74,7 +74,7 @@ extension Scene {
     }
 
     func forgetArrivals() {
-        for node in arrivals { nodes[node].pointee.flags.remove(.isArriving) }
+        for node in arrivals where nodes.isLive(node) { nodes[node].pointee.flags.remove(.isArriving) }
         arrivals.removeAll(keepingCapacity: true)
     }
 
@@ -178,7 +178,7 @@ extension Scene {
     /// Brings the paint order to what zPositions say. False where the list has to be made anew.
     func reorder() -> Bool {
         defer {
-            for node in nodes.orderDirty { nodes[node].pointee.flags.remove(.orderDirty) }
+            for node in nodes.orderDirty where nodes.isLive(node) { nodes[node].pointee.flags.remove(.orderDirty) }
             nodes.orderDirty.removeAll(keepingCapacity: true)
         }
         let isFew = nodes.orderDirty.count <= Self.spliceLimit

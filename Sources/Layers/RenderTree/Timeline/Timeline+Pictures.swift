@@ -6,12 +6,12 @@ extension Timeline {
     func notePicture(_ node: Int32) {
         guard nodes[node].pointee.state.objects.picture != nil, !nodes[node].pointee.flags.contains(.isPictured) else { return }
         nodes[node].pointee.flags.insert(.isPictured)
-        pictured.append(node)
+        contents.pictured.append(node)
     }
 
     /// The sources in the tree.
     var pictureSources: [any PictureSource] {
-        pictured.compactMap { node in
+        contents.pictured.compactMap { node in
             guard nodes.isLive(node) else { return nil }
             let n = nodes[node]
             return n.pointee.state.objectsBox != nil ? n.pointee.state.objects.picture?.source : nil
@@ -20,9 +20,10 @@ extension Timeline {
 
     /// Brings their contents to a time; answers when to come again.
     func showPictures(at time: Double) -> Double {
-        if pictured.isEmpty { return .infinity }
+        if contents.pictured.isEmpty { return .infinity }
         var next = Double.infinity
-        pictured.removeAll { node in
+        let waits = contents.waitsForPictures
+        contents.pictured.removeAll { node in
             guard nodes.isLive(node) else { return true }
             let n = nodes[node]
             guard n.pointee.state.objectsBox != nil, let source = n.pointee.state.objects.picture?.source
@@ -32,7 +33,7 @@ extension Timeline {
             }
             let isOwnTime = n.pointee.timeSpace >= 0 && source.followsLayerTime
             let local = isOwnTime ? localTime(of: node, at: time) : time
-            let shown = source.picture(at: local, waits: waitsForPictures)
+            let shown = source.picture(at: local, waits: waits)
             next = min(next, isOwnTime ? mediaTime(of: shown.nextChange, local, node, at: time) : shown.nextChange)
             var image: CGImage?
             if case .image(let old)? = n.pointee.state.objects.contents { image = old }

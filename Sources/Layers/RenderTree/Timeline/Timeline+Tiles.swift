@@ -1,15 +1,15 @@
 extension Timeline {
     /// Notes a layer with pieces that fade in: it changes with time, though nothing animates it.
     func noteTiles(_ node: Int32) {
-        guard let tiles = nodes[node].pointee.state.objects.tiles, tiles.fadeEnd > time, !fading.contains(node) else { return }
-        fading.append(node)
+        guard let tiles = nodes[node].pointee.state.objects.tiles, tiles.fadeEnd > time, !contents.fading.contains(node) else { return }
+        contents.fading.append(node)
     }
 
     /// Marks what fades; answers when to come again.
     func fadeTiles(at time: Double) -> Double {
-        if fading.isEmpty { return .infinity }
+        if contents.fading.isEmpty { return .infinity }
         var next = Double.infinity
-        fading.removeAll { node in
+        contents.fading.removeAll { node in
             guard nodes.isLive(node), let tiles = nodes[node].pointee.state.objects.tiles else { return true }
             let n = nodes[node]
             n.pointee.flags.insert(.resourcesDirty)

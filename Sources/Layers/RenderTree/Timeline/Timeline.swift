@@ -53,12 +53,7 @@ final class Timeline {
     let spaces = TimeSpaces()
     let transitions = Transitions()
     let emitters = Emitters()
-    /// Tiled layers with pieces that fade in.
-    var fading: ContiguousArray<Int32> = []
-    /// Layers whose contents come from a `PictureSource`.
-    var pictured: ContiguousArray<Int32> = []
-    /// True if the caller waits for each frame, so that sources of pictures may be waited for.
-    var waitsForPictures = false
+    var contents = TimedContents()
     /// What the current update reports.
     var events: [RenderEvent] = []
     /// The time of the last evaluation.
@@ -68,6 +63,16 @@ final class Timeline {
 
     /// The number of layers with animations.
     var animatedCount: Int { animated.count - freeAnimated.count }
+}
+
+/// Layers whose contents change with time though no animation changes them.
+struct TimedContents {
+    /// Tiled layers with pieces that fade in.
+    var fading: ContiguousArray<Int32> = []
+    /// Layers whose contents come from a `PictureSource`.
+    var pictured: ContiguousArray<Int32> = []
+    /// True if the caller waits for each frame, so that sources of pictures may be waited for.
+    var waitsForPictures = false
 }
 
 /// Which records a frame evaluates, and when the others are due.

@@ -72,8 +72,8 @@ package final class RenderTree {
 
     /// True if the caller waits for each frame, so that sources of pictures may be waited for.
     package var waitsForPictures: Bool {
-        get { timeline.waitsForPictures }
-        set { timeline.waitsForPictures = newValue }
+        get { timeline.contents.waitsForPictures }
+        set { timeline.contents.waitsForPictures = newValue }
     }
 
     /// Counts of the work done by updates, for tests that watch how work grows.
@@ -92,7 +92,7 @@ package final class RenderTree {
     /// Brings the tree to a time: evaluates what runs, patches or rebuilds the list.
     package func update(at time: Double) -> FrameUpdate {
         // The same time again changes nothing, but for pictures that may have come meanwhile.
-        if time == timeline.time, !hasChanges, timeline.pictured.isEmpty {
+        if time == timeline.time, !hasChanges, timeline.contents.pictured.isEmpty {
             return FrameUpdate(damage: [], events: [], nextFrameTime: nextTime, isRebuilt: false)
         }
         hasChanges = false
