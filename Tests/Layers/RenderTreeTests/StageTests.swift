@@ -8,7 +8,9 @@ final class StageTests: XCTestCase {
     private let tree = RenderTree(viewport: Viewport(width: 100, height: 100, rootGeometryFlipped: true))
 
     func testStagesHaveFewStoredProperties() {
-        for (stage, limit) in [(tree as Any, 15), (tree.nodes, 15), (tree.timeline, 15), (tree.scene, 15), (tree.scene.editor, 15)] {
+        for (stage, limit) in [
+            (tree as Any, 15), (tree.nodes, 15), (tree.timeline, 15), (tree.scene, 15), (tree.scene.editor, 15), (tree.scene.writer, 15),
+        ] {
             let names = Mirror(reflecting: stage).children.compactMap(\.label)
             XCTAssertLessThan(names.count, limit, "\(type(of: stage)): \(names)")
         }

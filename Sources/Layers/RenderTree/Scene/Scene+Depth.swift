@@ -58,10 +58,10 @@ extension Scene {
         for piece in pieces {
             let item = items[piece.plane]
             let at = Int32(editor.pass.cursor)
-            let repeats = emission.repeats
-            if firstOps[piece.plane] >= 0 { emission.repeats = true } else { firstOps[piece.plane] = at }
+            let repeats = writer.repeats
+            if firstOps[piece.plane] >= 0 { writer.repeats = true } else { firstOps[piece.plane] = at }
             if piece.clip.isEmpty { emit(item.node, in: item.space, item.environment, all: true) } else { emitPiece(item, piece.clip) }
-            emission.repeats = repeats
+            writer.repeats = repeats
             if editor.pass.hasFailed { return }
             // With what lies between its pieces: more than its own is allowed, less is not.
             nodes[item.node].pointee.opStart = firstOps[piece.plane]
@@ -169,7 +169,7 @@ extension Scene {
             return nil
         }
         let bounds = n.pointee.state.values.bounds
-        let parts = ownParts(n, keeps: keeps)
+        let parts = writer.ownParts(n, keeps: keeps)
         var box = CGRect.null
         if parts.contains(.fill) || parts.contains(.stroke), let path = n.pointee.state.objects.path {
             let reach = parts.contains(.stroke) ? n.pointee.state.extra.lineWidth / 2 * max(1.5, n.pointee.state.extra.miterLimit) : 0

@@ -8,7 +8,7 @@ extension Scene {
         guard n.pointee.opEnd == n.pointee.opStart + 1, n.pointee.layerClass == .layer, n.pointee.state.objectsBox == nil,
             n.pointee.form.isEmpty, n.pointee.sublayers.isEmpty, n.pointee.mask < 0, n.pointee.transition < 0, n.pointee.blendMode == 0,
             n.pointee.environment.unit < 0, n.pointee.flags.isDisjoint(with: [.isMask, .isGhost]), !settings.clipsOwnDrawing,
-            emission.shift == .zero
+            shift == .zero
         else { return false }
         let flags = n.pointee.state.values.flags, isAnimated = n.pointee.animated >= 0
         guard flags.isDisjoint(with: [.hidden, .shouldRasterize]), flags.contains([.doubleSided, .hasBackgroundColor]),
@@ -33,7 +33,7 @@ extension Scene {
             n.pointee.flags.remove(.contentsFlipped)
         }
         (n.pointee.childOpacity, n.pointee.childClip) = (env.opacity, env.clip)
-        putBackground(n, placed ?? .identity, env)
+        writer.putBackground(n, placed ?? .identity, env)
         if editor.pass.hasFailed { return true }
         n.pointee.flags.subtract([.dirty, .resourcesDirty])
         nodes.work.nodesMade += 1

@@ -19,9 +19,9 @@ extension Scene {
         var matrix = CATransform3D.product(layerEdge(n), space)
         let keepsDepth = preservesDepth(n)
         if !keepsDepth { matrix = matrix.flattened }
-        if emission.shift != .zero {
-            let d = emission.shift
-            emission.shift = .zero
+        if shift != .zero {
+            let d = shift
+            shift = .zero
             matrix.m41 += d.width * matrix.m11 + d.height * matrix.m21
             matrix.m42 += d.width * matrix.m12 + d.height * matrix.m22
             matrix.m43 += d.width * matrix.m13 + d.height * matrix.m23
@@ -84,9 +84,9 @@ extension Scene {
     ) -> Bool {
         let n = nodes[i]
         var env = environment
-        let parts = ownParts(n, keeps: n.pointee.animated >= 0)
+        let parts = writer.ownParts(n, keeps: n.pointee.animated >= 0)
         let visible = visibleSublayers(i)
-        let backdrop = inBitmap ? nil : backgroundFilters(n)
+        let backdrop = inBitmap ? nil : writer.backgroundFilters(n)
         let count = parts.count + visible.count
         if count == 0, backdrop == nil { return false }
 
@@ -100,13 +100,17 @@ extension Scene {
         let hasMask = n.pointee.mask >= 0 && !rasterizes
 
         // Shadow (S10 to S15): on screen masksToBounds cuts it off.
-        let filters = rasterizes ? nil : contentFilters(n)
+        let filters = rasterizes ? nil : writer.contentFilters(n)
         var shadowOp = false, shadowGroup = false
         if !rasterizes, n.pointee.state.values.shadowOpacity > 0, flags.contains(.hasShadowColor),
             settings.clipsOwnDrawing || !flags.contains(.masksToBounds)
         {
             form.insert(.shadow)
-            if filters == nil, isShadowShapeKnown(n, parts, visible.count, flipped: flipped) { shadowOp = true } else { shadowGroup = true }
+            if filters == nil, writer.isShadowShapeKnown(n, parts, visible.count, flipped: flipped) {
+                shadowOp = true
+            } else {
+                shadowGroup = true
+            }
         }
 
         let groups = flags.contains(.allowsGroupOpacity)
@@ -130,7 +134,7 @@ extension Scene {
             var backdropReach = GroupReach()
             if let backdrop {
                 form.insert(.spreads)
-                op = shapeOp(.beginGroup, n, projection, env)
+                op = writer.shapeOp(.beginGroup, n, projection, env)
                 op.flags.insert(.readsBackdrop)
                 group.backdrop = .init(filters: backdrop, opacity: opacity)
                 area = projection.deviceBounds(of: bounds, in: env.clip)
@@ -160,7 +164,7 @@ extension Scene {
             clip = openClip(n, projection, &env)
         }
         if editor.pass.hasFailed { return false }
-        if shadowOp { emitShadow(n, projection, env, opacity: remaining) }
+        if shadowOp { writer.emitShadow(n, projection, env, opacity: remaining) }
         var inner: OpenScope?
         if shadowGroup || needsOpacityGroup || filters != nil {
             form.insert(.innerGroup)
@@ -190,15 +194,15 @@ extension Scene {
         if editor.pass.hasFailed { return false }
 
         env.opacity = remaining
-        emitBackground(n, parts, projection, env)
+        writer.emitBackground(n, parts, projection, env)
 
         let beforeClip = env
-        if clips, !settings.clipsOwnDrawing, needsClip(n, parts, visible.count, flipped: flipped) {
+        if clips, !settings.clipsOwnDrawing, writer.needsClip(n, parts, visible.count, flipped: flipped) {
             form.insert(.clip)
             clip = openClip(n, projection, &env)
         }
         if editor.pass.hasFailed { return false }
-        emitContents(n, parts, projection, env, flipped: flipped)
+        writer.emitContents(n, parts, projection, env, flipped: flipped)
         let rest = OpenParts(
             parts: parts, projection: projection, environment: environment, beforeClip: beforeClip, outer: outer, inner: inner, clip: clip,
             form: form,
@@ -220,12 +224,12 @@ extension Scene {
         var env = rest.beforeClip
         let clips = n.pointee.state.values.flags.contains(.masksToBounds)
         if let clip = rest.clip, !settings.clipsOwnDrawing { editor.close(clip, .endClip) }
-        emitBorder(n, rest.parts, rest.projection, env)
+        writer.emitBorder(n, rest.parts, rest.projection, env)
         var form = rest.form
         if rest.parts.contains(.particles) {
             // Above the border, so the clip is opened again.
             let above = clips && !settings.clipsOwnDrawing && !editor.pass.hasFailed ? openClip(n, rest.projection, &env) : nil
-            emitParticles(i, rest.projection, env, flipped: rest.flipped)
+            writer.emitParticles(i, n, rest.projection, env, flipped: rest.flipped)
             if let above {
                 form.insert(.particleClip)
                 editor.close(above, .endClip)
@@ -246,7 +250,7 @@ extension Scene {
 
     /// Opens the clip to the layer's rounded bounds and narrows the environment to it.
     private func openClip(_ n: UnsafeMutablePointer<RenderNode>, _ projection: Projection, _ env: inout DrawEnvironment) -> OpenScope {
-        var op = shapeOp(.beginClip, n, projection, env)
+        var op = writer.shapeOp(.beginClip, n, projection, env)
         op.bounds = projection.deviceBounds(of: op.rect, in: env.clip)
         let opened = editor.open(op, scope: env.scope, clip: op.bounds, reach: nil)
         env.scope = opened.scope

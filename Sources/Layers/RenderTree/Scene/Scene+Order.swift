@@ -66,9 +66,9 @@ extension Scene {
             if editor.pass.hasFailed { break }
             if !editor.pass.isPatching, !mayDescend(env.depth) { break }
             // The first instance settles what is stale about a node; the later ones must not believe it.
-            let repeats = emission.repeats
-            emission.repeats = repeats || k > 0
-            defer { emission.repeats = repeats }
+            let repeats = writer.repeats
+            writer.repeats = repeats || k > 0
+            defer { writer.repeats = repeats }
             if k > 0 { total = .product(step, total) }
             if delays, k > 0 {
                 // Kept while the instance is made: emitters and replicators below ask for their time again.
@@ -86,7 +86,7 @@ extension Scene {
             if tint == RGBA(repeating: 1) || !extra.hasInstanceColor {
                 emitSublayers(i, in: instanceSpace, env)
             } else {
-                inTint(tint, env) { emitSublayers(i, in: instanceSpace, $0) }
+                writer.inTint(tint, env) { emitSublayers(i, in: instanceSpace, $0) }
             }
         }
         if delays {

@@ -29,7 +29,7 @@ extension Scene {
         if picture.kind != .fade, flags.contains(.masksToBounds), !editor.pass.hasFailed,
             let projection = plane
         {
-            var op = shapeOp(.beginClip, n, projection, env)
+            var op = writer.shapeOp(.beginClip, n, projection, env)
             op.bounds = projection.deviceBounds(of: op.rect, in: env.clip)
             let opened = editor.open(op, scope: env.scope, clip: op.bounds, reach: nil)
             env.scope = opened.scope
@@ -75,34 +75,19 @@ extension Scene {
         g.pointee.state.values.anchorPoint = n.pointee.state.values.anchorPoint
         g.pointee.state.values.anchorPointZ = n.pointee.state.values.anchorPointZ
         g.pointee.state.values.opacity = n.pointee.state.values.opacity
-        inGroup(environment, opacity: opacity, blendMode: 0) { env in
-            emission.shift = shift
+        writer.inGroup(environment, opacity: opacity, blendMode: 0) { env in
+            self.shift = shift
             emit(ghost, in: space, env, all: true)
-            emission.shift = .zero
+            self.shift = .zero
         }
     }
 
     private func emitNew(_ i: Int32, in space: CATransform3D, _ environment: DrawEnvironment, opacity: Float, adds: Bool, shift: CGSize) {
         if editor.pass.hasFailed { return }
-        inGroup(environment, opacity: opacity, blendMode: adds ? CompositingFilterName.plusLighter : 0) { env in
-            emission.shift = shift
+        writer.inGroup(environment, opacity: opacity, blendMode: adds ? CompositingFilterName.plusLighter : 0) { env in
+            self.shift = shift
             emitInside { emitPicture(i, in: space, env, all: true) }
-            emission.shift = .zero
+            self.shift = .zero
         }
-    }
-
-    /// Makes the ops of `body` in a group of their own.
-    func inGroup(_ environment: DrawEnvironment, opacity: Float, blendMode: Int32, _ body: (DrawEnvironment) -> Void) {
-        var env = environment
-        var op = DrawOp(kind: .beginGroup)
-        op.opacity = min(1, max(0, opacity))
-        var group = GroupDraw()
-        group.blendMode = blendMode
-        op.payload = editor.placePayload(.group(group), scope: env.scope)
-        let opened = editor.open(op, scope: env.scope, clip: env.clip, reach: nil)
-        env.scope = opened.scope
-        env.ignoresBlendMode = true
-        if !editor.pass.hasFailed { body(env) }
-        editor.close(opened, .endGroup)
     }
 }

@@ -1,16 +1,16 @@
 // The scene: from nodes to the draw list
 //
 // The scene keeps the draw list equal to what the nodes say. Each node writes its ops into a contiguous range, its sublayers' ranges inside
-// its own: `opStart ..< opEnd`. Groups and clips are pairs of ops with a `Scope` beside them that has the bounds of what is inside. There are
-// three ways to update the list, from cheap to expensive:
+// its own: `opStart ..< opEnd`. Groups and clips are pairs of ops with a `Scope` beside them that has the bounds of what is inside. There
+// are three ways to update the list, from cheap to expensive:
 //
-// 1. Patch (`Scene+Refresh`). Only values changed. Each dirty node writes its ops over its old ones. A patch fails when a node needs more or
-//    fewer ops than it has (a border appeared, opacity left 1 and a group is needed): the list is then rebuilt. A node that was left out and
-//    may now show fails it, too.
-// 2. Splice (`Scene+Splice`). A sublayer came, left, or changed its place among at least two visible siblings. Its ops are emptied in place,
-//    or written at the end of the list and rotated into position; what is behind is shifted by indices alone. Emptied ops stay until they
-//    are half of the list. Allowed only where the number of sublayers changes nothing about the superlayer's own ops, and nothing looks at
-//    the whole (shadow, filter, replicator, depth sort, transition): `mayEdit` asks all of it. 24 at most in a frame.
+// 1. Patch (`Scene+Refresh`). Only values changed. Each dirty node writes its ops over its old ones. A patch fails when a node needs more
+//    or fewer ops than it has (a border appeared, opacity left 1 and a group is needed): the list is then rebuilt. A node that was left out
+//    and may now show fails it, too.
+// 2. Splice (`Scene+Splice`). A sublayer came, left, or changed its place among at least two visible siblings. Its ops are emptied in
+//    place, or written at the end of the list and rotated into position; what is behind is shifted by indices alone. Emptied ops stay until
+//    they are half of the list. Allowed only where the number of sublayers changes nothing about the superlayer's own ops, and nothing
+//    looks at the whole (shadow, filter, replicator, depth sort, transition): `mayEdit` asks all of it. 24 at most in a frame.
 // 3. Rebuild. Everything is written again into the buffers of the list before last. The old list is kept meanwhile: a node whose new ops
 //    equal its old ones damages nothing, so a rebuild is expensive in time but not in pixels.
 //
@@ -34,8 +34,8 @@
 //       zPosition that animates among 10,000 cost 9 ms a frame, now 0.03 ms.
 //     - Walks that call themselves: the stack ended trees that a program may well build. Each walk here keeps a list of its own.
 //
-//     Not built: a scene of retained pictures for each layer, as in WebRender (pictures pay off where content scrolls; here it mostly changes
-//     place and value, and damage is small).
+//     Not built: a scene of retained pictures for each layer, as in WebRender (pictures pay off where content scrolls; here it mostly
+//     changes place and value, and damage is small).
 
 import AgateDiagnostics
 import CoreGraphics
@@ -55,8 +55,10 @@ final class Scene {
     /// Asked for the states of other times while an instance of a replicator is drawn.
     let timeline: Timeline
     let editor: DrawListEditor
+    let writer: PartsWriter
     @exclusivity(unchecked) var settings: SceneSettings
-    @exclusivity(unchecked) var emission = Emission()
+    /// Moves the next picture in its own space, for transitions.
+    @exclusivity(unchecked) var shift = CGSize.zero
     /// The nodes on the way from the root to the one being drawn, apart from those in calls.
     @exclusivity(unchecked) var openNodes: ContiguousArray<OpenNode> = []
     @exclusivity(unchecked) var stackRoom = StackRoom()
@@ -64,8 +66,6 @@ final class Scene {
     var arrivals: ContiguousArray<Int32> = []
     /// Replicators whose later instances lag, and the time when one of those next changes.
     var delayed: ContiguousArray<(node: Int32, nextChange: Double)> = []
-    /// The particles of the emitter being drawn.
-    @exclusivity(unchecked) var particles = ParticleFrame()
     private var reports = SceneReports()
 
     init(nodes: NodeTable, timeline: Timeline, settings: SceneSettings) {
@@ -73,6 +73,8 @@ final class Scene {
         self.timeline = timeline
         self.settings = settings
         editor = DrawListEditor(target: settings.viewport.bounds)
+        writer = PartsWriter(
+            editor: editor, timeline: timeline, antialiasing: settings.antialiasing, clipsOwnDrawing: settings.clipsOwnDrawing)
     }
 
     /// Changes the target; the next update damages all of it.
@@ -125,14 +127,6 @@ final class Scene {
         // A patch can't take in another order.
         if editor.pass.isPatching, nodes.needsRebuild != needed || nodes.orderDirty.count != orders { editor.pass.hasFailed = true }
     }
-}
-
-/// The state of the walk that writes ops.
-struct Emission {
-    /// Moves the next picture in its own space: transitions.
-    var shift = CGSize.zero
-    /// True while a further piece of a layer is drawn: what the first piece found unchanged since the last frame is no measure.
-    var repeats = false
 }
 
 /// The limits that were reported already.

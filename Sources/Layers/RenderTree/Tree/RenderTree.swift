@@ -10,15 +10,18 @@
 //
 //     Commit, time  ->  Timeline        ->  nodes that changed, each with its state  (`NodeTable.changes`)
 //                       animations, committed states, time spaces, emitters, transitions
-//                   ->  Scene           ->  ops, one layer after the other
-//                       which ops a layer needs, paint order, depth; patch, splice or rebuild
+//                   ->  Scene           ->  layers in paint order, with the groups and clips around them
+//                       order, depth, opacity groups, masks; patch, splice or rebuild
+//                   ->  PartsWriter     ->  ops of one layer
+//                       background, contents, shapes, border, shadow, particles
 //                   ->  DrawListEditor  ->  `DrawList` and damage
 //                       scopes, bounds, chunks, comparison with the list before
 //                   ->  compositors     ->  pixels
 //
 // A frame is `apply(commit)` any number of times, then `update(at: time)`. This class is the order of these calls and no more: `apply`
 // gives each part of a commit to the stage that owns it. Each stage has an essay at the head of its file: Nodes/NodeTable.swift,
-// Timeline/Timeline.swift, Scene/Scene.swift, DrawList/DrawListEditor.swift.
+// Timeline/Timeline.swift, Scene/Scene.swift, Parts/PartsWriter.swift,
+// DrawList/DrawListEditor.swift.
 //
 // Nodes
 //     Layers are `RenderNode`s in one array (`NodeTable`), linked by 32-bit slot numbers. A node holds the state that shows. A layer with

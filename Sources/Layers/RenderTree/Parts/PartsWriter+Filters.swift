@@ -1,6 +1,6 @@
 import CoreGraphics
 
-extension Scene {
+extension PartsWriter {
     /// What the layer's filters do to it now; nil where it has none that is known, so that one whose radius comes and goes keeps its ops.
     func contentFilters(_ n: UnsafeMutablePointer<RenderNode>) -> [FilterDraw]? {
         guard n.pointee.state.objectsBox != nil, let list = n.pointee.state.objects.filters else { return nil }

@@ -1,10 +1,11 @@
 import CoreGraphics
 
-extension Scene {
+extension PartsWriter {
     /// Adds the op of an emitter's particles. The op keeps its position if there are none.
-    func emitParticles(_ i: Int32, _ projection: Projection, _ env: DrawEnvironment, flipped: Bool) {
+    func emitParticles(
+        _ i: Int32, _ n: UnsafeMutablePointer<RenderNode>, _ projection: Projection, _ env: DrawEnvironment, flipped: Bool
+    ) {
         if editor.pass.hasFailed { return }
-        let n = nodes[i]
         let slot = Int(n.pointee.emitter)
         let history = timeline.emitters.list[slot].history
         let local = timeline.emitters.list[slot].frozenAt ?? timeline.localTime(of: i, at: timeline.time)
@@ -83,7 +84,9 @@ extension Scene {
             return Int32(editor.list.payloads.count - 1)
         }
         let at = editor.pass.cursor
-        guard at < editor.pass.limit, editor.list.ops[at].kind == .particles, editor.list.ops[at].payload >= 0 else { editor.pass.hasFailed = true; return -1 }
+        guard at < editor.pass.limit, editor.list.ops[at].kind == .particles, editor.list.ops[at].payload >= 0 else {
+            editor.pass.hasFailed = true; return -1
+        }
         let slot = Int(editor.list.ops[at].payload)
         guard case .particles(var old) = editor.list.payloads[slot] else { editor.pass.hasFailed = true; return -1 }
         // So that there is only one reference to it.

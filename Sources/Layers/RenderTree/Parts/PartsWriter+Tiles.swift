@@ -1,7 +1,7 @@
 import CoreGraphics
 
 /// The pieces of a tiled layer, one op each, and a group where one fades in over another.
-extension Scene {
+extension PartsWriter {
     func emitTiles(_ tiles: LayerTiles, _ n: UnsafeMutablePointer<RenderNode>, _ projection: Projection, _ env: DrawEnvironment) {
         for piece in tiles.pieces {
             if editor.pass.hasFailed { return }
