@@ -5,7 +5,7 @@ import XCTest
 /// What `make fuzz` starts from and what it found: each input is run once, and must be answered.
 final class CorpusTests: XCTestCase {
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Corpus")
-    private static let root = folder.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    private static let root = Repository.root
 
     func testEverySeed() {
         FuzzTarget.silenceDiagnostics()

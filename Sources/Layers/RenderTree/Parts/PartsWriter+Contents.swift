@@ -105,7 +105,7 @@ extension PartsWriter {
         editor.put(op, scope: env.scope)
     }
 
-    private func gradientPayload(_ n: UnsafeMutablePointer<RenderNode>, scope: Int32) -> Int32 {
+    func gradientPayload(_ n: UnsafeMutablePointer<RenderNode>, scope: Int32) -> Int32 {
         let extra = n.pointee.state.extra
         let at = editor.pass.cursor
         if editor.pass.isPatching, !repeats, !n.pointee.flags.contains(.resourcesDirty), at < editor.pass.limit,
