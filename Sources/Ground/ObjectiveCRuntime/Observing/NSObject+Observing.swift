@@ -11,7 +11,7 @@ extension ObjectiveCObject {
         _ keyPath: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [],
         changeHandler: @escaping (Self, NSKeyValueObservedChange<Value>) -> Void
     ) -> NSKeyValueObservation {
-        let name = KeyPathNames.name(of: keyPath) ?? (self as? any KeyPathNaming)?.name(of: keyPath)
+        let name = name(ofKeyPath: keyPath)
         if name == nil {
             Diagnostic.reportOnce(
                 "kvo.key-path", key: "\(type(of: self)).\(keyPath)",
@@ -122,12 +122,17 @@ extension ObjectiveCObject {
 
     /// Says that a property is about to change, by its key path, which must have a name.
     public func willChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
-        if KeyValueChanges.isAnyObserved, let name = KeyPathNames.name(of: keyPath) { KeyValueChanges.will(self, name) }
+        if KeyValueChanges.isAnyObserved, let name = name(ofKeyPath: keyPath) { KeyValueChanges.will(self, name) }
     }
 
     /// Says that a property has changed, by its key path.
     public func didChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
-        if KeyValueChanges.isAnyObserved, let name = KeyPathNames.name(of: keyPath) { KeyValueChanges.did(self, name) }
+        if KeyValueChanges.isAnyObserved, let name = name(ofKeyPath: keyPath) { KeyValueChanges.did(self, name) }
+    }
+
+    /// The name of a key path: a given one, or one that the object has for the properties of its class.
+    private func name(ofKeyPath keyPath: AnyKeyPath) -> String? {
+        KeyPathNames.name(of: keyPath) ?? (self as? any KeyPathNaming)?.name(of: keyPath)
     }
 }
 
