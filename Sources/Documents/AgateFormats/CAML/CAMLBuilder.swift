@@ -60,21 +60,10 @@ struct CAMLBuilder {
     }
 
     private mutating func makeLayer(_ object: CAMLObject) -> CALayer {
-        switch object.className {
-        case "CALayer": return CALayer()
-        case "CAShapeLayer": return CAShapeLayer()
-        case "CAGradientLayer": return CAGradientLayer()
-        case "CATransformLayer": return CATransformLayer()
-        case "CAReplicatorLayer": return CAReplicatorLayer()
-        case "CAScrollLayer": return CAScrollLayer()
-        case "CATiledLayer": return CATiledLayer()
-        case "CATextLayer": return CATextLayer()
-        case "CAEmitterLayer": return CAEmitterLayer()
-        default:
-            report(
-                "caml.unknown-element", object.className, object.line,
-                "unknown layer class <\(object.className)>; it is drawn as a plain CALayer")
-        }
+        if let kind = LayerClass(name: object.className) { return CALayer.make(kind) }
+        report(
+            "caml.unknown-element", object.className, object.line,
+            "unknown layer class <\(object.className)>; it is drawn as a plain CALayer")
         return CALayer()
     }
 

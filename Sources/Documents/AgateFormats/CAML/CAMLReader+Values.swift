@@ -3,19 +3,7 @@ import QuartzCore
 import RenderTree
 
 extension CAMLReader {
-    static func layerClass(_ name: String) -> LayerClass {
-        switch name {
-        case "CAShapeLayer": .shape
-        case "CAGradientLayer": .gradient
-        case "CATransformLayer": .transform
-        case "CAReplicatorLayer": .replicator
-        case "CAScrollLayer": .scroll
-        case "CATextLayer": .text
-        case "CAEmitterLayer": .emitter
-        case "CATiledLayer": .tiled
-        default: .layer
-        }
-    }
+    static func layerClass(_ name: String) -> LayerClass { LayerClass(name: name) ?? .layer }
 
     /// Returns true if a key path is valid: the parts that key-value access supports, or a custom key of the writer.
     static func isReachable(_ keyPath: String) -> Bool {
@@ -41,7 +29,7 @@ extension CAMLReader {
 
     static func kind(ofKey key: String) -> ValueKind? {
         if key == "frame" { return .rect }
-        for owner: LayerClass in [.layer, .shape, .gradient, .replicator, .text, .emitter, .tiled] {
+        for owner in LayerClass.allCases {
             if let row = PropertyTable.row(forKey: key, of: owner) { return row.kind }
         }
         return nil

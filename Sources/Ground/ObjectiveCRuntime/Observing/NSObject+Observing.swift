@@ -12,7 +12,7 @@ extension ObjectiveCObject {
         _ keyPath: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [],
         changeHandler: @escaping (Self, NSKeyValueObservedChange<Value>) -> Void
     ) -> NSKeyValueObservation {
-        let name = KeyPathNames.name(of: keyPath) ?? (self as? any KeyPathNaming)?.name(of: keyPath)
+        let name = name(ofKeyPath: keyPath)
         if name == nil {
             Diagnostic.reportOnce(
                 "kvo.key-path", key: "\(type(of: self)).\(keyPath)",
@@ -125,12 +125,17 @@ extension ObjectiveCObject {
 
     /// Announces a change of a property, by its key path, which must have a name.
     public func willChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
-        if KeyValueChanges.isAnyObserved, let name = KeyPathNames.name(of: keyPath) { KeyValueChanges.will(self, name) }
+        if KeyValueChanges.isAnyObserved, let name = name(ofKeyPath: keyPath) { KeyValueChanges.will(self, name) }
     }
 
     /// Reports a change of a property, by its key path.
     public func didChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
-        if KeyValueChanges.isAnyObserved, let name = KeyPathNames.name(of: keyPath) { KeyValueChanges.did(self, name) }
+        if KeyValueChanges.isAnyObserved, let name = name(ofKeyPath: keyPath) { KeyValueChanges.did(self, name) }
+    }
+
+    /// The name of a key path: a given one, or one that the object has for the properties of its class.
+    private func name(ofKeyPath keyPath: AnyKeyPath) -> String? {
+        KeyPathNames.name(of: keyPath) ?? (self as? any KeyPathNaming)?.name(of: keyPath)
     }
 }
 

@@ -76,7 +76,7 @@ enum KeyPathSuggestion {
         let head = String(keyPath.prefix { $0 != "." }), tail = keyPath.dropFirst(head.count)
         guard head.count > 2, head.count < 64 else { return "" }
         var best: (key: String, distance: Int)?
-        for row in PropertyTable.rows where row.owner == .layer || row.owner == layer.layerClass {
+        for row in PropertyTable.rows(of: layer.layerClass) {
             let limit = min(best?.distance ?? 3, 3)
             if abs(row.key.count - head.count) >= limit { continue }
             let distance = distance(Array(head.utf8), Array(row.key.utf8))

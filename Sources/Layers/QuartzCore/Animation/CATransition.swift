@@ -56,7 +56,7 @@ open class CATransition: CAAnimation {
         set {
             guard mayModify("filter") else { return }
             var value = newValue
-            LayerLock.withLock { swap(&storedFilter, &value) }
+            modify("filter") { swap(&storedFilter, &value) }
             guard newValue != nil else { return }
             Diagnostic.reportOnce(
                 "animation.unsupported-transition", key: "filter",
