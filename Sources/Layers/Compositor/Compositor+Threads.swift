@@ -1,8 +1,8 @@
 import Raster
 import RenderTree
 
-/// A frame on several threads: each draws the rows of one band with a compositor of its own, so that nothing is shared but the list, which
-/// nobody changes. A pixel depends on the list alone, so the bytes are the same with any number of bands.
+/// A frame on several threads: each plans and draws the rows of one band with a painter of its own, so that nothing is shared but the list,
+/// which nobody changes. A pixel depends on the list alone, so the bytes are the same with any number of bands.
 extension Compositor {
     /// What an op costs beside its pixels, as pixels a row.
     private static let overhead: Int32 = 24
@@ -19,21 +19,17 @@ extension Compositor {
         measure(list, all)
         let count = min(threads, Int(work.total) / share, Int(all.y1 - all.y0))
         guard count > 1 else { return false }
-        while helpers.count < count - 1 { helpers.append(Compositor(options)) }
-
+        needPainters(count)
         for i in 0..<count {
             let band = DeviceRect(all.x0, work.row(i, of: count), all.x1, work.row(i + 1, of: count))
-            let helper = i == 0 ? self : helpers[i - 1]
-            helper.part.removeAll(keepingCapacity: true)
+            parts[i].removeAll(keepingCapacity: true)
             for rect in damage {
                 let r = rect.intersection(band)
-                if !r.isEmpty { helper.part.append(r) }
+                if !r.isEmpty { parts[i].append(r) }
             }
         }
-        Processors.each(count) { i in
-            let helper = i == 0 ? self : helpers[i - 1]
-            helper.drawPart(list, helper.part, into: surface, overExisting: overExisting, mask: mask)
-        }
+        let painters = painters, parts = parts
+        Processors.each(count) { i in painters[i].draw(list, parts[i], into: surface, overExisting: overExisting, mask: mask) }
         return true
     }
 

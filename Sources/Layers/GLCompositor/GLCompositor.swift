@@ -34,7 +34,7 @@ package final class GLCompositor: FrameCompositor {
     private let images: ImageTextures
     private let imports: ImportedTextures
     private let ramps: RampTexture
-    private let maker: Compositor
+    private let painter = OpPainter(CoverageMaker(.onScreen))
     private var encoder: Encoder?
     private var picture: Target?
     private var size: (width: Int, height: Int) = (0, 0)
@@ -84,7 +84,6 @@ package final class GLCompositor: FrameCompositor {
         images = ImageTextures(limit: Self.imageBudget, maximumSide: info.maxTextureSize, waits: waits, bin: bin)
         imports = ImportedTextures(info: info, programs: programs, bin: bin)
         ramps = RampTexture(bin: bin)
-        maker = Compositor(.onScreen)
     }
 
     deinit {
@@ -132,7 +131,8 @@ package final class GLCompositor: FrameCompositor {
         while side < max(size.width, size.height), side < device.maximumSide { side *= 2 }
         if let encoder, encoder.atlas.side >= side { return (made, encoder) }
         let next = Encoder(
-            maker: maker, atlas: CoverageAtlas(side: min(side, device.maximumSide)), images: images, ramps: ramps, pool: pool, target: made)
+            painter: painter, atlas: CoverageAtlas(side: min(side, device.maximumSide)), images: images, ramps: ramps, pool: pool,
+            target: made)
         next.flush = { [device, unowned next] in
             guard next.failure == nil else { return }
             do { try device.execute(next) } catch { next.failure = CompositorFailure("\(error)") }
@@ -211,7 +211,7 @@ package final class GLCompositor: FrameCompositor {
         return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
     }
 
-    package var drawing: DrawingWork { encoder?.work ?? DrawingWork() }
+    package var drawing: DrawingWork { encoder?.drawing ?? DrawingWork() }
     /// How many shader programs were compiled, rather than taken from the user's cache.
     package var compiledPrograms: Int { device.compiledPrograms }
     /// Draw calls of the last frame.

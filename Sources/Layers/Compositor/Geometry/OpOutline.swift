@@ -52,3 +52,74 @@ extension DrawOp {
         return EdgeSet(rawValue: bits)
     }
 }
+
+extension DrawOp {
+    /// Whether two clips are to the same rounded rectangle.
+    package func hasSameOutline(as other: DrawOp) -> Bool {
+        // A polygon's own rectangle means nothing.
+        payload < 0 && rect == other.rect && projection == other.projection && cornerRadius == other.cornerRadius
+            && maskedCorners == other.maskedCorners && flags == other.flags
+    }
+}
+
+/// What of a picture the shape of an op covers.
+extension UnsafePointer<DrawOp> {
+    /// Whether the corners (if any) are the rasteriser's own.
+    @inline(__always)
+    package func usesCircles(_ outline: CompositorOptions.CornerOutline) -> Bool {
+        pointee.isSquare || (!pointee.flags.contains(.continuousCorners) && outline == .circular)
+    }
+
+    /// Whether every pixel of a rectangle lies wholly inside the shape.
+    func covers(_ r: IntRect, _ outline: CompositorOptions.CornerOutline) -> Bool {
+        guard pointee.projection.kind == .axisAligned else { return false }
+        let radius = pointee.isSquare ? 0 : pointee.fittedRadius
+        let shape = pointee.upright(pointee.rect, radius: 0)
+        let x0 = Double(r.x0), y0 = Double(r.y0), x1 = Double(r.x1), y1 = Double(r.y1)
+        guard shape.x0 <= x0, shape.y0 <= y0, shape.x1 >= x1, shape.y1 >= y1 else { return false }
+        if radius == 0 { return true }
+        let corner = corners(radius, outline)
+        return (shape.x0 + corner.x <= x0 && shape.x1 - corner.x >= x1) || (shape.y0 + corner.y <= y0 && shape.y1 - corner.y >= y1)
+    }
+
+    /// Pixels that lie wholly inside the shape: all of them, or those between its upper and its lower corners, or between the left and the
+    /// right ones.
+    package func covered(_ outline: CompositorOptions.CornerOutline, besideCorners: Bool = true) -> IntRect {
+        guard pointee.projection.kind == .axisAligned else { return .empty }
+        let shape = pointee.upright(pointee.rect, radius: 0)
+        let corner = pointee.isSquare ? .zero : corners(pointee.fittedRadius, outline)
+        let dx = besideCorners ? 0 : corner.x, dy = besideCorners ? corner.y : 0
+        return IntRect(
+            IntRect.clamped((shape.x0 + dx).rounded(.up)), IntRect.clamped((shape.y0 + dy).rounded(.up)),
+            IntRect.clamped((shape.x1 - dx).rounded(.down)), IntRect.clamped((shape.y1 - dy).rounded(.down)))
+    }
+
+    /// How far corners reach along the edges, in pixels: further where they are continuous.
+    private func corners(_ radius: Double, _ outline: CompositorOptions.CornerOutline) -> SIMD2<Double> {
+        let reach = usesCircles(outline) ? radius : radius * 1.53
+        return SIMD2(reach * abs(pointee.projection.m11), reach * abs(pointee.projection.m22))
+    }
+
+    /// The alpha of a shape in one colour.
+    package var alpha: Float { max(0, pointee.color.w * pointee.opacity) }
+
+    /// Whether the op is a shape in one colour, flat.
+    var isShape: Bool {
+        switch pointee.kind {
+        case .fill, .shapeFill, .shapeStroke: pointee.projection.kind != .projective
+        default: false
+        }
+    }
+
+    /// Whether the op covers every pixel that a shape touches, wherever both are seen from.
+    func surrounds(_ shape: UnsafePointer<DrawOp>) -> Bool {
+        let p = pointee.projection
+        guard pointee.isSquare, p == shape.pointee.projection, p.kind != .projective else { return false }
+        // A pixel and a half across, as points along the shortest way.
+        let most = (p.m11 * p.m11 + p.m12 * p.m12 + p.m21 * p.m21 + p.m22 * p.m22).squareRoot()
+        let margin = 1.5 * most / abs(p.m11 * p.m22 - p.m12 * p.m21)
+        let outer = pointee.rect, inner = shape.pointee.rect
+        return Double(inner.minX - outer.minX) >= margin && Double(outer.maxX - inner.maxX) >= margin
+            && Double(inner.minY - outer.minY) >= margin && Double(outer.maxY - inner.maxY) >= margin
+    }
+}

@@ -53,3 +53,22 @@ extension Projection {
 extension CGRect {
     package var middle: SIMD2<Double> { [origin.x + size.width / 2, origin.y + size.height / 2] }
 }
+
+extension CGPoint {
+    var simd: SIMD2<Double> { [Double(x), Double(y)] }
+}
+
+extension Projection {
+    /// Moved so that a rectangle's origin lies on the device's. The same bits wherever it stood.
+    mutating func putOrigin(of rect: CGRect) {
+        m31 = -(Double(rect.origin.x) * m11 + Double(rect.origin.y) * m21)
+        m32 = -(Double(rect.origin.x) * m12 + Double(rect.origin.y) * m22)
+    }
+
+    /// Then moved by device pixels.
+    mutating func move(by d: SIMD2<Double>) {
+        m11 += d.x * m13; m12 += d.y * m13
+        m21 += d.x * m23; m22 += d.y * m23
+        m31 += d.x * m33; m32 += d.y * m33
+    }
+}

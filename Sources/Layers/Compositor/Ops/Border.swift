@@ -2,7 +2,7 @@ import CoreGraphics
 import Raster
 import RenderTree
 
-extension Compositor {
+extension OpPainter {
     /// The band between the outline and the outline moved in by the width. It lies over the background, so that an edge pixel shows both.
     func border(_ op: UnsafePointer<DrawOp>) {
         let color = PixelMath.premultiplied(op.pointee.color, opacity: op.pointee.opacity)
@@ -20,7 +20,7 @@ extension Compositor {
             x: rect.origin.x + width, y: rect.origin.y + width, width: rect.size.width - 2 * width, height: rect.size.height - 2 * width)
         let radius = op.pointee.isSquare ? 0 : op.pointee.fittedRadius
         let innerRadius = max(0, radius - width)
-        if op.pointee.projection.kind == .axisAligned, usesCircles(op) {
+        if op.pointee.projection.kind == .axisAligned, op.usesCircles(options.cornerOutline) {
             let o = op.pointee.upright(rect, radius: radius), i = op.pointee.upright(inner, radius: innerRadius)
             raster.fillRoundedRing(target, clip, outer: o, inner: i, paint: .solid(color))
             return
@@ -29,21 +29,12 @@ extension Compositor {
             hardFrame(op, rect, inner, color)
             return
         }
-        path.removeAll()
-        let corners = op.pointee.maskedCorners
-        CornerOutline.append(rect: rect, radius: radius, corners: corners, curve: curve(op), to: &path)
-        CornerOutline.append(rect: inner, radius: innerRadius, corners: corners, curve: curve(op), to: &path)
-        fillPath(op.pointee.projection, .evenOdd, .solid(color))
+        coverage.withBorder(op, inner, innerRadius) { fill($0, op.pointee.projection, .evenOdd, .solid(color)) }
     }
 
     private func strokedBorder(_ op: UnsafePointer<DrawOp>, _ color: UInt32) {
-        let width = op.pointee.width
-        path.removeAll()
-        CornerOutline.append(
-            rect: op.pointee.rect.insetBy(dx: width / 2, dy: width / 2), radius: max(0, op.pointee.fittedRadius - width / 2),
-            corners: op.pointee.maskedCorners, curve: curve(op), to: &path)
-        let style = StrokeStyle(width: width)
-        path.withView {
+        let style = StrokeStyle(width: op.pointee.width)
+        coverage.withMiddleOfBorder(op) {
             raster.strokePath(target, clip, $0, transform: op.pointee.projection.affine, style: style, paint: .solid(color))
         }
     }

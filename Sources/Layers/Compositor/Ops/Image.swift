@@ -8,7 +8,7 @@ struct ImagePyramid {
     let pyramid: MipPyramid
 }
 
-extension Compositor {
+extension OpPainter {
     func draw(_ draw: ImageDraw, _ op: UnsafePointer<DrawOp>) {
         let rect = op.pointee.rect
         guard op.pointee.opacity > 0, rect.size.width > 0, rect.size.height > 0, draw.source.size.width > 0, draw.source.size.height > 0
@@ -23,7 +23,7 @@ extension Compositor {
         if op.pointee.flags.contains(.antialiased) {
             let inside = region.intersection(IntRect(op.pointee.bounds))
             let mask = MaskBuffer(bounds: inside)
-            cover(mask, op)
+            coverage.cover(mask, op)
             if let outer = clip.mask { mask.multiply(by: outer) }
             clip = Clip(inside, mask: mask)
         }
@@ -58,7 +58,7 @@ extension Compositor {
             case .linear: .bilinear;
             case .trilinear: .trilinear
             }
-        let mip = filter == .trilinear && isSmaller ? pyramid(image) : nil
+        let mip = filter == .trilinear && isSmaller ? mipLevels(of: image) : nil
         image.withPixels { pixels in
             guard
                 let sampler = ImageSampler(
@@ -128,15 +128,5 @@ extension Compositor {
         fillQuad(area, p, soft, .image(sampler))
         withExtendedLifetime(surface) {}
         return true
-    }
-
-    func pyramid(_ image: CGImage) -> MipPyramid {
-        let key = ObjectIdentifier(image)
-        if let kept = pyramids.value(key) { return kept.pyramid }
-        let made = image.withPixels { MipPyramid.buildMip(pixels: $0, width: image.width, height: image.height, stride: image.width) }
-        // Memory that frames of films take turns in is not held back.
-        if image.isShared { return made }
-        pyramids.keep(ImagePyramid(image: image, pyramid: made), for: key, cost: image.width * image.height * 4 / 3)
-        return made
     }
 }

@@ -10,7 +10,7 @@ private struct SpriteSource {
     let half: SIMD2<Double>
 }
 
-extension Compositor {
+extension OpPainter {
     /// Particles are small, many, and each somewhere else: most go through one loop of their own, without a path, a mask or a sampler.
     func draw(_ draw: ParticleDraw, _ op: UnsafePointer<DrawOp>) {
         let inside = region.intersection(IntRect(op.pointee.bounds))
@@ -129,7 +129,7 @@ extension Compositor {
             case .linear: .bilinear;
             case .trilinear: .trilinear
             }
-        let mip = filter == .trilinear && isSmaller ? pyramid(source.image) : nil
+        let mip = filter == .trilinear && isSmaller ? mipLevels(of: source.image) : nil
         let soft = op.pointee.flags.contains(.antialiased)
         source.image.withPixels { memory in
             guard

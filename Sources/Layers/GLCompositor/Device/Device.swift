@@ -7,8 +7,8 @@ import Raster
 /// Runs a frame's commands on an OpenGL ES 3 context, which must be current. It owns what frames share: the shaders, the quads' buffer, the
 /// parameters and the coverage atlas.
 final class Device {
-    private static let atlasUnit = Encoder.slots
-    private static let paramsUnit = Encoder.slots + 1
+    private static let atlasUnit = FrameCommands.slots
+    private static let paramsUnit = FrameCommands.slots + 1
     /// Parameters in a row of their texture.
     private static let paramsWidth = 1024
 
@@ -145,7 +145,7 @@ final class Device {
         }
         encoder.ramps.removeUploads()
         upload(encoder.atlas)
-        upload(encoder.params)
+        upload(encoder.commands.params)
     }
 
     private func upload(_ image: ImageUpload) {
@@ -252,18 +252,18 @@ final class Device {
 
     /// Draws what an encoder has. Its parameters stay; quads and commands are done.
     func execute(_ encoder: Encoder) throws(GLError) {
-        guard !encoder.commands.isEmpty else { return }
+        guard !encoder.commands.list.isEmpty else { return }
         upload(encoder)
         glBindVertexArray(vertexArray)
         glBindBuffer(GLenum(GL_ARRAY_BUFFER), quads)
-        encoder.instances.withUnsafeBytes {
+        encoder.commands.instances.withUnsafeBytes {
             glBufferData(GLenum(GL_ARRAY_BUFFER), GLsizeiptr($0.count), $0.baseAddress, GLenum(GL_STREAM_DRAW))
         }
         glActiveTexture(GLenum(GL_TEXTURE0) + GLenum(Self.atlasUnit))
         glBindTexture(GLenum(GL_TEXTURE_2D_ARRAY), atlas)
         bind(params, unit: Self.paramsUnit)
         var last: Target?
-        for command in encoder.commands {
+        for command in encoder.commands.list {
             if isSoftware, last !== command.target {
                 glFinish()
                 last = command.target
@@ -274,8 +274,7 @@ final class Device {
             case .draw(let run): try draw(run)
             }
         }
-        encoder.instances.removeAll(keepingCapacity: true)
-        encoder.commands.removeAll(keepingCapacity: true)
+        encoder.commands.removeCommands()
     }
 
     func beginFrame() { (drawCalls, uploadTime, storageTime) = (0, 0, 0) }
@@ -314,7 +313,7 @@ final class Device {
             make(texture)
             bind(texture.name, unit: unit)
         }
-        if run.program != .solid { for unit in run.textures.count..<Encoder.slots { bind(nothing, unit: unit) } }
+        if run.program != .solid { for unit in run.textures.count..<FrameCommands.slots { bind(nothing, unit: unit) } }
         switch run.mode {
         case .over:
             glEnable(GLenum(GL_BLEND))

@@ -59,9 +59,9 @@ final class Programs {
             cache?.keep(name, kind, [vertex, fragment])
         }
         glUseProgram(name)
-        for i in 0..<Encoder.slots { glUniform1i(glGetUniformLocation(name, "t\(i)"), GLint(i)) }
-        glUniform1i(glGetUniformLocation(name, "atlas"), GLint(Encoder.slots))
-        glUniform1i(glGetUniformLocation(name, "params"), GLint(Encoder.slots + 1))
+        for i in 0..<FrameCommands.slots { glUniform1i(glGetUniformLocation(name, "t\(i)"), GLint(i)) }
+        glUniform1i(glGetUniformLocation(name, "atlas"), GLint(FrameCommands.slots))
+        glUniform1i(glGetUniformLocation(name, "params"), GLint(FrameCommands.slots + 1))
         return Program(name: name, target: glGetUniformLocation(name, "target"), origin: glGetUniformLocation(name, "origin"))
     }
 

@@ -9,43 +9,36 @@ import RenderTree
 extension Encoder {
     /// Draws one quad into a target.
     func pass(into made: Target, _ r: IntRect, _ paint: EncodedPaint) {
-        let saved = (target, clip, region)
-        target = made
-        clip = ClipState(made.bounds)
-        region = made.bounds
         // All of it is written: what is there is not looked at.
-        emit(r, .whole, .zero, .zero, 0, paint, mode: .write)
-        (target, clip, region) = saved
+        on(made) { emit(r, .whole, .zero, .zero, 0, paint, mode: .write) }
     }
 
-    func tinted(_ content: Target, _ color: UInt32) -> Target {
-        let made = pool.take(content.bounds)
-        pass(into: made, made.bounds, texels(content, color))
-        return made
-    }
-
-    /// A picture after the filters, transparent outside of it; no more than `wanted` needs. The picture itself where nothing is done to it.
-    func filtered(_ content: Target, _ filters: [FilterDraw], _ op: UnsafePointer<DrawOp>, wanted: IntRect) -> Target {
-        var picture = content
-        for (i, filter) in filters.enumerated() {
-            if picture.bounds.isEmpty { break }
-            // What the passes to come look at.
-            let rest = maker.source(of: wanted, Array(filters[(i + 1)...]), op)
-            let next: Target
-            switch FilterPass(filter, op) {
-            case .blur(let s): next = blurred(picture, s, rest)
-            case .box(let x, let y): next = boxBlurred(picture, x, y, rest)
-            case .blocks(let size, let corner): next = inBlocks(picture, size, corner, rest)
-            case .color(let m):
-                let at = parameter(m.r)
-                for row in [m.g, m.b, m.a, m.bias] { _ = parameter(row) }
-                next = recolored(picture, .matrix, at)
-            case .exposure(let stops): next = recolored(picture, .exposure, parameter(SIMD4(Float(exp2(stops)), 0, 0, 0)))
-            }
-            if picture !== content, picture !== next { pool.give(picture) }
-            picture = next
+    /// Filters the picture, with its colour.
+    func filter(_ pass: PlannedPass) {
+        guard var picture = held else { return }
+        if picture.color != 0xFFFF_FFFF {
+            let made = pool.take(picture.content.bounds)
+            self.pass(into: made, made.bounds, texels(picture.content, picture.color))
+            replace(&picture.content, with: made)
+            picture.color = 0xFFFF_FFFF
         }
-        return picture
+        replace(&picture.content, with: filtered(picture.content, pass))
+        held = picture
+    }
+
+    /// A picture after a filter, transparent outside of it; no more than is needed. The picture itself where nothing is done to it.
+    func filtered(_ picture: Target, _ pass: PlannedPass) -> Target {
+        if picture.bounds.isEmpty { return picture }
+        switch pass.filter {
+        case .blur(let s): return blurred(picture, s, pass.wanted)
+        case .box(let x, let y): return boxBlurred(picture, x, y, pass.wanted)
+        case .blocks(let size, let corner): return inBlocks(picture, size, corner, pass.wanted)
+        case .color(let m):
+            let at = commands.parameter(m.r)
+            for row in [m.g, m.b, m.a, m.bias] { _ = commands.parameter(row) }
+            return recolored(picture, .matrix, at)
+        case .exposure(let stops): return recolored(picture, .exposure, commands.parameter(SIMD4(Float(exp2(stops)), 0, 0, 0)))
+        }
     }
 
     /// - Parameter numbers: where the filter's own parameters stand.
@@ -58,13 +51,13 @@ extension Encoder {
     /// Paint that computes from texels around: from pixels to texels and their rectangle, then its own numbers.
     private func sampled(_ source: Target, _ kind: PaintKind, fade: UInt8 = 255, _ own: SIMD4<Float>) -> EncodedPaint {
         let paint = texels(source, fade: fade, kind: kind)
-        _ = parameter(own)
+        _ = commands.parameter(own)
         return paint
     }
 
     private func clear(_ r: IntRect) -> Target {
         let none = pool.take(r)
-        add(.clear(none, r, 0))
+        commands.add(.clear(none, r, 0))
         return none
     }
 
@@ -81,7 +74,7 @@ extension Encoder {
         if small !== source { pool.give(small) }
         let made = pool.take(out)
         let paint = texels(soft, kind: .grow)
-        _ = parameter(SIMD4(Float(soft.bounds.x0), Float(soft.bounds.y0), Float(1 << kx.shift), Float(1 << ky.shift)))
+        _ = commands.parameter(SIMD4(Float(soft.bounds.x0), Float(soft.bounds.y0), Float(1 << kx.shift), Float(1 << ky.shift)))
         pass(into: made, out, paint)
         pool.give(soft)
         return made
@@ -101,9 +94,11 @@ extension Encoder {
     }
 
     private func convolution(_ source: Target, fade: UInt8 = 255, _ weights: [UInt32], _ kind: PaintKind) -> EncodedPaint {
-        let at = params.count
+        let at = commands.params.count
         func weight(_ i: Int) -> Float { i < weights.count ? Float(weights[i]) : 0 }
-        for i in stride(from: 0, to: weights.count, by: 4) { _ = parameter(SIMD4(weight(i), weight(i + 1), weight(i + 2), weight(i + 3))) }
+        for i in stride(from: 0, to: weights.count, by: 4) {
+            _ = commands.parameter(SIMD4(weight(i), weight(i + 1), weight(i + 2), weight(i + 3)))
+        }
         return sampled(source, kind, fade: fade, SIMD4(Float(weights.count / 2), Float(at), 0, 0))
     }
 
@@ -148,29 +143,24 @@ extension Encoder {
 
     // MARK: Shadows of groups
 
-    /// The content over the shadow of its own alpha, faded.
-    /// - Parameter tint: multiplies the content.
-    func shadowed(
-        _ content: Target, _ tint: UInt32, _ shadow: GroupDraw.Shadow, _ op: UnsafePointer<DrawOp>, opacity: UInt8, visible: IntRect
-    ) -> Target? {
-        let color = PixelMath.premultiplied(shadow.color, opacity: shadow.opacity)
-        guard color >> 24 > 0 else { return nil }
-        let place = ShadowPlace(shadow.radius, shadow.offset, op)
-        let fade = UInt8(PixelMath.div255(UInt32(opacity) * (tint >> 24)))
-        let blurred = blurred(content, fade: fade, place.sigma, visible.offset(-place.dx, -place.dy))
+    /// Puts the picture over the shadow of its own alpha, faded.
+    func addShadow(_ shadow: PlannedShadow, _ step: PlanStep) {
+        guard var picture = held else { return }
+        let place = shadow.place, visible = step.rect
+        let fade = UInt8(PixelMath.div255(UInt32(step.opacity) * (picture.color >> 24)))
+        let blurred = blurred(picture.content, fade: fade, place.sigma, visible.offset(-place.dx, -place.dy))
         let made = pool.take(visible)
-        add(.clear(made, visible, 0))
-        let saved = (target, clip, region)
-        target = made
-        clip = ClipState(visible)
-        region = visible
-        emit(
-            blurred.bounds.offset(place.dx, place.dy), .whole, .zero, .zero, 0,
-            texels(blurred, color, kind: .alpha, movedBy: (place.dx, place.dy)))
-        emit(content.bounds, .whole, .zero, .zero, 0, texels(content, tint, opacity: opacity))
-        (target, clip, region) = saved
+        commands.add(.clear(made, visible, 0))
+        on(made) {
+            emit(
+                blurred.bounds.offset(place.dx, place.dy), .whole, .zero, .zero, 0,
+                texels(blurred, shadow.color, kind: .alpha, movedBy: (place.dx, place.dy)))
+            emit(picture.content.bounds, .whole, .zero, .zero, 0, texels(picture.content, picture.color, opacity: step.opacity))
+        }
         pool.give(blurred)
-        return made
+        replace(&picture.content, with: made)
+        picture.color = 0xFFFF_FFFF
+        held = picture
     }
 }
 

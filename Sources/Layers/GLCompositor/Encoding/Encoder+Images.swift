@@ -81,7 +81,7 @@ extension Encoder {
                 IntRect(x: 0, y: 0, width: image.width, height: image.height),
                 offset: (0, picture.layout == .own ? 0 : Int32(image.height) - 1), picture.layout)
         }
-        guard let place = images.place(of: image, levels: kind == .trilinear ? { [maker] in maker.mipLevels(of: image) } : nil) else {
+        guard let place = images.place(of: image, levels: kind == .trilinear ? { [painter] in painter.mipLevels(of: image) } : nil) else {
             return nil
         }
         return paint(
@@ -96,11 +96,11 @@ extension Encoder {
         offset: (x: Int32, y: Int32), _ layout: TexelLayout = .own
     ) -> EncodedPaint {
         let bx = Double(r.x0), by = Double(r.y0), m = map
-        let at = parameter(SIMD4(Float(m.m0), Float(m.m1), Float(m.m2 + m.m0 * bx + m.m1 * by), Float(m.m6)))
-        _ = parameter(SIMD4(Float(m.m3), Float(m.m4), Float(m.m5 + m.m3 * bx + m.m4 * by), Float(m.m7)))
-        _ = parameter(SIMD4(Float(m.m8 + m.m6 * bx + m.m7 * by), Float(r.x0), Float(r.y0), Float(bias)))
-        _ = parameter(SIMD4(bounds))
-        _ = parameter(SIMD4(Float(offset.x), Float(offset.y), m.isAffine ? Float(Self.level(m, bias)) : -1, layout.rawValue))
+        let at = commands.parameter(SIMD4(Float(m.m0), Float(m.m1), Float(m.m2 + m.m0 * bx + m.m1 * by), Float(m.m6)))
+        _ = commands.parameter(SIMD4(Float(m.m3), Float(m.m4), Float(m.m5 + m.m3 * bx + m.m4 * by), Float(m.m7)))
+        _ = commands.parameter(SIMD4(Float(m.m8 + m.m6 * bx + m.m7 * by), Float(r.x0), Float(r.y0), Float(bias)))
+        _ = commands.parameter(SIMD4(bounds))
+        _ = commands.parameter(SIMD4(Float(offset.x), Float(offset.y), m.isAffine ? Float(Self.level(m, bias)) : -1, layout.rawValue))
         return EncodedPaint(kind: kind, color: color, opacity: opacity, params: at, texture: texture)
     }
 
@@ -122,23 +122,23 @@ extension Encoder {
     func paint(of gradient: GradientDraw, _ op: UnsafePointer<DrawOp>, opacity: Float) -> EncodedPaint? {
         let opacity = PixelMath.byte(opacity), rect = op.pointee.rect
         guard opacity > 0, rect.size.width > 0, rect.size.height > 0, let back = op.pointee.projection.affine.inverse,
-            let colors = GradientColors(gradient, space: maker.options.gradientSpace),
-            let (shape, local) = Compositor.gradientMap(gradient, rect)
+            let colors = GradientColors(gradient, space: coverage.options.gradientSpace),
+            let (shape, local) = gradient.map(rect)
         else { return nil }
         let map = back.then(local)
         guard map.isFinite else { return nil }
         var row = ramps.row(of: colors)
         if row == nil {
-            endRun()
+            commands.endRun()
             flush()
             ramps.removeAll()
             row = ramps.row(of: colors)
         }
         guard let row else { return nil }
         let bx = Double(op.pointee.bounds.x0), by = Double(op.pointee.bounds.y0)
-        let at = parameter(SIMD4(Float(map.a), Float(map.c), Float(map.tx + map.a * bx + map.c * by), Float(bx)))
-        _ = parameter(SIMD4(Float(map.b), Float(map.d), Float(map.ty + map.b * bx + map.d * by), Float(by)))
-        _ = parameter(SIMD4(Float(row), 0, 0, 0))
+        let at = commands.parameter(SIMD4(Float(map.a), Float(map.c), Float(map.tx + map.a * bx + map.c * by), Float(bx)))
+        _ = commands.parameter(SIMD4(Float(map.b), Float(map.d), Float(map.ty + map.b * bx + map.d * by), Float(by)))
+        _ = commands.parameter(SIMD4(Float(row), 0, 0, 0))
         let kind: PaintKind
         switch shape {
         case .axial: kind = .axial
@@ -146,8 +146,8 @@ extension Encoder {
         case .conic: kind = .conic
         case .circles(let pair):
             kind = .circles
-            // Circles from a point to the unit circle: how `gradientMap` makes them.
-            _ = parameter(SIMD4(Float(pair.center.x), Float(pair.center.y), 0, 0))
+            // Circles from a point to the unit circle: how `GradientDraw.map` makes them.
+            _ = commands.parameter(SIMD4(Float(pair.center.x), Float(pair.center.y), 0, 0))
         }
         return EncodedPaint(kind: kind, opacity: opacity, params: at, texture: ramps.texture)
     }

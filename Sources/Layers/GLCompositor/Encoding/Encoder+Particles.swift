@@ -52,8 +52,8 @@ extension Encoder {
         let paint = paint(
             place.texture, map, .bilinear, color: tint, at: whole, IntRect(x: 0, y: 0, width: image.width, height: image.height),
             offset: (place.x, place.y))
-        let at = parameter(SIMD4(Float((u + w) * wide), Float(px * wide), Float(py * wide), Float(2 * w * wide)))
-        _ = parameter(SIMD4(Float((v + h) * high), Float(qx * high), Float(qy * high), Float(2 * h * high)))
+        let at = commands.parameter(SIMD4(Float((u + w) * wide), Float(px * wide), Float(py * wide), Float(2 * w * wide)))
+        _ = commands.parameter(SIMD4(Float((v + h) * high), Float(qx * high), Float(qy * high), Float(2 * h * high)))
         emit(
             whole, op.pointee.flags.contains(.antialiased) ? .sprite : .hardSprite, SIMD4(Float(whole.x0), Float(whole.y0), 0, 0), .zero,
             at,

@@ -1,52 +1,51 @@
 import Raster
 import RenderTree
 
-extension Compositor {
+/// What later fills hide of a list. Only fills that are opaque, whole and in no group or clip (`occludes`) count, and nothing is left out
+/// where a group looks at what is behind it.
+extension ListView {
+    private var hasOcclusion: Bool {
+        chunkOccludes.count == chunkBounds.count && chunkBounds.count * DrawList.chunkSize >= ops.count
+    }
+
     /// The last op that hides everything under it in a rectangle; 0 where there is none.
-    package func firstVisible(_ list: DrawList, _ r: IntRect) -> Int {
-        guard list.chunkOccludes.count == list.chunkBounds.count, list.chunkBounds.count * DrawList.chunkSize >= list.ops.count else {
-            return 0
-        }
-        var chunk = list.chunkOccludes.count
+    func firstVisible(in r: IntRect, _ outline: CompositorOptions.CornerOutline) -> Int {
+        guard hasOcclusion, let ops = ops.baseAddress else { return 0 }
+        var chunk = chunkOccludes.count
         while chunk > 0 {
             chunk -= 1
-            guard list.chunkOccludes[chunk], IntRect(list.chunkBounds[chunk]).contains(r) else { continue }
-            var at = min((chunk + 1) * DrawList.chunkSize, list.ops.count)
+            guard chunkOccludes[chunk], IntRect(chunkBounds[chunk]).contains(r) else { continue }
+            var at = min((chunk + 1) * DrawList.chunkSize, self.ops.count)
             while at > chunk * DrawList.chunkSize {
                 at -= 1
-                guard list.ops[at].flags.contains(.occludes), IntRect(list.ops[at].bounds).contains(r) else { continue }
-                let hides = list.ops.withUnsafeBufferPointer { ops in ops.baseAddress.map { covers($0 + at, r) } ?? false }
-                if hides { return at }
+                let op = ops + at
+                if op.pointee.flags.contains(.occludes), IntRect(op.pointee.bounds).contains(r), op.covers(r, outline) { return at }
             }
         }
         return 0
     }
 
     /// Finds the fills from `first` on that those after them hide together, from the last one to the first: among thousands of boxes that
-    /// lie over one another most are. Not where something looks at what is behind it.
-    package func findHidden(_ list: DrawList, _ r: IntRect, from first: Int) {
-        let count = list.ops.count
-        guard count - first >= 2 * DrawList.chunkSize, list.backdrops.isEmpty, list.chunkOccludes.count == list.chunkBounds.count,
-            list.chunkBounds.count * DrawList.chunkSize >= count
-        else { return }
+    /// lie over one another most are.
+    func find(_ hidden: inout HiddenCells, in r: IntRect, from first: Int, _ outline: CompositorOptions.CornerOutline) {
+        hidden.begin()
+        let count = ops.count
+        guard hasOcclusion, count - first >= 2 * DrawList.chunkSize, backdrops.isEmpty, let ops = ops.baseAddress else { return }
         hidden.begin(r, ops: count)
-        list.ops.withUnsafeBufferPointer { ops in
-            guard let ops = ops.baseAddress else { return }
-            for chunk in list.chunkOccludes.indices.reversed() where list.chunkOccludes[chunk] && r.meets(list.chunkBounds[chunk]) {
-                let start = max(first, chunk * DrawList.chunkSize)
-                var at = min((chunk + 1) * DrawList.chunkSize, count)
-                while at > start {
-                    at -= 1
-                    let op = ops + at
-                    guard op.pointee.flags.contains(.occludes) else { continue }
-                    let bounds = r.intersection(IntRect(op.pointee.bounds))
-                    if bounds.isEmpty { continue }
-                    if hidden.holds(bounds) {
-                        hidden.insert(at)
-                    } else {
-                        hidden.add(covered(by: op))
-                        if !op.pointee.isSquare { hidden.add(covered(by: op, besideCorners: false)) }
-                    }
+        for chunk in chunkOccludes.indices.reversed() where chunkOccludes[chunk] && r.meets(chunkBounds[chunk]) {
+            let start = max(first, chunk * DrawList.chunkSize)
+            var at = min((chunk + 1) * DrawList.chunkSize, count)
+            while at > start {
+                at -= 1
+                let op = ops + at
+                guard op.pointee.flags.contains(.occludes), op.pointee.kind == .fill else { continue }
+                let bounds = r.intersection(IntRect(op.pointee.bounds))
+                if bounds.isEmpty { continue }
+                if hidden.holds(bounds) {
+                    hidden.insert(at)
+                } else {
+                    hidden.add(op.covered(outline))
+                    if !op.pointee.isSquare { hidden.add(op.covered(outline, besideCorners: false)) }
                 }
             }
         }
@@ -54,7 +53,7 @@ extension Compositor {
 }
 
 /// Which cells of four by four pixels are hidden by ops that were looked at, and which ops lie in such cells alone.
-package struct HiddenCells {
+struct HiddenCells {
     private var cells: ContiguousArray<UInt64> = []
     private var ops: ContiguousArray<UInt64> = []
     private var area = IntRect.empty
@@ -62,7 +61,7 @@ package struct HiddenCells {
     private(set) var isEmpty = true
 
     /// Nothing is hidden.
-    package mutating func begin() { isEmpty = true }
+    mutating func begin() { isEmpty = true }
 
     mutating func begin(_ r: IntRect, ops count: Int) {
         area = r
@@ -76,8 +75,12 @@ package struct HiddenCells {
         for i in 0..<count { array[i] = 0 }
     }
 
+    /// The ops of a chunk, a bit each.
     @inline(__always)
-    package func contains(_ op: Int) -> Bool { !isEmpty && ops[op >> 6] >> UInt64(op & 63) & 1 != 0 }
+    func ops(ofChunk chunk: Int) -> UInt64 { isEmpty ? 0 : ops[chunk] }
+
+    @inline(__always)
+    func contains(_ op: Int) -> Bool { !isEmpty && ops[op >> 6] >> UInt64(op & 63) & 1 != 0 }
 
     mutating func insert(_ op: Int) {
         ops[op >> 6] |= 1 << UInt64(op & 63)

@@ -3,7 +3,7 @@ import RenderTree
 
 /// Which ops of the next chunks meet a region. A small damage in a long list meets few ops that lie far apart, and waiting for the memory
 /// of one after the other takes longer than drawing them: so several chunks are looked at together, and what they have is asked for.
-package struct ChunksAhead {
+struct ChunksAhead {
     /// Chunks that are looked at together.
     private static let count = 8
     /// Ops of a chunk that are asked for; where more are met, they are read one after the other anyway.
@@ -13,27 +13,24 @@ package struct ChunksAhead {
     private var first = 0, end = 0
     private var meeting = SIMD8<UInt64>.zero
 
-    package init() {}
+    /// Whether boxes of sixteen bits say exactly which ops meet a region: everywhere near a picture.
+    static func isInReach(_ r: IntRect) -> Bool { r.x0 > -32_000 && r.y0 > -32_000 && r.x1 < 32_000 && r.y1 < 32_000 }
 
-    /// The ops of a plain chunk that meet a region, a bit each, the first lowest. All of them where that is not known.
-    package mutating func ops(of chunk: Int, meeting region: IntRect, _ list: ListView) -> UInt64 {
+    /// The ops of a plain chunk that meet a region in reach, a bit each, the first lowest.
+    mutating func ops(of chunk: Int, meeting region: IntRect, _ list: ListView) -> UInt64 {
         if chunk < first || chunk >= end || region != self.region { look(from: chunk, region, list) }
         return meeting[chunk - first]
     }
 
     private mutating func look(from chunk: Int, _ region: IntRect, _ list: ListView) {
         (self.region, first, end) = (region, chunk, chunk)
-        let isInReach = region.x0 > -32_000 && region.y0 > -32_000 && region.x1 < 32_000 && region.y1 < 32_000
         let query = OpBox.Query(DeviceRect(region.x0, region.y0, region.x1, region.y1))
         let last = min(chunk + Self.count, list.chunkIsPlain.count)
         // The region changes where a scope begins or ends: in chunks that are not plain.
         repeat {
-            var found = UInt64.max
-            if isInReach {
-                let isMet = end >= list.chunkBounds.count || region.meets(list.chunkBounds[end])
-                found = isMet ? DrawList.meeting(list.boxes, chunk: end, query) : 0
-                fetch(found, of: end, list)
-            }
+            let isMet = end >= list.chunkBounds.count || region.meets(list.chunkBounds[end])
+            let found = isMet ? DrawList.meeting(list.boxes, chunk: end, query) : 0
+            fetch(found, of: end, list)
             meeting[end - first] = found
             end += 1
         } while end < last && list.chunkIsPlain[end]

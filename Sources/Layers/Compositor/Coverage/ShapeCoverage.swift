@@ -38,34 +38,16 @@ enum ShapeCoverage {
     case tooLarge
 }
 
-extension Compositor {
+extension CoverageMaker {
     /// Pixels of a shape that is kept, at most.
     static let mostPixels = 1 << 18
     /// Fractions of a pixel that places are counted in: what rounding leaves of one after whole pixels are taken off, and less than shows.
     private static let placeSteps = 1073741824.0
 
-    /// Draws a shape, filled or stroked. It is drawn with its first point near the origin and seen from there, whether or not it is kept,
-    /// so that it looks the same in both cases and wherever whole pixels take it.
-    func paint(_ path: CGPath, _ transform: Affine, _ stroke: StrokeStyle?, isEvenOdd: Bool, _ paint: Paint) {
-        guard let (place, dx, dy) = Compositor.place(path, transform) else {
-            path.withView { draw($0, transform, stroke, isEvenOdd, onto: target, Clip(region, mask: clip.mask, inner: clip.inner), paint) }
-            return
-        }
-        let paint = paint.moved(by: -Int(dx), -Int(dy))
-        let moved = Surface(
-            wrapping: target.pixels, width: target.width, height: target.height, stride: target.stride,
-            originX: target.originX - Int(dx), originY: target.originY - Int(dy))
-        let inside = Clip(region, mask: clip.mask, inner: clip.inner).plain(in: region).moved(by: -dx, -dy)
-        if let mask = coverage(ShapeKey(path: path, stroke: stroke, isEvenOdd: isEvenOdd, place: place)) {
-            raster.fill(moved, inside, through: mask, paint: paint)
-        } else {
-            path.withView { draw($0, place, stroke, isEvenOdd, onto: moved, inside, paint) }
-        }
-    }
-
-    /// The same shape's coverage over what a mask holds.
+    /// Adds a shape's coverage to what a mask holds. It is drawn with its first point near the origin and seen from there, whether or not
+    /// it is kept, so that it looks the same in both cases and wherever whole pixels take it.
     func cover(_ mask: MaskBuffer, _ clip: Clip, _ path: CGPath, _ transform: Affine, _ stroke: StrokeStyle?, isEvenOdd: Bool) {
-        guard let (place, dx, dy) = Compositor.place(path, transform) else {
+        guard let (place, dx, dy) = Self.place(path, transform) else {
             path.withView { draw($0, transform, stroke, isEvenOdd, into: mask, clip) }
             return
         }
@@ -75,6 +57,32 @@ extension Compositor {
         } else {
             path.withView { draw($0, place, stroke, isEvenOdd, into: moved, inside) }
         }
+    }
+
+    /// The coverage of a filled or stroked shape that is not in perspective, at least within a rectangle; nil where nothing shows.
+    package func shapeCoverage(
+        _ shape: ShapeDraw, _ op: UnsafePointer<DrawOp>, strokes: Bool, within region: IntRect
+    ) -> PlacedCoverage? {
+        var stroke: StrokeStyle?
+        if strokes {
+            guard shape.lineWidth > 0, let style = strokeStyle(shape) else { return nil }
+            stroke = style
+        }
+        let isEvenOdd = !strokes && shape.fillRule == .evenOdd
+        let transform = op.pointee.projection.affine
+        guard let (place, dx, dy) = Self.place(shape.path, transform) else {
+            let mask = MaskBuffer(bounds: region)
+            shape.path.withView { draw($0, transform, stroke, isEvenOdd, into: mask, Clip(region)) }
+            return PlacedCoverage(mask: mask, x: 0, y: 0, isKept: false)
+        }
+        let key = ShapeKey(path: shape.path, stroke: stroke, isEvenOdd: isEvenOdd, place: place)
+        if let mask = coverage(key) { return PlacedCoverage(mask: mask, x: dx, y: dy, isKept: true) }
+        if let mask = makeCoverage(key) { return PlacedCoverage(mask: mask, x: dx, y: dy, isKept: false) }
+        // Only what shows of it.
+        let inside = region.offset(-dx, -dy)
+        let mask = MaskBuffer(bounds: inside)
+        shape.path.withView { draw($0, place, stroke, isEvenOdd, into: mask, Clip(inside)) }
+        return PlacedCoverage(mask: mask, x: dx, y: dy, isKept: false)
     }
 
     /// Where a shape is drawn, and the whole pixels from there to where it stands; nil far away from any picture.
@@ -90,17 +98,6 @@ extension Compositor {
         place.tx = (transform.tx * placeSteps).rounded() / placeSteps - whole.x
         place.ty = (transform.ty * placeSteps).rounded() / placeSteps - whole.y
         return (place, Int32(whole.x), Int32(whole.y))
-    }
-
-    private func draw(
-        _ view: PathView, _ transform: Affine, _ stroke: StrokeStyle?, _ isEvenOdd: Bool, onto surface: Surface, _ clip: Clip,
-        _ paint: Paint
-    ) {
-        if let stroke {
-            raster.strokePath(surface, clip, view, transform: transform, style: stroke, paint: paint)
-        } else {
-            raster.fillPath(surface, clip, view, transform: transform, rule: isEvenOdd ? .evenOdd : .winding, paint: paint)
-        }
     }
 
     func draw(_ view: PathView, _ transform: Affine, _ stroke: StrokeStyle?, _ isEvenOdd: Bool, into mask: MaskBuffer, _ clip: Clip) {
@@ -136,12 +133,12 @@ extension Compositor {
         let t = key.place
         let wide = abs(t.a) * Double(box.size.width) + abs(t.c) * Double(box.size.height)
         let high = abs(t.b) * Double(box.size.width) + abs(t.d) * Double(box.size.height)
-        guard wide < 8192, high < 8192, wide * high <= Double(Compositor.mostPixels) else { return nil }
+        guard wide < 8192, high < 8192, wide * high <= Double(Self.mostPixels) else { return nil }
         return key.path.withView { view in
             if let stroke = key.stroke {
-                raster.strokeCoverage(view, transform: t, style: stroke, most: Compositor.mostPixels)
+                raster.strokeCoverage(view, transform: t, style: stroke, most: Self.mostPixels)
             } else {
-                raster.coverage(view, transform: t, rule: key.isEvenOdd ? .evenOdd : .winding, most: Compositor.mostPixels)
+                raster.coverage(view, transform: t, rule: key.isEvenOdd ? .evenOdd : .winding, most: Self.mostPixels)
             }
         }
     }

@@ -46,22 +46,13 @@ package struct PlacedCoverage {
     package var bounds: IntRect { mask.bounds.offset(x, y) }
 }
 
-extension Compositor {
+extension CoverageMaker {
     /// Masks up to this size are made whole and kept; of larger ones only what shows.
     private static let wholeArea = 1 << 21
     /// Shadows blurred by so many pixels are made once, on the pixel grid, and moved from there by parts of a pixel: coverage of an upright
     /// edge is linear in where it stands within its pixel, so the mean of neighbours is the same but for rounding, and at curves differs by
     /// less than a step of 255.
     private static let shiftableSigma = 3.0
-
-    /// The blurred shadow of a shape that is known without drawing the layer. Nothing is cut out of it where the layer itself lies.
-    func shadow(_ op: UnsafePointer<DrawOp>, path: CGPath?) {
-        let color = PixelMath.premultiplied(op.pointee.color, opacity: op.pointee.opacity)
-        guard color >> 24 > 0, let shadow = shadowCoverage(op, path: path, within: region) else { return }
-        raster.fill(
-            target, Clip(region, mask: clip.mask, inner: clip.inner), through: shadow.mask, movedBy: (shadow.x, shadow.y),
-            paint: .solid(color))
-    }
 
     /// The coverage of the blurred shadow, at least within a rectangle; nil where nothing shows.
     package func shadowCoverage(_ op: UnsafePointer<DrawOp>, path: CGPath?, within region: IntRect) -> PlacedCoverage? {
@@ -75,7 +66,7 @@ extension Compositor {
         guard base.x.isFinite, base.y.isFinite, sigma.x.isFinite, sigma.y.isFinite else { return nil }
         var whole = SIMD2(base.x.rounded(.down), base.y.rounded(.down)), shift = SIMD2<Int32>.zero
         let isShiftable =
-            min(sigma.x, sigma.y) >= Compositor.shiftableSigma && abs(base.x) < 1e6 && abs(base.y) < 1e6
+            min(sigma.x, sigma.y) >= Self.shiftableSigma && abs(base.x) < 1e6 && abs(base.y) < 1e6
             && placed.projection.kind != .projective
         if isShiftable {
             let parts = (base * 128).rounded(.toNearestOrAwayFromZero)
@@ -92,7 +83,7 @@ extension Compositor {
         guard !box.isEmpty else { return nil }
         var mask: MaskBuffer
         var isKept = true
-        if box.width * box.height <= Compositor.wholeArea {
+        if box.width * box.height <= Self.wholeArea {
             var key = ShadowKey(
                 rect: placed.rect, radius: placed.cornerRadius, corners: placed.maskedCorners,
                 isContinuous: placed.flags.contains(.continuousCorners), path: path, sigma: sigma, projection: placed.projection)
@@ -150,24 +141,5 @@ extension Compositor {
         // Far parts can't reach the target.
         let far = 1e6
         return IntRect(covering: max(-far, low.x), max(-far, low.y), min(far, high.x), min(far, high.y))
-    }
-}
-
-extension CGPoint {
-    var simd: SIMD2<Double> { [Double(x), Double(y)] }
-}
-
-extension Projection {
-    /// Moved so that a rectangle's origin lies on the device's. The same bits wherever it stood.
-    mutating func putOrigin(of rect: CGRect) {
-        m31 = -(Double(rect.origin.x) * m11 + Double(rect.origin.y) * m21)
-        m32 = -(Double(rect.origin.x) * m12 + Double(rect.origin.y) * m22)
-    }
-
-    /// Then moved by device pixels.
-    mutating func move(by d: SIMD2<Double>) {
-        m11 += d.x * m13; m12 += d.y * m13
-        m21 += d.x * m23; m22 += d.y * m23
-        m31 += d.x * m33; m32 += d.y * m33
     }
 }

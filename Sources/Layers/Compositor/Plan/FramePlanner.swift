@@ -1,0 +1,209 @@
+import Raster
+import RenderTree
+
+/// What a compositor can do, as far as plans depend on it.
+package struct PlanOptions: Hashable, Sendable {
+    package enum MaskForm: UInt8, Comparable, Sendable {
+        /// A picture of each mask.
+        case pictures
+        /// The same, but a mask that is one shape is a shape to paint.
+        case shapes
+        /// Masks that are shapes are drawn as coverage, too.
+        case coverage
+
+        package static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
+    }
+    package var masks = MaskForm.coverage
+    package var corners = CompositorOptions.CornerOutline.circular
+    package init() {}
+}
+
+/// A scope of the list that is open while a plan is made, and what was before it.
+struct PlanScope {
+    enum Kind {
+        case clip
+        /// A group with a target, and one that is drawn as coverage.
+        case group, coverage
+        /// The mask of a group that has no target.
+        case through
+        case bitmap
+    }
+    var kind: Kind
+    var op: Int
+    /// The index of the op that closes it.
+    var end: Int
+    /// The step that begins it.
+    var step: Int
+    var around: PlanArea
+    /// The part of the group that can show.
+    var visible: IntRect
+    /// The group's mask comes later in the list.
+    var awaitsMask = false
+    /// The one op that is all of the mask, or the step that begins its coverage.
+    var shape: Int?
+    var coverage: Int?
+}
+
+/// Where ops are drawn while a plan is made.
+struct PlanArea {
+    /// What can still change.
+    var region: IntRect
+    /// Where the clips' masks let everything through, if there is one.
+    var inner = IntRect.empty
+    var isMasked = false
+    /// The whole picture: beyond its edges what is behind a layer goes on as it is there.
+    var frame: IntRect
+    /// Ops are drawn as coverage.
+    var isCoverage = false
+
+    /// The same frame, without a clip.
+    func entered(_ region: IntRect, isCoverage: Bool = false) -> PlanArea {
+        PlanArea(region: region, frame: frame, isCoverage: isCoverage)
+    }
+}
+
+/// Makes plans. It keeps scratch memory from plan to plan; what it makes depends on its options and what it is given alone.
+package struct FramePlanner {
+    package let options: PlanOptions
+    /// Ops of lists that were looked at.
+    package private(set) var opCount = 0
+    var area = PlanArea(region: .empty, frame: .empty)
+    var scopes: ContiguousArray<PlanScope> = []
+    /// The fills that later ones hide.
+    var hidden = HiddenCells()
+
+    /// Rectangles that are swept apart, at most; more are joined.
+    private static let maxSweeps = 16
+
+    package init(_ options: PlanOptions = PlanOptions()) {
+        self.options = options
+        scopes.reserveCapacity(64)
+    }
+
+    /// Plans the damaged part of a list, as far as it lies in the bounds of a target.
+    /// - Parameter mask: the bounds of coverage that every op of the list is multiplied by.
+    package mutating func plan(
+        _ list: DrawList, _ damage: some Collection<DeviceRect>, in bounds: IntRect, mask: IntRect? = nil, into plan: inout FramePlan
+    ) {
+        plan.removeAll()
+        let frame = IntRect(0, 0, list.width, list.height), inside = frame.intersection(bounds)
+        list.withView { list in
+            guard damage.count <= Self.maxSweeps else {
+                let all = damage.reduce(DeviceRect.empty) { $0.union($1) }
+                return sweep(list, IntRect(all).intersection(inside), frame, inside, mask, &plan)
+            }
+            for rect in damage { sweep(list, IntRect(rect).intersection(inside), frame, inside, mask, &plan) }
+        }
+    }
+
+    private mutating func sweep(
+        _ list: ListView, _ rect: IntRect, _ frame: IntRect, _ inside: IntRect, _ mask: IntRect?, _ plan: inout FramePlan
+    ) {
+        if rect.isEmpty { return }
+        // What filters of what is behind look at has to be drawn, too, and may not stay.
+        let drawn = list.backdrops.isEmpty ? rect : list.backdropSource(0, list.ops.count, rect).intersection(inside)
+        area = PlanArea(region: drawn, frame: frame)
+        var first = 0
+        if let mask {
+            area.region = drawn.intersection(mask)
+            area.isMasked = true
+            hidden.begin()
+        } else {
+            first = list.firstVisible(in: drawn, options.corners)
+            list.find(&hidden, in: drawn, from: first, options.corners)
+        }
+        let start = plan.steps.count
+        walk(list, from: first, &plan)
+        plan.sweeps.append(PlannedSweep(rect: rect, drawn: drawn, steps: start..<plan.steps.count))
+    }
+
+    // MARK: The walk
+
+    /// - Parameter first: an outermost op; what comes before it does not show.
+    private mutating func walk(_ list: ListView, from first: Int, _ plan: inout FramePlan) {
+        guard let ops = list.ops.baseAddress else { return }
+        let count = list.ops.count
+        let hasBoxes = list.boxes.count == count && list.chunkIsPlain.count * DrawList.chunkSize >= count
+        let canSkip = list.chunkBounds.count * DrawList.chunkSize >= count && list.chunkSpans.count >= list.chunkBounds.count
+        scopes.removeAll(keepingCapacity: true)
+        var limit = count
+        // While a group awaits its mask, the op that begins the mask must not be missed.
+        var mayPass = canSkip
+        var i = first
+        var ahead = ChunksAhead()
+        while true {
+            if i >= limit {
+                guard let scope = scopes.popLast() else { break }
+                close(scope, list, &plan)
+                i = scope.end + 1
+            } else if mayPass, i & (DrawList.chunkSize - 1) == 0, !area.region.meets(list.chunkBounds[i / DrawList.chunkSize]) {
+                // A scope that begins here and ends further on is passed over as a whole.
+                let span = Int(list.chunkSpans[i / DrawList.chunkSize])
+                i = min(limit, span >= i && span < count ? max(span, Int(ops[span].end)) + 1 : i + DrawList.chunkSize)
+                continue
+            } else if hasBoxes, list.chunkIsPlain[i / DrawList.chunkSize], ChunksAhead.isInReach(area.region) {
+                // Only what meets the region is drawn, and nothing is looked at.
+                i = drawChunk(i, limit, list, &ahead, &plan)
+                continue
+            } else {
+                opCount += 1
+                let kind = ops[i].kind
+                switch kind {
+                case .beginGroup, .beginClip:
+                    let end = max(i, min(Int(ops[i].end), limit))
+                    if end == i || !area.region.meets(ops[i].bounds) {
+                        i = end + 1
+                        continue
+                    }
+                    i =
+                        kind == .beginGroup
+                        ? beginGroup(ops + i, at: i, end: end, list, &plan) : beginClip(ops + i, at: i, end: end, list, &plan)
+                case .beginMask: i = turnToMask(i + 1, limit, list, &plan)
+                case .endGroup, .endClip:
+                    i += 1
+                    continue
+                default:
+                    if area.region.meets(ops[i].bounds), kind != .fill || !hidden.contains(i) { plan.draw(i, i + 1) }
+                    i += 1
+                    continue
+                }
+            }
+            limit = scopes.last?.end ?? count
+            mayPass = canSkip && scopes.last?.awaitsMask != true
+        }
+    }
+
+    /// Draws those ops of a plain chunk that meet the region and are not hidden; returns the index of the op after them.
+    private mutating func drawChunk(
+        _ i: Int, _ limit: Int, _ list: ListView, _ ahead: inout ChunksAhead, _ plan: inout FramePlan
+    ) -> Int {
+        let chunk = i / DrawList.chunkSize, start = chunk * DrawList.chunkSize
+        let end = min(limit, start + DrawList.chunkSize)
+        var bits = ahead.ops(of: chunk, meeting: area.region, list) & (UInt64.max << UInt64(i - start))
+        if end - start < DrawList.chunkSize { bits &= (1 << UInt64(end - start)) - 1 }
+        opCount += bits.nonzeroBitCount
+        bits &= ~hidden.ops(ofChunk: chunk)
+        while bits != 0 {
+            let from = bits.trailingZeroBitCount
+            let to = from + (~(bits >> UInt64(from))).trailingZeroBitCount
+            plan.draw(start + from, start + to)
+            bits &= UInt64.max << UInt64(to)
+        }
+        return end
+    }
+
+    private mutating func close(_ scope: PlanScope, _ list: ListView, _ plan: inout FramePlan) {
+        switch scope.kind {
+        case .clip: endClip(scope, &plan)
+        case .group: endGroup(scope, list, &plan)
+        case .coverage: endCoverage(scope, list, &plan)
+        case .through: endThrough(scope, &plan)
+        case .bitmap:
+            var step = PlanStep(.endBitmap, op: scope.op)
+            step.index = Int32(scope.end)
+            plan.steps.append(step)
+            plan.end(scope.step)
+        }
+        area = scope.around
+    }
+}
