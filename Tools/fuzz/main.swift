@@ -1,5 +1,5 @@
-// Runs fuzz targets (Tests/Whole/FuzzTargets). `make fuzz` builds it with libFuzzer, whose driver then chooses the inputs; built as everything
-// else, it runs each file given once, and says what it ran: for a look at one input in a debugger.
+// Runs fuzz targets (Tests/Whole/FuzzTargets). `make fuzz` builds it with libFuzzer, whose driver then chooses the inputs; built as
+// everything else, it runs each file given once, and says what it ran: for a look at one input in a debugger.
 //
 //     fuzz TARGET [libFuzzer's options] CORPUS…
 //     fuzz --list
