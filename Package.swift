@@ -161,6 +161,45 @@ let compatibility: [Target] = [
     .target(name: "Prelude", dependencies: ["ObjectiveCRuntime", "FoundationCompatibility", "AgateDiagnostics"]),
 ]
 
+// Programs, in Tools, Benchmarks and Examples.
+let programs: [Target] =
+    [
+        .executableTarget(
+            name: "conform",
+            dependencies: [
+                "AVFoundation", "CoreGraphics", "Raster", "Agate", "AgateDiagnostics", "AgateFormats", "ImageIO", "QuartzCore",
+                "RenderTree", "Compositor",
+                "UIKit",
+            ],
+            path: "Tools/conform"
+        ),
+        .target(name: "TourCards", dependencies: ["Agate", "AgateFormats"], path: "Examples/TourCards"),
+        .executableTarget(
+            name: "bench",
+            dependencies: [
+                "CPNG", "CTurboJPEG", "CWebP", "Agate", "AgateFormats", "AgateRecording", "Inspector", "QuartzCore", "RenderTree",
+                "Compositor",
+                "Raster", "CKernels", "CoreGraphics", "CoreText",
+                "ImageIO", "FFmpeg", "TourCards", "UIKit", .target(name: "GLCompositor", condition: .when(traits: ["GPU"])),
+                .target(name: "OpenGLES", condition: .when(traits: ["GPU"])),
+            ],
+            path: "Benchmarks", exclude: ["peers"]
+        ),
+        .executableTarget(name: "soak", dependencies: ["Agate", "AgateFormats", "QuartzCore", "CoreGraphics"], path: "Tools/soak"),
+        .target(name: "ExampleSupport", dependencies: ["Agate", "ImageIO"], path: "Examples/Support"),
+        .target(name: "ExampleUIKit", dependencies: ["UIKit", "Agate", "ExampleSupport", "Inspector"], path: "Examples/UIKitSupport"),
+        .executableTarget(name: "Tour", dependencies: ["TourCards", "Agate", "ExampleSupport", "Inspector"], path: "Examples/Tour"),
+    ]
+    + examples.map {
+        .executableTarget(name: $0, dependencies: ["Agate", "ExampleSupport"], path: "Examples/\($0)")
+    }
+    + glExamples.map {
+        .executableTarget(name: $0, dependencies: ["Agate", "OpenGLES", "ExampleSupport"], path: "Examples/\($0)")
+    }
+    + viewExamples.map {
+        .executableTarget(name: $0, dependencies: ["ExampleUIKit", "ExampleSupport"], path: "Examples/\($0)")
+    }
+
 // Tests stand on the floor of the module that they test; Whole is about clients, documents and the repository itself.
 let supportTests: [Target] = [
     .target(name: "TestSupport", dependencies: ["CoreGraphics", "ImageIO"]),
@@ -327,44 +366,10 @@ let wholeTests: [Target] = [
     ),
 ]
 
-let programs: [Target] =
-    [
-        .executableTarget(
-            name: "conform",
-            dependencies: [
-                "AVFoundation", "CoreGraphics", "Raster", "Agate", "AgateDiagnostics", "AgateFormats", "ImageIO", "QuartzCore",
-                "RenderTree", "Compositor",
-                "UIKit",
-            ],
-            path: "Tools/conform"
-        ),
-        .target(name: "TourCards", dependencies: ["Agate", "AgateFormats"], path: "Examples/TourCards"),
-        .executableTarget(
-            name: "bench",
-            dependencies: [
-                "CPNG", "CTurboJPEG", "CWebP", "Agate", "AgateFormats", "AgateRecording", "Inspector", "QuartzCore", "RenderTree",
-                "Compositor",
-                "Raster", "CKernels", "CoreGraphics", "CoreText",
-                "ImageIO", "FFmpeg", "TourCards", "UIKit", .target(name: "GLCompositor", condition: .when(traits: ["GPU"])),
-                .target(name: "OpenGLES", condition: .when(traits: ["GPU"])),
-            ],
-            path: "Benchmarks", exclude: ["peers"]
-        ),
-        .executableTarget(name: "fuzz", dependencies: ["FuzzTargets"], path: "Tools/fuzz"),
-        .executableTarget(name: "soak", dependencies: ["Agate", "AgateFormats", "QuartzCore", "CoreGraphics"], path: "Tools/soak"),
-        .target(name: "ExampleSupport", dependencies: ["Agate", "ImageIO"], path: "Examples/Support"),
-        .target(name: "ExampleUIKit", dependencies: ["UIKit", "Agate", "ExampleSupport", "Inspector"], path: "Examples/UIKitSupport"),
-        .executableTarget(name: "Tour", dependencies: ["TourCards", "Agate", "ExampleSupport", "Inspector"], path: "Examples/Tour"),
-    ]
-    + examples.map {
-        .executableTarget(name: $0, dependencies: ["Agate", "ExampleSupport"], path: "Examples/\($0)")
-    }
-    + glExamples.map {
-        .executableTarget(name: $0, dependencies: ["Agate", "OpenGLES", "ExampleSupport"], path: "Examples/\($0)")
-    }
-    + viewExamples.map {
-        .executableTarget(name: $0, dependencies: ["ExampleUIKit", "ExampleSupport"], path: "Examples/\($0)")
-    }
+// The program that runs the fuzz targets of the tests.
+let fuzzing: [Target] = [
+    .executableTarget(name: "fuzz", dependencies: ["FuzzTargets"], path: "Tools/fuzz")
+]
 
 let package = Package(
     name: "agate",
@@ -426,6 +431,7 @@ let package = Package(
         tests("Compatibility", compatibilityTests),
         tests("Whole", wholeTests),
         programs,
+        fuzzing,
     ].flatMap { $0 },
     swiftLanguageModes: [.v6]
 )
