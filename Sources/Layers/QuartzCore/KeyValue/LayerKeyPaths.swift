@@ -16,7 +16,8 @@ package enum LayerKeyPaths {
 
     /// Returns the listed key paths of a class of layers, those of its superclasses included. Empty for any other type.
     ///
-    /// Not inlined: where the optimizer sees the static type of a metatype, it takes that type for the root, even if the class is a subclass.
+    /// Not inlined: where the optimizer sees the static type of a metatype, it takes that type for the root, even if the class is a
+    /// subclass.
     @inline(never)
     package static func keys(of root: Any.Type) -> [AnyKeyPath: String] {
         let id = ObjectIdentifier(root)
