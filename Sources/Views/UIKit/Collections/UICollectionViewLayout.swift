@@ -101,17 +101,29 @@ import QuartzCore
         var path: IndexPath
     }
 
-    /// Applies the attributes to a view.
+    /// Applies the attributes to a view. Other attributes than the frame are applied when they change, as with Apple's: what the program
+    /// has set on a view since remains.
     /// - Parameter origin: The origin of the view's superview in the content.
-    final func apply(to view: UIView, from origin: CGPoint = .zero) {
+    final func apply(to view: UICollectionReusableView, from origin: CGPoint = .zero) {
         if view.bounds.size != size { view.bounds.size = size }
         let center = CGPoint(x: center.x - origin.x, y: center.y - origin.y)
         if view.center != center { view.center = center }
-        if !CATransform3DEqualToTransform(view.layer.transform, transform3D) { view.layer.transform = transform3D }
-        if view.alpha != alpha { view.alpha = alpha }
-        if view.isHidden != isHidden { view.isHidden = isHidden }
-        if view.layer.zPosition != CGFloat(zIndex) { view.layer.zPosition = CGFloat(zIndex) }
+        view.endFade()
+        let last = view.applied
+        view.applied = AppliedLook(transform: transform3D, alpha: alpha, isHidden: isHidden, zIndex: zIndex)
+        if !CATransform3DEqualToTransform(last.transform, transform3D) { view.layer.transform = transform3D }
+        if last.alpha != alpha { view.alpha = alpha }
+        if last.isHidden != isHidden { view.isHidden = isHidden }
+        if last.zIndex != zIndex { view.layer.zPosition = CGFloat(zIndex) }
     }
+}
+
+/// The attributes other than the frame that a layout has applied to a view.
+struct AppliedLook {
+    var transform = CATransform3DIdentity
+    var alpha: CGFloat = 1
+    var isHidden = false
+    var zIndex = 0
 }
 
 /// The invalid parts of a layout.

@@ -23,6 +23,10 @@ import QuartzCore
     /// The distance in points by which long text is moved to the left, so that the caret is visible.
     private var shift: CGFloat = 0
     private let clip = UIView()
+    /// The border, the background of a rounded one, and the background image; nil without any of them.
+    private var edge: UIView?
+    // The values that the field has given to the side views' `isHidden`; see `setStandard`.
+    private var hidesLeft = false, hidesRight = false
 
     public override init(frame: CGRect) {
         super.init(frame: frame)
@@ -84,8 +88,10 @@ import QuartzCore
     open var placeholder: String? { didSet { refresh() } }
     /// The text that an empty field shows, with attributes.
     open var attributedPlaceholder: NSAttributedString? { didSet { refresh() } }
-    /// The border around the text.
-    open var borderStyle = BorderStyle.none { didSet { showBorder() } }
+    /// The border around the text. A subview behind all others draws it; the layer's border and corner radius are the program's.
+    open var borderStyle = BorderStyle.none { didSet { if borderStyle != oldValue { showBorder() } } }
+    /// The background color. A rounded border shows the color inside it, or the system's background color for nil.
+    open override var backgroundColor: UIColor? { didSet { if borderStyle == .roundedRect { showEdge() } } }
     /// Stored, without effect: the text keeps its size, and scrolls. Setting it to true reports one diagnostic.
     open var adjustsFontSizeToFitWidth = false {
         didSet { KeptProperty.report("UITextField.adjustsFontSizeToFitWidth", adjustsFontSizeToFitWidth, "text keeps its size, and moves") }
@@ -112,15 +118,10 @@ import QuartzCore
     /// A Boolean value that indicates whether the user may change fonts and colors. Stored, without effect.
     open var allowsEditingTextAttributes = false
     /// An image behind the text, stretched to the field; nil by default. Unlike with Apple's, the border still shows.
-    open var background: UIImage? { didSet { showPicture() } }
+    open var background: UIImage? { didSet { showEdge() } }
     /// An image for a disabled field; nil, the default, uses `background`. As with Apple's, it doesn't show without a `background`.
-    open var disabledBackground: UIImage? { didSet { showPicture() } }
-    open override var isEnabled: Bool { didSet { if isEnabled != oldValue { showPicture() } } }
-
-    private func showPicture() {
-        guard let background else { return layer.contents = nil }
-        layer.contents = (isEnabled ? background : disabledBackground ?? background).cgImage
-    }
+    open var disabledBackground: UIImage? { didSet { showEdge() } }
+    open override var isEnabled: Bool { didSet { if isEnabled != oldValue { showEdge() } } }
 
     // Traits of an on-screen keyboard.
     /// The automatic capitalization. Stored, without effect: text comes from hardware keyboards.
@@ -162,11 +163,21 @@ import QuartzCore
     // MARK: Side views
 
     /// A view before the text, with the size of its bounds.
-    open var leftView: UIView? { didSet { replace(oldValue, leftView) } }
+    open var leftView: UIView? {
+        didSet {
+            if leftView !== oldValue { hidesLeft = false }
+            replace(oldValue, leftView)
+        }
+    }
     /// The condition under which the view before the text shows.
     open var leftViewMode = ViewMode.never { didSet { setNeedsLayout() } }
     /// A view after the text, with the size of its bounds.
-    open var rightView: UIView? { didSet { replace(oldValue, rightView) } }
+    open var rightView: UIView? {
+        didSet {
+            if rightView !== oldValue { hidesRight = false }
+            replace(oldValue, rightView)
+        }
+    }
     /// The condition under which the view after the text shows.
     open var rightViewMode = ViewMode.never { didSet { setNeedsLayout() } }
     /// The condition under which the clear button shows.
@@ -189,7 +200,7 @@ import QuartzCore
 
     // MARK: Rectangles; subclasses override them
 
-    /// Returns the frame of the border, in the field's coordinates.
+    /// Returns the frame of the border and of the background image, in the field's coordinates.
     open func borderRect(forBounds bounds: CGRect) -> CGRect { bounds }
     /// Returns the frame of the text while it isn't edited, in the field's coordinates.
     open func textRect(forBounds bounds: CGRect) -> CGRect {
@@ -258,17 +269,47 @@ import QuartzCore
     }
 
     private func showBorder() {
-        layer.borderWidth = borderStyle == .none ? 0 : borderStyle == .roundedRect ? 0.5 : 1
-        layer.borderColor = borderStyle == .roundedRect ? UIColor.systemGray4.cgColor : UIColor.label.cgColor
-        layer.cornerRadius = borderStyle == .roundedRect ? 5 : 0
-        if borderStyle == .roundedRect, backgroundColor == nil { backgroundColor = .systemBackground }
+        let isRounded = borderStyle == .roundedRect
+        if flags.contains(.hasInnerBackground) != isRounded {
+            flags.set(.hasInnerBackground, isRounded)
+            if backgroundColor != nil { showBackground() }
+        }
+        showEdge()
+        invalidateIntrinsicContentSize()
         setNeedsLayout()
+    }
+
+    /// Updates the subview that draws the border and the background image.
+    private func showEdge() {
+        let picture = background.map { isEnabled ? $0 : disabledBackground ?? $0 }
+        if borderStyle == .none, picture == nil {
+            edge?.removeFromSuperview()
+            return edge = nil
+        }
+        let view = edge ?? UIView(frame: borderRect(forBounds: bounds))
+        if edge == nil {
+            view.isUserInteractionEnabled = false
+            insertSubview(view, at: 0)
+            edge = view
+        }
+        let isRounded = borderStyle == .roundedRect
+        view.backgroundColor = isRounded ? backgroundColor ?? .systemBackground : nil
+        view.layer.contents = picture?.cgImage
+        view.layer.cornerRadius = isRounded ? 5 : 0
+        view.layer.borderWidth = borderStyle == .none ? 0 : isRounded ? 0.5 : 1
+        traitCollection.performAsCurrent { view.layer.borderColor = (isRounded ? UIColor.systemGray4 : UIColor.label).cgColor }
+    }
+
+    open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+        super.traitCollectionDidChange(previousTraitCollection)
+        showEdge()
     }
 
     open override func layoutSubviews() {
         super.layoutSubviews()
-        leftView?.isHidden = !shows(leftViewMode)
-        rightView?.isHidden = !shows(rightViewMode)
+        edge?.frame = borderRect(forBounds: bounds)
+        if let leftView { hidesLeft = leftView.setStandard(!shows(leftViewMode), \.isHidden, last: hidesLeft) }
+        if let rightView { hidesRight = rightView.setStandard(!shows(rightViewMode), \.isHidden, last: hidesRight) }
         clearer.isHidden = !showsClearButton || (rightView != nil && shows(rightViewMode))
         leftView?.frame = leftViewRect(forBounds: bounds)
         rightView?.frame = rightViewRect(forBounds: bounds)
