@@ -353,10 +353,16 @@ import QuartzCore
         }
     }
 
+    /// Returns the location in the text at a horizontal distance from its beginning, in points.
+    private func place(at x: CGFloat) -> Int {
+        let index = max(0, CTLineGetStringIndexForPosition(CTLine.of(displayed), CGPoint(x: x, y: 0)))
+        return min(isSecureTextEntry ? SecureText.place(index, in: content.string) : index, content.length)
+    }
+
     /// Returns the distance of a location from the beginning of the text, in points.
     private func offset(of place: Int) -> CGFloat {
         let line = CTLine.of(displayed)
-        let index = isSecureTextEntry ? (content.string as NSString).substring(to: place).count : place
+        let index = isSecureTextEntry ? SecureText.shown(place, in: content.string) : place
         return CGFloat(CTLineGetOffsetForStringIndex(line, index, nil))
     }
 
@@ -488,6 +494,9 @@ import QuartzCore
             case .keyboardDeleteForward? where chosen > 0: deleteBackward()
             case .keyboardDeleteForward?: if place < text.length { change(text.rangeOfComposedCharacterSequence(at: place), "") }
             case .keyboardReturnOrEnter?, .keypadEnter?: returnPressed()
+            // With a selection, an arrow key moves the caret to the selection's end on that side.
+            case .keyboardLeftArrow? where chosen > 0: move(to: place)
+            case .keyboardRightArrow? where chosen > 0: move(to: place + chosen)
             case .keyboardLeftArrow?: if place > 0 { move(to: text.rangeOfComposedCharacterSequence(at: place - 1).location) }
             case .keyboardRightArrow?: if place < text.length { move(to: NSMaxRange(text.rangeOfComposedCharacterSequence(at: place))) }
             case .keyboardHome?: move(to: 0)
@@ -512,10 +521,7 @@ import QuartzCore
         guard isInside, isEnabled else { return }
         let wasEditing = isEditing
         guard becomeFirstResponder(), wasEditing, let touch = touches.first else { return }
-        let line = CTLine.of(displayed)
-        let index = CTLineGetStringIndexForPosition(line, CGPoint(x: touch.location(in: clip).x - shown.frame.minX, y: 0))
-        guard index >= 0 else { return }
-        move(to: isSecureTextEntry ? min(index, content.length) : min(index, content.length))
+        move(to: place(at: touch.location(in: clip).x - shown.frame.minX))
     }
 
     // Copy and paste use the program's own pasteboard. Secure text isn't copied. Without a selection, the whole text is copied.
@@ -592,8 +598,7 @@ import QuartzCore
     }
     /// Returns the position closest to a point.
     open func closestPosition(to point: CGPoint) -> UITextPosition? {
-        let line = CTLine.of(displayed), x = point.x - clip.frame.minX - shown.frame.minX
-        return TextOffset(min(max(0, CTLineGetStringIndexForPosition(line, CGPoint(x: x, y: 0))), content.length))
+        TextOffset(place(at: point.x - clip.frame.minX - shown.frame.minX))
     }
     private func selectionRect(_ range: NSRange) -> CGRect {
         let ends = [offset(of: range.location), offset(of: NSMaxRange(range))].sorted()
@@ -603,7 +608,7 @@ import QuartzCore
     }
 
     open override var accessibilityValue: String? {
-        get { super.accessibilityValue ?? text }
+        get { super.accessibilityValue ?? (isSecureTextEntry ? displayed.string : text) }
         set { super.accessibilityValue = newValue }
     }
 
