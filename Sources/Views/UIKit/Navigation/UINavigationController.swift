@@ -352,7 +352,7 @@ extension UINavigationControllerDelegate {
         )
         guard new != controller.barInsets else { return }
         controller.barInsets = new
-        controller.viewSafeAreaInsetsDidChange()
+        controller.safeAreaChanged()
     }
 
     // MARK: View
