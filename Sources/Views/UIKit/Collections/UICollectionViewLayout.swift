@@ -134,9 +134,11 @@ struct AppliedLook {
     open internal(set) var invalidateEverything = false
     /// A Boolean value that indicates whether the counts of sections and items are invalid too.
     open internal(set) var invalidateDataSourceCounts = false
-    /// The adjustment of the content offset, in points. Stored without effect.
+    /// The distance, in points, by which the content offset changes at once when the layout is invalidated with this context. A scroll that
+    /// is in progress continues from there.
     open var contentOffsetAdjustment = CGPoint.zero
-    /// The adjustment of the content size, in points. Stored without effect.
+    /// The difference, in points, by which the content size changes at once when the layout is invalidated with this context, until the
+    /// layout is queried again.
     open var contentSizeAdjustment = CGSize.zero
     /// The items whose attributes are invalid, or nil if none were specified.
     open private(set) var invalidatedItemIndexPaths: [IndexPath]?
@@ -177,7 +179,7 @@ struct AppliedLook {
     /// Invalidates the layout. It is queried again at the next layout pass.
     open func invalidateLayout() { collectionView?.layoutIsInvalid() }
     /// Invalidates a part of the layout. The whole layout is queried again at the next layout pass.
-    open func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) { collectionView?.layoutIsInvalid() }
+    open func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) { collectionView?.layoutIsInvalid(context) }
     /// Returns the invalid parts of the layout after a change of the bounds, as an instance of `invalidationContextClass`. Called when the
     /// bounds change and `shouldInvalidateLayout(forBoundsChange:)` returns true.
     open func invalidationContext(forBoundsChange newBounds: CGRect) -> UICollectionViewLayoutInvalidationContext { context() }
@@ -223,9 +225,10 @@ struct AppliedLook {
     open func prepare(forCollectionViewUpdates updateItems: [UICollectionViewUpdateItem]) {}
     /// Called after items were inserted, deleted or moved.
     open func finalizeCollectionViewUpdates() {}
-    /// Would be called before an animated change of the bounds. Not called in Agate.
+    /// Called before a change of the bounds in an animation block that invalidates the layout. Does nothing unless overridden.
     open func prepare(forAnimatedBoundsChange oldBounds: CGRect) {}
-    /// Would be called after an animated change of the bounds. Not called in Agate.
+    /// Called after the items have got their places in the changed bounds, see `prepare(forAnimatedBoundsChange:)`. Does nothing unless
+    /// overridden.
     open func finalizeAnimatedBoundsChange() {}
     /// Called before another layout replaces this one. Does nothing unless overridden.
     open func prepareForTransition(to newLayout: UICollectionViewLayout) {}
