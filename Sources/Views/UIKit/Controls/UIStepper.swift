@@ -2,6 +2,8 @@ import QuartzCore
 
 /// A control that decreases and increases a value with two buttons.
 @preconcurrency @MainActor open class UIStepper: UIControl {
+    /// The background of a stepper without a background color.
+    private let ground = UIView()
     private let less = UIImageView(), more = UIImageView(), line = UIView()
     private var images: [Bool: [UInt: UIImage]] = [:]
     private var held: Bool?
@@ -23,6 +25,11 @@ import QuartzCore
     private func start() {
         layer.cornerRadius = 8
         layer.cornerCurve = .continuous
+        ground.isUserInteractionEnabled = false
+        ground.backgroundColor = .tertiarySystemFill
+        ground.layer.cornerRadius = 8
+        ground.layer.cornerCurve = .continuous
+        addSubview(ground)
         for view in [less, more] {
             view.isUserInteractionEnabled = false
             view.contentMode = .center
@@ -80,7 +87,7 @@ import QuartzCore
 
     open override func layoutSubviews() {
         super.layoutSubviews()
-        if backgroundColor == nil { backgroundColor = .tertiarySystemFill }
+        ground.frame = bounds
         let half = bounds.width / 2
         for (isMore, view) in [(false, less), (true, more)] {
             view.frame = CGRect(x: isMore ? half : 0, y: 0, width: half, height: bounds.height)
@@ -93,6 +100,9 @@ import QuartzCore
         line.backgroundColor = .separator
         line.frame = CGRect(x: half - 0.5, y: 7, width: 1, height: max(0, bounds.height - 14))
     }
+
+    /// The color behind the buttons; nil, the default, shows a gray.
+    open override var backgroundColor: UIColor? { didSet { ground.isHidden = backgroundColor != nil } }
 
     override func stateChanged() { setNeedsLayout() }
     open override var intrinsicContentSize: CGSize { Self.size }

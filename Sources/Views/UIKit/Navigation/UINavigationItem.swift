@@ -162,8 +162,9 @@ import QuartzCore
     override func duplicate() -> UIBarAppearance {
         let copy = UINavigationBarAppearance(barAppearance: self)
         (copy.titleTextAttributes, copy.largeTitleTextAttributes) = (titleTextAttributes, largeTitleTextAttributes)
+        // The copy's buttons change independently.
         (copy.buttonAppearance, copy.doneButtonAppearance, copy.backButtonAppearance) = (
-            buttonAppearance, doneButtonAppearance, backButtonAppearance
+            buttonAppearance.duplicate(), doneButtonAppearance.duplicate(), backButtonAppearance.duplicate()
         )
         (copy.backIndicatorImage, copy.backIndicatorTransitionMaskImage) = (backIndicatorImage, backIndicatorTransitionMaskImage)
         return copy
@@ -187,7 +188,7 @@ import QuartzCore
 }
 
 /// The appearance of navigation bar buttons. Changes take effect the next time the bar updates its items.
-@preconcurrency @MainActor open class UIBarButtonItemAppearance: NSObject {
+@preconcurrency @MainActor open class UIBarButtonItemAppearance: NSObject, NSCopying {
     /// The appearance in one state.
     @preconcurrency @MainActor open class StateAppearance: NSObject {
         /// The attributes of titles in this state; empty by default. Those of `normal` apply in all states.
@@ -219,4 +220,14 @@ import QuartzCore
     public let normal = StateAppearance(isNormal: true), highlighted = StateAppearance(isNormal: false)
     /// The appearances of a disabled button, and of a focused one.
     public let disabled = StateAppearance(isNormal: false), focused = StateAppearance(isNormal: false)
+
+    nonisolated open func copy(with zone: NSZone? = nil) -> Any { MainActor.assumeIsolated { duplicate() } }
+
+    final func duplicate() -> UIBarButtonItemAppearance {
+        let copy = UIBarButtonItemAppearance()
+        for (new, old) in [(copy.normal, normal), (copy.highlighted, highlighted), (copy.disabled, disabled), (copy.focused, focused)] {
+            (new.titleTextAttributes, new.titlePositionAdjustment) = (old.titleTextAttributes, old.titlePositionAdjustment)
+        }
+        return copy
+    }
 }

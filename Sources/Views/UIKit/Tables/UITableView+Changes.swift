@@ -161,7 +161,9 @@ extension UITableView {
         cells = kept
         for (path, cell) in kept { cell.path = path }
         let back = Dictionary(map.map { ($0.value, $0.key) }, uniquingKeysWith: { a, _ in a })
-        var fresh: [UITableViewCell] = []
+        // Cells fade in to the alpha that the program has given them, and keep it after they have faded out.
+        var fresh: [(cell: UITableViewCell, alpha: CGFloat)] = []
+        let alphas = leaving.map(\.0.alpha)
         // Laying out a new cell lays out the table first, which would place the other cells before they are animated.
         isPreparingUpdates = true
         UIView.performWithoutAnimation {
@@ -172,8 +174,8 @@ extension UITableView {
                     cell.frame = old.frame(before, bounds.width)
                 } else {
                     cell.frame = rowFrame(path)
-                    cell.alpha = animated ? 0 : 1
-                    fresh.append(cell)
+                    fresh.append((cell, cell.alpha))
+                    if animated { cell.alpha = 0 }
                 }
                 cell.layoutIfNeeded()
             }
@@ -182,13 +184,13 @@ extension UITableView {
         setNeedsLayout()
         let end = { [self] in
             for (path, cell) in cells { cell.frame = rowFrame(path) }
-            for cell in fresh { cell.alpha = 1 }
+            for (cell, alpha) in fresh { cell.alpha = alpha }
             for (cell, _) in leaving { cell.alpha = 0 }
         }
         let finish = { [weak self] (finished: Bool) in
             guard let self else { return }
-            for (cell, path) in leaving {
-                cell.alpha = 1
+            for ((cell, path), alpha) in zip(leaving, alphas) {
+                cell.alpha = alpha
                 recycle(cell, path)
             }
             setNeedsLayout()

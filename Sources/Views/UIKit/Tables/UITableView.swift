@@ -332,21 +332,23 @@ import QuartzCore
         reloadIfNeeded()
         return rowFrame(indexPath)
     }
-    /// Returns the row at a point; nil if there is none.
+    /// Returns the row at a point; nil if there is none, as in the margins of inset groups.
     open func indexPathForRow(at point: CGPoint) -> IndexPath? {
         reloadIfNeeded()
+        guard point.x >= rowMargin, point.x < bounds.width - rowMargin else { return nil }
         return layout.row(at: point.y)
     }
     /// Returns the rows that intersect a rectangle.
     open func indexPathsForRows(in rect: CGRect) -> [IndexPath]? {
         reloadIfNeeded()
+        guard rect.maxX >= rowMargin, rect.minX <= bounds.width - rowMargin else { return [] }
         return layout.rows(from: rect.minY, to: rect.maxY)
     }
 
-    final func rowFrame(_ path: IndexPath) -> CGRect {
-        let side: CGFloat = style == .insetGrouped ? 20 : 0
-        return layout.frame(path, bounds.width).insetBy(dx: side, dy: 0)
-    }
+    /// The distance of rows from the left and right edges, in points.
+    private var rowMargin: CGFloat { style == .insetGrouped ? 20 : 0 }
+
+    final func rowFrame(_ path: IndexPath) -> CGRect { layout.frame(path, bounds.width).insetBy(dx: rowMargin, dy: 0) }
 
     /// Returns the frame of a row's cell, including the offset of a swiped row.
     final func cellFrame(_ path: IndexPath) -> CGRect {

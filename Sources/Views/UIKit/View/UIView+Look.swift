@@ -60,7 +60,7 @@ extension UIView {
                 "a pattern colour as the background of \(type(of: self)) is not supported; the background is transparent")
             color = nil
         }
-        layer.backgroundColor = color
+        layer.backgroundColor = flags.contains(.hasInnerBackground) ? nil : color
         guard drawsForItself else { return }
         layer.isOpaque = isOpaque && (color?.alpha ?? 1) >= 1
         layer.setNeedsDisplay()

@@ -20,6 +20,8 @@ struct UIViewFlags: OptionSet {
     static let constraintsChanged = Self(rawValue: 1024)
     /// An active constraint refers to the view or to one of its descendants.
     static let touchedBelow = Self(rawValue: 2048)
+    /// A subview shows the background color in place of the layer.
+    static let hasInnerBackground = Self(rawValue: 4096)
 
     mutating func set(_ flag: Self, _ on: Bool) { if on { insert(flag) } else { remove(flag) } }
 }

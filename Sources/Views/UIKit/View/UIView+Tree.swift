@@ -162,13 +162,16 @@ extension UIView {
         }
     }
 
+    /// Draws with a screen's scale, unless the program has set one.
+    final func followScale(of screen: UIScreen) {
+        if !flags.contains(.hasOwnScale), drawsForItself || type(of: layer) != CALayer.self { layer.contentsScale = screen.scale }
+        if drawsForItself { layer.setNeedsDisplay() }
+    }
+
     final func didChangeWindow() {
         let window = window
         visitTree { view in
-            if let window, !view.flags.contains(.hasOwnScale), view.drawsForItself || type(of: view.layer) != CALayer.self {
-                view.layer.contentsScale = window.screen.scale
-            }
-            if window != nil, view.drawsForItself { view.layer.setNeedsDisplay() }
+            if let window { view.followScale(of: window.screen) }
             if window != nil, !Appearances.isEmpty { Appearances.apply(to: view) }
             view.didMoveToWindow()
             return true

@@ -181,6 +181,9 @@ import QuartzCore
         arrange()
     }
 
+    /// Removes a window that moves to another screen.
+    func remove(_ window: UIWindow) { members.removeAll { $0.window == nil || $0.window === window } }
+
     func arrange() { for window in windows { host.layer.addSublayer(window.layer) } }
 
     // MARK: Input
