@@ -31,13 +31,13 @@ package final class Compositor {
         painters = [makePainter()]
     }
 
-    /// What each op takes, while somebody measures it. On one thread only.
+    /// What each op takes, while a client measures it. On one thread only.
     package var opTimes: OpTimes? {
         get { painters[0].opTimes }
         set { painters[0].opTimes = newValue }
     }
 
-    /// The rasterised layers that were drawn, and whether from a bitmap that was kept; nil where nobody asks. On one thread only.
+    /// The rasterised layers that were drawn, and whether from a bitmap that was kept; nil if there are no observers. On one thread only.
     package var cacheUses: [CacheUse]? {
         get { painters[0].cacheUses }
         set { painters[0].cacheUses = newValue }

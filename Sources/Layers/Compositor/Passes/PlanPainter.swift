@@ -32,9 +32,9 @@ final class PlanPainter: PlanExecutor {
     var mask: MaskBuffer?
 
     var bitmaps = KeptBitmaps<Surface>()
-    /// What each op takes, while somebody measures it.
+    /// What each op takes, while a client measures it.
     var opTimes: OpTimes?
-    /// The rasterised layers that were drawn, and whether from a bitmap that was kept; nil where nobody asks.
+    /// The rasterised layers that were drawn, and whether from a bitmap that was kept; nil if there are no observers.
     var cacheUses: [CacheUse]?
     /// Pixels in the boxes of what was drawn.
     var pixels = 0
@@ -133,7 +133,6 @@ final class PlanPainter: PlanExecutor {
     func push() {
         open.append(
             OpenTarget(target: painter.target, clip: painter.clip, region: painter.region, frame: frame, cover: cover))
-        cover = nil
     }
 
     func pop() -> OpenTarget {
@@ -144,9 +143,7 @@ final class PlanPainter: PlanExecutor {
     }
 
     func beginClip(_ step: PlanStep, _ clip: PlannedClip, _ op: UnsafePointer<DrawOp>, _ list: ListView) -> Bool {
-        let kept = cover
         push()
-        cover = kept
         painter.clip = narrowed(painter.clip, to: op, clip, step.rect, list)
         painter.region = step.rect
         pixels += step.rect.area

@@ -92,7 +92,7 @@
 //     what they read.
 //
 //     Threads: the damage is cut into bands of rows with equal estimated cost (pixels, 24 more for each row of an op, groups four
-//     times); each band has a painter and a plan of its own, and only the list, which nobody changes, is shared. One plan for all bands
+//     times); each band has a painter and a plan of its own, and only the list, which no thread changes, is shared. One plan for all bands
 //     would have the targets of the whole frame, which each band had to cut to its rows again, step by step; and it would be made while the
 //     other threads wait. Under 250,000 pixels a thread the waking costs more than it saves.
 //

@@ -169,10 +169,10 @@ extension FramePlanner {
 }
 
 extension GroupDraw {
-    /// Nothing is done to its picture, and it is put over what lies below.
+    /// Nothing is done to its picture, and it is put over what is below.
     var isPlain: Bool { isAlone && blendMode == 0 }
 
-    /// Its picture is that of its ops and its mask, whatever lies around.
+    /// Its picture is that of its ops and its mask, whatever is around.
     var isAlone: Bool { shadow == nil && filters.isEmpty && backdrop == nil && raster == nil && tint == RGBA(1, 1, 1, 1) }
 
     /// Premultiplied.

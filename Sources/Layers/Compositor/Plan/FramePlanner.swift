@@ -39,8 +39,9 @@ struct PlanScope {
     var visible: IntRect
     /// The group's mask comes later in the list.
     var awaitsMask = false
-    /// The one op that is all of the mask, or the step that begins its coverage.
+    /// The one op that is all of the mask.
     var shape: Int?
+    /// The step that begins the mask's coverage.
     var coverage: Int?
 }
 
@@ -80,7 +81,7 @@ package struct FramePlanner {
         scopes.reserveCapacity(64)
     }
 
-    /// Plans the damaged part of a list, as far as it lies in the bounds of a target.
+    /// Plans the damaged part of a list, as far as it is within the bounds of a target.
     /// - Parameter mask: the bounds of coverage that every op of the list is multiplied by.
     package mutating func plan(
         _ list: DrawList, _ damage: some Collection<DeviceRect>, in bounds: IntRect, mask: IntRect? = nil, into plan: inout FramePlan
@@ -133,7 +134,7 @@ package struct FramePlanner {
         var ahead = ChunksAhead()
         while true {
             if i >= limit {
-                guard let scope = scopes.popLast() else { break }
+                guard let scope = scopes.popLast() else { return }
                 close(scope, list, &plan)
                 i = scope.end + 1
             } else if mayPass, i & (DrawList.chunkSize - 1) == 0, !area.region.meets(list.chunkBounds[i / DrawList.chunkSize]) {
@@ -142,38 +143,39 @@ package struct FramePlanner {
                 i = min(limit, span >= i && span < count ? max(span, Int(ops[span].end)) + 1 : i + DrawList.chunkSize)
                 continue
             } else if hasBoxes, list.chunkIsPlain[i / DrawList.chunkSize], ChunksAhead.isInReach(area.region) {
-                // Only what meets the region is drawn, and nothing is looked at.
                 i = drawChunk(i, limit, list, &ahead, &plan)
                 continue
             } else {
-                opCount += 1
-                let kind = ops[i].kind
-                switch kind {
-                case .beginGroup, .beginClip:
-                    let end = max(i, min(Int(ops[i].end), limit))
-                    if end == i || !area.region.meets(ops[i].bounds) {
-                        i = end + 1
-                        continue
-                    }
-                    i =
-                        kind == .beginGroup
-                        ? beginGroup(ops + i, at: i, end: end, list, &plan) : beginClip(ops + i, at: i, end: end, list, &plan)
-                case .beginMask: i = turnToMask(i + 1, limit, list, &plan)
-                case .endGroup, .endClip:
-                    i += 1
-                    continue
-                default:
-                    if area.region.meets(ops[i].bounds), kind != .fill || !hidden.contains(i) { plan.draw(i, i + 1) }
-                    i += 1
-                    continue
-                }
+                i = visit(ops + i, at: i, limit, list, &plan)
             }
             limit = scopes.last?.end ?? count
             mayPass = canSkip && scopes.last?.awaitsMask != true
         }
     }
 
-    /// Draws those ops of a plain chunk that meet the region and are not hidden; returns the index of the op after them.
+    /// Plans an op; returns the index of the next one.
+    @inline(__always)
+    private mutating func visit(
+        _ op: UnsafePointer<DrawOp>, at i: Int, _ limit: Int, _ list: ListView, _ plan: inout FramePlan
+    ) -> Int {
+        opCount += 1
+        let isMet = area.region.meets(op.pointee.bounds)
+        switch op.pointee.kind {
+        case .beginGroup, .beginClip:
+            let end = max(i, min(Int(op.pointee.end), limit))
+            if end == i || !isMet { return end + 1 }
+            return op.pointee.kind == .beginGroup
+                ? beginGroup(op, at: i, end: end, list, &plan) : beginClip(op, at: i, end: end, list, &plan)
+        case .beginMask: return turnToMask(i + 1, limit, list, &plan)
+        case .endGroup, .endClip: break
+        case .fill: if isMet, !hidden.contains(i) { plan.draw(i, i + 1) }
+        case .border, .image, .shapeFill, .shapeStroke, .gradient, .particles, .shadow: if isMet { plan.draw(i, i + 1) }
+        }
+        return i + 1
+    }
+
+    /// Draws those ops of a plain chunk that meet the region and are not hidden, without a look at them; returns the index of the op after
+    /// the chunk.
     private mutating func drawChunk(
         _ i: Int, _ limit: Int, _ list: ListView, _ ahead: inout ChunksAhead, _ plan: inout FramePlan
     ) -> Int {
