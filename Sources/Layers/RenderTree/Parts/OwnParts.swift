@@ -11,4 +11,3 @@ struct OwnParts: OptionSet {
     static let particles = Self(rawValue: 64 | 128)
     var count: Int { rawValue.nonzeroBitCount }
 }
-
