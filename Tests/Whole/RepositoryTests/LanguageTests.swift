@@ -4,7 +4,8 @@ import XCTest
 
 /// Comments are plain technical English, as CONTRIBUTING's section "Language" says: what a machine can find of that.
 final class LanguageTests: XCTestCase {
-    /// Beginnings of a doc comment that make a riddle of it. "The scale in pixels per point" is a property; "How large it is" is a question.
+    /// Beginnings of a doc comment that make a riddle of it. "The scale in pixels per point" is a property; "How large it is" is a
+    /// question.
     private static let questions = ["What", "Whether", "How", "Who", "Whoever", "Which", "Where", "Whose", "Why"]
     private static let vague: Set<String> = ["nobody", "somebody", "whoever", "stands", "stand", "stood", "standing"]
 
@@ -12,10 +13,14 @@ final class LanguageTests: XCTestCase {
         var count = 0, findings: [String] = []
         for file in Repository.files(below: "Sources", ["swift", "c", "h"]) {
             var isInDoc = false
-            for (index, line) in try String(contentsOf: file, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            for (index, line) in try String(contentsOf: file, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
+                .enumerated()
+            {
                 guard let (text, isDoc) = Self.comment(line) else { isInDoc = false; continue }
                 count += 1
-                if let why = Self.finding(text, beginsDoc: isDoc && !isInDoc) { findings.append("\(Repository.path(file)):\(index + 1): \(why)") }
+                if let why = Self.finding(text, beginsDoc: isDoc && !isInDoc) {
+                    findings.append("\(Repository.path(file)):\(index + 1): \(why)")
+                }
                 isInDoc = isDoc
             }
         }
