@@ -38,7 +38,7 @@ final class StageTests: XCTestCase {
         XCTAssertEqual(tree.scene.editor.damage.rects, [DeviceRect(20, 0, 30, 10)])
     }
 
-    #if DEBUG
+    #if DEBUG || AGATE_CHECKED
     /// Breaks each invariant in a way of its own, and expects it to be named.
     func testEachInvariantIsChecked() throws {
         for invariant in TreeInvariant.allCases {

@@ -1,4 +1,4 @@
-#if DEBUG
+#if DEBUG || AGATE_CHECKED
 import CoreGraphics
 
 // What holds between updates, by name. Debug builds check it after updates; a violation traps with the name and the slot.
@@ -28,8 +28,8 @@ enum TreeInvariant: String, CaseIterable {
 extension RenderTree {
     /// Checks small trees after each update and large ones now and then, so that checked runs stay linear.
     func verifySometimes() {
-        guard nodes.count < 64 || nodes.work.evaluations & 63 == 0 && nodes.count < 20_000 else { return }
-        verify()
+        updateCount += 1
+        if nodes.count < 64 || updateCount & 63 == 0 && nodes.count < 20_000 { verify() }
     }
 
     /// Traps at the first violation of an invariant.
@@ -57,8 +57,11 @@ extension RenderTree {
     private var live: [Int32] { (0..<Int32(nodes.count)).filter { nodes.isLive($0) } }
 
     private func linkViolation() -> String? {
+        var links = 0, linked = 0
         for i in live {
             let n = nodes[i]
+            links += n.pointee.sublayers.count + (n.pointee.mask >= 0 ? 1 : 0)
+            if n.pointee.parent >= 0 { linked += 1 }
             for child in n.pointee.sublayers where !nodes.isLive(child) || nodes[child].pointee.parent != i {
                 return "node \(i) lists \(child), whose superlayer is another"
             }
@@ -67,13 +70,10 @@ extension RenderTree {
             }
             if Set(n.pointee.sublayers).count != n.pointee.sublayers.count { return "node \(i) lists a sublayer twice" }
             let parent = n.pointee.parent
-            if parent >= 0 {
-                guard nodes.isLive(parent) else { return "the superlayer of node \(i) was freed" }
-                let p = nodes[parent]
-                if p.pointee.mask != i, !p.pointee.sublayers.contains(i) { return "the superlayer of node \(i) does not list it" }
-            }
+            if parent >= 0, !nodes.isLive(parent) { return "the superlayer of node \(i) was freed" }
         }
-        return nil
+        // Each link leads to a node that names its owner, and none twice: equal numbers mean that no node names an owner without a link.
+        return links == linked ? nil : "\(linked) nodes have a superlayer, and \(links) are listed by one"
     }
 
     private func indexViolation() -> String? {

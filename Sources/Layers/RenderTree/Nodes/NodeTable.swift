@@ -46,7 +46,7 @@ final class NodeTable {
     /// A node by its slot. Valid until the next `insert`.
     @inline(__always)
     subscript(_ slot: Int32) -> UnsafeMutablePointer<RenderNode> {
-        #if DEBUG
+        #if DEBUG || AGATE_CHECKED
         if slot < 0 || Int(slot) >= count { fatalError("node \(slot) is out of range 0..<\(count)") }
         if !(base + Int(slot)).pointee.flags.contains(.live) { fatalError("node \(slot) was freed") }
         #endif
@@ -84,7 +84,7 @@ final class NodeTable {
 /// rather than another node.
 private struct FreeSlots {
     private var slots: ContiguousArray<Int32> = []
-    #if DEBUG
+    #if DEBUG || AGATE_CHECKED
     private var next = 0
     var count: Int { slots.count - next }
     #else
@@ -94,7 +94,7 @@ private struct FreeSlots {
     mutating func add(_ slot: Int32) { slots.append(slot) }
 
     mutating func take() -> Int32? {
-        #if DEBUG
+        #if DEBUG || AGATE_CHECKED
         guard count > 256 else { return nil }
         defer { next += 1 }
         if next > 4096 {

@@ -49,6 +49,10 @@ package final class RenderTree {
     private var nextTime = -Double.infinity
     /// True if a commit or a new viewport came since the last update.
     var hasChanges = true
+    #if DEBUG || AGATE_CHECKED
+    /// The number of updates, for checks that run now and then.
+    var updateCount = 0
+    #endif
 
     /// - Parameter clipsOwnDrawing: true for `render(in:)`; see `SceneSettings.clipsOwnDrawing`.
     package init(viewport: Viewport, antialiasing: EdgeAntialiasing = .always, clipsOwnDrawing: Bool = false) {
@@ -112,7 +116,7 @@ package final class RenderTree {
         nextTime = max(next, time)
         let damage = scene.editor.damage.rects
         scene.editor.damage.removeAll()
-        #if DEBUG
+        #if DEBUG || AGATE_CHECKED
         verifySometimes()
         #endif
         return FrameUpdate(damage: damage, events: timeline.events, nextFrameTime: nextTime, isRebuilt: rebuilt)
