@@ -13,7 +13,7 @@
 //   which. A lane that leaves its interval fails, and the record takes the slow path for that frame.
 // - Quick (`sampleQuickly`): active, but not of a kind that has an array, or in a time space of its own. Nothing to report, nothing to
 //   remove.
-// - Slow (`sample`): an animation begins, ends or is removed; transitions; time that stands still or runs backwards. Posts events.
+// - Slow (`sample`): an animation begins, ends or is removed; transitions; time that is stopped or runs backwards. Posts events.
 // - Waiting (Timeline+Waiting): the state is known until some time. The record leaves the frame's list and waits in a heap. So do layers
 //   that can't be seen (below a hidden layer or an empty clip, or moving outside of the target): they are evaluated when they show or are
 //   asked for; their begin and end are still reported on time.
@@ -54,7 +54,7 @@ final class Timeline {
     let transitions = Transitions()
     let emitters = Emitters()
     var contents = TimedContents()
-    /// What the current update reports.
+    /// The events of the current update.
     var events: [RenderEvent] = []
     /// The time of the last evaluation.
     @exclusivity(unchecked) var time = -Double.infinity
@@ -65,24 +65,24 @@ final class Timeline {
     var animatedCount: Int { animated.count - freeAnimated.count }
 }
 
-/// Layers whose contents change with time though no animation changes them.
+/// Layers whose contents change with time although no animation changes them.
 struct TimedContents {
     /// Tiled layers with pieces that fade in.
     var fading: ContiguousArray<Int32> = []
     /// Layers whose contents come from a `PictureSource`.
     var pictured: ContiguousArray<Int32> = []
-    /// True if the caller waits for each frame, so that sources of pictures may be waited for.
+    /// True if the caller waits for each frame, so that picture sources may block.
     var waitsForPictures = false
 }
 
-/// Which records a frame evaluates, and when the others are due.
+/// The schedule of records: those that a frame evaluates, and the times at which the others are due.
 final class Agenda {
     /// Records that a frame evaluates one by one, in paint order as of the last build. Others wait, or are steady.
     @exclusivity(unchecked) var order: ContiguousArray<Int32> = []
     var orderIsStale = false
     /// Records that join `order` in the next update.
     @exclusivity(unchecked) var woken: ContiguousArray<Int32> = []
-    /// Records that have to be evaluated again at a time. An entry that is not its record's latest is ignored.
+    /// Records that must be evaluated again at a time. An entry that is not its record's latest is ignored.
     @exclusivity(unchecked) var waiting = TimeQueue<(slot: Int32, number: UInt32)>()
     var lastEntry: UInt32 = 0
     /// Records that may have lost their last animation.
