@@ -7,8 +7,8 @@
 // In the other direction the scene leaves two facts on a node that the timeline reads in the next frame: `stamp`, the build that drew the
 // node, and `environment`, with the clip around it. With them the timeline skips animations that can't be seen.
 //
-// A slot number may outlive its node. In debug builds each access checks the number's range and that the slot holds a
-// node, a freed slot is not used again for a while, and `verify()` checks the invariants in Invariants.swift. Release builds check nothing.
+// A slot number may outlive its node. In debug builds each access checks the number's range and that the slot holds a node, a freed slot is
+// not used again for a while, and `verify()` checks the invariants in Invariants.swift. Release builds check nothing.
 
 /// The layers of a render tree, and what changed in them since the scene last looked.
 final class NodeTable {
