@@ -1,4 +1,4 @@
-/// Blend modes that read what is behind: PixelBlendMode on the device, in the order of CGBlendMode.
+/// Blend modes that read the backdrop: PixelBlendMode on the device, in the order of CGBlendMode.
 enum ShaderBlending {
     static let text = """
         // Channels stand as in memory, blue first.

@@ -1,8 +1,8 @@
-/// The shaders, in GLSL ES 3.00. The quads' kinds and the parameters' order are those of `Instance` and of what the encoder writes.
+/// The shaders, in GLSL ES 3.00. The quads' kinds and the parameters' order are those of `Instance` and of the encoder's output.
 ///
-/// Colours stand in the order of memory, blue first, from images to the picture: so nothing is turned round on the way in and out, and
-/// what reads single channels says so. Each function that is long is called at one place, in a loop if need be: compilers put calls in
-/// line, and a software rasteriser takes seconds for a long shader.
+/// Colours are in memory order, blue first, from images to the picture: no channels are swapped on input or output, and code that reads
+/// single channels says so. Each long function is called at one place, in a loop if necessary: compilers inline calls, and a software
+/// rasteriser takes seconds to compile a long shader.
 enum Shaders {
     static let vertex = """
         #version 300 es
@@ -30,7 +30,7 @@ enum Shaders {
         }
         """
 
-    /// A picture in a window, whose rows go upwards and whose channels begin with red.
+    /// Draws a picture in a window, whose rows go upwards and whose channels begin with red.
     static let windowVertex = """
         #version 300 es
         void main() { gl_Position = vec4(vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0, 0.0, 1.0); }
@@ -48,7 +48,7 @@ enum Shaders {
         }
         """
 
-    /// - Parameter kind: what the program has to do.
+    /// - Parameter kind: the features of the program.
     static func fragment(_ kind: ProgramKind) -> String {
         switch kind {
         case .solid: header + noAlpha + coverage + "vec4 paint() { return vColor; }\n" + main
