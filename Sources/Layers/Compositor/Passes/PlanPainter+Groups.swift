@@ -32,7 +32,7 @@ extension PlanPainter {
         (picture, mask) = (nil, nil)
     }
 
-    /// Puts the picture over the shadow of its own alpha, faded.
+    /// Composites the picture over the shadow of its alpha, faded by the step's opacity.
     func addShadow(_ shadow: PlannedShadow, _ step: PlanStep) {
         guard let content = picture else { return }
         let place = shadow.place, visible = step.rect

@@ -9,7 +9,7 @@
 // and chooses only how its device draws a step. The only steps that it may skip are the content of a bitmap that it has kept.
 //
 //     PlanStep.swift            a step: 32 bytes, without references
-//     PlanExecutor.swift        the loop over the steps, and what a device does for each
+//     PlanExecutor.swift        the loop over the steps, and a device's function for each
 //     FramePlanner.swift        damaged rectangles; the traversal of the ops
 //     FramePlanner+Scopes.swift clips, groups, bitmaps
 //     FramePlanner+Masks.swift  masks, and groups under them
@@ -45,9 +45,9 @@
 //     A group gets a target of the size of its part that can be visible, extended by the reach of its shadow and filters, and limited to
 //     its content. Groups without a target:
 //     - one op under a mask of shapes: drawn through the mask's coverage (`drawThrough`), or, if the mask is a single shape and the op
-//       covers it with a pixel and a half to spare, drawn as that shape with the op's paint (`paintShape`);
+//       covers it with a pixel and a half to spare, painted as that shape with the op's paint (`paintShape`);
 //     - a group that can't be visible: empty region, opacity 0.
-//     Masks count by alpha only, so most are drawn as coverage rather than as pictures, on a device that can (`PlanOptions.masks`).
+//     Only the alpha of masks counts, so most are drawn as coverage rather than as pictures, on a device that can (`PlanOptions.masks`).
 //
 //     A bitmap is planned as a whole, in its own space, in every frame. A check for a kept bitmap would make the plan depend on the
 //     compositor's memory. Planning skipped content costs a few nanoseconds an op; comparing its ops costs more.

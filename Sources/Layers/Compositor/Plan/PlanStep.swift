@@ -23,7 +23,7 @@ package struct PlanStep: Hashable, Sendable {
         case tint
         /// One pass of a filter: `passes[index]`.
         case filter
-        /// Puts the picture, faded by `opacity`, over the shadow of its alpha: `shadows[index]`.
+        /// Composites the picture, faded by `opacity`, over the shadow of its alpha: `shadows[index]`.
         case shadow
         /// Filters the target's pixels inside the shape of `op`: `backdrops[index]`.
         case backdrop

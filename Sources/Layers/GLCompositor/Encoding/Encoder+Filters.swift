@@ -145,7 +145,7 @@ extension Encoder {
 
     // MARK: Shadows of groups
 
-    /// Puts the picture over the shadow of its own alpha, faded.
+    /// Composites the picture over the shadow of its alpha, faded by the step's opacity.
     func addShadow(_ shadow: PlannedShadow, _ step: PlanStep) {
         guard var picture = held else { return }
         let place = shadow.place, visible = step.rect

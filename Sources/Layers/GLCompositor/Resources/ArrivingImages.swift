@@ -140,7 +140,7 @@ struct ArrivingImages {
         hasPostponed = false
     }
 
-    /// Releases images that have no other references. Once no upload is pending, substitutes have been drawn over, or their layers are gone.
+    /// Releases images that have no other references. Once no upload is pending, substitutes have been replaced, or their layers are gone.
     mutating func endFrame() {
         var gone: [UInt64] = []
         var i = shown.startIndex

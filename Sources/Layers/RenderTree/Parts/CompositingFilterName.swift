@@ -33,7 +33,7 @@ package enum CompositingFilterName {
         return !(12...15).contains(mode)
     }
 
-    /// Returns true for modes that change what is behind a group even where the group is clear.
+    /// Returns true for modes that change the backdrop of a group even where the group is clear.
     static func clearsAround(_ mode: Int32) -> Bool { [16, 17, 18, 19, 22, 24].contains(mode) }
 
     /// Adds both layers, for cross-fades.

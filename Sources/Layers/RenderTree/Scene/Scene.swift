@@ -1,20 +1,20 @@
 // The scene: from nodes to the draw list
 //
-// The scene keeps the draw list equal to what the nodes say. Each node writes its ops into a contiguous range, its sublayers' ranges inside
-// its own: `opStart ..< opEnd`. Groups and clips are pairs of ops with a `Scope` beside them that has the bounds of what is inside. There
+// The scene keeps the draw list up to date with the nodes. Each node writes its ops into a contiguous range, its sublayers' ranges inside
+// its own: `opStart ..< opEnd`. Groups and clips are pairs of ops with a `Scope` beside them that has the bounds of their contents. There
 // are three ways to update the list, from cheap to expensive:
 //
 // 1. Patch (`Scene+Refresh`). Only values changed. Each dirty node writes its ops over its old ones. A patch fails when a node needs more
 //    or fewer ops than it has (a border appeared, opacity left 1 and a group is needed): the list is then rebuilt. A node that was left out
-//    and may now show fails it, too.
+//    and may now show makes the patch fail, too.
 // 2. Splice (`Scene+Splice`). A sublayer came, left, or changed its place among at least two visible siblings. Its ops are emptied in
-//    place, or written at the end of the list and rotated into position; what is behind is shifted by indices alone. Emptied ops stay until
+//    place, or written at the end of the list and rotated into position; later ops are shifted by indices alone. Emptied ops stay until
 //    they are half of the list. Allowed only where the number of sublayers changes nothing about the superlayer's own ops, and nothing
 //    depends on the whole (shadow, filter, replicator, depth sort, transition): `mayEdit` checks all of it. 24 at most in a frame.
 // 3. Rebuild. Everything is written again into the buffers of the list before last. The old list is kept meanwhile: a node whose new ops
 //    equal its old ones damages nothing, so a rebuild is expensive in time but not in pixels.
 //
-// Replicators and depth-sorted siblings are units: their ops depend on all that is below, so a change below marks the unit, not the node.
+// Replicators and depth-sorted siblings are units: their ops depend on everything below, so a change below marks the unit, not the node.
 //
 // What invalidates what
 //     | change                                             | consequence                                                          |
@@ -28,8 +28,8 @@
 //     | hidden or opacity through 0                        | patch fails once when the node has no ops yet: rebuild               |
 //
 // What was tried, with figures
-//     - A new list whenever anything but values changed, and a walk over all ops in each frame: one mover among 100,000 still layers
-//       cost 9 ms a frame. With boxes of ops beside each other and patches it is 0.06 ms.
+//     - A new list whenever anything but values changed, and a pass over all ops in each frame: one moving layer among 100,000 still
+//       ones cost 9 ms a frame. With boxes of ops beside each other and patches it is 0.06 ms.
 //     - A rebuild for each change of structure: one layer added among 10,000, with its frame, cost 12 ms; spliced it is 0.20 ms. A
 //       zPosition that animates among 10,000 cost 9 ms a frame, now 0.03 ms.
 //     - Recursive traversals: the stack overflowed for trees that a program may well build. Each traversal here keeps an explicit list.
@@ -40,7 +40,7 @@
 import AgateDiagnostics
 import CoreGraphics
 
-/// The target of a render tree, and rules of drawing that hold for all of it.
+/// The target of a render tree, and the drawing rules for the whole tree.
 struct SceneSettings {
     var viewport: Viewport
     let antialiasing: EdgeAntialiasing

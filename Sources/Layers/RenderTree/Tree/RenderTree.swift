@@ -1,9 +1,9 @@
 // The render tree: from commits and time to a draw list and its damage
 //
-// The render tree holds what the program committed, as values, and answers two questions for any time: what has to be drawn (`list`),
-// and which pixels differ from the last frame (`FrameUpdate.damage`). It has no reference to a layer of the program, so it can live on
-// a thread of its own while the program is busy. The picture is a function of the commits and the time. Nothing is accumulated from
-// frame to frame that would make a frame depend on the frames before it, so a film can be rendered in parts on different machines.
+// The render tree holds the program's commits, as values, and returns for any time the ops to draw (`list`) and the pixels that differ from
+// the last frame (`FrameUpdate.damage`). It has no reference to a layer of the program, so it can be used on a separate thread while the
+// program is busy. The picture is a function of the commits and the time. No state accumulates from frame to frame that would make a frame
+// depend on the frames before it, so a film can be rendered in parts on different machines.
 //
 // Stages, with values between them
 //
@@ -19,8 +19,7 @@
 //
 // A frame is `apply(commit)` any number of times, then `update(at: time)`. This class only defines the order of these calls: `apply`
 // passes each part of a commit to the stage that owns it. Each stage has an essay at the head of its file: Nodes/NodeTable.swift,
-// Timeline/Timeline.swift, Scene/Scene.swift, Parts/PartsWriter.swift,
-// DrawList/DrawListEditor.swift.
+// Timeline/Timeline.swift, Scene/Scene.swift, Parts/PartsWriter.swift, DrawList/DrawListEditor.swift.
 //
 // Nodes
 //     Layers are `RenderNode`s in one array (`NodeTable`), linked by 32-bit slot numbers. A node holds the state that shows. A layer with
