@@ -2,7 +2,7 @@ import CoreGraphics
 import Raster
 import RenderTree
 
-/// The bitmap of a layer with `shouldRasterize`, and the ops that it was made of: as long as they are the same, it is.
+/// The bitmap of a layer with `shouldRasterize`, and the ops that it was made from: the bitmap is valid as long as the ops are the same.
 private struct LayerBitmap<Picture> {
     let picture: Picture
     let ops: ContiguousArray<DrawOp>
@@ -15,10 +15,10 @@ private struct LayerBitmap<Picture> {
             ops.compactMap { op in op.payload >= 0 && Int(op.payload) < list.payloads.count ? list.payloads[Int(op.payload)] : nil })
     }
 
-    /// Bytes, the picture's own apart.
+    /// In bytes, without the picture.
     var cost: Int { ops.count * MemoryLayout<DrawOp>.stride }
 
-    /// Ops may have moved in the list, and payloads with them.
+    /// Returns true if the bitmap was made from the given ops. Ops and their payloads may have moved in the list.
     func isMade(of other: UnsafeBufferPointer<DrawOp>, _ list: ListView) -> Bool {
         guard ops.count == other.count else { return false }
         var next = 0
@@ -32,7 +32,7 @@ private struct LayerBitmap<Picture> {
                 next += 1
                 a.payload = b.payload
             }
-            // Ends are matched by the order of what ends.
+            // An end is compared by the begin that it matches, not by its index.
             if a.end >= 0 && b.end >= 0 { a.end = b.end }
             if a != b { return false }
         }
@@ -40,13 +40,13 @@ private struct LayerBitmap<Picture> {
     }
 }
 
-/// The bitmaps of rasterised layers, in whatever memory a compositor has.
+/// The kept bitmaps of rasterised layers, in the memory that a compositor uses.
 package struct KeptBitmaps<Picture> {
     private var bitmaps = RecentCache<UInt64, LayerBitmap<Picture>>(limit: 128 << 20, maxCount: 4096)
 
     package init() {}
 
-    /// The bitmap of a layer, if it was made of these ops.
+    /// Returns the bitmap of a layer if it was made from these ops.
     package mutating func bitmap(of raster: GroupDraw.Raster, _ content: BitmapContent) -> Picture? {
         guard let kept = bitmaps.value(raster.key), kept.isMade(of: content.ops, content.list) else { return nil }
         return kept.picture
@@ -60,30 +60,31 @@ package struct KeptBitmaps<Picture> {
     }
 }
 
-/// The ops that a bitmap is made of.
+/// The ops that a bitmap is made from.
 package struct BitmapContent {
     let ops: UnsafeBufferPointer<DrawOp>
     let list: ListView
 }
 
 extension ListView {
-    /// - Parameter step: what begins the bitmap.
+    /// - Parameter step: the step that begins the bitmap.
     package func inside(_ step: PlanStep) -> BitmapContent {
         BitmapContent(ops: UnsafeBufferPointer(rebasing: ops[(Int(step.op) + 1)..<Int(step.index)]), list: self)
     }
 }
 
 extension GroupDraw.Raster {
-    /// Names the bitmap: a layer may show upright and upside down at once.
+    /// Identifies the bitmap: a layer may be shown upright and upside down at once.
     fileprivate var key: UInt64 { layer &* 2 &+ (scaleY < 0 ? 1 : 0) }
 
-    /// Device pixels to those of a bitmap whose first one stands at an origin of its space; nil where the layer is seen from its edge.
+    /// Returns the map from device pixels to those of a bitmap whose first pixel is at an origin of its space; nil if the layer is seen
+    /// edge-on.
     package func map(_ p: Projection, originX: Int, originY: Int) -> Homography? {
         guard let back = p.homography.inverse else { return nil }
         guard p.kind == .axisAligned else {
             return back.then(Homography(Affine(scaleX, 0, 0, scaleY, Double(-originX), Double(-originY))))
         }
-        // Where a pixel of the bitmap is one of the target, exactly so.
+        // If the scale is 1 but for rounding, uses exactly 1.
         func axis(_ m: Double, _ shift: Double, _ scale: Double, _ origin: Int) -> (Double, Double) {
             var k = scale / m
             if abs(abs(k) - 1) < 1e-9 { k = k < 0 ? -1 : 1 }
@@ -93,7 +94,7 @@ extension GroupDraw.Raster {
         return Homography(Affine(sx, 0, 0, sy, tx, ty))
     }
 
-    /// Whether the layer's filter for this size takes the nearest pixel.
+    /// Returns true if the layer's filter for this size is nearest.
     package func isNearest(_ p: Projection, around rect: CGRect) -> Bool {
         let l = p.linear(at: rect.middle)
         let pixels = abs(l.x.x * l.y.y - l.x.y * l.y.x), texels = abs(scaleX * scaleY)

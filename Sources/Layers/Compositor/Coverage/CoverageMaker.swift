@@ -2,13 +2,13 @@ import CoreGraphics
 import Raster
 import RenderTree
 
-/// The coverage of shapes, made by the rasteriser, and what of it is worth keeping between frames. Both compositors use one: where a device
-/// has a formula of its own for a shape, it asks for the numbers only.
+/// Makes the coverage of shapes with the rasteriser, and caches it between frames. Both compositors use one: a device that has its own
+/// formula for a shape requests only the parameters.
 package final class CoverageMaker {
     package let options: CompositorOptions
     package let raster = Rasterizer()
 
-    // Scratch.
+    // Scratch memory.
     private var path = LocalPath()
     private var projected = LocalPath()
     private var projector = ProjectedPath()
@@ -22,7 +22,7 @@ package final class CoverageMaker {
 
     deinit { quad.deallocate() }
 
-    /// Calls with a path as it is seen, and the rest of the way to device pixels.
+    /// Calls `body` with a path in perspective, and the remaining transform to device pixels.
     func withProjected(_ view: PathView, _ projection: Projection, _ body: (PathView, Affine) -> Void) {
         guard projection.kind == .projective else { return body(view, projection.affine) }
         projected.removeAll()
@@ -35,7 +35,7 @@ package final class CoverageMaker {
         return op.pointee.flags.contains(.continuousCorners) ? .continuous : .circular
     }
 
-    /// Calls with the op's outline in its own points.
+    /// Calls `body` with the op's outline in its own points.
     func withOutline(_ op: UnsafePointer<DrawOp>, _ body: (PathView) -> Void) {
         path.removeAll()
         CornerOutline.append(
@@ -43,7 +43,7 @@ package final class CoverageMaker {
         path.withView(body)
     }
 
-    /// Calls with the outline and the inner one of a border.
+    /// Calls `body` with the outer and the inner outline of a border.
     func withBorder(_ op: UnsafePointer<DrawOp>, _ inner: CGRect, _ innerRadius: Double, _ body: (PathView) -> Void) {
         let radius = op.pointee.isSquare ? 0 : op.pointee.fittedRadius, corners = op.pointee.maskedCorners
         path.removeAll()
@@ -52,7 +52,7 @@ package final class CoverageMaker {
         path.withView(body)
     }
 
-    /// Calls with the outline moved in by half the border's width.
+    /// Calls `body` with the outline inset by half the border's width.
     func withMiddleOfBorder(_ op: UnsafePointer<DrawOp>, _ body: (PathView) -> Void) {
         let half = op.pointee.width / 2
         path.removeAll()
@@ -65,12 +65,12 @@ package final class CoverageMaker {
     func fillQuad(_ target: Surface, _ clip: Clip, _ rect: CGRect, _ projection: Projection, _ edges: EdgeSet, _ paint: Paint) {
         let count = placeQuad(rect, projection)
         guard count > 2 else { return }
-        // A quad cut by the eye's plane has other edges than its own.
+        // A quad cut by the eye's plane has edges other than its own.
         let edges: EdgeSet = count == 4 || edges == .none ? edges : .all
         raster.fillConvexPolygon(target, clip, UnsafeBufferPointer(start: quad, count: count), antialiased: edges, paint: paint)
     }
 
-    /// The device corners of a rectangle in `quad`; answers how many.
+    /// Stores the device corners of a rectangle in `quad`; returns their number.
     package func placeQuad(_ r: CGRect, _ projection: Projection) -> Int {
         let x0 = Double(r.origin.x), y0 = Double(r.origin.y), x1 = x0 + r.size.width, y1 = y0 + r.size.height
         quad[0] = [x0, y0]; quad[1] = [x1, y0]; quad[2] = [x1, y1]; quad[3] = [x0, y1]

@@ -3,7 +3,7 @@ import Raster
 import RenderTree
 
 extension CoverageMaker {
-    /// The op's rounded rectangle as coverage.
+    /// Adds the op's rounded rectangle to a mask.
     package func cover(_ mask: MaskBuffer, _ op: UnsafePointer<DrawOp>, _ clip: Clip? = nil) {
         let whole = clip ?? Clip(mask.bounds)
         let p = op.pointee.projection
@@ -25,16 +25,16 @@ extension CoverageMaker {
         withProjected(view, projection) { raster.fillPath(mask, whole, $0, transform: $1, rule: rule) }
     }
 
-    /// The coverage of the op's rounded rectangle.
+    /// Returns the coverage of the op's rounded rectangle.
     package func outlineCoverage(_ op: UnsafePointer<DrawOp>, within region: IntRect) -> PlacedCoverage? {
-        // A shadow without blur and offset.
+        // Made as a shadow without blur and offset.
         var outline = op.pointee
         outline.width = 0
         outline.offset = .zero
         return shadowCoverage(&outline, path: nil, within: region)
     }
 
-    /// The coverage of a rectangle that stands anywhere, even through the eye's plane.
+    /// Returns the coverage of a rectangle in any projection, even through the eye's plane.
     package func quadCoverage(_ rect: CGRect, _ projection: Projection, _ edges: EdgeSet, within r: IntRect) -> PlacedCoverage {
         let surface = Surface(bounds: r)
         fillQuad(surface, Clip(r), rect, projection, edges, .solid(0xFFFF_FFFF))

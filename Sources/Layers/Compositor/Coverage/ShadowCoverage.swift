@@ -2,7 +2,7 @@ import CoreGraphics
 import Raster
 import RenderTree
 
-/// What a blurred shadow looks like, apart from where on the pixel grid it stands.
+/// The appearance of a blurred shadow, independent of its whole-pixel position.
 struct ShadowKey: Hashable {
     var rect: CGRect
     var radius: CGFloat
@@ -12,7 +12,7 @@ struct ShadowKey: Hashable {
     var sigma: SIMD2<Double>
     /// Moved to the pixel nearest to the origin.
     var projection: Projection
-    /// How far the mask was moved from there, in 128ths of a pixel.
+    /// The offset of the mask from there, in 128ths of a pixel.
     var shift = SIMD2<Int32>.zero
 
     static func == (a: ShadowKey, b: ShadowKey) -> Bool {
@@ -31,12 +31,12 @@ struct ShadowKey: Hashable {
     }
 }
 
-/// Coverage, and where it lies: so many whole pixels from where it was made.
+/// Coverage and its position: an offset in whole pixels from the place where it was made.
 package struct PlacedCoverage {
     package let mask: MaskBuffer
     package let x: Int32
     package let y: Int32
-    /// The same object comes again as long as the same is asked for.
+    /// True if the same object is returned for repeated requests of the same coverage.
     package let isKept: Bool
 
     package init(mask: MaskBuffer, x: Int32, y: Int32, isKept: Bool) {
@@ -47,21 +47,21 @@ package struct PlacedCoverage {
 }
 
 extension CoverageMaker {
-    /// Masks up to this size are made whole and kept; of larger ones only what shows.
+    /// Masks up to this area, in pixels, are made as a whole and kept; of larger ones only the visible part.
     private static let wholeArea = 1 << 21
-    /// Shadows blurred by so many pixels are made once, on the pixel grid, and moved from there by parts of a pixel: coverage of an upright
-    /// edge is linear in where it stands within its pixel, so the mean of neighbours is the same but for rounding, and at curves differs by
-    /// less than a step of 255.
+    /// Shadows blurred by at least this many pixels are made once, on the pixel grid, and moved from there by fractions of a pixel:
+    /// coverage of an axis-aligned edge is linear in its position within its pixel, so the mean of neighbours is the same but for rounding,
+    /// and at curves differs by less than a step of 255.
     private static let shiftableSigma = 3.0
 
-    /// The coverage of the blurred shadow, at least within a rectangle; nil where nothing shows.
+    /// Returns the coverage of the blurred shadow, at least within a rectangle; nil if nothing is visible.
     package func shadowCoverage(_ op: UnsafePointer<DrawOp>, path: CGPath?, within region: IntRect) -> PlacedCoverage? {
         let middle = op.pointee.rect.middle
         let sigma = op.pointee.projection.blurSigma(Double(op.pointee.width), at: middle)
         let d = op.pointee.projection.deviceOffset(op.pointee.offset, at: middle)
         var placed = op.pointee
         placed.projection.move(by: d)
-        // The fraction of the place is part of the shape; whole pixels are not.
+        // The fractional position is part of the key; whole pixels are not.
         let base = placed.projection.apply(placed.rect.origin.simd)
         guard base.x.isFinite, base.y.isFinite, sigma.x.isFinite, sigma.y.isFinite else { return nil }
         var whole = SIMD2(base.x.rounded(.down), base.y.rounded(.down)), shift = SIMD2<Int32>.zero
@@ -104,7 +104,7 @@ extension CoverageMaker {
             }
         } else {
             isKept = false
-            // A pixel more on each side is moved in.
+            // Includes one more pixel on each side for the shift.
             let part = region.offset(-at.x, -at.y)
             mask = shadowMask(&placed, path, box, sigma, only: shift == .zero ? part : part.outset(1, 1))
             if shift != .zero { mask = mask.shifted(right: shift.x, down: shift.y) }
@@ -127,7 +127,7 @@ extension CoverageMaker {
         return sharp.blurred(sigmaX: sigma.x, sigmaY: sigma.y, rect: part)
     }
 
-    /// The pixels that the sharp shape touches.
+    /// Returns the pixels that the unblurred shape touches.
     private func shapeBox(_ op: DrawOp, _ path: CGPath?) -> IntRect {
         let box = path.map { $0.boundingBox } ?? op.rect
         guard box.size.width > 0, box.size.height > 0 else { return .empty }

@@ -2,7 +2,7 @@ import CoreGraphics
 import Raster
 import RenderTree
 
-/// What the coverage of a shape depends on, apart from where on the pixel grid it stands.
+/// The inputs of a shape's coverage, independent of its whole-pixel position.
 struct ShapeKey: Hashable {
     let path: CGPath
     /// Nil for a fill.
@@ -30,22 +30,24 @@ struct ShapeKey: Hashable {
     }
 }
 
-/// A shape that was seen is kept when it is seen again: one that changes in every frame costs no memory.
+/// The cache entry of a shape. Coverage is kept when a shape is drawn for the second time: a shape that changes in every frame costs no
+/// memory.
 enum ShapeCoverage {
     case seen
     case kept(MaskBuffer)
-    /// It has too many pixels.
+    /// The shape has too many pixels.
     case tooLarge
 }
 
 extension CoverageMaker {
-    /// Pixels of a shape that is kept, at most.
+    /// The maximum number of pixels of a kept shape.
     static let mostPixels = 1 << 18
-    /// Fractions of a pixel that places are counted in: what rounding leaves of one after whole pixels are taken off, and less than shows.
+    /// The resolution of positions, in fractions of a pixel: coarser than the rounding error after whole pixels are subtracted, and finer
+    /// than is visible.
     private static let placeSteps = 1073741824.0
 
-    /// Adds a shape's coverage to what a mask holds. It is drawn with its first point near the origin and seen from there, whether or not
-    /// it is kept, so that it looks the same in both cases and wherever whole pixels take it.
+    /// Adds a shape's coverage to a mask. The shape is drawn with its first point near the origin and offset by whole pixels, cached or
+    /// not, so that it looks the same in both cases and at any whole-pixel offset.
     func cover(_ mask: MaskBuffer, _ clip: Clip, _ path: CGPath, _ transform: Affine, _ stroke: StrokeStyle?, isEvenOdd: Bool) {
         guard let (place, dx, dy) = Self.place(path, transform) else {
             path.withView { draw($0, transform, stroke, isEvenOdd, into: mask, clip) }
@@ -59,7 +61,8 @@ extension CoverageMaker {
         }
     }
 
-    /// The coverage of a filled or stroked shape that is not in perspective, at least within a rectangle; nil where nothing shows.
+    /// Returns the coverage of a filled or stroked shape that is not in perspective, at least within a rectangle; nil if nothing is
+    /// visible.
     package func shapeCoverage(
         _ shape: ShapeDraw, _ op: UnsafePointer<DrawOp>, strokes: Bool, within region: IntRect
     ) -> PlacedCoverage? {
@@ -78,17 +81,18 @@ extension CoverageMaker {
         let key = ShapeKey(path: shape.path, stroke: stroke, isEvenOdd: isEvenOdd, place: place)
         if let mask = coverage(key) { return PlacedCoverage(mask: mask, x: dx, y: dy, isKept: true) }
         if let mask = makeCoverage(key) { return PlacedCoverage(mask: mask, x: dx, y: dy, isKept: false) }
-        // Only what shows of it.
+        // Only the visible part.
         let inside = region.offset(-dx, -dy)
         let mask = MaskBuffer(bounds: inside)
         shape.path.withView { draw($0, place, stroke, isEvenOdd, into: mask, Clip(inside)) }
         return PlacedCoverage(mask: mask, x: dx, y: dy, isKept: false)
     }
 
-    /// Where a shape is drawn, and the whole pixels from there to where it stands; nil far away from any picture.
+    /// Returns the transform with which a shape is drawn, and the whole-pixel offset from there to its place; nil if the shape is too far
+    /// outside of any picture.
     static func place(_ path: CGPath, _ transform: Affine) -> (place: Affine, dx: Int32, dy: Int32)? {
         let start = path.withView { $0.points.first.map { transform.apply(Double($0.x), Double($0.y)) } ?? .zero }
-        // The rasteriser counts in pixels of a picture and some way around it.
+        // The rasteriser's coordinates are limited to a picture and its surroundings.
         let far = 16_000.0
         guard transform.isFinite, abs(transform.tx) < far, abs(transform.ty) < far, abs(start.x) < far, abs(start.y) < far else {
             return nil
@@ -108,7 +112,7 @@ extension CoverageMaker {
         }
     }
 
-    /// The kept coverage of a shape that is seen for the second time or more.
+    /// Returns the kept coverage of a shape that is drawn for at least the second time.
     func coverage(_ key: ShapeKey) -> MaskBuffer? {
         switch shapes.value(key) {
         case .kept(let mask): return mask
@@ -129,7 +133,7 @@ extension CoverageMaker {
     func makeCoverage(_ key: ShapeKey) -> MaskBuffer? {
         let box = key.path.boundingBox
         guard box.origin.x.isFinite, box.origin.y.isFinite, box.size.width.isFinite, box.size.height.isFinite else { return nil }
-        // A look at the path's own size first: flattening something enormous would be for nothing.
+        // Checks the path's own size first, to avoid flattening an enormous path.
         let t = key.place
         let wide = abs(t.a) * Double(box.size.width) + abs(t.c) * Double(box.size.height)
         let high = abs(t.b) * Double(box.size.width) + abs(t.d) * Double(box.size.height)

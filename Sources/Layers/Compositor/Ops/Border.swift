@@ -3,7 +3,8 @@ import Raster
 import RenderTree
 
 extension OpPainter {
-    /// The band between the outline and the outline moved in by the width. It lies over the background, so that an edge pixel shows both.
+    /// Draws the band between the outline and the outline inset by the width. The band is over the background, so that an edge pixel shows
+    /// both.
     func border(_ op: UnsafePointer<DrawOp>) {
         let color = PixelMath.premultiplied(op.pointee.color, opacity: op.pointee.opacity)
         let rect = op.pointee.rect, width = op.pointee.width
@@ -39,7 +40,7 @@ extension OpPainter {
         }
     }
 
-    /// A square frame decided by pixel centres, as four bars that share no pixel.
+    /// Draws a square frame without antialiasing, as four bars that share no pixel.
     private func hardFrame(_ op: UnsafePointer<DrawOp>, _ o: CGRect, _ i: CGRect, _ color: UInt32) {
         let bars = (
             CGRect(x: o.origin.x, y: o.origin.y, width: o.size.width, height: i.origin.y - o.origin.y),

@@ -15,7 +15,7 @@ extension OpPainter {
         }
     }
 
-    /// The op's rounded rectangle filled with any paint.
+    /// Fills the op's rounded rectangle with any paint.
     func fillShape(_ op: UnsafePointer<DrawOp>, _ paint: Paint) {
         if op.pointee.projection.kind == .axisAligned, op.usesCircles(options.cornerOutline) {
             let r = op.pointee.upright(op.pointee.rect, radius: op.pointee.isSquare ? 0 : op.pointee.fittedRadius)

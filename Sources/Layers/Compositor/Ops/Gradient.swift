@@ -3,7 +3,7 @@ import Raster
 import RenderTree
 
 extension OpPainter {
-    /// A gradient's geometry is that of the unit square of the rectangle; only the angle of a conic one is measured in points.
+    /// Draws a gradient. Its geometry is that of the unit square of the rectangle; only the angle of a conic one is measured in points.
     func draw(_ gradient: GradientDraw, _ op: UnsafePointer<DrawOp>) {
         if op.pointee.projection.kind == .projective {
             let opacity = PixelMath.byte(op.pointee.opacity)
@@ -21,7 +21,7 @@ extension OpPainter {
         if let paint = paint(of: gradient, op, opacity: op.pointee.opacity) { fillShape(op, .gradient(paint)) }
     }
 
-    /// The colours of a gradient where it is not in perspective; nil where it draws nothing.
+    /// Returns the paint of a gradient that is not in perspective; nil if it draws nothing.
     func paint(of gradient: GradientDraw, _ op: UnsafePointer<DrawOp>, opacity: Float) -> GradientPaint? {
         let opacity = PixelMath.byte(opacity)
         guard opacity > 0, let back = op.pointee.projection.affine.inverse, let (shape, map, ramp) = parts(of: gradient, op.pointee.rect)
@@ -41,7 +41,7 @@ extension OpPainter {
 }
 
 extension GradientDraw {
-    /// Points of the layer to gradient space; nil where the gradient has no extent and draws nothing.
+    /// Returns the map from points of the layer to gradient space; nil if the gradient has no extent and draws nothing.
     package func map(_ rect: CGRect) -> (GradientPaint.Shape, Affine)? {
         let w = Double(rect.size.width), h = Double(rect.size.height)
         let unit = Affine(1 / w, 0, 0, 1 / h, -rect.origin.x / w, -rect.origin.y / h)
@@ -58,7 +58,7 @@ extension GradientDraw {
             guard rx > 0, ry > 0 else { return nil }
             let map = unit.then(Affine(1 / rx, 0, 0, 1 / ry, -s.x / rx, -s.y / ry))
             guard focus != .zero else { return (.radial, map) }
-            // Circles that shrink from the edge to the focus; one on the edge or outside would leave a part without colour.
+            // Circles that shrink from the edge to the focus; a focus on the edge or outside would leave a part without colour.
             var center = SIMD2(Double(focus.x), Double(focus.y))
             let distance = (center * center).sum().squareRoot()
             guard distance.isFinite else { return nil }

@@ -2,17 +2,16 @@ import CoreGraphics
 import Raster
 import RenderTree
 
-/// Draws ops that begin and end nothing onto a surface: fills, borders, images, shapes, gradients, shadows, particles. A file beside this
-/// one has each.
+/// Draws single ops onto a surface: fills, borders, images, shapes, gradients, shadows, particles. Each is in a file beside this one.
 package final class OpPainter {
     package let coverage: CoverageMaker
     var options: CompositorOptions { coverage.options }
     var raster: Rasterizer { coverage.raster }
 
-    // What is drawn on.
+    // The target.
     var target = Surface(width: 0, height: 0)
     var clip = Clip(.empty)
-    /// `clip` within `target`: what can still change.
+    /// `clip` within `target`: the pixels that can still change.
     var region = IntRect.empty
 
     // Kept between frames.
@@ -36,7 +35,7 @@ package final class OpPainter {
         }
     }
 
-    /// Draws what an op draws in a rectangle on nothing: for a device that does not draw it by itself.
+    /// Returns the picture of an op within a rectangle on a clear background: for a device that has no implementation of the op.
     package func picture(of op: UnsafePointer<DrawOp>, in r: IntRect, _ list: ListView) -> Surface {
         (target, clip, region) = (Surface(bounds: r), Clip(r), r)
         draw(op, list)
@@ -44,15 +43,15 @@ package final class OpPainter {
         return target
     }
 
-    /// Forgets what is drawn on.
+    /// Releases the target.
     func release() { (target, clip, region) = (Surface(width: 0, height: 0), Clip(.empty), .empty) }
 
-    /// The mip levels of an image.
+    /// Returns the mip levels of an image.
     package func mipLevels(of image: CGImage) -> MipPyramid {
         let key = ObjectIdentifier(image)
         if let kept = pyramids.value(key) { return kept.pyramid }
         let made = image.withPixels { MipPyramid.buildMip(pixels: $0, width: image.width, height: image.height, stride: image.width) }
-        // Memory that frames of films take turns in is not held back.
+        // Memory that frames of a film share is not retained.
         if image.isShared { return made }
         pyramids.keep(ImagePyramid(image: image, pyramid: made), for: key, cost: image.width * image.height * 4 / 3)
         return made

@@ -2,7 +2,7 @@ import CoreGraphics
 import Raster
 import RenderTree
 
-/// Shapes are smooth whatever the op's flags say: those are about the edges of layers.
+/// Shapes are always antialiased: the op's flags refer to the edges of layers.
 extension OpPainter {
     func fill(_ shape: ShapeDraw, _ op: UnsafePointer<DrawOp>) {
         let color = PixelMath.premultiplied(op.pointee.color, opacity: op.pointee.opacity)
@@ -22,7 +22,7 @@ extension OpPainter {
             paint(shape.path, op.pointee.projection.affine, style, isEvenOdd: false, .solid(color))
             return
         }
-        // In perspective: stroked flat, then seen through the projection.
+        // In perspective: stroked flat, then projected.
         let box = shape.path.boundingBox
         let reach = shape.lineWidth * max(1, shape.join == .miter ? shape.miterLimit : 1) / 2 * 1.5 + 1
         guard box.origin.x.isFinite, box.origin.y.isFinite, box.size.width.isFinite, box.size.height.isFinite else { return }
@@ -31,10 +31,10 @@ extension OpPainter {
         }
     }
 
-    /// Draws a piece of the layer's plane upright on a surface of its own, then that surface in perspective.
+    /// Draws a piece of the layer's plane upright on a separate surface, then draws that surface in perspective.
     func drawFlat(_ box: CGRect, _ projection: Projection, _ body: (Affine) -> Void) {
         guard box.size.width > 0, box.size.height > 0, (box.maxX + box.maxY + box.minX + box.minY).isFinite else { return }
-        // As fine as the nearest corner asks for, within reason.
+        // The resolution needed at the nearest corner, within limits.
         var scale = 0.01
         let x0 = Double(box.minX), y0 = Double(box.minY), x1 = Double(box.maxX), y1 = Double(box.maxY)
         let corners: [SIMD2<Double>] = [[x0, y0], [x1, y0], [x1, y1], [x0, y1]]
@@ -60,8 +60,8 @@ extension OpPainter {
 
     // MARK: Paths
 
-    /// Draws a shape, filled or stroked. It is drawn with its first point near the origin and seen from there, whether or not it is kept,
-    /// so that it looks the same in both cases and wherever whole pixels take it.
+    /// Draws a shape, filled or stroked. The shape is drawn with its first point near the origin and offset by whole pixels, cached or not,
+    /// so that it looks the same in both cases and at any whole-pixel offset.
     func paint(_ path: CGPath, _ transform: Affine, _ stroke: StrokeStyle?, isEvenOdd: Bool, _ paint: Paint) {
         guard let (place, dx, dy) = CoverageMaker.place(path, transform) else {
             path.withView { draw($0, transform, stroke, isEvenOdd, onto: target, Clip(region, mask: clip.mask, inner: clip.inner), paint) }
@@ -92,7 +92,7 @@ extension OpPainter {
 
     // MARK: Shadows
 
-    /// The blurred shadow of a shape that is known without drawing the layer. Nothing is cut out of it where the layer itself is.
+    /// Draws the blurred shadow of a shape that is known without drawing the layer. The layer's own area is not cut out of it.
     func shadow(_ op: UnsafePointer<DrawOp>, path: CGPath?) {
         let color = PixelMath.premultiplied(op.pointee.color, opacity: op.pointee.opacity)
         guard color >> 24 > 0, let shadow = coverage.shadowCoverage(op, path: path, within: region) else { return }

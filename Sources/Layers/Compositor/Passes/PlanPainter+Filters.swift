@@ -5,7 +5,7 @@ import RenderTree
 extension PlanPainter {
     func filter(_ pass: PlannedPass) { picture = picture.map { filtered($0, pass) } }
 
-    /// A picture after a filter, transparent outside of it; no more than is needed.
+    /// Returns a picture after a filter, transparent outside; limited to the needed part.
     private func filtered(_ picture: Surface, _ pass: PlannedPass) -> Surface {
         if picture.bounds.isEmpty { return picture }
         switch pass.filter {
@@ -18,9 +18,9 @@ extension PlanPainter {
         return picture
     }
 
-    // MARK: What is behind
+    // MARK: Backdrops
 
-    /// Filters what the target holds inside the group's shape.
+    /// Filters the target's pixels inside the group's shape.
     func filterBackdrop(
         _ backdrop: PlannedBackdrop, _ passes: ArraySlice<PlannedPass>, _ op: UnsafePointer<DrawOp>, _ step: PlanStep, _ list: ListView
     ) {
@@ -32,7 +32,7 @@ extension PlanPainter {
         if let mask { shape.multiply(by: mask) }
         if let outer = painter.clip.mask { shape.multiply(by: outer) }
         shape.scale(by: step.opacity)
-        // The loops below see plain memory, which goes back to the pool with what it belongs to.
+        // The loops below use raw pointers; the memory returns to the pool when its owners are released.
         defer { withExtendedLifetime((behind, picture, shape)) {} }
         for y in Int(r.y0)..<Int(r.y1) {
             let to = target.pointer(x: Int(r.x0), y: y), from = picture.pointer(x: Int(r.x0), y: y), c = shape.pointer(x: Int(r.x0), y: y)
@@ -40,7 +40,7 @@ extension PlanPainter {
         }
     }
 
-    /// The target's pixels; beyond the edges of the picture those of the edge.
+    /// Returns a copy of the target's pixels; beyond the picture's edges, the pixels of the edge are repeated.
     private func copyBehind(_ r: IntRect) -> Surface {
         let copy = Surface(bounds: r)
         defer { withExtendedLifetime(copy) {} }

@@ -2,7 +2,7 @@ import CoreGraphics
 import Raster
 import RenderTree
 
-/// What is done to the pictures of groups.
+/// Operations on the pictures of groups.
 extension PlanPainter {
     func beginGroup(_ step: PlanStep) -> Bool {
         pixels += step.rect.area
@@ -32,7 +32,7 @@ extension PlanPainter {
         (picture, mask) = (nil, nil)
     }
 
-    /// Puts the picture over the shadow of its own alpha, faded.
+    /// Composites the picture over the shadow of its alpha, faded by the step's opacity.
     func addShadow(_ shadow: PlannedShadow, _ step: PlanStep) {
         guard let content = picture else { return }
         let place = shadow.place, visible = step.rect
@@ -40,7 +40,7 @@ extension PlanPainter {
         alpha.scale(by: step.opacity)
         let blurred = alpha.blurred(sigmaX: place.sigma.x, sigmaY: place.sigma.y, rect: visible.offset(-place.dx, -place.dy))
         let result = Surface(bounds: visible)
-        // The same pixels seen from where the shadow was made.
+        // The same pixels in the coordinates in which the shadow was made.
         let moved = Surface(
             wrapping: result.pixels, width: result.width, height: result.height, stride: result.stride,
             originX: result.originX - Int(place.dx), originY: result.originY - Int(place.dy))
@@ -51,7 +51,8 @@ extension PlanPainter {
 
     // MARK: Bitmaps of layers
 
-    /// Draws the bitmap of a rasterised layer if it is kept and still right, and returns false; else begins to make it.
+    /// Draws the bitmap of a rasterised layer if it is kept and still valid, and returns false; otherwise begins to make it and returns
+    /// true.
     func beginBitmap(_ step: PlanStep, _ op: UnsafePointer<DrawOp>, _ list: ListView) -> Bool {
         guard let raster = list.group(op).raster else { return false }
         let kept = bitmaps.bitmap(of: raster, list.inside(step))
@@ -73,7 +74,7 @@ extension PlanPainter {
         draw(made, raster, op)
     }
 
-    /// The bitmap where the layer is.
+    /// Draws the bitmap at the layer's place.
     private func draw(_ surface: Surface, _ raster: GroupDraw.Raster, _ op: UnsafePointer<DrawOp>) {
         let p = op.pointee.projection
         guard !surface.bounds.isEmpty, op.pointee.opacity > 0,
@@ -81,7 +82,7 @@ extension PlanPainter {
         else { return }
         let filter: SampleFilter = raster.isNearest(p, around: op.pointee.rect) ? .nearest : .bilinear
         guard let sampler = ImageSampler(surface, map: map, filter: filter, opacity: PixelMath.byte(op.pointee.opacity)) else { return }
-        // A clear pixel all around makes smooth edges.
+        // A border of clear pixels makes antialiased edges.
         if p.kind == .axisAligned {
             self.raster.fillRoundedRect(
                 painter.target, painter.clip, op.pointee.upright(op.pointee.rect, radius: 0), paint: .image(sampler))

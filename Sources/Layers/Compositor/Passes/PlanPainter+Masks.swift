@@ -2,7 +2,7 @@ import CoreGraphics
 import Raster
 import RenderTree
 
-/// Masks that are drawn as coverage, and what is painted through them.
+/// Masks that are drawn as coverage, and painting through them.
 extension PlanPainter {
     func beginCoverage(_ step: PlanStep) {
         push()
@@ -86,14 +86,14 @@ extension PlanPainter {
         self.mask = nil
     }
 
-    /// Paints a shape with what an op is painted with.
+    /// Fills a shape with the paint of an op.
     func paintShape(_ shape: UnsafePointer<DrawOp>, _ step: PlanStep, _ list: ListView) {
         guard let ops = list.ops.baseAddress else { return }
         let content = ops + Int(step.end), fade = ops[Int(step.index)].opacity * shape.alpha
         if let paint = painter.paint(of: content, opacity: content.pointee.opacity * fade, list) { painter.fill(shape, with: paint, list) }
     }
 
-    /// Paints the picture of a group through the one shape of its mask.
+    /// Paints the picture of a group through the only shape of its mask.
     func paintThrough(_ shape: UnsafePointer<DrawOp>, _ step: PlanStep, _ list: ListView) {
         guard let content = picture else { return }
         picture = nil
@@ -110,7 +110,7 @@ extension PlanPainter {
 }
 
 extension OpPainter {
-    /// What an op is painted with, where that is known without where it is drawn.
+    /// Returns the paint of an op, if the paint does not depend on the place where it is drawn.
     func paint(of op: UnsafePointer<DrawOp>, opacity: Float, _ list: ListView) -> Paint? {
         switch op.pointee.kind {
         case .fill: return .solid(PixelMath.premultiplied(op.pointee.color, opacity: opacity))
@@ -121,7 +121,7 @@ extension OpPainter {
         }
     }
 
-    /// A flat shape filled with any paint.
+    /// Fills a flat shape with any paint.
     func fill(_ op: UnsafePointer<DrawOp>, with paint: Paint, _ list: ListView) {
         if op.pointee.kind == .fill { return fillShape(op, paint) }
         guard case .shape(let shape)? = list.payload(op) else { return }

@@ -2,13 +2,13 @@ import CoreGraphics
 import Raster
 import RenderTree
 
-/// A target that is drawn on later again, with what was drawn in a group since.
+/// A target to return to, and the content drawn in a group since.
 struct OpenTarget {
     var target: Surface
     var clip: Clip
     var region: IntRect
     var frame: IntRect
-    /// Coverage that is drawn instead of the target.
+    /// The coverage drawn to, instead of the target.
     var cover: MaskBuffer?
     /// The finished content, while its mask is drawn.
     var content: Surface?
@@ -21,22 +21,22 @@ final class PlanPainter: PlanExecutor {
     var planner: FramePlanner
     private var plan = FramePlan()
 
-    // The state of a plan that is executed.
+    // The state while a plan is executed.
     var open: ContiguousArray<OpenTarget> = []
-    /// The whole picture: beyond its edges what is behind a layer goes on as it is there.
+    /// The bounds of the whole picture: beyond its edges, backdrops repeat the pixels of the edge.
     var frame = IntRect.empty
-    /// The coverage that is drawn, if it is none of colours.
+    /// The coverage being drawn; nil while colours are drawn.
     var cover: MaskBuffer?
-    /// What the next step is about.
+    /// The inputs of the next step.
     var picture: Surface?
     var mask: MaskBuffer?
 
     var bitmaps = KeptBitmaps<Surface>()
-    /// What each op takes, while a client measures it.
+    /// The time that each op takes; nil if it is not measured.
     var opTimes: OpTimes?
-    /// The rasterised layers that were drawn, and whether from a bitmap that was kept; nil if there are no observers.
+    /// The rasterised layers that were drawn, and the source of each: a kept bitmap or a new one. Nil if not recorded.
     var cacheUses: [CacheUse]?
-    /// Pixels in the boxes of what was drawn.
+    /// The number of pixels in the bounding boxes of drawn ops.
     var pixels = 0
 
     init(_ options: CompositorOptions, _ masks: PlanOptions.MaskForm) {
@@ -110,7 +110,7 @@ final class PlanPainter: PlanExecutor {
         pixels += sum
     }
 
-    /// Draws an op without the clip's mask where that cuts nothing of it.
+    /// Draws an op without the clip's mask if the mask has no effect on it.
     private func drawInside(_ op: UnsafePointer<DrawOp>, _ bounds: IntRect, _ list: ListView) {
         guard painter.clip.inner.contains(bounds) else { return painter.draw(op, list) }
         let outer = painter.clip
@@ -119,7 +119,7 @@ final class PlanPainter: PlanExecutor {
         painter.clip = outer
     }
 
-    /// Asks for the pixels of a small box that comes next, while the one before it is drawn.
+    /// Prefetches the pixels of a small box that is drawn next, while the one before it is drawn.
     @inline(__always)
     private func prefetch(_ op: UnsafePointer<DrawOp>, _ region: IntRect) {
         guard op.pointee.kind == .fill, op.pointee.color.w * op.pointee.opacity > 0 else { return }

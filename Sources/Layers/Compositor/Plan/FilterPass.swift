@@ -29,7 +29,7 @@ package enum FilterPass: Hashable, Sendable {
         }
     }
 
-    /// How far around a pixel it looks.
+    /// The distance from a pixel to the farthest pixels that the pass reads.
     package var reach: (x: Int32, y: Int32) {
         switch self {
         case .blur(let s): (GaussianKernel.reach(sigma: s.x), GaussianKernel.reach(sigma: s.y))
@@ -40,7 +40,7 @@ package enum FilterPass: Hashable, Sendable {
     }
 }
 
-/// Where a group's shadow falls, in pixels.
+/// The placement of a group's shadow, in pixels.
 package struct ShadowPlace: Hashable, Sendable {
     package let sigma: SIMD2<Double>
     package let dx: Int32, dy: Int32
@@ -53,14 +53,14 @@ package struct ShadowPlace: Hashable, Sendable {
         dy = IntRect.clamped(d.y.rounded())
     }
 
-    /// The pixels whose shadow reaches a rectangle.
+    /// Returns the pixels whose shadow reaches a rectangle.
     func source(of r: IntRect) -> IntRect {
         r.offset(-dx, -dy).outset(GaussianKernel.reach(sigma: sigma.x), GaussianKernel.reach(sigma: sigma.y))
     }
 }
 
 extension DrawOp {
-    /// The pixels that a rectangle depends on after a group's filters.
+    /// Returns the pixels that a rectangle depends on after a group's filters.
     func source(of r: IntRect, _ filters: some Collection<FilterDraw>) -> IntRect {
         var r = r
         for filter in filters {
@@ -70,7 +70,7 @@ extension DrawOp {
         return r
     }
 
-    /// The pixels that a rectangle and the shadow in it depend on.
+    /// Returns the pixels that a rectangle and the shadow in it depend on.
     func sourceOfShadow(_ draw: GroupDraw, _ r: IntRect) -> IntRect {
         draw.shadow.map { r.union(ShadowPlace($0, self).source(of: r)) } ?? r
     }

@@ -1,7 +1,7 @@
 import Raster
 import RenderTree
 
-/// Plans as text, a line a step: for tests, and for people.
+/// Plans as text, one line per step: for tests and debugging.
 extension FramePlan {
     /// - Parameter list: the list that was planned.
     package func text(_ list: DrawList) -> String {
@@ -48,7 +48,7 @@ extension FramePlan {
         }
     }
 
-    /// Ops, those of a kind together.
+    /// Returns a text for a range of ops, with consecutive ops of a kind combined.
     private func runs(_ range: Range<Int>, _ list: DrawList) -> String {
         var text = "\(range.lowerBound)..<\(range.upperBound)", at = range.lowerBound
         while at < range.upperBound {
@@ -87,7 +87,7 @@ extension IntRect {
 }
 
 extension SIMD2<Double> {
-    /// In hundredths.
+    /// Rounded to hundredths.
     fileprivate var text: String {
         func rounded(_ v: Double) -> Double { (v * 100).rounded() / 100 }
         return "\(rounded(x)),\(rounded(y))"

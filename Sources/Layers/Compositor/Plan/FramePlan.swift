@@ -3,111 +3,111 @@
 //     DrawList, damage -> FramePlanner -> FramePlan -> PlanPainter   surfaces, on the processor
 //                                                   -> Encoder       quads and commands, for a GPU
 //
-// A plan says what is drawn where: which ops are visible, which clips need a shape, which groups need a target and how large, in what order
-// a group's tint, filters, shadow, mask, backdrop and mode apply, what needs no target at all, and what is hidden. A compositor goes over
-// the steps once, from the first to the last, with a stack of open targets; it looks at no op that the plan does not name, and chooses only
-// how its device draws a step. The one thing that it may pass over is the content of a bitmap that it has kept.
+// A plan specifies all drawing of a frame: the visible ops, the clips that need a shape, the groups that need a target and its size, the
+// order in which a group's tint, filters, shadow, mask, backdrop and mode apply, the groups that need no target, and the hidden ops. A
+// compositor executes the steps once, from the first to the last, with a stack of open targets; it reads no op that the plan does not name,
+// and chooses only how its device draws a step. The only steps that it may skip are the content of a bitmap that it has kept.
 //
 //     PlanStep.swift            a step: 32 bytes, without references
-//     PlanExecutor.swift        the loop over the steps, and what a device does for each
-//     FramePlanner.swift        damaged rectangles; the walk over the ops
+//     PlanExecutor.swift        the loop over the steps, and a device's function for each
+//     FramePlanner.swift        damaged rectangles; the traversal of the ops
 //     FramePlanner+Scopes.swift clips, groups, bitmaps
 //     FramePlanner+Masks.swift  masks, and groups under them
-//     Occlusion.swift           what later fills hide
-//     FilterPass.swift          filters and shadows in pixels, and how far they read
+//     Occlusion.swift           ops hidden by later fills
+//     FilterPass.swift          filters and shadows in pixels, and their reach
 //     ChunksAhead.swift, ListView.swift  reading the list
 //     FramePlan+Text.swift      a plan as text; Tests/Layers/CompositorTests/Goldens/Plans has some fifty
 //
-// This is a folder of Compositor, not of RenderTree: a plan counts in whole device pixels (`IntRect`), and what covers what and how far a
-// blur reaches are the rasteriser's rules (`RoundedRect`, `GaussianKernel`), which RenderTree does not import.
+// This is a folder of Compositor, not of RenderTree: a plan is in whole device pixels (`IntRect`), and the coverage of shapes and the reach
+// of blurs follow the rasteriser's rules (`RoundedRect`, `GaussianKernel`), which RenderTree does not import.
 //
 // The shape of a plan
-//     Steps are one contiguous array. What few of them need is in four tables beside it (clips, passes, shadows, backdrops), found by
-//     index. Ops in a row that are drawn are one step, so a frame in which all shows has few steps. Nothing is allocated for a step: the
-//     arrays, the planner's stack and its cells of occlusion keep their memory from plan to plan.
+//     Steps are one contiguous array. Data that few of them need is in four tables beside it (clips, passes, shadows, backdrops), by
+//     index. Consecutive drawn ops are one step, so a frame in which everything is visible has few steps. Nothing is allocated for a step:
+//     the arrays, the planner's stack and its occlusion cells keep their memory from plan to plan.
 //
-//     A sweep is one damaged rectangle. Up to sixteen are swept apart, more are joined. Its steps are balanced:
+//     A sweep is one damaged rectangle. Up to sixteen are swept separately, more are joined. Its steps are balanced:
 //
 //         beginClip .. endClip                                  ops through a clip
-//         beginGroup .. [beginMask ..] endGroup finish          ops into a target; then what is done to its picture
+//         beginGroup .. [beginMask ..] endGroup finish          ops into a target; then operations on its picture
 //         beginBitmap .. endBitmap                              the same for the bitmap of a rasterised layer
-//         beginCoverage .. [turnCoverage ..] endCoverage finish ops into coverage of one byte a pixel; then what it is for
+//         beginCoverage .. [turnCoverage ..] endCoverage finish ops into coverage of one byte a pixel; then its use
 //
-//     `finish` is, of a group: tint, filters, shadow, backdrop, composite, each where it is needed, in this order; or paintThrough. Of
-//     coverage: combine, in coverage around; drawThrough; or nothing, where it is the mask of the group that ends next. Scopes in which
-//     nothing is drawn are taken out again when they close, unless they change pixels by themselves.
+//     For a group, `finish` is tint, filters, shadow, backdrop, composite, each if needed, in this order; or paintThrough. For coverage, it
+//     is combine, inside other coverage; drawThrough; or nothing, if it is the mask of the group that ends next. Scopes in which nothing is
+//     drawn are removed when they close, unless they change pixels by themselves.
 //
 // Scopes
-//     A clip narrows the region. It has a shape only where the op is no pixel-aligned rectangle over the region, and not again where the
-//     same shape is open already, since edge pixels would count twice. `inner` is the rectangle in which all open shapes are known to be
-//     whole: ops within it are drawn without them and pay nothing for it.
+//     A clip narrows the region. It has a shape only if the op is not a pixel-aligned rectangle over the region, and no second time if the
+//     same shape is open already, since edge pixels would count twice. `inner` is the rectangle in which all open shapes are known to have
+//     full coverage: ops within it are drawn without them at no cost.
 //
-//     A group gets a target as large as what of it can show, grown by what its shadow and filters read, within what it contains. Groups
-//     that get none:
+//     A group gets a target of the size of its part that can be visible, extended by the reach of its shadow and filters, and limited to
+//     its content. Groups without a target:
 //     - one op under a mask of shapes: drawn through the mask's coverage (`drawThrough`), or, if the mask is a single shape and the op
-//       covers it with a pixel and a half to spare, drawn as that shape with the op's paint (`paintShape`);
-//     - one that cannot show: empty region, opacity 0.
-//     Masks count by alpha only, so most are drawn as coverage rather than as pictures, on a device that can (`PlanOptions.masks`).
+//       covers it with a pixel and a half to spare, painted as that shape with the op's paint (`paintShape`);
+//     - a group that can't be visible: empty region, opacity 0.
+//     Only the alpha of masks counts, so most are drawn as coverage rather than as pictures, on a device that can (`PlanOptions.masks`).
 //
-//     A bitmap is planned whole, in its own space, in every frame. Whether it is kept is a matter of the compositor's memory, and would
-//     make the plan depend on it. To plan what is passed over costs a few nanoseconds an op; to find that its ops are the same costs more.
+//     A bitmap is planned as a whole, in its own space, in every frame. A check for a kept bitmap would make the plan depend on the
+//     compositor's memory. Planning skipped content costs a few nanoseconds an op; comparing its ops costs more.
 //
 // Skipping
-//     The list comes with an index of chunks of 64 ops. Skipping has three levels, and each costs less than looking at an op:
-//     1. A chunk whose bounds do not meet the region is passed over, together with any scope that begins in it and ends further on.
+//     The list comes with an index of chunks of 64 ops. Skipping has three levels, and each costs less than reading an op:
+//     1. A chunk whose bounds do not meet the region is skipped, together with any scope that begins in it and ends in a later chunk.
 //     2. In a chunk of plain ops, 16-bit boxes of 64 ops are compared with the region at once, which gives a bit for each op that meets
-//        it. The bits become steps without a look at an op.
-//     3. A scope whose bounds do not meet the region is passed over by its end index.
-//     So one mover among 100,000 still layers costs a look at eight bytes for each, not at the op. While a group awaits its mask
+//        it. The bits become steps without reading the ops.
+//     3. A scope whose bounds do not meet the region is skipped to its end index.
+//     So one moving layer among 100,000 still ones costs a read of eight bytes for each, not of the op. While a group awaits its mask,
 //     nothing may be skipped past the `beginMask` op (`mayPass`).
 //
 // Occlusion
 //     Two passes, both from the back of the list to the front, both only over fills that are opaque and whole (`occludes`):
-//     - `firstVisible`: the last op that covers the whole rectangle; the walk begins there.
-//     - `find`: cells of four by four pixels are marked that later opaque fills cover; a fill that is in marked cells alone is left out.
-//       Two thirds of ten thousand overlapping boxes fall away.
-//     Neither runs under coverage from outside, nor inside groups; the second not where something reads what is behind it.
+//     - `firstVisible`: the last op that covers the whole rectangle; the traversal begins there.
+//     - `find`: marks cells of four by four pixels that later opaque fills cover; a fill that is only in marked cells is left out. This
+//       removes two thirds of ten thousand overlapping boxes.
+//     Neither pass runs under an external mask, nor inside groups; the second does not run if a group reads its backdrop.
 //
 // What invalidates what
-//     Nothing is kept of a plan but memory: it is a function of the list, the damage, the target's bounds and `PlanOptions`. A plan is made
-//     for each frame, since to make it costs less than to know what of the last one still holds: of 10,000 plain ops it takes a few
-//     microseconds. It refers to the list by index, so it is valid until the list changes. What is worth keeping between frames belongs to
-//     those who execute:
+//     Only a plan's memory is kept: a plan is a function of the list, the damage, the target's bounds and `PlanOptions`. It is made again
+//     for each frame, since this costs less than to find the still valid parts of the last one: for 10,000 plain ops it takes a few
+//     microseconds. It refers to the list by index, so it is valid until the list changes. Caches between frames belong to the executing
+//     compositors:
 //
-//     | what                          | whose                        | key                                          | limit          |
+//     | cache                         | owner                        | key                                          | limit          |
 //     |-------------------------------|------------------------------|----------------------------------------------|----------------|
 //     | blurred shadows               | CoverageMaker, of both       | shape, radii, place within the pixel         | 32 MiB, 4,096  |
 //     | coverage of shapes            | CoverageMaker, of both       | path object, stroke, place within the pixel  | 48 MiB, 16,384 |
 //     | mip pyramids of images        | OpPainter, of both           | image object                                 | 96 MiB, 64     |
 //     | gradient ramps                | OpPainter, RampTexture       | colours                                      | 64, 128        |
 //     | bitmaps of rasterised layers  | KeptBitmaps, one of each     | layer, checked against their ops             | 128 MiB, 4,096 |
-//     `RecentCache` drops the less recently used half when it is full. Coverage is kept only when a shape is seen the second time, so
+//     `RecentCache` evicts the less recently used half when it is full. Coverage is kept only when a shape is drawn for the second time, so
 //     that a shape that changes in each frame costs no memory. It is made with its first point near the origin, kept or not, so that it
-//     looks the same in both cases and wherever whole pixels take it.
+//     looks the same in both cases and at any whole-pixel offset.
 //
 // A pixel depends on the list alone
-//     Not on the damage, not on the threads, not on the caches. Damaged rectangles that are drawn over the last frame give the bytes of
-//     a frame drawn from nothing; tests compare the two for random trees. That is why choices (a mask as coverage, a group without a
-//     target) are made from the list and never from the visible part, and why background filters widen the rectangle that is drawn to
-//     what they read.
+//     It does not depend on the damage, the threads or the caches. Damaged rectangles drawn over the last frame give the bytes of a frame
+//     drawn from nothing; tests compare the two for random trees. For this reason, choices (a mask as coverage, a group without a target)
+//     are made from the list and never from the visible part, and background filters widen the drawn rectangle to the pixels that they
+//     read.
 //
 //     Threads: the damage is cut into bands of rows with equal estimated cost (pixels, 24 more for each row of an op, groups four
-//     times); each band has a painter and a plan of its own, and only the list, which no thread changes, is shared. One plan for all bands
-//     would have the targets of the whole frame, which each band had to cut to its rows again, step by step; and it would be made while the
-//     other threads wait. Under 250,000 pixels a thread the waking costs more than it saves.
+//     times); each band has its own painter and plan, and only the list, which does not change, is shared. One plan for all bands would
+//     have the targets of the whole frame, which each band would have to clip to its rows again, step by step; and it would be made while
+//     the other threads wait. Below 250,000 pixels a thread, waking the thread costs more than it saves.
 //
 // What was tried, with figures
-//     - Looking at each op: 9 ms a frame for one mover among 100,000 layers; with boxes of ops and chunks 0.06 ms.
+//     - Reading each op: 9 ms a frame for one moving layer among 100,000; with boxes of ops and chunks 0.06 ms.
 //     - Cells of eight pixels for occlusion: fewer boxes were found to be hidden than with four.
 //     - A picture for each mask, and one for each group under a mask: four bytes and two passes a pixel where one byte and one pass are
-//       enough. Gradients under masks, which Lottie files are full of, were looked up far outside of what shows.
-//     - Exact Gaussian kernels at all sizes: a layer of full HD blurred widely took far more than 25 ms, which every blur now stays
-//       under: from a sigma of 10 they run on pixels of 2^n, within 2/255.
-//     - Keeping coverage of glyphs when first seen: a page of 2,600 glyphs did not fit. Kept when seen again and packed, a page that is
+//       enough. Gradients under masks, which are frequent in Lottie files, were evaluated far outside of the visible part.
+//     - Exact Gaussian kernels at all sizes: a widely blurred layer of full HD took far more than 25 ms. Every blur now takes less: from a
+//       sigma of 10 blurs run on pixels of 2^n, within 2/255.
+//     - Keeping coverage of glyphs when first drawn: a page of 2,600 glyphs did not fit. Kept when drawn again and packed, a page that is
 //       drawn again takes 1 ms instead of 5.4.
-//     - Two walks over the list, one in each compositor, that made the same choices: 29 functions had the same name in both.
+//     - Two traversals of the list, one in each compositor, that made the same choices: 29 functions had the same name in both.
 //
-//     Other ways, not built: tiles with a list of ops each, as vello's coarse stage has them (rows are long for the kernels as it is,
+//     Alternatives, not built: tiles with a list of ops each, as vello's coarse stage has them (rows are long for the kernels as it is,
 //     and the lists would have to be made again when ops move); front to back with a coverage buffer (translucent ops, blend modes and
 //     groups need the other order, and the cells above take most of the gain); caches shared between bands (they would need locks;
 //     memory is the price of not having them).
@@ -116,7 +116,7 @@ import CoreGraphics
 import Raster
 import RenderTree
 
-/// What a compositor does for a frame, in order: a value that two compositors execute, and that can be printed and compared.
+/// The operations of a compositor for a frame, in order: a value that two compositors execute, and that can be printed and compared.
 package struct FramePlan: Hashable, Sendable {
     package var sweeps: ContiguousArray<PlannedSweep> = []
     package var steps: ContiguousArray<PlanStep> = []
@@ -137,7 +137,7 @@ package struct FramePlan: Hashable, Sendable {
         backdrops.removeAll(keepingCapacity: true)
     }
 
-    /// Draws ops, in the last step if they go on from there.
+    /// Adds ops to draw, to the last step if they continue it.
     @inline(__always)
     mutating func draw(_ first: Int, _ end: Int) {
         if let last = steps.indices.last, steps[last].kind == .draw, Int(steps[last].end) == first,
@@ -151,24 +151,24 @@ package struct FramePlan: Hashable, Sendable {
         }
     }
 
-    /// Lets what begins at a step end with the last one.
+    /// Sets the end of a step to the last step.
     mutating func end(_ step: Int) { steps[step].end = Int32(truncatingIfNeeded: steps.count - 1) }
 
-    /// Leaves out what begins at a step, since it shows nothing.
+    /// Removes a step and all after it, since they show nothing.
     mutating func drop(from step: Int) { steps.removeLast(steps.count - step) }
 
     /// Adds the passes of filters, of whose result only a part is needed.
     mutating func add(_ filters: [FilterDraw], _ op: UnsafePointer<DrawOp>, wanted: IntRect) -> Range<Int> {
         let first = passes.count
         for i in filters.indices {
-            // What the passes to come look at.
+            // The pixels that the following passes read.
             let rest = op.pointee.source(of: wanted, filters[(i + 1)...])
             passes.append(PlannedPass(filter: FilterPass(filters[i], op.pointee), wanted: rest))
         }
         return first..<passes.count
     }
 
-    /// Whether no two of the rectangles share a pixel, and each is drawn in place: they may then be drawn in any order.
+    /// True if no two of the rectangles share a pixel, and each is drawn in place: they may then be drawn in any order.
     package var sweepsAreApart: Bool {
         for i in sweeps.indices {
             if sweeps[i].isApart { return false }

@@ -1,13 +1,13 @@
 import Raster
 import RenderTree
 
-/// Masks. Only their alpha counts, so most are drawn as coverage instead of as a picture, on a device that can; and what they let through
-/// of a single op, or one shape of a picture, is painted straight through that coverage.
+/// Masks. Only their alpha counts, so most are drawn as coverage instead of as a picture, on a device that can. A group's content that is a
+/// single op, or a picture under a mask of one shape, is painted directly through that coverage.
 extension FramePlanner {
-    /// Ops whose alpha can be drawn alone, at most: looking at more costs too much.
+    /// The maximum number of ops of a mask that is drawn as coverage: examining more costs too much.
     private static let mostOps = 256
 
-    /// Plans a group of one op under a mask without a target; returns the index of the next op, or nil where there is more to the group.
+    /// Plans a group of one op under a mask without a target; returns the index of the next op, or nil if the group has more content.
     mutating func planMasked(
         _ draw: GroupDraw, _ op: UnsafePointer<DrawOp>, at i: Int, end: Int, _ list: ListView, _ plan: inout FramePlan
     ) -> Int? {
@@ -33,7 +33,7 @@ extension FramePlanner {
     }
 
     func endThrough(_ scope: PlanScope, _ plan: inout FramePlan) {
-        // Nothing lets nothing through.
+        // An empty mask hides everything.
         if scope.step == plan.steps.count - 1 { return plan.drop(from: scope.step) }
         plan.steps.append(PlanStep(.endCoverage, op: scope.op))
         plan.end(scope.step)
@@ -42,7 +42,7 @@ extension FramePlanner {
         plan.steps.append(step)
     }
 
-    /// Turns from the content of the innermost group to its mask, which begins at `first`; returns the index of the next op.
+    /// Switches from the content of the innermost group to its mask, which begins at `first`; returns the index of the next op.
     mutating func turnToMask(_ first: Int, _ end: Int, _ list: ListView, _ plan: inout FramePlan) -> Int {
         guard let last = scopes.indices.last, scopes[last].awaitsMask, let ops = list.ops.baseAddress else { return first }
         scopes[last].awaitsMask = false
@@ -76,7 +76,7 @@ extension FramePlanner {
         if draw.excludes, !isClipped, opacity == 255, !draw.hasMask, end == i + 2, op[1].kind == .fill,
             PixelMath.byte((op + 1).alpha) == 255, (op + 1).covers(inside, options.corners)
         {
-            // All but what there is: how mattes are turned inside out.
+            // The complement of the existing coverage, as inverted mattes use it.
             plan.steps.append(PlanStep(.invert, op: i, rect: inside))
             return end + 1
         }
@@ -89,7 +89,7 @@ extension FramePlanner {
     }
 
     mutating func endCoverage(_ scope: PlanScope, _ list: ListView, _ plan: inout FramePlan) {
-        // A mask that never came lets nothing through, and nothing adds nothing.
+        // A missing mask hides everything, and an empty group adds nothing.
         if scope.awaitsMask || scope.step == plan.steps.count - 1 { return plan.drop(from: scope.step) }
         guard let ops = list.ops.baseAddress else { return }
         let op = ops + scope.op
@@ -107,7 +107,7 @@ extension GroupDraw {
 }
 
 extension ListView {
-    /// Whether ops are shapes in one colour, clipped, masked, in groups, and nothing else.
+    /// Returns true if the ops are only shapes in one colour, clipped, masked or in groups.
     fileprivate func isCoverage(_ first: Int, _ end: Int, most: Int) -> Bool {
         guard end - first <= most, let ops = ops.baseAddress else { return false }
         for i in first..<end {
@@ -134,7 +134,7 @@ extension UnsafePointer<DrawOp> {
         }
     }
 
-    /// Whether shapes can be painted with what the op is painted with.
+    /// True if shapes can be filled with the op's paint.
     fileprivate func isPaint(_ list: ListView) -> Bool {
         switch pointee.kind {
         case .fill: return true

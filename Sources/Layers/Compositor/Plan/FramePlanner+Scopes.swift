@@ -28,17 +28,17 @@ extension FramePlanner {
         plan.end(scope.step)
     }
 
-    /// A clip to an op's shape, as far as `inside` reaches; nil where nothing is left.
+    /// Returns a clip to an op's shape within `inside`; nil if nothing is left.
     private func clip(to op: UnsafePointer<DrawOp>, _ inside: IntRect, _ list: ListView) -> PlannedClip? {
         if case .polygon(let points)? = list.payload(op) {
             return points.count > 2 ? PlannedClip(shape: .polygon, inner: .empty) : nil
         }
         guard op.pointee.rect.size.width > 0, op.pointee.rect.size.height > 0 else { return nil }
-        // The same shape again would count edge pixels twice.
+        // Applying the same shape twice would count edge pixels twice.
         return isOpen(op, list) ? PlannedClip(shape: .rectangle, inner: area.inner) : outline(op, inside)
     }
 
-    /// A clip to an op's rounded rectangle.
+    /// Returns a clip to an op's rounded rectangle.
     private func outline(_ op: UnsafePointer<DrawOp>, _ inside: IntRect) -> PlannedClip {
         if op.covers(inside, options.corners) { return PlannedClip(shape: .rectangle, inner: area.inner) }
         let inner = op.covered(options.corners).intersection(inside)
@@ -56,7 +56,7 @@ extension FramePlanner {
 
     // MARK: Groups
 
-    /// Plans a group, with a target of its own or without; returns the index of the next op.
+    /// Plans a group, with its own target or without; returns the index of the next op.
     mutating func beginGroup(_ op: UnsafePointer<DrawOp>, at i: Int, end: Int, _ list: ListView, _ plan: inout FramePlan) -> Int {
         let draw = list.group(op)
         if area.isCoverage { return beginCoverage(draw, op, at: i, end: end, &plan) }
@@ -67,10 +67,10 @@ extension FramePlanner {
         let visible = area.region.intersection(IntRect(op.pointee.bounds))
         var content = visible
         if draw.shadow != nil || !draw.filters.isEmpty {
-            // What throws a shadow or a glow into the visible part has to be drawn, too.
+            // Content that casts a shadow or a glow into the visible part must be drawn, too.
             let source = op.pointee.source(of: op.pointee.sourceOfShadow(draw, visible), draw.filters)
             let all = visible.union(source).intersection(list.contentBounds(i, end))
-            // What comes from very far is not worth the memory.
+            // Content that is very far away is not worth the memory.
             if all.width <= Self.farthestShadow, all.height <= Self.farthestShadow { content = all }
         }
         if !list.backdrops.isEmpty {
@@ -84,9 +84,9 @@ extension FramePlanner {
         return i + 1
     }
 
-    /// All of a bitmap is made, in its own space.
+    /// Plans all of a bitmap, in its own space.
     private mutating func beginBitmap(at i: Int, end: Int, _ list: ListView, _ plan: inout FramePlan) -> Int {
-        // Clear pixels all around make smooth edges.
+        // A border of clear pixels makes antialiased edges.
         let content = list.contentBounds(i, end).outset(1, 1)
         guard !content.isEmpty else { return end + 1 }
         var step = PlanStep(.beginBitmap, op: i, rect: content)
@@ -97,12 +97,13 @@ extension FramePlanner {
         return i + 1
     }
 
-    /// Order: content, tint, filters, opacity, shadow of what that leaves, mask, and so onto what is below, which is filtered first.
+    /// Ends a group. The order is content, tint, filters, opacity, shadow of the result, mask, and compositing onto the backdrop, which is
+    /// filtered first.
     mutating func endGroup(_ scope: PlanScope, _ list: ListView, _ plan: inout FramePlan) {
         guard let ops = list.ops.baseAddress else { return }
         let op = ops + scope.op, draw = list.group(op)
         let mode = PixelBlendMode(rawValue: draw.blendMode) ?? .normal
-        // A mask that nothing was drawn of lets nothing through, and what has no content shows nothing by itself.
+        // An empty mask hides everything, and a group without content shows nothing by itself.
         let isVoid = scope.step == plan.steps.count - 1 && draw.filters.isEmpty && draw.backdrop == nil && !mode.affectsUntouched
         if scope.awaitsMask || isVoid { return plan.drop(from: scope.step) }
         if let coverage = scope.coverage {
@@ -169,13 +170,13 @@ extension FramePlanner {
 }
 
 extension GroupDraw {
-    /// Nothing is done to its picture, and it is put over what is below.
+    /// True if the picture is not modified, and is composited normally.
     var isPlain: Bool { isAlone && blendMode == 0 }
 
-    /// Its picture is that of its ops and its mask, whatever is around.
+    /// True if the picture depends only on its ops and its mask, not on its surroundings.
     var isAlone: Bool { shadow == nil && filters.isEmpty && backdrop == nil && raster == nil && tint == RGBA(1, 1, 1, 1) }
 
-    /// Premultiplied.
+    /// The premultiplied tint.
     fileprivate var tintColor: UInt32 {
         func byte(_ v: Float) -> UInt32 { UInt32(PixelMath.byte(v)) }
         return byte(tint.w) << 24 | byte(tint.x * tint.w) << 16 | byte(tint.y * tint.w) << 8 | byte(tint.z * tint.w)

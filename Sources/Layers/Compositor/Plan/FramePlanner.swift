@@ -1,14 +1,14 @@
 import Raster
 import RenderTree
 
-/// What a compositor can do, as far as plans depend on it.
+/// The capabilities of a compositor that plans depend on.
 package struct PlanOptions: Hashable, Sendable {
     package enum MaskForm: UInt8, Comparable, Sendable {
-        /// A picture of each mask.
+        /// Each mask is a picture.
         case pictures
-        /// The same, but a mask that is one shape is a shape to paint.
+        /// The same, but a mask of one shape is painted as that shape.
         case shapes
-        /// Masks that are shapes are drawn as coverage, too.
+        /// Masks made of shapes are drawn as coverage, too.
         case coverage
 
         package static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
@@ -18,7 +18,7 @@ package struct PlanOptions: Hashable, Sendable {
     package init() {}
 }
 
-/// A scope of the list that is open while a plan is made, and what was before it.
+/// A scope of the list that is open while a plan is made, and the area to restore after it.
 struct PlanScope {
     enum Kind {
         case clip
@@ -35,45 +35,45 @@ struct PlanScope {
     /// The step that begins it.
     var step: Int
     var around: PlanArea
-    /// The part of the group that can show.
+    /// The part of the group that can be visible.
     var visible: IntRect
-    /// The group's mask comes later in the list.
+    /// True if the group's mask comes later in the list.
     var awaitsMask = false
-    /// The one op that is all of the mask.
+    /// The only op of the mask, or the step that begins its coverage.
     var shape: Int?
     /// The step that begins the mask's coverage.
     var coverage: Int?
 }
 
-/// Where ops are drawn while a plan is made.
+/// The area in which ops are drawn while a plan is made.
 struct PlanArea {
-    /// What can still change.
+    /// The pixels that can still change.
     var region: IntRect
-    /// Where the clips' masks let everything through, if there is one.
+    /// The region in which the clips' masks have no effect, if there is a mask.
     var inner = IntRect.empty
     var isMasked = false
-    /// The whole picture: beyond its edges what is behind a layer goes on as it is there.
+    /// The bounds of the whole picture: beyond its edges, backdrops repeat the pixels of the edge.
     var frame: IntRect
-    /// Ops are drawn as coverage.
+    /// True if ops are drawn as coverage.
     var isCoverage = false
 
-    /// The same frame, without a clip.
+    /// Returns the area of a new target in the same frame, without a clip.
     func entered(_ region: IntRect, isCoverage: Bool = false) -> PlanArea {
         PlanArea(region: region, frame: frame, isCoverage: isCoverage)
     }
 }
 
-/// Makes plans. It keeps scratch memory from plan to plan; what it makes depends on its options and what it is given alone.
+/// Makes plans. Keeps scratch memory from plan to plan; a plan depends only on the options and the arguments.
 package struct FramePlanner {
     package let options: PlanOptions
-    /// Ops of lists that were looked at.
+    /// The number of list ops examined.
     package private(set) var opCount = 0
     var area = PlanArea(region: .empty, frame: .empty)
     var scopes: ContiguousArray<PlanScope> = []
-    /// The fills that later ones hide.
+    /// The fills that are hidden by later ones.
     var hidden = HiddenCells()
 
-    /// Rectangles that are swept apart, at most; more are joined.
+    /// The maximum number of rectangles that are swept separately; more are joined.
     private static let maxSweeps = 16
 
     package init(_ options: PlanOptions = PlanOptions()) {
@@ -81,7 +81,7 @@ package struct FramePlanner {
         scopes.reserveCapacity(64)
     }
 
-    /// Plans the damaged part of a list, as far as it is within the bounds of a target.
+    /// Plans the damaged part of a list within the bounds of a target.
     /// - Parameter mask: the bounds of coverage that every op of the list is multiplied by.
     package mutating func plan(
         _ list: DrawList, _ damage: some Collection<DeviceRect>, in bounds: IntRect, mask: IntRect? = nil, into plan: inout FramePlan
@@ -101,7 +101,7 @@ package struct FramePlanner {
         _ list: ListView, _ rect: IntRect, _ frame: IntRect, _ inside: IntRect, _ mask: IntRect?, _ plan: inout FramePlan
     ) {
         if rect.isEmpty { return }
-        // What filters of what is behind look at has to be drawn, too, and may not stay.
+        // Pixels that background filters read must be drawn, too, but are not kept.
         let drawn = list.backdrops.isEmpty ? rect : list.backdropSource(0, list.ops.count, rect).intersection(inside)
         area = PlanArea(region: drawn, frame: frame)
         var first = 0
@@ -118,9 +118,9 @@ package struct FramePlanner {
         plan.sweeps.append(PlannedSweep(rect: rect, drawn: drawn, steps: start..<plan.steps.count))
     }
 
-    // MARK: The walk
+    // MARK: Traversal
 
-    /// - Parameter first: an outermost op; what comes before it does not show.
+    /// - Parameter first: an outermost op; the ops before it are not visible.
     private mutating func walk(_ list: ListView, from first: Int, _ plan: inout FramePlan) {
         guard let ops = list.ops.baseAddress else { return }
         let count = list.ops.count
@@ -128,7 +128,7 @@ package struct FramePlanner {
         let canSkip = list.chunkBounds.count * DrawList.chunkSize >= count && list.chunkSpans.count >= list.chunkBounds.count
         scopes.removeAll(keepingCapacity: true)
         var limit = count
-        // While a group awaits its mask, the op that begins the mask must not be missed.
+        // While a group awaits its mask, the op that begins the mask must not be skipped.
         var mayPass = canSkip
         var i = first
         var ahead = ChunksAhead()
@@ -138,11 +138,12 @@ package struct FramePlanner {
                 close(scope, list, &plan)
                 i = scope.end + 1
             } else if mayPass, i & (DrawList.chunkSize - 1) == 0, !area.region.meets(list.chunkBounds[i / DrawList.chunkSize]) {
-                // A scope that begins here and ends further on is passed over as a whole.
+                // A scope that begins here and ends in a later chunk is skipped as a whole.
                 let span = Int(list.chunkSpans[i / DrawList.chunkSize])
                 i = min(limit, span >= i && span < count ? max(span, Int(ops[span].end)) + 1 : i + DrawList.chunkSize)
                 continue
             } else if hasBoxes, list.chunkIsPlain[i / DrawList.chunkSize], ChunksAhead.isInReach(area.region) {
+                // Draws only the ops that meet the region, without reading them.
                 i = drawChunk(i, limit, list, &ahead, &plan)
                 continue
             } else {

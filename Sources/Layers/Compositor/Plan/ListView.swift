@@ -2,7 +2,7 @@ import Raster
 import RenderTree
 
 extension DrawList {
-    /// The list as plain memory, for a walk over it.
+    /// Calls `body` with the list as plain memory, for a traversal.
     package func withView<Result>(_ body: (ListView) -> Result) -> Result {
         ops.withUnsafeBufferPointer { ops in
             payloads.withUnsafeBufferPointer { payloads in
@@ -33,7 +33,7 @@ extension DrawList {
     }
 }
 
-/// A draw list borrowed for a walk.
+/// A draw list borrowed for a traversal.
 package struct ListView {
     package let ops: UnsafeBufferPointer<DrawOp>
     package let payloads: UnsafeBufferPointer<DrawPayload>
@@ -55,7 +55,7 @@ package struct ListView {
         return GroupDraw()
     }
 
-    /// The union of what is drawn directly in a group, up to its mask.
+    /// Returns the union of the bounds of the ops directly in a group, up to its mask.
     func contentBounds(_ begin: Int, _ end: Int) -> IntRect {
         guard let ops = ops.baseAddress else { return .empty }
         var all = DeviceRect.empty
@@ -70,7 +70,7 @@ package struct ListView {
         return IntRect(all)
     }
 
-    /// What of a target has to be right for `r` to be right in the end: backdrops in front look at what is behind them.
+    /// Returns the part of a target that must be correct for `r` to be correct in the end: backdrops in front read the pixels behind them.
     func backdropSource(_ begin: Int, _ end: Int, _ r: IntRect) -> IntRect {
         guard let ops = ops.baseAddress else { return r }
         var r = r

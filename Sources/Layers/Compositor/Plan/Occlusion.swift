@@ -1,14 +1,14 @@
 import Raster
 import RenderTree
 
-/// What later fills hide of a list. Only fills that are opaque, whole and in no group or clip (`occludes`) count, and nothing is left out
-/// where a group looks at what is behind it.
+/// Finds ops that are hidden by later fills. Only fills that are opaque, whole and in no group or clip (`occludes`) count, and no op is
+/// left out if a group reads its backdrop.
 extension ListView {
     private var hasOcclusion: Bool {
         chunkOccludes.count == chunkBounds.count && chunkBounds.count * DrawList.chunkSize >= ops.count
     }
 
-    /// The last op that hides everything under it in a rectangle; 0 where there is none.
+    /// Returns the last op that hides everything under it in a rectangle; 0 if there is none.
     func firstVisible(in r: IntRect, _ outline: CompositorOptions.CornerOutline) -> Int {
         guard hasOcclusion, let ops = ops.baseAddress else { return 0 }
         var chunk = chunkOccludes.count
@@ -25,8 +25,8 @@ extension ListView {
         return 0
     }
 
-    /// Finds the fills from `first` on that those after them hide together, from the last one to the first: among thousands of boxes that
-    /// lie over one another most are.
+    /// Finds the fills from `first` on that are hidden by the fills after them together, from the last one to the first: among thousands of
+    /// overlapping boxes most are.
     func find(_ hidden: inout HiddenCells, in r: IntRect, from first: Int, _ outline: CompositorOptions.CornerOutline) {
         hidden.begin()
         let count = ops.count
@@ -52,7 +52,7 @@ extension ListView {
     }
 }
 
-/// Which cells of four by four pixels are hidden by ops that were looked at, and which ops lie in such cells alone.
+/// The cells of four by four pixels that are hidden by the ops visited so far, and the ops that are only in such cells.
 struct HiddenCells {
     private var cells: ContiguousArray<UInt64> = []
     private var ops: ContiguousArray<UInt64> = []
@@ -60,7 +60,7 @@ struct HiddenCells {
     private var words = 0
     private(set) var isEmpty = true
 
-    /// Nothing is hidden.
+    /// Resets to nothing hidden.
     mutating func begin() { isEmpty = true }
 
     mutating func begin(_ r: IntRect, ops count: Int) {
@@ -75,7 +75,7 @@ struct HiddenCells {
         for i in 0..<count { array[i] = 0 }
     }
 
-    /// The ops of a chunk, a bit each.
+    /// Returns the hidden ops of a chunk, one bit for each.
     @inline(__always)
     func ops(ofChunk chunk: Int) -> UInt64 { isEmpty ? 0 : ops[chunk] }
 
@@ -87,14 +87,14 @@ struct HiddenCells {
         isEmpty = false
     }
 
-    /// The bits of a word of a row that lie in cells x0 ..< x1.
+    /// Returns the bits of a word of a row for the cells x0 ..< x1.
     @inline(__always)
     private static func bits(_ word: Int, _ x0: Int, _ x1: Int) -> UInt64 {
         let from = max(0, x0 - word * 64), to = min(64, x1 - word * 64)
         return from < to ? (UInt64.max >> UInt64(64 - (to - from))) << UInt64(from) : 0
     }
 
-    /// Whether all of a part of the area is hidden.
+    /// Returns true if all cells of a part of the area are hidden.
     func holds(_ r: IntRect) -> Bool {
         let x0 = Int(r.x0 - area.x0) >> 2, x1 = Int(r.x1 - area.x0 + 3) >> 2, y0 = Int(r.y0 - area.y0) >> 2,
             y1 = Int(r.y1 - area.y0 + 3) >> 2
@@ -107,7 +107,7 @@ struct HiddenCells {
         }
     }
 
-    /// Hides the cells that lie wholly in a rectangle, or would if they did not leave the area.
+    /// Hides the cells that are completely inside a rectangle, or would be if they were not clipped by the area.
     mutating func add(_ r: IntRect) {
         let inside = r.intersection(area)
         if inside.isEmpty { return }

@@ -1,19 +1,19 @@
 import Raster
 import RenderTree
 
-/// What executes the steps of plans on a device: a function a step. `op` is the step's op.
+/// Executes the steps of plans on a device: one function for each step. `op` is the step's op.
 package protocol PlanExecutor: AnyObject {
-    /// Draws ops in a row.
-    /// - Parameter next: the op that is drawn right after the last one, if there is one.
+    /// Draws consecutive ops.
+    /// - Parameter next: the op that is drawn directly after the last one, if there is one.
     func draw(_ ops: UnsafeBufferPointer<DrawOp>, from first: Int, next: UnsafePointer<DrawOp>?, _ list: ListView)
-    /// False where nothing is left of the clip.
+    /// Returns false if the clip is empty.
     func beginClip(_ step: PlanStep, _ clip: PlannedClip, _ op: UnsafePointer<DrawOp>, _ list: ListView) -> Bool
     func endClip()
-    /// False where the device has no room for the group.
+    /// Returns false if the device has no memory for the group.
     func beginGroup(_ step: PlanStep) -> Bool
     func beginMask(_ step: PlanStep)
     func endGroup()
-    /// False where the bitmap is kept and has been drawn.
+    /// Returns false if the bitmap was kept and has been drawn.
     func beginBitmap(_ step: PlanStep, _ op: UnsafePointer<DrawOp>, _ list: ListView) -> Bool
     func endBitmap(_ step: PlanStep, _ op: UnsafePointer<DrawOp>, _ list: ListView)
 
@@ -26,7 +26,7 @@ package protocol PlanExecutor: AnyObject {
     func paintThrough(_ op: UnsafePointer<DrawOp>, _ step: PlanStep, _ list: ListView)
     func paintShape(_ op: UnsafePointer<DrawOp>, _ step: PlanStep, _ list: ListView)
 
-    // Where masks are drawn as coverage.
+    // Steps for masks that are drawn as coverage.
     func drawThrough(_ op: UnsafePointer<DrawOp>, _ step: PlanStep, _ list: ListView)
     func beginCoverage(_ step: PlanStep)
     func turnCoverage(_ step: PlanStep)
@@ -34,7 +34,7 @@ package protocol PlanExecutor: AnyObject {
     func combine(_ step: PlanStep)
     func invert(_ step: PlanStep)
 
-    /// What follows is done for an op; for none where it is -1.
+    /// Attributes the following work to an op; -1 for none.
     func note(_ op: Int)
 }
 
@@ -69,7 +69,7 @@ extension FramePlan {
         device.note(-1)
     }
 
-    /// False where all up to the step's end is to be passed over.
+    /// Returns false if all steps up to the step's end are to be skipped.
     private func execute(_ step: PlanStep, _ op: UnsafePointer<DrawOp>, _ list: ListView, on device: some PlanExecutor) -> Bool {
         let index = Int(step.index)
         switch step.kind {

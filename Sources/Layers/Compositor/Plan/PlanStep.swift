@@ -1,51 +1,51 @@
 import Raster
 import RenderTree
 
-/// One step of a plan: plain data of 32 bytes. What does not fit in it is in the plan's tables, at `index`.
+/// One step of a plan: plain data of 32 bytes. Data that does not fit is in the plan's tables, at `index`.
 package struct PlanStep: Hashable, Sendable {
     package enum Kind: UInt8, Sendable {
         /// Draws the ops `op ..< end`.
         case draw
-        /// Narrows the clip to `rect`, and to the shape of `op` where `clips[index]` has one.
+        /// Narrows the clip to `rect`, and to the shape of `op` if `clips[index]` has one.
         case beginClip, endClip
-        /// A target of the group's own over `rect`; what is drawn from here on is the group's content.
+        /// Begins a target of the group over `rect`; the following steps draw the group's content.
         case beginGroup
-        /// A second target over `rect`; what is drawn from here on is the mask of the group's content, by its alpha.
+        /// Begins a second target over `rect`; the following steps draw the mask of the group's content, by its alpha.
         case beginMask
-        /// Back to the target around. The content is the picture, and the mask, if there is one, the mask, that the next steps are about.
+        /// Returns to the enclosing target. The content becomes the picture, and the mask, if there is one, the mask for the next steps.
         case endGroup
-        /// A target over `rect` in a space of its own for the bitmap of a rasterised layer, made of the ops after `op` and before `index`.
-        /// All steps up to `end` are passed over where the bitmap is kept from an earlier frame and was made of the same ops.
+        /// Begins a target over `rect` in its own space for the bitmap of a rasterised layer, made of the ops after `op` and before
+        /// `index`. All steps up to `end` are skipped if the bitmap is kept from an earlier frame and was made from the same ops.
         case beginBitmap, endBitmap
 
-        // What is done to the picture of a group, and how it is put onto the target, in this order.
+        // Steps that modify the picture of a group and composite it, in this order.
         /// Multiplies the picture by the premultiplied colour `index`.
         case tint
         /// One pass of a filter: `passes[index]`.
         case filter
-        /// Puts the picture, faded by `opacity`, over the shadow of its alpha: `shadows[index]`.
+        /// Composites the picture, faded by `opacity`, over the shadow of its alpha: `shadows[index]`.
         case shadow
-        /// Filters what the target holds inside the shape of `op`: `backdrops[index]`.
+        /// Filters the target's pixels inside the shape of `op`: `backdrops[index]`.
         case backdrop
-        /// Puts the picture onto the target.
+        /// Composites the picture onto the target.
         case composite
-        /// Paints the one shape of the mask, `op`, with the picture.
+        /// Fills the mask's only shape, `op`, with the picture.
         case paintThrough
 
         // Groups that need no target.
-        /// Paints the shape `op`, all of the mask of the group `index`, with what the op `end`, all of the group, is painted with.
+        /// Fills the shape `op`, the whole mask of the group `index`, with the paint of the op `end`, the group's only content.
         case paintShape
-        /// Draws the op `op`, all of the group `index`, through the mask.
+        /// Draws the op `op`, the only content of the group `index`, through the mask.
         case drawThrough
 
         // Masks that are drawn as coverage, one byte a pixel.
-        /// Coverage over `rect`; what is drawn from here on adds to it.
+        /// Begins coverage over `rect`; the following steps add to it.
         case beginCoverage
-        /// Further coverage over `rect`, which multiplies what was drawn since `beginCoverage`.
+        /// Begins further coverage over `rect`, which multiplies the coverage drawn since `beginCoverage`.
         case turnCoverage
-        /// Back to what was drawn on before. The coverage is the mask that the next step is about.
+        /// Returns to the enclosing target. The coverage becomes the mask for the next step.
         case endCoverage
-        /// Adds the mask, faded by `opacity`, to the coverage, or with the mode `xor` excludes it.
+        /// Adds the mask, faded by `opacity`, to the coverage; with the mode `xor`, combines the two by exclusion.
         case combine
         /// Inverts the coverage in `rect`.
         case invert
@@ -55,7 +55,7 @@ package struct PlanStep: Hashable, Sendable {
     package var mode = PixelBlendMode.normal
     /// An op of the list.
     package var op: Int32
-    /// Of `draw`, the op after the last one; of what begins, the index of the last step that belongs to it.
+    /// For `draw`, the index after the last op; for a begin, the index of the last step that belongs to it.
     package var end: Int32 = 0
     package var index: Int32 = 0
     package var rect = IntRect.empty
@@ -70,7 +70,7 @@ package struct PlanStep: Hashable, Sendable {
 /// A clip of a plan.
 package struct PlannedClip: Hashable, Sendable {
     package enum Shape: UInt8, Sendable {
-        /// The step's rectangle alone: the shape covers all of it, or is open already.
+        /// Only the step's rectangle: the shape covers all of it, or is open already.
         case rectangle
         /// The op's rounded rectangle.
         case outline
@@ -78,11 +78,11 @@ package struct PlannedClip: Hashable, Sendable {
         case polygon
     }
     package var shape: Shape
-    /// The pixels in which this clip and those around it are known to let everything through.
+    /// The pixels in which this clip and the enclosing ones are known to have no effect.
     package var inner: IntRect
 }
 
-/// A pass of a filter, and the part of its result that the passes after it need.
+/// A pass of a filter, and the part of its result that the following passes need.
 package struct PlannedPass: Hashable, Sendable {
     package var filter: FilterPass
     package var wanted: IntRect
@@ -90,17 +90,17 @@ package struct PlannedPass: Hashable, Sendable {
 
 /// The shadow of a group's picture.
 package struct PlannedShadow: Hashable, Sendable {
-    /// Premultiplied.
+    /// The premultiplied colour.
     package var color: UInt32
     package var place: ShadowPlace
 }
 
-/// What is behind a group, filtered.
+/// The filtered backdrop of a group.
 package struct PlannedBackdrop: Hashable, Sendable {
-    /// What of the target the filters read.
+    /// The part of the target that the filters read.
     package var source: IntRect
     package var passes: Range<Int>
-    /// The clip to the group's shape, on a device that draws it as one.
+    /// The clip to the group's shape, on a device that implements it as a clip.
     package var clip: PlannedClip
 }
 
@@ -108,7 +108,8 @@ package struct PlannedBackdrop: Hashable, Sendable {
 package struct PlannedSweep: Hashable, Sendable {
     /// The damaged rectangle.
     package var rect: IntRect
-    /// What is drawn: more than `rect` where filters of what is behind read more. It is then drawn apart, and only `rect` of it is kept.
+    /// The drawn region: larger than `rect` if background filters read more. It is then drawn to a separate target, and only `rect` of it
+    /// is kept.
     package var drawn: IntRect
     package var steps: Range<Int>
 

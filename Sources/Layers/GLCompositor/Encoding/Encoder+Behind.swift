@@ -3,7 +3,7 @@ import Compositor
 import Raster
 import RenderTree
 
-/// What is behind a layer, and the bitmaps of rasterised layers.
+/// Backdrops, and the bitmaps of rasterised layers.
 extension Encoder {
     func filterBackdrop(
         _ backdrop: PlannedBackdrop, _ passes: ArraySlice<PlannedPass>, _ op: UnsafePointer<DrawOp>, _ step: PlanStep,
@@ -18,10 +18,10 @@ extension Encoder {
         let saved = (clip, region)
         if let shape = narrowed(clip, to: op, backdrop.clip, r, list) {
             clip = shape
-            // Beyond the clip's bounds its mask in the atlas is that of something else.
+            // Beyond the clip's bounds, its mask in the atlas belongs to other coverage.
             region = r.intersection(clip.bounds)
             if let mask = held?.mask {
-                // In the run to come it is the second texture, behind the first.
+                // In the next run it is the second texture, after the backdrop.
                 commands.endRun()
                 _ = commands.join(.replace, .blend, behind.texture)
                 clip = masked(clip, r, by: mask, slot: commands.join(.replace, .blend, mask.texture))
@@ -34,7 +34,7 @@ extension Encoder {
         pool.give(picture)
     }
 
-    /// The target's pixels; beyond the edges of the picture those of the edge.
+    /// Returns a copy of the target's pixels; beyond the picture's edges, the pixels of the edge are repeated.
     private func copyBehind(_ r: IntRect) -> Target {
         let inside = r.intersection(frame)
         guard !inside.isEmpty else {
@@ -54,7 +54,8 @@ extension Encoder {
 
     // MARK: Bitmaps of layers
 
-    /// Draws the bitmap of a rasterised layer if it is kept and still right, and returns false; else begins to make it.
+    /// Draws the bitmap of a rasterised layer if it is kept and still valid, and returns false; otherwise begins to make it and returns
+    /// true.
     func beginBitmap(_ step: PlanStep, _ op: UnsafePointer<DrawOp>, _ list: ListView) -> Bool {
         guard let raster = list.group(op).raster else { return false }
         if let kept = bitmaps.bitmap(of: raster, list.inside(step)) {

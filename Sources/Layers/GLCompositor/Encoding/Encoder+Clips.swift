@@ -4,7 +4,7 @@ import Raster
 import RenderTree
 
 extension Encoder {
-    /// Narrows the clip. False where nothing is left of it.
+    /// Narrows the clip. Returns false if nothing is left of it.
     func beginClip(_ step: PlanStep, _ planned: PlannedClip, _ op: UnsafePointer<DrawOp>, _ list: ListView) -> Bool {
         guard let narrow = narrowed(clip, to: op, planned, step.rect, list) else { return false }
         push()
@@ -15,7 +15,7 @@ extension Encoder {
 
     func endClip() { _ = pop() }
 
-    /// A clip within the op's shape, as far as `inside` reaches; nil where nothing is left.
+    /// Returns a clip within the op's shape and `inside`; nil if nothing is left.
     func narrowed(
         _ outer: ClipState, to op: UnsafePointer<DrawOp>, _ planned: PlannedClip, _ inside: IntRect, _ list: ListView
     ) -> ClipState? {
@@ -54,7 +54,7 @@ extension Encoder {
         return masked(outer, to: op, inside, inner)
     }
 
-    /// A clip that the rasteriser makes.
+    /// Returns a clip whose coverage is made by the rasteriser.
     private func masked(_ outer: ClipState, to op: UnsafePointer<DrawOp>, _ inside: IntRect, _ inner: IntRect) -> ClipState? {
         var made: PlacedCoverage
         if !op.pointee.isSquare, let kept = coverage.outlineCoverage(op, within: inside), kept.isKept, atlas.holds(kept.mask.bounds) {
@@ -84,7 +84,7 @@ extension Encoder {
         SIMD4(Float(piece.dx - coverage.x), Float(piece.dy - coverage.y), Float(piece.layer), 0)
     }
 
-    /// A further link of the chain.
+    /// Adds a link to the chain of clips.
     private func linked(_ outer: ClipState, _ bounds: IntRect, _ kind: ClipKind, _ numbers: [SIMD4<Float>], inner: IntRect) -> ClipState {
         let at = commands.parameter(SIMD4(kind.rawValue, Float(outer.chain), 0, 0))
         for v in numbers { _ = commands.parameter(v) }
@@ -95,7 +95,7 @@ extension Encoder {
         return clip
     }
 
-    /// How many corners, then two a line.
+    /// Returns the number of corners, then two corners per line.
     private func polygon(_ points: [SIMD2<Double>]) -> [SIMD4<Float>] {
         var numbers = [SIMD4(Float(points.count), 0, 0, 0)]
         for i in stride(from: 0, to: points.count, by: 2) {
@@ -105,7 +105,7 @@ extension Encoder {
         return numbers
     }
 
-    /// A clip to the edges of an upright op, as far as they are soft.
+    /// Returns a clip to the antialiased edges of an axis-aligned op.
     func edgeClip(_ op: UnsafePointer<DrawOp>, _ inside: IntRect) -> ClipState? {
         guard let r = op.pointee.upright(op.pointee.rect, radius: 0).fitted() else { return nil }
         return linked(
@@ -113,7 +113,7 @@ extension Encoder {
             inner: op.covered(outline).intersection(inside))
     }
 
-    /// A clip to the alpha of a target, which is a texture of the same run.
+    /// Returns a clip to the alpha of a target, which is a texture of the same run.
     func masked(_ outer: ClipState, _ inside: IntRect, by mask: Target, slot: Int32) -> ClipState {
         linked(
             outer, inside, .alpha, [.zero, SIMD4(Float(-mask.bounds.x0), Float(-mask.bounds.y0), Float(slot), 0)], inner: .empty)

@@ -15,7 +15,7 @@ extension Encoder {
         fillShape(op, EncodedPaint(color: color), list)
     }
 
-    /// The op's rounded rectangle filled with any paint.
+    /// Fills the op's rounded rectangle with any paint.
     func fillShape(_ op: UnsafePointer<DrawOp>, _ paint: EncodedPaint, _ list: ListView) {
         if op.pointee.projection.kind == .axisAligned, op.usesCircles(outline) {
             box(op.pointee.upright(op.pointee.rect, radius: op.pointee.isSquare ? 0 : op.pointee.fittedRadius), paint)
@@ -26,7 +26,7 @@ extension Encoder {
         }
     }
 
-    /// An upright rounded rectangle.
+    /// Draws an axis-aligned rounded rectangle.
     @inline(__always)
     func box(_ rect: RoundedRect, _ paint: EncodedPaint) {
         guard let r = rect.fitted() else { return }
@@ -35,14 +35,15 @@ extension Encoder {
         emit(r.bounds, corners.z == 0 ? .box : .rounded, b, corners, 0, paint)
     }
 
-    /// The radii of a box's round corners, which those are, and where their chords stand: as the shaders have them.
+    /// Returns a box's corner radii, the bits of its round corners, and the position of their chords in the parameters, in the shaders'
+    /// format.
     @inline(__always)
     func corners(of r: RoundedRect) -> SIMD4<Float> {
         let (radius, corners) = r.corners
         return corners == 0 ? .zero : SIMD4(Float(radius.x), Float(radius.y), corners, Float(commands.chords(radius, coverage.raster)))
     }
 
-    /// A rectangle of the op's plane, wherever that stands.
+    /// Draws a rectangle of the op's plane, in any projection.
     func quad(_ rect: CGRect, _ op: UnsafePointer<DrawOp>, _ edges: EdgeSet, _ paint: EncodedPaint, _ list: ListView) {
         let n = coverage.placeQuad(rect, op.pointee.projection)
         guard n > 2 else { return }
@@ -58,14 +59,14 @@ extension Encoder {
         emit(bounds, isSoft ? .quad : .hardQuad, SIMD4(Float(p.0.x), Float(p.0.y), Float(p.1.x), Float(p.1.y)), .zero, at, paint)
     }
 
-    /// The corners that were placed last, unless one lies too far away for the device's numbers.
+    /// Returns the corners that were placed last; nil if one is outside of the device's numeric range.
     private func quadCorners() -> (SIMD2<Double>, SIMD2<Double>, SIMD2<Double>, SIMD2<Double>)? {
         let p = coverage.quad
         for i in 0..<4 where !(abs(p[i].x) < 20_000 && abs(p[i].y) < 20_000) { return nil }
         return (p[0], p[1], p[2], p[3])
     }
 
-    /// Paint through coverage that the rasteriser made.
+    /// Draws paint through coverage made by the rasteriser.
     func through(_ made: PlacedCoverage, _ paint: EncodedPaint) {
         var pieces = atlas.pieces(of: made.mask, isKept: made.isKept)
         if pieces == nil {
@@ -84,7 +85,7 @@ extension Encoder {
         }
     }
 
-    /// The same for coverage that is larger than the room in the atlas: in parts.
+    /// Draws through coverage that is larger than the room in the atlas, in parts.
     private func throughParts(_ made: PlacedCoverage, _ paint: EncodedPaint) {
         let step = Int32(atlas.side / 4), all = made.bounds.intersection(region)
         guard made.bounds.width > Int(step) || made.bounds.height > Int(step) else {
@@ -105,7 +106,7 @@ extension Encoder {
         }
     }
 
-    /// Draws what there is and begins anew with an empty atlas, but for the masks of the clips that are open.
+    /// Draws the pending commands and clears the atlas, except for the masks of the open clips.
     func makeRoom() {
         commands.endRun()
         flush()
@@ -136,7 +137,7 @@ extension Encoder {
 
     private func ring(_ o: RoundedRect, _ i: RoundedRect, _ more: SIMD4<Float>, _ at: Int32, _ paint: EncodedPaint) {
         let b = SIMD4(Float(o.x0), Float(o.y0), Float(o.x1), Float(o.y1)), innerRadius = i.corners.radius
-        // Four bars: what lies wholly inside the inner box is no work for the device.
+        // Draws four bars: the area completely inside the inner box is not drawn.
         let all = o.bounds
         let hole = IntRect(
             IntRect.clamped((i.x0 + innerRadius.x).rounded(.up)), IntRect.clamped((i.y0 + innerRadius.y).rounded(.up)),
@@ -172,7 +173,7 @@ extension Encoder {
 }
 
 extension RoundedRect {
-    /// The radii that its round corners share, and which those are, as the shaders have them.
+    /// The radius shared by the round corners, and the bits of those corners, in the shaders' format.
     @inline(__always)
     var corners: (radius: SIMD2<Double>, bits: Float) {
         if radii.0 == radii.1, radii.0 == radii.2, radii.0 == radii.3 { return (radii.0, radii.0.x > 0 && radii.0.y > 0 ? 15 : 0) }

@@ -4,12 +4,12 @@ import Compositor
 import Raster
 import RenderTree
 
-/// Filters are passes from one target to another, drawn as quads like everything else. They are the processor's filters: the same kernels,
-/// on the same coarse grid where they are wide.
+/// Filters are passes from one target to another, drawn as quads. They are the processor's filters: the same kernels, on the same coarse
+/// grid for wide blurs.
 extension Encoder {
     /// Draws one quad into a target.
     func pass(into made: Target, _ r: IntRect, _ paint: EncodedPaint) {
-        // All of it is written: what is there is not looked at.
+        // Writes all of the rectangle, regardless of the existing pixels.
         on(made) { emit(r, .whole, .zero, .zero, 0, paint, mode: .write) }
     }
 
@@ -26,7 +26,8 @@ extension Encoder {
         held = picture
     }
 
-    /// A picture after a filter, transparent outside of it; no more than is needed. The picture itself where nothing is done to it.
+    /// Returns a picture after a filter, transparent outside; limited to the needed part. Returns the picture itself if the filter has no
+    /// effect.
     func filtered(_ picture: Target, _ pass: PlannedPass) -> Target {
         if picture.bounds.isEmpty { return picture }
         switch pass.filter {
@@ -41,14 +42,15 @@ extension Encoder {
         }
     }
 
-    /// - Parameter numbers: where the filter's own parameters stand.
+    /// - Parameter numbers: the position of the filter's own parameters.
     private func recolored(_ source: Target, _ kind: PaintKind, _ numbers: Int32) -> Target {
         let made = pool.take(source.bounds)
         pass(into: made, made.bounds, sampled(source, kind, SIMD4(Float(numbers), 0, 0, 0)))
         return made
     }
 
-    /// Paint that computes from texels around: from pixels to texels and their rectangle, then its own numbers.
+    /// Returns a paint computed from surrounding texels. Its parameters are the offset from pixels to texels and their rectangle, then the
+    /// filter's own.
     private func sampled(_ source: Target, _ kind: PaintKind, fade: UInt8 = 255, _ own: SIMD4<Float>) -> EncodedPaint {
         let paint = texels(source, fade: fade, kind: kind)
         _ = commands.parameter(own)
@@ -63,7 +65,7 @@ extension Encoder {
 
     // MARK: Blur
 
-    /// - Parameter fade: what the source is taken times first.
+    /// - Parameter fade: a factor applied to the source first.
     func blurred(_ source: Target, fade: UInt8 = 255, _ sigma: SIMD2<Double>, _ wanted: IntRect) -> Target {
         let kx = GaussianKernel(sigma: sigma.x), ky = GaussianKernel(sigma: sigma.y)
         let out = source.bounds.outset(Int32(kx.radius), Int32(ky.radius)).intersection(wanted)
@@ -80,7 +82,7 @@ extension Encoder {
         return made
     }
 
-    /// Rows first, into 16 bits, then columns of those: the processor's sums, bit for bit.
+    /// Sums rows first, into 16 bits, then columns of these sums: the same bits as on the processor.
     private func convolved(_ source: Target, fade: UInt8 = 255, _ wx: [UInt32], _ wy: [UInt32], _ out: IntRect) -> Target {
         let ry = Int32(wy.count / 2), b = source.bounds
         let rows = IntRect(out.x0, max(b.y0, out.y0 - ry), out.x1, min(b.y1, out.y1 + ry))
@@ -102,8 +104,8 @@ extension Encoder {
         return sampled(source, kind, fade: fade, SIMD4(Float(weights.count / 2), Float(at), 0, 0))
     }
 
-    /// Means of pixels of 2^sx by 2^sy, on a grid that does not depend on where the picture lies; in steps, since a mean of very many
-    /// texels takes a device long.
+    /// Returns means of pixels of 2^sx by 2^sy, on a grid that does not depend on the picture's position. Works in steps, since a mean of
+    /// very many texels is slow on a device.
     private func shrunk(_ source: Target, fade: UInt8 = 255, _ sx: Int32, _ sy: Int32) -> Target {
         var picture = source
         var (left, down) = (sx, sy)
@@ -143,7 +145,7 @@ extension Encoder {
 
     // MARK: Shadows of groups
 
-    /// Puts the picture over the shadow of its own alpha, faded.
+    /// Composites the picture over the shadow of its alpha, faded by the step's opacity.
     func addShadow(_ shadow: PlannedShadow, _ step: PlanStep) {
         guard var picture = held else { return }
         let place = shadow.place, visible = step.rect
@@ -165,7 +167,7 @@ extension Encoder {
 }
 
 extension IntRect {
-    /// The pixels of 2^sx by 2^sy that touch a rectangle, and so many more on each side.
+    /// Creates the rectangle, in pixels of 2^sx by 2^sy, that covers `r` with a margin of `m` such pixels on each side.
     fileprivate init(covering r: IntRect, _ sx: Int, _ sy: Int, margin m: Int32) {
         self.init((r.x0 >> sx) - m, (r.y0 >> sy) - m, ((r.x1 - 1) >> sx) + 1 + m, ((r.y1 - 1) >> sy) + 1 + m)
     }

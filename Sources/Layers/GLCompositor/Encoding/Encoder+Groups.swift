@@ -3,7 +3,7 @@ import Compositor
 import Raster
 import RenderTree
 
-/// Targets of groups, and what is done to their pictures.
+/// Targets of groups, and operations on their pictures.
 extension Encoder {
     func beginGroup(_ step: PlanStep) -> Bool {
         guard fits(step.rect) else { return false }
@@ -33,7 +33,7 @@ extension Encoder {
         return last
     }
 
-    /// Turns to a clear target over some device pixels.
+    /// Switches to a cleared target over an area of device pixels.
     private func enter(_ area: IntRect) {
         let next = pool.take(area)
         commands.add(.clear(next, area, 0))
@@ -54,8 +54,8 @@ extension Encoder {
         content = next
     }
 
-    /// The texels of a target where they lie in device space.
-    /// - Parameter fade: what a filter takes each texel times, before all else.
+    /// Returns a paint of a target's texels at their place in device space.
+    /// - Parameter fade: a factor that filters apply to each texel first.
     func texels(
         _ source: Target, _ color: UInt32 = 0xFFFF_FFFF, opacity: UInt8 = 255, fade: UInt8 = 255, kind: PaintKind = .texels,
         movedBy d: (x: Int32, y: Int32) = (0, 0)
@@ -92,9 +92,9 @@ extension Encoder {
         clip = saved
     }
 
-    // MARK: One shape
+    // MARK: Masks of one shape
 
-    /// Paints the whole picture of a group through the one shape of its mask.
+    /// Paints the whole picture of a group through the only shape of its mask.
     func paintThrough(_ shape: UnsafePointer<DrawOp>, _ step: PlanStep, _ list: ListView) {
         guard let content = held?.content else { return }
         held = nil
@@ -105,7 +105,7 @@ extension Encoder {
         pool.give(content)
     }
 
-    /// Paints a shape with what an op is painted with.
+    /// Fills a shape with the paint of an op.
     func paintShape(_ shape: UnsafePointer<DrawOp>, _ step: PlanStep, _ list: ListView) {
         guard let ops = list.ops.baseAddress else { return }
         let content = ops + Int(step.end), opacity = ops[Int(step.index)].opacity * shape.alpha * content.pointee.opacity
@@ -124,7 +124,7 @@ extension Encoder {
 
     // MARK: Blend modes
 
-    /// Composites with a mode that reads what is there: from a copy.
+    /// Composites with a mode that reads the backdrop, from a copy of it.
     private func blend(_ paint: EncodedPaint, _ r: IntRect, _ mask: Target?, _ mode: PixelBlendMode) {
         let behind = pool.take(r)
         commands.add(.copy(commands.target, r, behind))
@@ -132,16 +132,16 @@ extension Encoder {
         pool.give(behind)
     }
 
-    /// Writes the result of a mode over a rectangle, mixed with what was there by the clip.
+    /// Writes the result of a blend mode over a rectangle, mixed with the previous pixels by the clip.
     /// - Parameters:
     ///   - mask: multiplies the source.
-    ///   - opacity: of the result over what was there.
+    ///   - opacity: the opacity of the result over the previous pixels.
     func replaceBehind(
         _ r: IntRect, _ paint: EncodedPaint, _ behind: Target, _ mask: Target?, _ mode: PixelBlendMode, opacity: UInt8
     ) {
         commands.reserve(3, .replace)
         let slot = commands.join(.replace, .blend, behind.texture)
-        // 0 for no mask.
+        // Slot 0 means no mask.
         let source = mask.map { commands.join(.replace, .blend, $0.texture) + 1 } ?? 0
         let record = commands.parameter(SIMD4(Float(-behind.bounds.x0), Float(-behind.bounds.y0), Float(slot), Float(source)))
         _ = commands.parameter(

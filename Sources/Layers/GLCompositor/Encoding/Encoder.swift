@@ -3,14 +3,14 @@ import Compositor
 import Raster
 import RenderTree
 
-/// Where drawing may go: a rectangle, and a chain of clips in the parameters that multiply coverage.
+/// The clip of drawing: a rectangle, and a chain of clips in the parameters that multiply coverage.
 struct ClipState {
     var bounds: IntRect
     /// The innermost clip, or -1.
     var chain: Int32 = -1
-    /// Where the chain is known to let everything through.
+    /// The region in which the chain is known to have no effect.
     var inner = IntRect.empty
-    /// How many masks of the atlas are open.
+    /// The number of open masks in the atlas.
     var maskCount = 0
 
     init(_ bounds: IntRect, chain: Int32 = -1, inner: IntRect = .empty) {
@@ -18,18 +18,18 @@ struct ClipState {
     }
 }
 
-/// A target that is drawn on later again, with what was drawn in a group since.
+/// A target to return to, and the content drawn in a group since.
 struct OpenTarget {
     var target: Target
     var clip: ClipState
     var frame: IntRect
-    /// Finished content, while its mask is drawn.
+    /// The finished content, while its mask is drawn.
     var content: Target?
-    /// How many images had been missing when it began.
+    /// The number of missing images when the group began.
     var missing = 0
 }
 
-/// The picture that the next steps are about.
+/// The picture for the next steps.
 struct HeldPicture {
     var content: Target
     var mask: Target?
@@ -37,40 +37,40 @@ struct HeldPicture {
     var color: UInt32 = 0xFFFF_FFFF
 }
 
-/// What a quad is painted with.
+/// The paint of a quad.
 struct EncodedPaint {
     var kind = PaintKind.solid
-    /// Premultiplied; multiplies texels.
+    /// The premultiplied colour; multiplies texels.
     var color: UInt32 = 0xFFFF_FFFF
-    /// Multiplies the coverage, as the processor does.
+    /// Multiplies the coverage, as on the processor.
     var opacity: UInt8 = 255
     var params: Int32 = 0
     var texture: Texture?
 }
 
-/// Executes plans: turns their steps into quads and the few commands between them; nothing here talks to a device.
+/// Executes plans: converts their steps to quads and the few commands between them. It makes no call to a device.
 ///
-/// The plans are those that the processor executes, so that the pictures agree, but that masks are drawn as pictures. Rectangles, rounded
-/// rectangles, borders, images, gradients and particles are quads whose coverage the shaders compute by the same formulas. The coverage of
-/// shapes and shadows comes from the rasteriser, by the atlas. What is rare (gradients in perspective, planes cut by the eye) is drawn by
-/// the processor and is passed on as a picture.
+/// The plans are those that the processor executes, so that the pictures agree, except that masks are drawn as pictures. Rectangles,
+/// rounded rectangles, borders, images, gradients and particles are quads whose coverage the shaders compute by the same formulas. The
+/// coverage of shapes and shadows is made by the rasteriser and stored in the atlas. Rare cases (gradients in perspective, planes cut by
+/// the eye) are drawn by the processor and uploaded as pictures.
 final class Encoder: PlanExecutor {
-    /// Draws what the shaders don't.
+    /// Draws the ops that the shaders don't support.
     let painter: OpPainter
     let atlas: CoverageAtlas
     let images: ImageTextures
     let ramps: RampTexture
     let pool: TargetPool
-    /// Has everything so far drawn, so that room can be made.
+    /// Draws everything encoded so far, so that room can be made.
     var flush: () -> Void = {}
-    /// The texture of an image that lies in one already; nil where its pixels have to go over.
+    /// Returns the texture of an image that is already in one; nil if its pixels must be uploaded.
     var importing: (CGImage) -> ImportedPicture? = { _ in nil }
 
     private var planner: FramePlanner
     private var plan = FramePlan()
     var commands: FrameCommands
 
-    // The state of a plan that is executed.
+    // The state while a plan is executed.
     var clip = ClipState(.empty)
     /// `clip` within the target.
     var region = IntRect.empty
@@ -78,11 +78,11 @@ final class Encoder: PlanExecutor {
     var open: ContiguousArray<OpenTarget> = []
     var held: HeldPicture?
     var bitmaps = KeptBitmaps<Target>()
-    /// The clips around that are masks in the atlas, and where their parameters are.
+    /// The enclosing clips that are masks in the atlas, and the positions of their parameters.
     var openMasks: [(params: Int, coverage: PlacedCoverage)] = []
-    /// Why this frame can't be drawn here.
+    /// The reason for which this frame can't be drawn on the device.
     var failure: CompositorFailure?
-    /// Pictures that the processor drew, for tests and measurements.
+    /// The number of pictures drawn by the processor, for tests and measurements.
     private(set) var picturesDrawn = 0
 
     init(painter: OpPainter, atlas: CoverageAtlas, images: ImageTextures, ramps: RampTexture, pool: TargetPool, target: Target) {
@@ -103,7 +103,7 @@ final class Encoder: PlanExecutor {
         return work
     }
 
-    /// Begins with nothing.
+    /// Resets the encoder for a new frame.
     func beginFrame() {
         commands.beginFrame()
         openMasks.removeAll(keepingCapacity: true)
@@ -139,7 +139,7 @@ final class Encoder: PlanExecutor {
         for i in ops.indices { draw(first + i, list) }
     }
 
-    /// Draws an op that begins and ends nothing.
+    /// Draws a single op.
     private func draw(_ op: UnsafePointer<DrawOp>, _ list: ListView) {
         switch op.pointee.kind {
         case .fill: fill(op, list)
@@ -156,7 +156,7 @@ final class Encoder: PlanExecutor {
 
     // MARK: Quads
 
-    /// Adds a quad over the part of a rectangle that can show.
+    /// Adds a quad over the visible part of a rectangle.
     @inline(__always)
     func emit(
         _ rect: IntRect, _ coverage: CoverageKind, _ box: SIMD4<Float>, _ more: SIMD4<Float>, _ coverageParams: Int32,
@@ -170,7 +170,7 @@ final class Encoder: PlanExecutor {
             mode: mode)
     }
 
-    /// Encodes into another target.
+    /// Encodes `body` with another target.
     func on(_ target: Target, _ body: () -> Void) {
         let saved = (commands.target, clip, region)
         (commands.target, clip, region) = (target, ClipState(target.bounds), target.bounds)
@@ -178,7 +178,7 @@ final class Encoder: PlanExecutor {
         (commands.target, clip, region) = saved
     }
 
-    /// Adds a picture that the processor draws: whatever the shaders don't do.
+    /// Adds a picture drawn by the processor, for ops that the shaders don't support.
     func drawByProcessor(_ op: UnsafePointer<DrawOp>, _ list: ListView, mode: RunMode = .over) {
         let r = region.intersection(IntRect(op.pointee.bounds))
         guard !r.isEmpty else { return }
@@ -191,7 +191,7 @@ final class Encoder: PlanExecutor {
         emit(r, .whole, .zero, .zero, 0, paint, mode: mode)
     }
 
-    /// Parameters of `texels`: from device pixels to texels, what filters take them times, and the rectangle that has any.
+    /// Adds the parameters of `texels`: the offset from device pixels to texels, the factor for filters, and the rectangle of valid texels.
     func texelParams(dx: Int32, dy: Int32, _ bounds: IntRect, fade: UInt8 = 255) -> Int32 {
         let at = commands.parameter(SIMD4(Float(dx), Float(dy), Float(fade) / 255, 0))
         _ = commands.parameter(SIMD4(bounds))

@@ -1,15 +1,15 @@
 import Raster
 
-/// What a frame is made of on the device: quads, the parameters that they refer to, and the few commands between them. Quads that go to one
-/// target in one way join a run, which is one command.
+/// The data of a frame for the device: quads, the parameters that they refer to, and the few commands between them. Quads with the same
+/// target and mode join a run, which is one command.
 struct FrameCommands {
-    /// Textures of a run, at most.
+    /// The maximum number of textures of a run.
     static let slots = 8
 
     private(set) var instances: ContiguousArray<Instance> = []
     var params: ContiguousArray<SIMD4<Float>> = []
     private(set) var list: [Command] = []
-    /// Where quads go.
+    /// The target of quads.
     var target: Target {
         didSet { if target !== oldValue { endRun(on: oldValue) } }
     }
@@ -19,7 +19,7 @@ struct FrameCommands {
     private var textures: [Texture] = []
     private var first = 0
     private var program = ProgramKind.solid
-    /// The radii whose chords were put into the parameters last.
+    /// The radii whose chords were added to the parameters last.
     private var knownCorners: [(radii: SIMD2<Double>, at: Int32)] = []
 
     init(target: Target) {
@@ -28,14 +28,14 @@ struct FrameCommands {
         params.reserveCapacity(4096)
     }
 
-    /// Begins with nothing.
+    /// Resets the commands for a new frame.
     mutating func beginFrame() {
         removeCommands()
         params.removeAll(keepingCapacity: true)
         knownCorners.removeAll(keepingCapacity: true)
     }
 
-    /// Forgets what was drawn. Parameters stay, since quads to come refer to them.
+    /// Removes the commands that were drawn. Parameters are kept, since later quads refer to them.
     mutating func removeCommands() {
         instances.removeAll(keepingCapacity: true)
         list.removeAll(keepingCapacity: true)
@@ -59,7 +59,7 @@ struct FrameCommands {
         }
     }
 
-    /// Begins another run where the last one can't go on, and returns the place of a texture in it.
+    /// Begins another run if the last one can't be continued, and returns the slot of a texture in it.
     mutating func join(_ mode: RunMode, _ program: ProgramKind, _ texture: Texture?) -> Int32 {
         if !isRunning || self.mode != mode { begin(mode) }
         if program.rawValue > self.program.rawValue { self.program = program }
@@ -73,7 +73,7 @@ struct FrameCommands {
         return Int32(textures.count - 1)
     }
 
-    /// Makes sure that the next textures are of one run.
+    /// Ensures that the next textures are in the same run.
     mutating func reserve(_ count: Int, _ mode: RunMode) {
         if isRunning, self.mode == mode, textures.count + count <= Self.slots { return }
         endRun()
@@ -93,7 +93,7 @@ struct FrameCommands {
         chain: Int32, isClipped: Bool, mode: RunMode
     ) {
         let program = paint.kind.program
-        // In a row of solid quads nothing changes.
+        // Consecutive solid quads need no change.
         let slot = program == .solid && isRunning && self.mode == mode ? 0 : join(mode, program, paint.texture)
         instances.append(
             Instance(
@@ -104,7 +104,7 @@ struct FrameCommands {
                 more: more, refs: SIMD4(coverageParams, chain, paint.params, slot)))
     }
 
-    /// Lets the quads from an index on be blended with a mode that reads what is behind.
+    /// Sets a blend mode that reads the backdrop for the quad at an index.
     mutating func blend(from first: Int, _ mode: PixelBlendMode) {
         if instances.count > first { instances[first].kinds.w = UInt8(truncatingIfNeeded: mode.rawValue) }
     }
@@ -114,7 +114,7 @@ struct FrameCommands {
         return Int32(params.count - 1)
     }
 
-    /// The chords of a corner in the parameters; those of the last few radii are found again.
+    /// Returns the position of a corner's chords in the parameters; those of the last few radii are reused.
     @inline(__always)
     mutating func chords(_ radii: SIMD2<Double>, _ raster: Rasterizer) -> Int32 {
         for i in 0..<knownCorners.count where knownCorners[i].radii == radii { return knownCorners[i].at }

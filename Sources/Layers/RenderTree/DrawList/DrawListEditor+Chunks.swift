@@ -1,4 +1,4 @@
-// Chunks of the list: what lets a query skip most ops.
+// Chunks of the list, which let a query skip most ops.
 
 extension DrawListEditor {
     @inline(__always)

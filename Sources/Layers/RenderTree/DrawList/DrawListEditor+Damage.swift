@@ -1,12 +1,12 @@
-// The pixels that change.
+// The damage of an update.
 
-/// A layer's ops in a list: those of the layer itself are a head before and a tail behind those of its sublayers.
+/// A layer's own ops in a list: a head before and a tail after those of its sublayers.
 struct OwnOps {
     let start, childStart, childEnd, end: Int32
     let scope: Int32
     let head, tail: Int32
 
-    /// - Parameter hasChildren: false if neither list that is compared has ops of sublayers; the head is then all.
+    /// - Parameter hasChildren: false if neither of the compared lists has ops of sublayers; the head is then the whole range.
     init(start: Int32, childStart: Int32, childEnd: Int32, end: Int32, scope: Int32, hasChildren: Bool) {
         self.start = start; self.childStart = childStart; self.childEnd = childEnd; self.end = end; self.scope = scope
         head = hasChildren ? childStart - start : end - start
@@ -15,7 +15,7 @@ struct OwnOps {
 }
 
 extension DrawListEditor {
-    /// Adds a damaged rectangle that lies in a scope, with the shadows that groups around it throw.
+    /// Adds a damaged rectangle inside a scope, including the shadows cast by enclosing groups.
     @inline(__always)
     func addDamage(_ rect: DeviceRect, scope: Int32) {
         if rect.isEmpty { return }
@@ -27,7 +27,7 @@ extension DrawListEditor {
         }
     }
 
-    /// In a build: what changes in a bitmap whose place is not known yet is damaged when it is.
+    /// In a build: marks enclosing bitmaps that are still open, whose place is not known yet. They are damaged when they are closed.
     @inline(__always)
     func noteOpenBitmaps(_ scope: Int32) {
         if pass.isPatching || scope < 0 || !scopes[Int(scope)].spreads { return }
@@ -51,31 +51,31 @@ extension DrawListEditor {
         return r.intersection(target)
     }
 
-    /// Ops between, as part of what stood in `scope`.
+    /// Damages the ops in a range, as ops inside `scope`.
     func damageOps(_ start: Int32, _ end: Int32, scope: Int32, _ ops: ContiguousArray<DrawOp>, _ scopes: ContiguousArray<Scope>) {
         guard start < end, Int(end) <= ops.count else { return }
         let spreads = scope >= 0 && scopes[Int(scope)].spreads
-        // Of this build, not of the last one.
+        // Checks the scopes of this build, not of the last one.
         if spreads, Int(scope) < self.scopes.count { noteOpenBitmaps(scope) }
         var at = Int(start)
         while at < Int(end) {
             let bounds = ops[at].bounds
             if !bounds.isEmpty { damage.add(spreads ? spread(bounds, scope, scopes) : bounds.intersection(target)) }
-            // A group's bounds hold all inside it.
+            // A group's bounds include everything inside it.
             let isBegin = ops[at].kind == .beginGroup || ops[at].kind == .beginClip
             at = isBegin && Int(ops[at].end) > at ? Int(ops[at].end) + 1 : at + 1
         }
     }
 
-    /// Damages ops of the list before the build under way.
+    /// Damages ops of the list before the current build.
     func damagePrevious(_ start: Int32, _ end: Int32, scope: Int32) {
         damageOps(start, end, scope: scope, previous.ops, previous.scopes)
     }
 
-    /// Damages ops of the list as it is now.
+    /// Damages ops of the current list.
     func damageCurrent(_ start: Int32, _ end: Int32, scope: Int32) { damageOps(start, end, scope: scope, list.ops, scopes) }
 
-    /// Damages where a layer's own ops differ from those of the last build, without those of its sublayers.
+    /// Damages the differences between a layer's own ops and those of the last build, without those of its sublayers.
     /// - Returns: false, with part of the damage added, if they can't be compared one by one.
     func compareOwnOps(_ now: OwnOps, with before: OwnOps) -> Bool {
         guard before.head == now.head, before.tail == now.tail, before.head >= 0, before.tail >= 0 else { return false }
@@ -104,8 +104,8 @@ extension DrawListEditor {
         return true
     }
 
-    /// What changed behind a layer with background filters changes it too, as far as they reach. In paint order, so that what this changes
-    /// counts for those in front.
+    /// Extends the damage to layers with background filters whose backdrop changed, by the reach of the filters. In paint order, so that
+    /// damage added here counts for layers in front.
     func damageBackdrops() {
         if list.backdrops.isEmpty || damage.isEmpty { return }
         for at in list.backdrops {

@@ -17,7 +17,7 @@ extension DrawListEditor {
         return CompositingFilterName.clearsAround(group.blendMode)
     }
 
-    /// What a scope can touch, from the ops directly inside it. A clip touches its own shape at most.
+    /// Returns the region that a scope can touch, from the ops directly inside it. A clip touches at most its own shape.
     func scopeBounds(_ scope: Int32) -> DeviceRect {
         let s = scopes[Int(scope)]
         let begin = Int(s.begin)
@@ -40,7 +40,7 @@ extension DrawListEditor {
         return bounds.intersection(s.clip)
     }
 
-    /// Finds the bounds of groups again in which something changed, inner ones first.
+    /// Updates the bounds of groups in which something changed, inner ones first.
     func settleScopes() {
         while let s = dirtyScopes.pop() {
             let i = Int(s)
@@ -55,7 +55,7 @@ extension DrawListEditor {
             } else if Int(list.ops[begin].end) - begin < 256 || scopes[i].isChanged || scopes[i].clearsAround || patchCount & 31 == 0 {
                 new = scopeBounds(s)
             } else {
-                // Too many to look at all for one that moved: larger is allowed, and made exact now and then.
+                // Too many ops to visit for a single change: the bounds may be too large, and are made exact every 32 patches.
                 new = scopes[i].grown
                 if scopes[i].hasReach { new = new.union(scopes[i].reach.touched(by: new)) }
                 new = old.union(new.union(scopes[i].area).intersection(scopes[i].clip))
@@ -77,7 +77,7 @@ extension DrawListEditor {
         }
     }
 
-    /// The part of the layer that the bitmap covers, from the ops in it, and where that shows.
+    /// Updates the part of the layer that the bitmap covers, from the ops in it, and the region where the bitmap shows.
     func settleRaster(_ scope: Int32) {
         let begin = Int(scopes[Int(scope)].begin)
         guard case .group(let group) = list.payloads[Int(list.ops[begin].payload)], let raster = group.raster else { return }
@@ -91,7 +91,7 @@ extension DrawListEditor {
         scopes[Int(scope)].area = list.ops[begin].bounds
     }
 
-    /// The bitmap's pixels.
+    /// Returns the union of the bounds of the bitmap's ops, in its pixels.
     private func rasterContent(_ begin: Int) -> DeviceRect {
         var all = DeviceRect.empty
         var i = begin + 1
@@ -104,7 +104,7 @@ extension DrawListEditor {
         return all
     }
 
-    /// In a patch: the bitmap covers what it did, until what is in it says otherwise.
+    /// In a patch: keeps the part that the bitmap covers, until a change of its ops updates it.
     func placeRaster(_ new: inout DrawOp, as old: DrawOp, _ scope: Int32) {
         new.rect = old.rect
         new.bounds =

@@ -1,8 +1,8 @@
 // The draw list under construction
 //
 // The editor owns the draw list and everything that is kept beside it: a scope for each group and clip, boxes and chunks for fast queries,
-// and the damage of the update. The scene tells it op by op what a layer draws. An op is appended by a build and compared with the op in
-// its place by a patch; either way the editor damages where the picture differs. It decides nothing about layers.
+// and the damage of the update. The scene passes the ops of a layer to it one by one. An op is appended by a build and compared with the op
+// in its place by a patch; either way the editor damages the pixels that differ. It decides nothing about layers.
 //
 //     build     `beginBuild`, ops, `endBuild`: the old list is kept meanwhile, so that the scene can compare layers that stay
 //     patch     `seek`, ops in the place of old ones; a patch that needs other ops than there are fails (`EditPass.hasFailed`)
@@ -20,26 +20,26 @@
 //
 // Damage: rectangles are joined when one sweep over their union draws no more than both would; a sweep is counted as 1,024 pixels. Past
 // sixteen rectangles they become horizontal bands of 32 rows with one span each, so that adding costs the same however much has changed.
-// Rectangles that overlap and are swept separately were tried: what lies in an old and in a new place was drawn twice.
+// Rectangles that overlap and are swept separately were tried: layers in both an old and a new place were drawn twice.
 
 import CoreGraphics
 
 /// The ops that are being written: appended by a build, overwritten by a patch.
 struct EditPass {
     var isPatching = false
-    /// True while ops of new layers are written at the end of a list that otherwise stays.
+    /// True while ops of new layers are written at the end of an otherwise unchanged list.
     var isInserting = false
-    /// True if a patch met other ops than it writes: the list has to be built anew.
+    /// True if a patch needs other ops than there are: the list has to be rebuilt.
     var hasFailed = false
     var cursor = 0
-    /// End of the ops that the patch may overwrite.
+    /// The end of the ops that the patch may overwrite.
     var limit = 0
     /// True if the payload of the next op differs from the one it had.
     var payloadChanged = false
 
-    /// Appends ops, at the end of a list with `count` ops.
+    /// Appends ops at the end of a list with `count` ops.
     static func build(at count: Int = 0, inserting: Bool = false) -> EditPass { EditPass(isInserting: inserting, cursor: count) }
-    /// Overwrites ops of nodes, one after the other; see `DrawListEditor.seek`.
+    /// Overwrites ops of nodes, one node after the other; see `DrawListEditor.seek`.
     static let patch = EditPass(isPatching: true)
 }
 
@@ -56,13 +56,13 @@ final class DrawListEditor {
     var target: DeviceRect
     @exclusivity(unchecked) var pass = EditPass()
     @exclusivity(unchecked) var scopes: ContiguousArray<Scope> = []
-    /// For each op the scope that it begins, or -1.
+    /// For each op, the scope that it begins, or -1.
     @exclusivity(unchecked) var opScopes: ContiguousArray<Int32> = []
     /// Scopes in which something changed.
     @exclusivity(unchecked) var dirtyScopes = ScopeHeap()
     /// The pixels that differ from the last frame.
     @exclusivity(unchecked) var damage = DamageRegion()
-    /// The list before the build that is under way.
+    /// The list before the current build.
     @exclusivity(unchecked) var previous = PreviousOps()
     /// Chunks whose bounds have grown since they were last exact.
     var looseChunks: ContiguousArray<Int32> = []
@@ -76,7 +76,7 @@ final class DrawListEditor {
         damage.add(target)
     }
 
-    /// Begins a list for a target. The old one is kept for comparison until the next build.
+    /// Begins a list for a target. The old list is kept for comparison until the next build.
     func beginBuild(_ viewport: Viewport) {
         emptyOps = 0
         dirtyScopes.removeAll()
@@ -93,7 +93,7 @@ final class DrawListEditor {
         list.background = viewport.background
     }
 
-    /// Ends the list: what is kept beside the ops is found.
+    /// Ends the list and computes the data kept beside the ops.
     func endBuild() {
         previous.payloads.removeAll(keepingCapacity: true)
         let chunks = (list.ops.count + DrawList.chunkSize - 1) / DrawList.chunkSize
@@ -109,7 +109,7 @@ final class DrawListEditor {
         list.indexOps()
     }
 
-    /// Goes to the ops of a node, which a patch overwrites.
+    /// Moves to the ops of a node, which a patch overwrites.
     @inline(__always)
     func seek(_ start: Int32, _ end: Int32) {
         pass.cursor = Int(start)
@@ -117,7 +117,7 @@ final class DrawListEditor {
     }
 }
 
-/// Ops of the last build, for comparison with those of the one under way.
+/// Ops of the last build, for comparison with those of the current one.
 struct PreviousOps {
     var ops: ContiguousArray<DrawOp> = []
     var payloads: ContiguousArray<DrawPayload> = []
@@ -126,7 +126,7 @@ struct PreviousOps {
 
 extension DrawListEditor {
 
-    /// One op that begins and ends nothing.
+    /// Writes one op that begins and ends nothing.
     @inline(__always)
     func put(_ op: DrawOp, scope: Int32) {
         let at = pass.cursor
@@ -148,7 +148,7 @@ extension DrawListEditor {
         pass.cursor = at + 1
     }
 
-    /// The payload index for the op that comes next: the op's own old place in a patch.
+    /// Returns the payload index for the next op; in a patch, the slot of the op that it replaces.
     func placePayload(_ payload: DrawPayload, scope: Int32) -> Int32 {
         if pass.isPatching {
             let at = pass.cursor
@@ -157,7 +157,7 @@ extension DrawListEditor {
             if !payload.isSame(as: list.payloads[Int(slot)]) {
                 list.payloads[Int(slot)] = payload
                 addDamage(list.ops[at].bounds, scope: scope)
-                // Where the op does not move, this is all that says that it changed.
+                // If the op does not move, this is the only record of the change.
                 pass.payloadChanged = true
             }
             return slot
@@ -166,10 +166,10 @@ extension DrawListEditor {
         return Int32(list.payloads.count - 1)
     }
 
-    /// Opens a group or clip; answers the index of its op.
+    /// Opens a group or clip. Returns the indices of its op and its scope.
     /// - Parameters:
-    ///   - reach: of a group with filters or a shadow.
-    ///   - area, backdropReach: of one that looks at what is behind it.
+    ///   - reach: the reach of a group with filters or a shadow.
+    ///   - area, backdropReach: the area and the reach of a group that reads its backdrop.
     func open(
         _ op: DrawOp, scope parent: Int32, clip: DeviceRect, reach: GroupReach?, area: DeviceRect = .empty,
         backdropReach: GroupReach = GroupReach()
@@ -229,7 +229,7 @@ extension DrawListEditor {
         return OpenScope(op: at, scope: scope)
     }
 
-    /// Closes what `open` began.
+    /// Closes a group or clip opened by `open`.
     func close(_ opened: OpenScope, _ kind: DrawOp.Kind) {
         if pass.hasFailed { return }
         let at = pass.cursor
@@ -256,7 +256,7 @@ extension DrawListEditor {
         pass.cursor = at + 1
     }
 
-    /// Marks where the mask of the open group begins.
+    /// Marks the beginning of the open group's mask.
     func beginMask() {
         pass.payloadChanged = false
         put(DrawOp(kind: .beginMask), scope: -1)

@@ -1,30 +1,31 @@
-/// A group or clip of the draw list: what a patch inside it must keep right around it.
+/// A group or clip of the draw list: the data around ops that a patch inside it must keep valid.
 struct Scope {
-    /// Index of the op that begins it.
+    /// The index of the op that begins it.
     var begin: Int32
     var parent: Int32
-    /// Something inside changed: its bounds have to be found again.
+    /// Something inside changed: the bounds have to be computed again.
     var isDirty = false
-    /// Union of the new bounds of what changed inside since they were last found.
+    /// The union of the new bounds of ops that changed inside since the bounds were last computed.
     var grown = DeviceRect.empty
-    /// The begin op itself changed: all of it is damage, also where the new bounds lie.
+    /// The begin op itself changed: all of its old and new bounds are damage.
     var isChanged = false
-    /// What is drawn in this group or one around it changes more than the pixels it lies on.
+    /// True if this group or an enclosing one extends the effect of an op beyond the op's own pixels.
     var spreads = false
     var hasReach = false
-    /// Cut for what is drawn inside.
+    /// The clip for everything drawn inside.
     var clip: DeviceRect
     var reach = GroupReach()
-    /// The pixels that the layer's shape touches, where what is behind it is filtered there; else empty. Of a rasterised layer the pixels
-    /// that its bitmap touches, in the space around it.
+    /// The pixels that the layer's shape touches, if it filters its backdrop there; otherwise empty. For a rasterised layer, the pixels
+    /// that its bitmap touches, in the enclosing space.
     var area = DeviceRect.empty
     var backdropReach = GroupReach()
     var isRaster = false
-    /// The group's blend mode changes what is behind it also where the group is clear, all over its bounds.
+    /// True if the group's blend mode changes the backdrop even where the group is clear, all over its bounds.
     var clearsAround = false
 }
 
-/// Dirty scopes, inner (later) ones first. A binary heap, so that one moving layer among thousands of groups costs only its own.
+/// Dirty scopes, inner (later) ones first. A binary heap, so that one moving layer among thousands of groups costs only the work for its
+/// own.
 struct ScopeHeap {
     private var items: ContiguousArray<Int32> = []
     var isEmpty: Bool { items.isEmpty }

@@ -1,7 +1,7 @@
 #if DEBUG || AGATE_CHECKED
 import CoreGraphics
 
-// What holds between updates, by name. Debug builds check it after updates; a violation traps with the name and the slot.
+// The rules that hold between updates, by name. Debug builds check them after updates; a violation traps with the name and the slot.
 
 /// A rule that holds for a render tree between updates.
 enum TreeInvariant: String, CaseIterable {
@@ -26,7 +26,7 @@ enum TreeInvariant: String, CaseIterable {
 }
 
 extension RenderTree {
-    /// Checks small trees after each update and large ones now and then, so that checked runs stay linear.
+    /// Checks small trees after each update and large ones occasionally, so that the cost of checked runs stays linear.
     func verifySometimes() {
         updateCount += 1
         if nodes.count < 64 || updateCount & 63 == 0 && nodes.count < 20_000 { verify() }
@@ -120,7 +120,7 @@ extension RenderTree {
                 return "node \(i) has no ops"
             }
             let parent = n.pointee.parent
-            // What a replicator draws of a layer last, and pieces of a depth-sorted one, are parts of its ops.
+            // The ranges of nodes in a replicator (the last instance) or a depth-sorted layer (pieces) cover only a part of their ops.
             guard parent >= 0, nodes[parent].pointee.stamp == nodes.stamp, n.pointee.environment.unit < 0,
                 n.pointee.opStart < n.pointee.opEnd
             else { continue }

@@ -1,11 +1,11 @@
 import CoreGraphics
 
-// Row vectors: p' = p · M. A layer's edge is flip · T(-anchor) · transform · T(position), and sublayers stand in
-// T(-anchor) · sublayerTransform · T(anchor) before that. An ordinary layer flattens: row and column 3 of its matrix are the
-// identity's, so that x, y and w of what hangs below do not see z, and column 3 carries depth no further than the next flattening.
+// Row vectors: p' = p · M. A layer's edge is flip · T(-anchor) · transform · T(position); for its sublayers, T(-anchor) · sublayerTransform
+// · T(anchor) comes before that. An ordinary layer flattens: row and column 3 of its matrix are the identity's, so that x, y and w of its
+// subtree don't depend on z, and column 3 carries depth only up to the next flattening.
 
 extension CATransform3D {
-    /// T(-x, -y, -z) · self · T(px, py, pz).
+    /// Returns T(-x, -y, -z) · self · T(px, py, pz).
     @inline(__always)
     func about(_ x: CGFloat, _ y: CGFloat, _ z: CGFloat, to px: CGFloat, _ py: CGFloat, _ pz: CGFloat) -> CATransform3D {
         var m = self
@@ -20,7 +20,7 @@ extension CATransform3D {
         return m
     }
 
-    /// The plane z = 0 alone; z of what hangs below is kept apart, for order.
+    /// The matrix restricted to the plane z = 0. The z of sublayers is kept separately, for ordering.
     @inline(__always)
     var flattened: CATransform3D {
         var m = self
@@ -33,7 +33,7 @@ extension CATransform3D {
 
 // Through pointers: a computed property of the node would copy the node.
 
-/// Keeps the depth of its sublayers.
+/// Returns true if the layer preserves the depth of its sublayers.
 @inline(__always)
 func preservesDepth(_ n: UnsafeMutablePointer<RenderNode>) -> Bool {
     n.pointee.layerClass == .transform
@@ -41,11 +41,11 @@ func preservesDepth(_ n: UnsafeMutablePointer<RenderNode>) -> Bool {
         || (n.pointee.layerClass == .emitter && n.pointee.state.extraBox != nil && n.pointee.state.extra.emitter.preservesDepth)
 }
 
-/// The sublayers are sorted by depth.
+/// Returns true if the sublayers are sorted by depth.
 @inline(__always)
 func sortsByDepth(_ n: UnsafeMutablePointer<RenderNode>) -> Bool { n.pointee.flags.contains(.sortsByDepth) || preservesDepth(n) }
 
-/// Local space of the layer to its superlayer's, without the superlayer's sublayerTransform.
+/// Returns the transform from the layer's local space to its superlayer's, without the superlayer's sublayerTransform.
 @inline(__always)
 func layerEdge(_ n: UnsafeMutablePointer<RenderNode>) -> CATransform3D {
     let b = n.pointee.state.values.bounds
@@ -56,7 +56,7 @@ func layerEdge(_ n: UnsafeMutablePointer<RenderNode>) -> CATransform3D {
         to: p.x, p.y, n.pointee.state.values.zPosition
     )
     if n.pointee.state.values.flags.contains(.geometryFlipped) {
-        // y becomes 2 · midY - y before all else.
+        // First, y becomes 2 · midY - y.
         let twice = 2 * b.origin.y + b.size.height
         m.m41 += twice * m.m21; m.m42 += twice * m.m22; m.m43 += twice * m.m23; m.m44 += twice * m.m24
         m.m21 = -m.m21; m.m22 = -m.m22; m.m23 = -m.m23; m.m24 = -m.m24
@@ -64,7 +64,7 @@ func layerEdge(_ n: UnsafeMutablePointer<RenderNode>) -> CATransform3D {
     return m
 }
 
-/// The space in which the sublayers of a placed layer stand, to pixels.
+/// Returns the transform from the space of a placed layer's sublayers to pixels.
 @inline(__always)
 func sublayerSpace(_ n: UnsafeMutablePointer<RenderNode>) -> CATransform3D {
     guard n.pointee.flags.contains(.hasSublayerTransform) else { return n.pointee.matrix }
@@ -75,7 +75,7 @@ func sublayerSpace(_ n: UnsafeMutablePointer<RenderNode>) -> CATransform3D {
 }
 
 extension LayerValues {
-    /// The layer's plane is another than one with the same z everywhere.
+    /// True if the transform changes the depth or the w of the plane z = 0, or if `anchorPointZ` is not 0.
     @inline(__always)
     var isTilted: Bool {
         transform.m13 != 0 || transform.m14 != 0 || transform.m23 != 0 || transform.m24 != 0 || transform.m43 != 0 || transform.m44 != 1

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-// Notes of changes, and what the nodes alone can say.
+// Records of changes, and queries that need only the nodes.
 
 extension NodeTable {
     @inline(__always)
@@ -11,7 +11,7 @@ extension NodeTable {
         dirty.append(node)
     }
 
-    /// Notes that a node's state changed, and what depends on the state.
+    /// Records that a node's state changed, and updates the values that depend on it.
     func noteSampled(_ node: Int32) {
         let n = self[node]
         if n.pointee.state.extraBox != nil {
@@ -31,7 +31,7 @@ extension NodeTable {
         }
     }
 
-    /// Notes that the build under way draws the node, or a patch of it.
+    /// Records that the current build or patch draws the node.
     @inline(__always)
     func noteDrawn(_ n: UnsafeMutablePointer<RenderNode>) {
         if n.pointee.stamp == stamp { return }
@@ -45,7 +45,7 @@ extension NodeTable {
         orderDirty.append(node)
     }
 
-    /// Notes that a tilted layer changed: its superlayer may have to begin sorting by depth.
+    /// Records that a tilted layer changed: its superlayer may have to begin sorting by depth.
     @inline(never)
     private func noteTilted(_ node: Int32) {
         let n = self[node]
@@ -55,7 +55,7 @@ extension NodeTable {
         if p.pointee.sublayers.count > 1, !sortsByDepth(p) { needsRebuild = true }
     }
 
-    /// Returns false if a layer can't show, whatever is below it.
+    /// Returns false if neither the layer nor its subtree can show.
     @inline(__always)
     func canShow(_ i: Int32) -> Bool {
         let n = self[i]
@@ -64,7 +64,7 @@ extension NodeTable {
         return n.pointee.state.values.opacity > 0 || n.pointee.animated >= 0
     }
 
-    /// The nodes that changed since the scene last looked, each with its state: what the timeline passes on. For tests and logs.
+    /// The nodes that changed since the scene last looked, each with its state: the timeline's output. For tests and logs.
     var changes: [(layer: LayerID, state: LayerState)] {
         dirty.filter { isLive($0) && self[$0].pointee.flags.contains(.dirty) }.map { (self[$0].pointee.id, self[$0].pointee.state) }
     }

@@ -1,14 +1,14 @@
-// The nodes: the ground that the timeline and the scene share
+// The nodes: the storage that the timeline and the scene share
 //
 // One slot of contiguous storage for each layer, linked by slot numbers. The commit and the timeline write states into the nodes and note
-// which nodes they changed (`dirty`, `orderDirty`, `needsRebuild`); the scene reads both and makes draw ops of them. That is the value that
-// passes from the timeline to the scene: nodes that changed, each with its state. `changes` prints it.
+// which nodes they changed (`dirty`, `orderDirty`, `needsRebuild`); the scene reads both and makes draw ops from them. This is the value
+// passed from the timeline to the scene: nodes that changed, each with its state. `changes` prints it.
 //
 // In the other direction the scene leaves two facts on a node that the timeline reads in the next frame: `stamp`, the build that drew the
-// node, and `environment`, with the clip around it. With them the timeline lets animations rest that can't be seen.
+// node, and `environment`, with the clip around it. With them the timeline skips animations that can't be seen.
 //
-// A slot number is only as good as the node behind it. In debug builds each access checks the number's range and that the slot holds a
-// node, a freed slot is not used again for a while, and `verify()` checks the invariants in Invariants.swift. Release builds check nothing.
+// A slot number may outlive its node. In debug builds each access checks the number's range and that the slot holds a node, a freed slot is
+// not used again for a while, and `verify()` checks the invariants in Invariants.swift. Release builds check nothing.
 
 /// The layers of a render tree, and what changed in them since the scene last looked.
 final class NodeTable {
@@ -53,7 +53,7 @@ final class NodeTable {
         return base + Int(slot)
     }
 
-    /// True if the slot holds a node. For lists of slots that may be older than the removal of a node.
+    /// Returns true if the slot holds a node. For lists of slots that may be older than the removal of a node.
     @inline(__always)
     func isLive(_ slot: Int32) -> Bool { (base + Int(slot)).pointee.flags.contains(.live) }
 
@@ -71,7 +71,7 @@ final class NodeTable {
         return Int32(count - 1)
     }
 
-    /// Frees a slot. It keeps an empty node until it is used again, so that what the node held is released now.
+    /// Frees a slot. The slot keeps an empty node until it is reused, so that the removed node's references are released now.
     func remove(_ slot: Int32) {
         var empty = RenderNode(id: LayerID(rawValue: 0), layerClass: .layer, state: LayerState())
         empty.flags = []
@@ -80,8 +80,8 @@ final class NodeTable {
     }
 }
 
-/// Slots that are free to be used again. In debug builds the oldest of at least 256 is taken, so that a stale number meets a freed slot
-/// rather than another node.
+/// Slots that are free for reuse. In debug builds the oldest of at least 256 is reused, so that a stale number refers to a freed slot
+/// rather than to another node.
 private struct FreeSlots {
     private var slots: ContiguousArray<Int32> = []
     #if DEBUG || AGATE_CHECKED

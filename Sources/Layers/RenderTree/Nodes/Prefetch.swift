@@ -1,12 +1,12 @@
 import CKernels
 
-/// Asks the processor for memory that will be read soon: the records of many layers lie far apart, and waiting for one after the other
-/// would take longer than the work on them.
+/// Prefetches memory that will be read soon: the records of many layers are far apart, and the cache misses one after the other would take
+/// longer than the work on them.
 enum Prefetch {
     @inline(__always)
     static func read(_ p: UnsafeRawPointer) { agate_prefetch(p) }
 
-    /// What a frame touches of a node before it is drawn: a piece of the state and what decides about it.
+    /// Prefetches the parts of a node that a frame reads before it is drawn: a part of the state and the fields that decide about it.
     @inline(__always)
     static func node(_ n: UnsafeMutablePointer<RenderNode>) {
         let p = UnsafeRawPointer(n)

@@ -1,25 +1,25 @@
 import CoreGraphics
 
-/// What an ancestor passes down while the list is made; a node keeps its own, so that it can be made again alone.
+/// The values that an ancestor passes down while the list is made; a node keeps a copy, so that it can be made again alone.
 struct DrawEnvironment {
-    /// Multiplies every part (ancestors that do not group).
+    /// Multiplies the opacity of every part. The product of the ancestors that do not group.
     var opacity: Float = 1
-    /// Nothing outside can be seen; bounds are cut to it.
+    /// The visible region; bounds are clipped to it.
     var clip: DeviceRect
     /// Index of the enclosing group or clip in `DrawListEditor.scopes`, or -1.
     var scope: Int32 = -1
     /// The node that must be made again as a whole when anything below it changes (replicators, depth-sorted layers), or -1.
     var unit: Int32 = -1
-    /// The superlayer's contents grow downwards on the screen.
+    /// True if the superlayer's contents grow downwards on the screen.
     var flipped: Bool
-    /// A mask or a picture of a transition: its blend mode is not its own affair.
+    /// True for a mask or a picture of a transition, whose own blend mode is not used.
     var ignoresBlendMode = false
-    /// How many groups, clips, masks, bitmaps, transitions, replicators and depth-sorted layers are around it: each needs memory of its own
+    /// The number of enclosing groups, clips, masks, bitmaps, transitions, replicators and depth-sorted layers. Each needs its own memory
     /// while it is drawn, so their number is bounded. Plain layers don't count.
     var depth: Int32 = 0
 }
 
-/// What shape the ops around a node's own parts had; a change of it may change every pixel by rounding.
+/// The kinds of ops around a node's own parts; a change of them may change every pixel by rounding.
 struct DrawForm: OptionSet {
     let rawValue: UInt8
     static let outerGroup = Self(rawValue: 1)
@@ -29,7 +29,7 @@ struct DrawForm: OptionSet {
     static let shadow = Self(rawValue: 16)
     static let depth = Self(rawValue: 32)
     static let particleClip = Self(rawValue: 64)
-    /// There are filters or bitmaps, or a shadow of the whole.
+    /// The node has filters or bitmaps, or a shadow of the whole.
     static let spreads = Self(rawValue: 128)
 }
 
@@ -39,43 +39,43 @@ struct NodeFlags: OptionSet {
     /// A frozen copy of an old picture; has no LayerID.
     static let isGhost = Self(rawValue: 2)
     static let dirty = Self(rawValue: 4)
-    /// First row of contents at minY.
+    /// The first row of contents is at minY.
     static let contentsFlipped = Self(rawValue: 8)
     static let hasSublayerTransform = Self(rawValue: 16)
-    /// Payloads must be made again, not only placed.
+    /// Payloads must be made again, in addition to being placed.
     static let resourcesDirty = Self(rawValue: 32)
     static let orderDirty = Self(rawValue: 64)
-    /// What the sublayers hang on changed in a way that the emission can't see.
+    /// Values that the sublayers depend on changed in a way that can't be detected while ops are made.
     static let needsAll = Self(rawValue: 256)
-    /// Sublayers stand at different depths: they are sorted, and cut where they cross.
+    /// Sublayers have different depths: they are sorted, and cut where they cross.
     static let sortsByDepth = Self(rawValue: 512)
-    /// Found already on the way up from another node.
+    /// Already visited on the way up from another node.
     static let found = Self(rawValue: 8192)
     /// False for a free slot.
     static let live = Self(rawValue: 128)
-    /// Its time was found again for the commit that is being applied.
+    /// Its time space was already updated for the commit being applied.
     static let isRetimed = Self(rawValue: 1024)
-    /// Some sublayer's animations, or its mask's, were not evaluated, since nobody sees them.
+    /// The animations of a sublayer or of the mask were not evaluated, since that layer is not visible.
     static let hasSleepers = Self(rawValue: 2048)
-    /// A new sublayer, whose ops are put into the list that there is.
+    /// A new sublayer, whose ops are inserted into the existing list.
     static let isArriving = Self(rawValue: 4096)
-    /// It stands in `Timeline.pictured`.
+    /// The node is in `Timeline.contents.pictured`.
     static let isPictured = Self(rawValue: 16384)
-    /// Some sublayer's animations were not evaluated, since wherever they bring it, it is outside of what can be seen.
+    /// The animations of a sublayer were not evaluated, since all places that they move it to are outside of the visible region.
     static let hasDistantSleepers = Self(rawValue: 32768)
 }
 
 /// A layer in the render tree, in one slot of contiguous storage. Links are slot numbers; -1 is none.
 struct RenderNode {
-    /// At the time of the last update. Without animations it is what was committed.
+    /// The state at the time of the last update; equal to the committed state if there are no animations.
     var state: LayerState
     /// Local space to pixels. Row and column 3 are the identity's where the layer flattens; column 3 of a transform layer carries depth.
     var matrix = CATransform3DIdentity
     var id: LayerID
     var sublayers: ContiguousArray<Int32> = []
-    /// Paint order where it is not the array's order; else empty.
+    /// The paint order if it differs from the array's order; otherwise empty.
     var paintOrder: ContiguousArray<Int32> = []
-    /// zPosition at the time of the last ordering.
+    /// The zPosition at the time of the last ordering.
     var paintZ: CGFloat = 0
     var parent: Int32 = -1
     var mask: Int32 = -1
@@ -89,13 +89,13 @@ struct RenderNode {
     var timeSpace: Int32 = -1
     var flags: NodeFlags = .live
     var layerClass: LayerClass
-    /// Ops in the draw list: all of the subtree, and the part made by the sublayers.
+    /// Ranges of ops in the draw list: the whole subtree, and the part made by the sublayers.
     var opStart: Int32 = 0, opEnd: Int32 = 0
     var childStart: Int32 = 0, childEnd: Int32 = 0
     /// The build or patch that the ops above belong to.
     var stamp: UInt32 = 0
     var environment: DrawEnvironment
-    /// Of a rasterised layer: from its space to that of its bitmap. `matrix` is then the same.
+    /// For a rasterised layer, the transform from its space to its bitmap's; `matrix` is then the same.
     var rasterMatrix = CATransform3DIdentity
     var childOpacity: Float = 1
     var childClip = DeviceRect.empty

@@ -1,7 +1,7 @@
-/// How much the updates of a tree have done, all together: what tests compare over sizes, since counts are the same in every run and times
-/// are not.
+/// The total work of the updates of a tree. Tests compare these counts over sizes, since counts are the same in every run and times are
+/// not.
 package struct TreeWork: Equatable, Sendable {
-    /// Records of animated layers that an update looked at, steady ones included.
+    /// Records of animated layers that an update visited, steady ones included.
     package var recordsVisited = 0
     /// Layers whose animations were evaluated.
     package var evaluations = 0
@@ -9,11 +9,11 @@ package struct TreeWork: Equatable, Sendable {
     package var nodesMade = 0
     /// Ops of the draw list that were made.
     package var opsMade = 0
-    /// Draw lists made anew.
+    /// Draw lists that were rebuilt.
     package var builds = 0
-    /// Layers that stand where others stood, without being made anew.
+    /// Layers whose op ranges were shifted without being made again.
     package var nodesShifted = 0
-    /// Records whose animations had to be looked at anew.
+    /// Records whose derived values were computed again after a change.
     package var invalidations = 0
     package init() {}
 

@@ -1,6 +1,6 @@
 import AgateDiagnostics
 
-/// Turns what a program set as `compositingFilter` into a blend mode.
+/// Converts a program's value of `compositingFilter` to a blend mode.
 package enum CompositingFilterName {
     /// CGBlendMode's raw values by the names of Apple's private filters and of Core Image's.
     private static let modes: [String: Int8] = [
@@ -27,19 +27,19 @@ package enum CompositingFilterName {
 
     static func isKnown(_ name: String) -> Bool { modes[name] != nil }
 
-    /// Rule 28: what `render(in:)` supports; the others it draws as normal.
+    /// Returns true if `render(in:)` supports the filter (rule 28); others are drawn as normal.
     package static func isDrawnInContext(_ filter: OpaqueObject) -> Bool {
         guard let mode = modes[name(of: filter)] else { return true }
         return !(12...15).contains(mode)
     }
 
-    /// Modes that change what is behind a group also where the group is clear.
+    /// Returns true for modes that change the backdrop of a group even where the group is clear.
     static func clearsAround(_ mode: Int32) -> Bool { [16, 17, 18, 19, 22, 24].contains(mode) }
 
-    /// Sums, for cross-fades.
+    /// Adds both layers, for cross-fades.
     static let plusLighter: Int32 = 27
 
-    /// Zero, normal, for nil and, with one diagnostic a name, for what is not known.
+    /// Returns zero, the normal mode, for nil and for unknown filters; an unknown filter is reported once for each name.
     static func blendMode(of filter: OpaqueObject?) -> Int8 {
         guard let filter else { return 0 }
         let name = name(of: filter)
@@ -58,7 +58,7 @@ package enum CompositingFilterName {
         }
     }
 
-    /// A string, or an object that has a `name`.
+    /// Returns the filter's name: a string, or the `name` of an object.
     private static func name(of filter: OpaqueObject) -> String {
         if let name = filter.object as? String { return name }
         if let filter = filter.filter { return filter.spec.type }

@@ -1,15 +1,15 @@
 import CoreGraphics
 
-/// Where contents stand in a layer (Behaviour 4.6).
+/// The placement of contents in a layer (Behaviour 4.6).
 package enum ContentsPlacement {
-    /// The part of an image that `contentsRect` names, in its pixels with y down from the first row.
+    /// Returns the part of an image given by `contentsRect`, in the image's pixels with y down from the first row.
     package static func source(width: Int, height: Int, contentsRect r: CGRect, flipped: Bool) -> CGRect {
         let w = CGFloat(width), h = CGFloat(height)
         let y = flipped ? r.origin.y : 1 - r.origin.y - r.size.height
         return CGRect(x: r.origin.x * w, y: y * h, width: r.size.width * w, height: r.size.height * h)
     }
 
-    /// The rectangle in the layer's space; "top" is the side of the larger y.
+    /// Returns the contents' rectangle in the layer's space; "top" is the side of the larger y.
     package static func target(bounds b: CGRect, pixels: CGSize, contentsScale: CGFloat, gravity: ContentsGravity) -> CGRect {
         let scale = contentsScale > 0 ? contentsScale : 1
         var w = pixels.width / scale, h = pixels.height / scale
@@ -39,7 +39,7 @@ package enum ContentsPlacement {
         return CGRect(x: x, y: y, width: w, height: h)
     }
 
-    /// The stretched middle in image pixels; nil where all of the image stretches.
+    /// Returns the stretched middle in image pixels; nil if the whole image stretches.
     package static func center(_ c: CGRect, in source: CGRect, gravity: ContentsGravity, flipped: Bool) -> CGRect? {
         guard gravity == .resize || gravity == .resizeAspect || gravity == .resizeAspectFill else { return nil }
         if c.origin.x == 0 && c.origin.y == 0 && c.size.width == 1 && c.size.height == 1 { return nil }
@@ -47,7 +47,7 @@ package enum ContentsPlacement {
         var r = CGRect(
             x: source.origin.x + c.origin.x * source.size.width, y: source.origin.y + y * source.size.height,
             width: c.size.width * source.size.width, height: c.size.height * source.size.height)
-        // No width is one source pixel.
+        // A width or height of zero means one source pixel.
         if r.size.width <= 0 { r.origin.x -= 0.5; r.size.width = 1 }
         if r.size.height <= 0 { r.origin.y -= 0.5; r.size.height = 1 }
         let x0 = max(source.origin.x, r.origin.x), y0 = max(source.origin.y, r.origin.y)

@@ -1,7 +1,7 @@
 import CoreGraphics
 
 extension PartsWriter {
-    /// Contents and shape: what masksToBounds clips.
+    /// Makes the contents and the shape, which masksToBounds clips.
     func emitContents(
         _ n: UnsafeMutablePointer<RenderNode>, _ parts: OwnParts, _ projection: Projection, _ env: DrawEnvironment, flipped: Bool
     ) {
@@ -35,7 +35,7 @@ extension PartsWriter {
             if parts.contains(.stroke) {
                 op.kind = .shapeStroke
                 op.color = n.pointee.state.extra.strokeColor
-                // Miter joins and square caps reach furthest.
+                // Miter joins and square caps extend furthest.
                 var reach = draw.lineWidth / 2
                 if draw.join == .miter { reach *= max(1, draw.miterLimit) } else if draw.cap == .square { reach *= 1.5 }
                 if draw.join == .miter && draw.cap == .square { reach = max(reach, draw.lineWidth * 0.75) }
@@ -47,7 +47,7 @@ extension PartsWriter {
         }
     }
 
-    /// One image over another while `contents` animates: from·(1-p) + to·p, each placed by its own size (Behaviour 6.5).
+    /// Draws one image over another while `contents` animates: from·(1-p) + to·p, each placed by its own size (Behaviour 6.5).
     private func emitContentsFade(
         _ fade: ContentsFade, _ n: UnsafeMutablePointer<RenderNode>, _ projection: Projection, _ environment: DrawEnvironment, flipped: Bool
     ) {
@@ -63,7 +63,7 @@ extension PartsWriter {
         }
     }
 
-    /// The ops of `body` in a group whose colours are multiplied.
+    /// Makes the ops of `body` in a group whose colours are multiplied by a tint.
     func inTint(_ tint: RGBA, _ environment: DrawEnvironment, _ body: (DrawEnvironment) -> Void) {
         var group = GroupDraw()
         group.tint = tint.clamped(lowerBound: RGBA(repeating: 0), upperBound: RGBA(repeating: 1))
@@ -114,7 +114,7 @@ extension PartsWriter {
             old.end == extra.endPoint,
             old.focus == extra.focalPoint
         {
-            // Only moved: no new arrays.
+            // The op only moved: the old arrays are reused.
             return editor.list.ops[at].payload
         }
         let colors = n.pointee.state.objects.colors?.map(\.rgba) ?? []

@@ -1,14 +1,15 @@
 import CoreGraphics
 
 extension PartsWriter {
-    /// What the layer's filters do to it now; nil where it has none that is known, so that one whose radius comes and goes keeps its ops.
+    /// Returns the layer's filters in their current state; nil if it has no supported ones. A filter whose radius is temporarily 0 keeps
+    /// its ops.
     func contentFilters(_ n: UnsafeMutablePointer<RenderNode>) -> [FilterDraw]? {
         guard n.pointee.state.objectsBox != nil, let list = n.pointee.state.objects.filters else { return nil }
         return draws(list)
     }
 
     func backgroundFilters(_ n: UnsafeMutablePointer<RenderNode>) -> [FilterDraw]? {
-        // Those of a mask have nothing behind them (S1).
+        // A mask's background filters have no backdrop (S1).
         guard n.pointee.state.objectsBox != nil, !n.pointee.flags.contains(.isMask), let list = n.pointee.state.objects.backgroundFilters
         else { return nil }
         return draws(list)

@@ -1,7 +1,7 @@
 import CoreGraphics
 
 extension PartsWriter {
-    /// `keeps`: parts that only happen to be transparent or without size count too.
+    /// - Parameter keeps: true to include parts that are only temporarily transparent or without size.
     func ownParts(_ n: UnsafeMutablePointer<RenderNode>, keeps: Bool) -> OwnParts {
         var parts: OwnParts = []
         let flags = n.pointee.state.values.flags
@@ -18,7 +18,7 @@ extension PartsWriter {
         if n.pointee.layerClass == .tiled, n.pointee.state.objects.tiles != nil { parts.insert(.contents) }
         switch n.pointee.layerClass {
         case .emitter:
-            // Apple's render(in:) leaves them out.
+            // Apple's render(in:) leaves particles out.
             if n.pointee.emitter >= 0, !clipsOwnDrawing, keeps || timeline.mayEmit(n.pointee.emitter) { parts.insert(.particles) }
         case .gradient:
             if hasArea, let colors = n.pointee.state.objects.colors, !colors.isEmpty,
@@ -41,7 +41,7 @@ extension PartsWriter {
         return parts
     }
 
-    /// An op over the layer's rounded bounds.
+    /// Returns an op over the layer's rounded bounds.
     @inline(__always)
     func shapeOp(_ kind: DrawOp.Kind, _ n: UnsafeMutablePointer<RenderNode>, _ projection: Projection, _ env: DrawEnvironment) -> DrawOp {
         var op = DrawOp(kind: kind)

@@ -21,7 +21,7 @@ extension PartsWriter {
         var draw = ParticleDraw()
         draw.adds = n.pointee.state.extra.emitter.renderMode == .additive
         if preservesDepth(n) {
-            // In the units of a projection, which may have been divided.
+            // In the units of a projection, which may have been divided by m44.
             let m = n.pointee.matrix
             let w = m.m14 == 0 && m.m24 == 0 && m.m44 != 0 ? m.m44 : 1
             draw.depth = SIMD3(m.m31, m.m32, m.m34) / w
@@ -89,7 +89,7 @@ extension PartsWriter {
         }
         let slot = Int(editor.list.ops[at].payload)
         guard case .particles(var old) = editor.list.payloads[slot] else { editor.pass.hasFailed = true; return -1 }
-        // So that there is only one reference to it.
+        // Releases the list's reference, so that `old` is the only one.
         editor.list.payloads[slot] = .polygon([])
         let isSame = old.adds == draw.adds && old.depth == draw.depth && old.instances == particles.instances && old.sprites == draw.sprites
         if !isSame {

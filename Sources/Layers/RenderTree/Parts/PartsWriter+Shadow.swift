@@ -1,7 +1,7 @@
 import CoreGraphics
 
 extension PartsWriter {
-    /// Whether the shadow's shape is the rounded bounds or `shadowPath`, so that it needs no drawing of the layer first.
+    /// Returns true if the shadow's shape is the rounded bounds or `shadowPath`, so that the layer need not be drawn first to find it.
     func isShadowShapeKnown(_ n: UnsafeMutablePointer<RenderNode>, _ parts: OwnParts, _ visible: Int, flipped: Bool) -> Bool {
         if n.pointee.state.objectsBox != nil, n.pointee.state.objects.shadowPath != nil { return true }
         if visible > 0 || parts.contains(.fill) || parts.contains(.stroke) || parts.contains(.particles) || !parts.contains(.background) {
@@ -40,7 +40,7 @@ extension PartsWriter {
             op.rect = box
             op.cornerRadius = 0
         } else {
-            // A translucent background throws a shadow as much fainter.
+            // A translucent background casts a proportionally fainter shadow.
             op.opacity *= min(1, v.backgroundColor.w)
         }
         if op.color.w > 0, op.opacity > 0, !env.clip.isEmpty, box.size.width > 0, box.size.height > 0 {
@@ -51,7 +51,7 @@ extension PartsWriter {
         editor.put(op, scope: env.scope)
     }
 
-    /// A clip is worth its cost only when something can stand out of it.
+    /// Returns true if something may extend beyond the clip; otherwise the clip is not worth its cost.
     func needsClip(_ n: UnsafeMutablePointer<RenderNode>, _ parts: OwnParts, _ visible: Int, flipped: Bool) -> Bool {
         if visible > 0 || parts.contains(.fill) || parts.contains(.stroke) { return true }
         guard parts.contains(.contents) else { return false }

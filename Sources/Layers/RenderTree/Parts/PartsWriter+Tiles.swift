@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// The pieces of a tiled layer, one op each, and a group where one fades in over another.
+/// Draws the pieces of a tiled layer, one op each, with a group if one fades in over another.
 extension PartsWriter {
     func emitTiles(_ tiles: LayerTiles, _ n: UnsafeMutablePointer<RenderNode>, _ projection: Projection, _ env: DrawEnvironment) {
         for piece in tiles.pieces {

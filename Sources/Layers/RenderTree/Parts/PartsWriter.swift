@@ -29,7 +29,7 @@ final class PartsWriter {
         self.clipsOwnDrawing = clipsOwnDrawing
     }
 
-    /// Makes the ops of `body` in a group of their own.
+    /// Makes the ops of `body` in a separate group.
     func inGroup(_ environment: DrawEnvironment, opacity: Float, blendMode: Int32, _ body: (DrawEnvironment) -> Void) {
         var env = environment
         var op = DrawOp(kind: .beginGroup)

@@ -1,5 +1,6 @@
-/// Which of some planes lie on which. Sets of those that have to be settled together, since each lies somewhere under each of the others
-/// (two that cross, or a ring), come out from the bottom up; of sets that may stand next always the one whose first member comes first.
+/// The order of planes that cover each other. Planes that must be settled together, since each is somewhere below each of the others (two
+/// that cross, or a ring), form a set. Sets are visited from the bottom up; of the sets that may be next, the one whose first member has
+/// the lowest index.
 struct DepthRelations {
     private let count: Int
     private var pairs: ContiguousArray<(below: Int32, above: Int32)> = []
@@ -8,9 +9,9 @@ struct DepthRelations {
 
     mutating func add(_ a: Int, below b: Int) { pairs.append((Int32(a), Int32(b))) }
 
-    /// The members of each set are in rising order.
+    /// Calls `body` with each set, from the bottom up. The members of each set are in ascending order.
     func forEachSet(_ body: (ContiguousArray<Int32>) -> Void) {
-        // For each plane those right above it, one run behind the other.
+        // For each plane, the planes directly above it, as consecutive runs.
         var starts = ContiguousArray<Int32>(repeating: 0, count: count + 1)
         for pair in pairs { starts[Int(pair.below) + 1] += 1 }
         for i in 0..<count { starts[i + 1] += starts[i] }
@@ -24,7 +25,7 @@ struct DepthRelations {
         for i in 0..<count { members[sets[i]].append(Int32(i)) }
         var waiting = ContiguousArray<Int>(repeating: 0, count: members.count)
         for pair in pairs where sets[Int(pair.below)] != sets[Int(pair.above)] { waiting[sets[Int(pair.above)]] += 1 }
-        // By the first member, which no two sets share.
+        // Ordered by the first member, which is unique to each set.
         var ready = TimeQueue<Int>()
         for set in members.indices where waiting[set] == 0 { ready.add(set, at: Double(members[set][0])) }
         while let set = ready.removeFirst()?.element {
@@ -38,7 +39,7 @@ struct DepthRelations {
         }
     }
 
-    /// For each plane the number of its strongly connected set (Tarjan's way, without recursion).
+    /// Returns, for each plane, the number of its strongly connected set (Tarjan's algorithm, without recursion).
     private func sets(_ starts: ContiguousArray<Int32>, _ above: ContiguousArray<Int32>) -> ContiguousArray<Int> {
         var set = ContiguousArray<Int>(repeating: -1, count: count), found = set, lowest = set
         var path: ContiguousArray<Int> = [], open: ContiguousArray<(plane: Int, next: Int)> = []

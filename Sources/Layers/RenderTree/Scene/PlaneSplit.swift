@@ -1,14 +1,14 @@
 import CoreGraphics
 
-/// A flat picture in space as the viewer sees it: where it can show in pixels, and its depth over them. A plane stays a plane after the
-/// division by w, so that depth is linear in device x and y.
+/// A flat picture in space as the viewer sees it: the region of pixels that it can cover, and its depth over them. A plane remains a plane
+/// after the division by w, so that depth is linear in device x and y.
 struct DepthPlane {
-    /// Convex, clockwise or not; empty where nothing shows.
+    /// A convex polygon of either orientation; empty if nothing is visible.
     var polygon: [SIMD2<Double>]
     /// z/w = x · slope.x + y · slope.y + level; larger is nearer.
     var slope: SIMD2<Double>
     var level: Double
-    /// What painting it once more costs; of two that cross, the cheaper is cut.
+    /// The cost of painting the plane once more; of two planes that cross, the cheaper one is cut.
     var cost: Int
 
     @inline(__always)
@@ -22,24 +22,25 @@ struct DepthPiece: Equatable {
     var clip: [SIMD2<Double>] = []
 }
 
-/// Farthest first. Planes that do not cross within what both cover are only ordered. Of those that do, or that lie on each other in a ring,
-/// each such set for itself is settled by a space partition: one of its planes cuts the others that reach to both sides of it. Coplanar
-/// ones keep their order.
+/// Sorts planes by depth, farthest first. Planes that do not cross within the area that both cover are only ordered. Planes that cross, or
+/// that cover each other in a ring, form sets; each set is settled by a space partition: one of its planes cuts the others that extend to
+/// both sides of it. Coplanar planes keep their order.
 struct PlaneSplit {
-    /// More planes than this are ordered by their middles: comparing all with all would cost more than a frame.
+    /// Above this number, planes are ordered by their middles: comparing all with all would cost more than a frame.
     static let planeLimit = 384
-    /// More pieces than this are not made: what is left is put to the side of a plane on which more of it lies.
+    /// The maximum number of pieces. Past it, an uncut piece is put on the side of a plane that holds more of it.
     private static let pieceLimit = 1 << 16
-    /// Square pixels; less than this covers no pixel's centre that could be distinguished from float noise.
+    /// In square pixels; a smaller area covers no pixel's centre that could be distinguished from float noise.
     private static let leastArea = 1e-3
-    /// So many planes of a set are tried, each on so many of its pieces; the one that cuts least is taken.
+    /// The number of planes of a set that are tried as divider, and the number of pieces that each is tried on; the plane that cuts least
+    /// is used.
     private static let trials = 8, samples = 48
 
     private struct Piece {
         var plane: Int32
         var polygon, clip: PolygonStore.Run
         var isWhole: Bool
-        /// That of the polygon's area.
+        /// The sign of the polygon's area.
         var sign: Double
         var low, high: SIMD2<Double>
     }
@@ -51,7 +52,7 @@ struct PlaneSplit {
     private let store = PolygonStore()
     private var pieces: ContiguousArray<Piece> = []
 
-    /// `frame`: a convex polygon around all that can show.
+    /// - Parameter frame: a convex polygon around everything that can be visible.
     static func order(_ planes: [DepthPlane], within frame: [SIMD2<Double>]) -> [DepthPiece] {
         var hidden: [DepthPiece] = [], shown: [Int] = []
         for i in planes.indices {
@@ -83,7 +84,7 @@ struct PlaneSplit {
         return Piece(plane: Int32(plane), polygon: polygon, clip: clip, isWhole: isWhole, sign: sign, low: low, high: high)
     }
 
-    /// The clip, no larger than what it has to cut.
+    /// Returns the clip, reduced to the surroundings of the piece that it has to cut.
     private func near(_ piece: Piece) -> [SIMD2<Double>] {
         let low = piece.low - 2, high = piece.high + 2, count = store.count
         defer { store.release(to: count) }
@@ -112,14 +113,14 @@ struct PlaneSplit {
         return above >= below ? .above : .below
     }
 
-    /// Depth of a piece less that of a plane.
+    /// Returns the depth of a piece minus the depth of a plane.
     @inline(__always)
     private func difference(_ piece: Piece, _ plane: Int) -> (slope: SIMD2<Double>, level: Double) {
         let own = Int(piece.plane)
         return (planes[own].slope - planes[plane].slope, planes[own].level - planes[plane].level)
     }
 
-    /// The least and the greatest of it over a polygon, and how much of it may be rounding.
+    /// Returns the minimum and maximum depth difference over a polygon, and the part of it that may be rounding.
     @inline(__always)
     private func distances(of polygon: PolygonStore.Run, on piece: Piece, from plane: Int) -> (low: Double, high: Double, noise: Double) {
         let (slope, level) = difference(piece, plane), own = Int(piece.plane)
@@ -142,7 +143,7 @@ struct PlaneSplit {
     private func side(_ piece: Piece, of plane: Int) -> Side {
         let own = Int(piece.plane)
         if own == plane { return .inside }
-        // Mostly its box tells: the depths there are those of its middle, and what the slopes add on the way to a corner.
+        // Usually the bounding box decides: its depths are those of its middle plus the slopes' contribution at the corners.
         let middle = (piece.low + piece.high) * 0.5, half = (piece.high - piece.low) * 0.5
         let a = planes[own].depth(at: middle), b = planes[plane].depth(at: middle)
         let reachA = reach(planes[own].slope, half), reachB = reach(planes[plane].slope, half)
@@ -156,7 +157,7 @@ struct PlaneSplit {
         return .both(isMoreNear: low + high > 0)
     }
 
-    /// Makes of a piece the part nearer than a plane, and a new one of the part that is farther; nil where one of them is empty.
+    /// Reduces a piece to the part nearer than a plane, and returns a new piece for the farther part; nil if either part is empty.
     private mutating func cut(_ i: Int32, by plane: Int) -> Int32? {
         let piece = pieces[Int(i)], count = store.count
         let (slope, level) = difference(piece, plane)
@@ -192,9 +193,9 @@ struct PlaneSplit {
         return result
     }
 
-    /// Everything beyond a plane, what lies in it, everything before it; each of these again.
+    /// Appends the pieces beyond a plane, then those in it, then those in front of it; each group is partitioned again.
     private mutating func partition(_ set: ContiguousArray<Int32>, into result: inout ContiguousArray<Int32>) {
-        // The sets that wait stand behind each other, the next one last.
+        // Pending sets are stored in sequence, the next one last.
         var waiting = set, open: [(count: Int, isSettled: Bool)] = [(set.count, false)]
         var set: ContiguousArray<Int32> = [], far = set, inside = set, near = set
         while let next = open.popLast() {
@@ -232,7 +233,8 @@ struct PlaneSplit {
         }
     }
 
-    /// The plane of a set that cuts least, and what is cheap before what is dear; of equal ones the one that leaves both sides most alike.
+    /// Returns the plane of a set that cuts least, weighted by the cost of what it cuts; of equal ones, the one that balances both sides
+    /// best.
     private func divider(of set: ContiguousArray<Int32>) -> Int {
         var best = 0, least = Int.max
         let skip = max(1, set.count / Self.samples)
@@ -255,7 +257,7 @@ struct PlaneSplit {
 
     // MARK: convex polygons
 
-    /// Twice the area, without sign.
+    /// Returns twice the area, unsigned.
     static func area(_ p: [SIMD2<Double>]) -> Double { abs(p.withUnsafeBufferPointer { signedArea($0) }) }
 
     static func signedArea(_ p: UnsafeBufferPointer<SIMD2<Double>>) -> Double {
@@ -274,7 +276,8 @@ struct PlaneSplit {
         return sum / Double(max(1, p.count))
     }
 
-    /// Where p · slope + level is not negative; answers how many points were written. There is room for two for each of the polygon's.
+    /// Writes the part of the polygon where p · slope + level is not negative; returns the number of points written. `result` must have
+    /// room for two points for each of the polygon's.
     @inline(__always)
     static func part(
         of polygon: UnsafeBufferPointer<SIMD2<Double>>, _ slope: SIMD2<Double>, _ level: Double,
@@ -286,7 +289,7 @@ struct PlaneSplit {
         for p in polygon {
             let d = p.x * slope.x + p.y * slope.y + level
             if (d < 0) != (dBefore < 0) {
-                // From the end nearer to the cut, whichever part is asked for, so that the parts meet exactly.
+                // Computed from the end nearer to the cut, for either part, so that the two parts meet exactly.
                 result[count] =
                     abs(d) < abs(dBefore) ? p + (before - p) * (d / (d - dBefore)) : before + (p - before) * (dBefore / (dBefore - d))
                 count += 1

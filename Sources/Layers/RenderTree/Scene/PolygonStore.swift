@@ -1,5 +1,5 @@
-/// Convex polygons one behind the other in one piece of memory. Planes that cross are cut thousands of times in a frame: an array for each
-/// part would cost more than the cuts.
+/// Convex polygons, stored consecutively in one allocation. Planes that cross are cut thousands of times in a frame: an array for each part
+/// would cost more than the cuts.
 final class PolygonStore {
     /// A polygon of the store.
     struct Run {
@@ -8,7 +8,7 @@ final class PolygonStore {
 
     @exclusivity(unchecked) private var points: UnsafeMutablePointer<SIMD2<Double>>
     @exclusivity(unchecked) private var capacity = 1024
-    /// How many points there are; polygons that end behind it are gone.
+    /// The number of points; polygons that end after it have been released.
     @exclusivity(unchecked) private(set) var count = 0
 
     init() { points = .allocate(capacity: capacity) }
@@ -26,10 +26,10 @@ final class PolygonStore {
 
     func polygon(_ run: Run) -> [SIMD2<Double>] { [SIMD2<Double>](points(run)) }
 
-    /// Forgets what was made since there were so many points.
+    /// Releases all polygons made since the store had `count` points.
     func release(to count: Int) { self.count = count }
 
-    /// Valid until the next polygon is made.
+    /// Returns the points of a polygon. Valid until the next polygon is made.
     @inline(__always)
     func points(_ run: Run) -> UnsafeBufferPointer<SIMD2<Double>> {
         UnsafeBufferPointer(start: points + Int(run.start), count: Int(run.count))
@@ -44,11 +44,11 @@ final class PolygonStore {
         points = bigger
     }
 
-    /// Where p · slope + level is not negative.
+    /// Returns the part of a polygon where p · slope + level is not negative.
     func part(of run: Run, _ slope: SIMD2<Double>, _ level: Double) -> Run {
         let n = Int(run.count)
         if n == 0 { return Run() }
-        // A point more for each change of the side; rounding may give a polygon more than two of them.
+        // One more point for each change of side; rounding may give a polygon more than two of them.
         reserve(2 * n)
         let from = points + Int(run.start), to = points + count
         let made = PlaneSplit.part(of: UnsafeBufferPointer(start: from, count: n), slope, level, into: to)
@@ -56,7 +56,7 @@ final class PolygonStore {
         return Run(start: Int32(count), count: Int32(made))
     }
 
-    /// What lies in both; `sign` is that of the second one's area.
+    /// Returns the intersection of both polygons; `sign` is the sign of the second one's area.
     func overlap(_ a: Run, _ b: Run, sign: Double) -> Run {
         var result = a
         for i in 0..<Int(b.count) {

@@ -1,12 +1,12 @@
 import CoreGraphics
 
 extension GroupDraw {
-    /// A layer with `shouldRasterize`: the ops in the group stand in the pixels of its bitmap, and the group's `rect` is the part of the
+    /// A layer with `shouldRasterize`: the ops in the group are in the pixel space of its bitmap, and the group's `rect` is the part of the
     /// layer's plane that the bitmap covers.
     package struct Raster: Sendable, Hashable {
-        /// Names the layer, so that the bitmap is found again.
+        /// Identifies the layer, so that the bitmap is found again.
         package var layer: UInt64
-        /// Pixels of the bitmap a point; the second is negative where the bitmap stands upside down.
+        /// Pixels of the bitmap per point; the second is negative if the bitmap is upside down.
         package var scaleX, scaleY: Double
         package var minification: ContentsFilter
         package var magnification: ContentsFilter
@@ -17,7 +17,7 @@ extension GroupDraw {
     }
 }
 
-/// Larger bitmaps are not made: the layer is drawn directly.
+/// The largest size of a bitmap. Layers that need a larger one are drawn directly.
 private let largestBitmap = 4096.0
 
 extension Scene {
@@ -32,13 +32,13 @@ extension Scene {
         return scale > 0 && scale.isFinite ? Double(scale) : 1
     }
 
-    /// The layer's own ops, and those of all below it, in the space of its bitmap. It looks the same wherever the layer stands, so that
-    /// only a change inside makes it anew.
+    /// Makes the ops of the layer and its subtree in the space of its bitmap. The bitmap looks the same wherever the layer is placed, so
+    /// that only a change inside invalidates it.
     func emitBitmap(_ i: Int32, _ projection: Projection, _ environment: DrawEnvironment, opacity: Float, flipped: Bool, all: Bool) {
         if editor.pass.hasFailed { return }
         let n = nodes[i]
         let bounds = n.pointee.state.values.bounds, scale = rasterScale(n)
-        // Mirrored as the layer is, so that what looks away does so in the bitmap too.
+        // Mirrored as the layer is, so that back faces are back faces in the bitmap too.
         let scaleY = projection.determinant < 0 ? -scale : scale
         let matrix = CATransform3DMakeScale(scale, scaleY, 1)
         let inside = Projection(m11: scale, m12: 0, m13: 0, m21: 0, m22: scaleY, m23: 0, m31: 0, m32: 0, m33: 1)
@@ -55,7 +55,7 @@ extension Scene {
         let opened = editor.open(op, scope: environment.scope, clip: environment.clip, reach: nil)
         if editor.pass.hasFailed { return }
 
-        // The layer's bounds and, around them, as much as a shadow or a sublayer may stand out.
+        // The layer's bounds plus a margin for shadows and sublayers that extend beyond them.
         let box = inside.deviceBounds(of: bounds, in: DeviceRect(-500_000_000, -500_000_000, 500_000_000, 500_000_000))
         let margin = Int32(largestBitmap / 4)
         var env = environment

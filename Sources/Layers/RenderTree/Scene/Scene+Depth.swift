@@ -1,9 +1,10 @@
 import CoreGraphics
 
-// Sublayers of which one is tilted out of its superlayer's plane are sorted by depth, and cut where their planes meet. Each layer with
-// all below it is one plane, as its matrix says; transform layers have no plane, so the layers in them take part themselves.
+// If one of a layer's sublayers is tilted out of its superlayer's plane, the sublayers are sorted by depth, and cut where their planes
+// meet. Each layer with its subtree is one plane, defined by its matrix; transform layers have no plane, so their sublayers take part
+// individually.
 
-/// A layer that is sorted among others.
+/// A layer that is sorted by depth.
 private struct DepthItem {
     var node: Int32
     var space: CATransform3D
@@ -11,7 +12,7 @@ private struct DepthItem {
 }
 
 extension Scene {
-    /// Before sublayers are made: whether they are to be sorted by depth. A patch can't change it.
+    /// Decides, before sublayers are made, if they are to be sorted by depth. A patch can't change it.
     func decideDepthOrder(_ n: UnsafeMutablePointer<RenderNode>) {
         var wants = false
         if n.pointee.sublayers.count > 1 {
@@ -31,7 +32,7 @@ extension Scene {
         if wants { n.pointee.flags.insert(.sortsByDepth) } else { n.pointee.flags.remove(.sortsByDepth) }
     }
 
-    /// All sublayers, farthest first, in pieces where they cross.
+    /// Makes all sublayers, farthest first, in pieces where they cross.
     func emitByDepth(_ i: Int32, in space: CATransform3D, _ environment: DrawEnvironment) {
         let n = nodes[i]
         let start = Int32(editor.pass.cursor)
@@ -39,7 +40,7 @@ extension Scene {
         var containers: [Int32] = []
         collect(i, in: space, environment, &items, &containers)
         let c = environment.clip
-        // A pixel more on each side, so that no edge lies on the clip's.
+        // One more pixel on each side, so that no edge coincides with the clip's.
         let x0 = Double(c.x0) - 1, y0 = Double(c.y0) - 1, x1 = Double(c.x1) + 1, y1 = Double(c.y1) + 1
         let frame: [SIMD2<Double>] = [[x0, y0], [x1, y0], [x1, y1], [x0, y1]]
         let pieces: [DepthPiece]
@@ -63,7 +64,7 @@ extension Scene {
             if piece.clip.isEmpty { emit(item.node, in: item.space, item.environment, all: true) } else { emitPiece(item, piece.clip) }
             writer.repeats = repeats
             if editor.pass.hasFailed { return }
-            // With what lies between its pieces: more than its own is allowed, less is not.
+            // Includes ops between its pieces: the range may cover more than the layer's own ops, but not less.
             nodes[item.node].pointee.opStart = firstOps[piece.plane]
             nodes[item.node].pointee.opEnd = Int32(editor.pass.cursor)
         }
@@ -74,7 +75,7 @@ extension Scene {
         }
     }
 
-    /// The layer under a convex clip. Hard edges: each pixel belongs to one piece, so that pieces join without a seam.
+    /// Makes the layer under a convex clip. The clip has hard edges: each pixel belongs to one piece, so that pieces join without a seam.
     private func emitPiece(_ item: DepthItem, _ clip: [SIMD2<Double>]) {
         var env = item.environment
         var op = DrawOp(kind: .beginClip)
@@ -90,11 +91,11 @@ extension Scene {
         editor.close(opened, .endClip)
     }
 
-    /// The sublayers, and in place of transform layers what is in them.
+    /// Collects the sublayers; transform layers are replaced by their contents.
     private func collect(
         _ i: Int32, in space: CATransform3D, _ environment: DrawEnvironment, _ items: inout [DepthItem], _ containers: inout [Int32]
     ) {
-        // Transform layers inside each other wait on a list.
+        // Nested transform layers are kept in a list instead of recursive calls.
         var open: [(node: Int32, next: Int, space: CATransform3D, environment: DrawEnvironment)] = [(i, 0, space, environment)]
         while let top = open.indices.last {
             let (space, environment) = (open[top].space, open[top].environment)
@@ -136,7 +137,7 @@ extension Scene {
         let n = nodes[item.node]
         let m = CATransform3D.product(layerEdge(n), item.space)
         guard let projection = Projection(plane: m) else { return result }
-        // z over the plane is a sum of x, y and w: by Cramer's rule.
+        // z over the plane is a linear combination of x, y and w: by Cramer's rule.
         func determinant(_ a: SIMD3<Double>, _ b: SIMD3<Double>, _ c: SIMD3<Double>) -> Double {
             a.x * (b.y * c.z - b.z * c.y) - b.x * (a.y * c.z - a.z * c.y) + c.x * (a.y * b.z - a.z * b.y)
         }
@@ -162,7 +163,8 @@ extension Scene {
         return n.pointee.state.objectsBox != nil || n.pointee.state.values.shadowOpacity > 0 ? 1 : 0
     }
 
-    /// Around all that a layer draws, in its own space; null for nothing, nil where it can't be known cheaply.
+    /// Returns a box around everything that a layer draws, in its own space; null if it draws nothing, nil if the box can't be computed
+    /// cheaply.
     func extent(of i: Int32, depth: Int, keeps: Bool = false) -> CGRect? {
         let n = nodes[i]
         if n.pointee.layerClass == .replicator || n.pointee.layerClass == .transform || n.pointee.transition >= 0 || depth > 64 {
@@ -207,11 +209,11 @@ extension Scene {
 }
 
 extension Projection {
-    /// The device corners of a rectangle, without what lies behind the camera.
+    /// Returns the device corners of a rectangle, without the part behind the camera.
     func outline(of r: CGRect) -> [SIMD2<Double>] {
         let x0 = Double(r.minX), y0 = Double(r.minY), x1 = Double(r.maxX), y1 = Double(r.maxY)
         let corners: [SIMD2<Double>] = [[x0, y0], [x1, y0], [x1, y1], [x0, y1]]
-        // Kept so far off the eye's plane that the points stay near enough to compute with.
+        // Clipped at a small distance from the eye's plane, so that coordinates stay small enough for the computation.
         let inFront = kind == .projective ? PlaneSplit.part(of: corners, SIMD2(m13, m23), m33 - 1e-4) : corners
         return inFront.map { p in
             let w = p.x * m13 + p.y * m23 + m33

@@ -1,9 +1,9 @@
 import CoreGraphics
 
 extension Scene {
-    /// The short way of a patch: a layer that is one fill, as most that move are, without what `emit` asks of groups, clips, contents and
-    /// sublayers. Its op comes out as there.
-    /// - Returns: false, with nothing done, where the layer is more than that, or may not be any more.
+    /// The fast path of a patch: a layer that is a single fill, as most moving layers are. Skips the checks that `emit` makes for groups,
+    /// clips, contents and sublayers; the resulting op is the same.
+    /// - Returns: false, with no changes made, if the layer is not, or may no longer be, a single fill.
     func patchFill(_ n: UnsafeMutablePointer<RenderNode>, in space: CATransform3D) -> Bool {
         guard n.pointee.opEnd == n.pointee.opStart + 1, n.pointee.layerClass == .layer, n.pointee.state.objectsBox == nil,
             n.pointee.form.isEmpty, n.pointee.sublayers.isEmpty, n.pointee.mask < 0, n.pointee.transition < 0, n.pointee.blendMode == 0,

@@ -1,12 +1,12 @@
 import CoreGraphics
 
 extension Scene {
-    /// The layer without its transition. True where its sublayers are still to be made.
+    /// Makes the layer without its transition. Returns true if its sublayers are still to be made.
     func emitPicture(_ i: Int32, in space: CATransform3D, _ environment: DrawEnvironment, all: Bool) -> Bool {
         let n = nodes[i]
         let flags = n.pointee.state.values.flags
         if flags.contains(.hidden) { return false }
-        // Ops of a layer that animates stay in the list when nothing shows, with empty bounds: coming and going is then a patch.
+        // Ops of an animated layer stay in the list, with empty bounds, while nothing shows: appearing and disappearing are then patches.
         let keeps = n.pointee.animated >= 0
         let own = min(1, max(0, n.pointee.state.values.opacity))
         var env = environment
@@ -29,7 +29,7 @@ extension Scene {
         }
         n.pointee.matrix = matrix
         let flipped = environment.flipped != flags.contains(.geometryFlipped)
-        // In a bitmap nothing moves along.
+        // In a bitmap nothing moves with the layer.
         var moved = matrix != oldMatrix && !mayRasterize(n)
         if flipped != n.pointee.flags.contains(.contentsFlipped) {
             moved = true
@@ -46,7 +46,7 @@ extension Scene {
         var projection = Projection.identity
         if let placed = Projection(plane: matrix) { projection = placed } else { vanishes = true }
         if !vanishes, !flags.contains(.doubleSided) {
-            // Flips of geometry mirror nothing that a viewer would call the back.
+            // Flips of geometry do not turn a layer's back to the viewer.
             let mirrored = flipped != settings.viewport.rootGeometryFlipped
             let upright = settings.viewport.isMirrored ? -1.0 : 1.0
             if projection.determinant * (mirrored ? -1 : 1) * upright < 0 { vanishes = true }
@@ -58,7 +58,7 @@ extension Scene {
         return emitParts(i, projection, env, opacity: environment.opacity * own, flipped: flipped, all: all || moved)
     }
 
-    /// How many sublayers can show, counted to 2, and the last of them.
+    /// Returns the number of visible sublayers, counted up to 2, and the last of them.
     func visibleSublayers(_ i: Int32) -> (count: Int, only: Int32) {
         let n = nodes[i]
         var count = 0
@@ -74,10 +74,10 @@ extension Scene {
         return (count, only)
     }
 
-    /// The order of Behaviour 4.5 (shadow, background, gradient, contents, shape, sublayers, border, particles), and around it that of Z6:
-    /// filters, the shadow of what they leave, mask, opacity, blend mode over what is behind, filtered.
-    /// Up to the sublayers; true where those are still to be made.
-    /// - Parameter inBitmap: what lies outside of a rasterised layer's bitmap was made already.
+    /// Makes the parts of a layer up to its sublayers; returns true if those are still to be made. The order is that of Behaviour 4.5
+    /// (shadow, background, gradient, contents, shape, sublayers, border, particles), and around it that of Z6: filters, the shadow of the
+    /// filtered result, mask, opacity, blend mode over the backdrop, filtered.
+    /// - Parameter inBitmap: true if the parts outside of a rasterised layer's bitmap were made already.
     func emitParts(
         _ i: Int32, _ projection: Projection, _ environment: DrawEnvironment, opacity: Float, flipped: Bool, all: Bool,
         inBitmap: Bool = false
@@ -99,7 +99,7 @@ extension Scene {
         let rasterizes = !inBitmap && mayRasterize(n)
         let hasMask = n.pointee.mask >= 0 && !rasterizes
 
-        // Shadow (S10 to S15): on screen masksToBounds cuts it off.
+        // Shadow (S10 to S15): on screen, masksToBounds suppresses it.
         let filters = rasterizes ? nil : writer.contentFilters(n)
         var shadowOp = false, shadowGroup = false
         if !rasterizes, n.pointee.state.values.shadowOpacity > 0, flags.contains(.hasShadowColor),
@@ -116,7 +116,7 @@ extension Scene {
         let groups = flags.contains(.allowsGroupOpacity)
         var needsOpacityGroup = groups && remaining < 1 && count > 1 && !rasterizes
         if groups, remaining < 1, parts.isEmpty, visible.only >= 0, !shadowGroup, !rasterizes {
-            // The one sublayer takes it along, if it keeps its own subtree together.
+            // The only sublayer can apply the opacity, if it groups its own subtree.
             let child = nodes[visible.only]
             if child.pointee.layerClass == .transform || !child.pointee.state.values.flags.contains(.allowsGroupOpacity) {
                 needsOpacityGroup = true
@@ -208,7 +208,7 @@ extension Scene {
             form: form,
             hasMask: hasMask, flipped: flipped, all: all
         )
-        // A group or a clip around the sublayers is what the depth counts.
+        // Only groups and clips around the sublayers count towards the depth.
         if env.scope != environment.scope { env.depth += 1 }
         if let sublayers = openSublayers(i, env, flipped: flipped, all: all) {
             openNodes.append(OpenNode(node: i, parts: rest, sublayers: sublayers))
@@ -218,7 +218,7 @@ extension Scene {
         return false
     }
 
-    /// What lies above the sublayers, and the ends of what was opened around them.
+    /// Makes the parts above the sublayers, and closes the groups and clips opened around them.
     func emitPartsAbove(_ i: Int32, _ rest: OpenParts) {
         let n = nodes[i]
         var env = rest.beforeClip
@@ -227,7 +227,7 @@ extension Scene {
         writer.emitBorder(n, rest.parts, rest.projection, env)
         var form = rest.form
         if rest.parts.contains(.particles) {
-            // Above the border, so the clip is opened again.
+            // Particles are above the border, so the clip is opened again.
             let above = clips && !settings.clipsOwnDrawing && !editor.pass.hasFailed ? openClip(n, rest.projection, &env) : nil
             writer.emitParticles(i, n, rest.projection, env, flipped: rest.flipped)
             if let above {
@@ -273,7 +273,7 @@ extension Scene {
         emit(mask, in: n.pointee.matrix, env, all: true)
     }
 
-    /// What is to be made of the sublayers; nil where nothing is, or where it is done, since they do not simply follow each other.
+    /// Returns the sublayers to be made; nil if there are none, or if they are already made because they do not simply follow each other.
     private func openSublayers(_ i: Int32, _ environment: DrawEnvironment, flipped: Bool, all: Bool) -> OpenSublayers? {
         if editor.pass.hasFailed { return nil }
         let n = nodes[i]
@@ -284,7 +284,7 @@ extension Scene {
             if editor.pass.cursor > editor.pass.limit { editor.pass.hasFailed = true }
             return nil
         }
-        // From here on the sublayers are made again, perhaps elsewhere or in another clip.
+        // From here on the sublayers are made again, possibly in another place or clip.
         if n.pointee.flags.contains(.hasDistantSleepers) {
             wakeSleepers(n)
             if editor.pass.hasFailed { return nil }
@@ -321,7 +321,7 @@ extension Scene {
         return n.pointee.paintOrder.isEmpty ? n.pointee.sublayers : n.pointee.paintOrder
     }
 
-    /// All sublayers in paint order, before it returns.
+    /// Makes all sublayers in paint order before it returns.
     func emitSublayers(_ i: Int32, in space: CATransform3D, _ environment: DrawEnvironment) {
         if sortsByDepth(nodes[i]) { emitByDepth(i, in: space, environment); return }
         for child in paintOrder(i) {
@@ -331,13 +331,13 @@ extension Scene {
     }
 }
 
-/// What of a layer comes after its sublayers.
+/// The state needed for the parts of a layer after its sublayers.
 struct OpenParts {
     let parts: OwnParts
     let projection: Projection
-    /// What was handed down to the layer.
+    /// The environment that the superlayer passed down.
     let environment: DrawEnvironment
-    /// Inside its groups and outside of its clip.
+    /// Inside the layer's groups and outside of its clip.
     let beforeClip: DrawEnvironment
     let outer, inner, clip: OpenScope?
     let form: DrawForm

@@ -2,7 +2,7 @@ import AgateDiagnostics
 import CoreGraphics
 
 extension Scene {
-    /// Sublayers by zPosition, equal ones in the array's order (Behaviour 4.5 Z1).
+    /// Orders sublayers by zPosition; equal ones keep the array's order (Behaviour 4.5 Z1).
     func orderByZPosition(_ i: Int32) {
         let n = nodes[i]
         var sorted = true
@@ -17,7 +17,7 @@ extension Scene {
         n.pointee.paintOrder = Self.order(n.pointee.sublayers) { nodes[$0].pointee.state.values.zPosition }
     }
 
-    /// A stable sort; keys that are not numbers stand first.
+    /// A stable sort; NaN keys come first.
     private static func order(_ items: ContiguousArray<Int32>, by key: (Int32) -> CGFloat) -> ContiguousArray<Int32> {
         var keyed = ContiguousArray<(key: CGFloat, place: Int, item: Int32)>()
         keyed.reserveCapacity(items.count)
@@ -29,7 +29,7 @@ extension Scene {
         return ContiguousArray(keyed.map(\.item))
     }
 
-    /// A zPosition changed: whether the order among its siblings did too.
+    /// Returns true if the order among the siblings is still valid after a change of zPosition.
     func orderHolds(_ i: Int32) -> Bool {
         let n = nodes[i]
         let order = n.pointee.paintOrder.isEmpty ? n.pointee.sublayers : n.pointee.paintOrder
@@ -38,14 +38,14 @@ extension Scene {
             let z = nodes[child].pointee.state.values.zPosition
             nodes[child].pointee.paintZ = z
             if z < last { return false }
-            // Where zs met or parted, the array's order has to be looked up; rare enough to sort again.
+            // If zPositions became equal or distinct, the array's order decides; this is rare enough to sort again.
             if z == last && !n.pointee.paintOrder.isEmpty { return false }
             last = z
         }
         return true
     }
 
-    /// The sublayers of a replicator, once an instance (Behaviour 7.5).
+    /// Makes the sublayers of a replicator, once for each instance (Behaviour 7.5).
     func emitInstances(_ i: Int32, _ environment: DrawEnvironment) {
         let n = nodes[i]
         var env = environment
@@ -65,13 +65,13 @@ extension Scene {
         for k in 0..<count {
             if editor.pass.hasFailed { break }
             if !editor.pass.isPatching, !mayDescend(env.depth) { break }
-            // The first instance settles what is stale about a node; the later ones must not believe it.
+            // The first instance clears the stale flags of a node; later instances must not rely on them.
             let repeats = writer.repeats
             writer.repeats = repeats || k > 0
             defer { writer.repeats = repeats }
             if k > 0 { total = .product(step, total) }
             if delays, k > 0 {
-                // Kept while the instance is made: emitters and replicators below ask for their time again.
+                // Kept while the instance is made: emitters and replicators below it query their time again.
                 timeline.spaces.instanceShifts.append((i, Double(k) * extra.instanceDelay))
                 next = min(next, timeline.sampleBelow(i))
             }

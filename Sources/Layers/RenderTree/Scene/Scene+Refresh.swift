@@ -1,7 +1,7 @@
 import CoreGraphics
 
 extension Scene {
-    /// Brings the list to what the nodes say. Answers whether it was built anew.
+    /// Updates the list from the nodes. Returns true if it was rebuilt.
     func refreshList() -> Bool {
         if !nodes.orderDirty.isEmpty, !reorder() { nodes.needsRebuild = true }
         if !nodes.needsRebuild && nodes.dirty.isEmpty && arrivals.isEmpty { return false }
@@ -13,22 +13,22 @@ extension Scene {
         return true
     }
 
-    /// Overwrites the ops of the dirty nodes. False when other ops than before are needed.
+    /// Overwrites the ops of the dirty nodes. Returns false if different ops are needed.
     private func patch() -> Bool {
         editor.pass = .patch
         var place = 0
         while place < nodes.dirty.count {
             var target = nodes.dirty[place]
             place += 1
-            // Drawn along with one above it already, or removed.
+            // Already drawn with an ancestor, or removed.
             guard nodes.isLive(target), nodes[target].pointee.flags.contains(.dirty) else { continue }
             let d = nodes[target]
             guard d.pointee.stamp == nodes.stamp else {
-                // Its ops are made when it is put in.
+                // Its ops are made when it is inserted.
                 if d.pointee.flags.contains(.isArriving) { continue }
                 let parent = d.pointee.parent
                 if nodes.canShow(target), parent >= 0, nodes[parent].pointee.stamp == nodes.stamp, nodes.canShow(parent) {
-                    // It was left out, and now it may show. Under a parent that is hidden itself it can't, however much it changes.
+                    // It was left out, and now it may show. Below a hidden parent it can't show, whatever its own changes.
                     d.pointee.flags.insert(.needsAll)
                     return false
                 }
@@ -44,7 +44,7 @@ extension Scene {
             let all = n.pointee.flags.contains(.needsAll), space = space(of: target)
             if all || !patchFill(n, in: space) { emit(target, in: space, n.pointee.environment, all: all) }
             if editor.pass.hasFailed || editor.pass.cursor != editor.pass.limit {
-                // The build has to know what stood here.
+                // The build needs the range of the old ops.
                 n.pointee.opEnd = Int32(editor.pass.limit)
                 n.pointee.flags.insert(.needsAll)
                 nodes.markDirty(target)
@@ -57,7 +57,7 @@ extension Scene {
         return true
     }
 
-    /// Where a node hangs, to pixels.
+    /// Returns the transform of a node's superlayer space to pixels.
     private func space(of node: Int32) -> CATransform3D {
         let parent = nodes[node].pointee.parent
         if parent < 0 { return settings.viewport.matrix }
@@ -69,7 +69,7 @@ extension Scene {
         nodes.dirty.removeAll(keepingCapacity: true)
     }
 
-    /// Replicators and depth-sorted layers are compared as a whole.
+    /// Marks the units of dirty nodes: replicators and depth-sorted layers are compared as a whole.
     private func markUnits() {
         for node in nodes.dirty where nodes.isLive(node) && nodes[node].pointee.flags.contains(.dirty) {
             var i = node

@@ -1,21 +1,21 @@
 import CoreGraphics
 
-// Sublayers come, go and change places without a new list, where their siblings see to it that nothing else about their superlayer changes:
-// the ops of one that goes are emptied in place, those of one that comes are made at the end and put where they belong, and those of one
-// whose zPosition passes a sibling's are moved. What lies behind the place is shifted, which costs far less than to make it again.
+// Inserts, removes and reorders sublayers without a new list, if their siblings guarantee that nothing else about their superlayer changes.
+// The ops of a removed sublayer are emptied in place; those of a new one are written at the end and moved to their place; those of one
+// whose zPosition passes a sibling's are moved. Ops after the place are shifted, which costs far less than making them again.
 
 extension Scene {
-    /// More of them in one update, and the list is made anew.
+    /// The maximum number of insertions in one update; with more, the list is rebuilt.
     private static let spliceLimit = 24
 
-    /// Whether sublayers of a layer in the picture may come and go without a change of the ops around them.
+    /// Returns true if sublayers of a layer in the picture may be added and removed without a change of the ops around them.
     func mayEdit(_ parent: Int32) -> Bool {
         let p = nodes[parent]
         guard !nodes.needsRebuild, p.pointee.stamp == nodes.stamp, p.pointee.environment.unit < 0, !sortsByDepth(p),
             p.pointee.layerClass != .replicator,
             p.pointee.transition < 0, p.pointee.state.values.shadowOpacity == 0, editor.list.backdrops.isEmpty, delayed.isEmpty
         else { return false }
-        // Beyond two, how many sublayers there are changes nothing for their superlayer.
+        // Beyond two, the number of sublayers does not affect the superlayer's ops.
         var shown = 0
         for child in p.pointee.sublayers where nodes.canShow(child) && nodes[child].pointee.stamp == nodes.stamp {
             let scope = nodes[child].pointee.environment.scope
@@ -32,9 +32,10 @@ extension Scene {
         return true
     }
 
-    // MARK: going
+    // MARK: removal
 
-    /// A sublayer leaves one that `mayEdit`: empties its ops. They keep their places until the next build.
+    /// Empties the ops of a sublayer that is removed from a layer for which `mayEdit` is true. The ops keep their places until the next
+    /// build.
     func clearOps(of node: Int32) {
         let n = nodes[node]
         guard n.pointee.stamp == nodes.stamp else { return }
@@ -55,7 +56,7 @@ extension Scene {
             editor.touch(scope, .empty)
         }
         editor.emptyOps += end - start
-        // None of them belongs to a layer any more.
+        // None of the ops belongs to a layer any more.
         var pending: ContiguousArray<Int32> = [node]
         while let each = pending.popLast() {
             nodes[each].pointee.stamp = nodes.stamp &- 2
@@ -65,9 +66,9 @@ extension Scene {
         nodes.shownIsStale = true
     }
 
-    // MARK: coming
+    // MARK: insertion
 
-    /// A new sublayer of one that `mayEdit`.
+    /// Registers a new sublayer of a layer for which `mayEdit` is true.
     func arrive(_ node: Int32) {
         nodes[node].pointee.flags.insert(.isArriving)
         arrivals.append(node)
@@ -78,7 +79,7 @@ extension Scene {
         arrivals.removeAll(keepingCapacity: true)
     }
 
-    /// After all patches: puts in what has come. False where the list has to be made anew.
+    /// Inserts the ops of new sublayers, after all patches. Returns false if the list has to be rebuilt.
     func spliceArrivals() -> Bool {
         guard arrivals.count <= Self.spliceLimit, editor.emptyOps <= 256 + editor.list.ops.count / 2,
             editor.list.payloads.count <= 256 + 2 * editor.list.ops.count,
@@ -97,7 +98,7 @@ extension Scene {
         guard parent >= 0, mayEdit(parent), n.pointee.transition < 0 else { return false }
         if n.pointee.layerClass == .transform || n.pointee.state.values.isTilted, nodes.canShow(node) { return false }
         let p = nodes[parent]
-        // It stands as its siblings do.
+        // It has the same environment as its siblings.
         guard let sibling = p.pointee.sublayers.first(where: { nodes[$0].pointee.stamp == nodes.stamp }),
             let next = takeIntoOrder(node, of: parent)
         else { return false }
@@ -138,8 +139,8 @@ extension Scene {
 
     // MARK: order
 
-    /// The paint order of the superlayer takes in a sublayer that it does not hold yet. Answers the next one in it that has ops or could
-    /// have, -1 at the end; nil where the order has to be found as a whole.
+    /// Inserts a sublayer into the superlayer's paint order, which does not contain it yet. Returns the next one in the order that has ops
+    /// or could have, -1 at the end; nil if the whole order must be computed again.
     private func takeIntoOrder(_ node: Int32, of parent: Int32) -> Int32? {
         let p = nodes[parent]
         let z = nodes[node].pointee.state.values.zPosition
@@ -158,8 +159,8 @@ extension Scene {
         return at + 1 < p.pointee.paintOrder.count ? p.pointee.paintOrder[at + 1] : -1
     }
 
-    /// Where in a paint order that does not hold the sublayer: after those of a smaller zPosition, and after those of its own that come
-    /// before it in the tree.
+    /// Returns a sublayer's index in a paint order that does not contain it: after those of a smaller zPosition, and after those of the
+    /// same zPosition that come before it in the tree.
     private func orderPlace(of node: Int32, _ z: CGFloat, in parent: Int32) -> Int {
         let p = nodes[parent]
         var low = 0, high = p.pointee.paintOrder.count
@@ -175,7 +176,7 @@ extension Scene {
         return low
     }
 
-    /// Brings the paint order to what zPositions say. False where the list has to be made anew.
+    /// Updates the paint order after changes of zPositions. Returns false if the list has to be rebuilt.
     func reorder() -> Bool {
         defer {
             for node in nodes.orderDirty where nodes.isLive(node) { nodes[node].pointee.flags.remove(.orderDirty) }
@@ -185,7 +186,7 @@ extension Scene {
         var last: Int32 = -1
         for node in nodes.orderDirty where nodes.isLive(node) && nodes[node].pointee.flags.contains(.orderDirty) {
             let n = nodes[node], parent = n.pointee.parent
-            // What is not in the picture is ordered when it comes there.
+            // Layers that are not in the picture are ordered when they are added to it.
             guard parent >= 0, nodes[parent].pointee.stamp == nodes.stamp, !sortsByDepth(nodes[parent]),
                 !n.pointee.flags.contains(.isArriving)
             else { continue }
@@ -217,7 +218,7 @@ extension Scene {
         let next =
             new + 1 < p.pointee.paintOrder.count ? Int(nodes[p.pointee.paintOrder[new + 1]].pointee.opStart) : Int(p.pointee.childEnd)
         editor.damageCurrent(n.pointee.opStart, n.pointee.opEnd, scope: n.pointee.environment.scope)
-        // Those that it passes go the other way.
+        // The siblings it passes move in the opposite direction.
         let passed = new < old ? (new + 1)...old : old...(new - 1)
         for at in passed { shiftNodes(below: p.pointee.paintOrder[at], by: Int32(new < old ? count : -count)) }
         shiftNodes(below: node, by: Int32(new < old ? next - start : next - end))
@@ -238,7 +239,7 @@ extension Scene {
 
     // MARK: ops
 
-    /// New ops among those of a layer: all around it ends later, all behind it begins later.
+    /// Updates the op ranges after an insertion into a layer: its ancestors end later, and everything after it begins later.
     private func growAncestors(of node: Int32, by count: Int32) {
         var path = node
         var i = nodes[node].pointee.parent

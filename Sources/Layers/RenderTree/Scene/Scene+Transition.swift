@@ -1,7 +1,7 @@
 import CoreGraphics
 
 extension Scene {
-    /// Both pictures: old · (1 - p) + new · p for a fade, moved for the others.
+    /// Makes both pictures: old · (1 - p) + new · p for a fade, moved for the others.
     func emitTransition(_ i: Int32, in space: CATransform3D, _ environment: DrawEnvironment) {
         let n = nodes[i]
         n.pointee.form = .transition
@@ -55,8 +55,8 @@ extension Scene {
         n.pointee.form = .transition
     }
 
-    /// A way in whole pixels, where pictures stand upright: two smooth edges that meet inside a pixel would let the ground show between
-    /// them.
+    /// Rounds an offset to whole pixels if the pictures are axis-aligned: two antialiased edges that meet inside a pixel would let the
+    /// background show between them.
     private static func onPixels(_ way: CGSize, _ projection: Projection?) -> CGSize {
         guard let p = projection, p.kind == .axisAligned, p.m11 != 0, p.m22 != 0 else { return way }
         return CGSize(width: (way.width * p.m11).rounded() / p.m11, height: (way.height * p.m22).rounded() / p.m22)
@@ -67,7 +67,7 @@ extension Scene {
         shift: CGSize
     ) {
         guard ghost >= 0, !editor.pass.hasFailed else { return }
-        // The old picture goes where the layer goes.
+        // The old picture moves with the layer.
         let g = nodes[ghost]
         g.pointee.state.values.transform = n.pointee.state.values.transform
         g.pointee.state.values.position = n.pointee.state.values.position

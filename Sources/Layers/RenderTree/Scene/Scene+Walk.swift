@@ -1,18 +1,18 @@
 import CoreGraphics
 
-/// What is done when all ops of a node are made.
+/// The action taken when all ops of a node are made.
 enum NodeCheck {
-    /// Nothing: the node's own ops are a part of somebody else's.
+    /// No action: the node's ops belong to another node's.
     case none
-    /// It is settled, and whoever makes it compares.
+    /// The node is settled; the caller compares.
     case plain
-    /// It was not in the last build: all of it is damage.
+    /// The node was not in the last build: all of it is damage.
     case isNew
-    /// It was in the last build: it is damage where it differs.
+    /// The node was in the last build: the parts that differ are damage.
     case compares
 }
 
-/// A node as it stood in the last build.
+/// A node's state in the last build.
 struct NodeBefore {
     var wasDirty: Bool
     var isWhollyChanged: Bool
@@ -44,35 +44,38 @@ struct NodeBefore {
     }
 }
 
-/// The sublayers of a node, of which some are still to be made.
+/// The sublayers of a node of which some are still to be made.
 struct OpenSublayers {
     var order: ContiguousArray<Int32>
     var next = 0
     let space: CATransform3D
     let environment: DrawEnvironment
-    /// The first op of them.
+    /// The index of their first op.
     let start: Int32
 }
 
-/// A node whose sublayers are being made. They wait on a list instead of in calls, so that a deep tree needs no deep stack.
+/// A node whose sublayers are being made. Open nodes are kept in a list instead of recursive calls, so that a deep tree needs no deep
+/// stack.
 struct OpenNode {
     let node: Int32
-    /// What comes after the sublayers; nil for a transform layer, which has nothing of its own.
+    /// The parts after the sublayers; nil for a transform layer, which has no parts of its own.
     let parts: OpenParts?
     var sublayers: OpenSublayers
     var check = NodeCheck.none
     var before: NodeBefore?
-    /// A node above it is damaged as a whole.
+    /// An ancestor is damaged as a whole.
     var isAllDamage = false
 }
 
 extension Scene {
-    /// Makes the ops of a layer and all below it. `all` makes the sublayers too where a patch finds that nothing they hang on changed.
+    /// Makes the ops of a layer and its subtree. If `all` is true, sublayers are made even if a patch finds that nothing they depend on
+    /// changed.
     func emit(_ i: Int32, in space: CATransform3D, _ environment: DrawEnvironment, all: Bool) {
         emitInside { begin(i, in: space, environment, all: all, isAllDamage: false) }
     }
 
-    /// The same for what is drawn of a layer, without settling the node. The calls that this needs are counted in the environment's depth.
+    /// Runs `body` and makes the subtrees of the nodes that it opens, without settling a node. The recursion depth is counted in the
+    /// environment's `depth`.
     func emitInside(_ body: () -> Bool) {
         let outer = openNodes.count
         guard stackRoom.isShort() else {
@@ -82,13 +85,13 @@ extension Scene {
         if !StackRoom.onLargeStack({ if body() { finishNodes(downTo: outer) } }) { reportDepth() }
     }
 
-    /// Makes what lies below the nodes that were opened since, and ends them.
+    /// Makes the subtrees of the nodes opened since, and closes these nodes.
     private func finishNodes(downTo outer: Int) {
         while openNodes.count > outer {
             let top = openNodes.count - 1
             if editor.pass.hasFailed {
                 let node = openNodes.removeLast()
-                // What was placed already is no measure any more for what has moved.
+                // Ranges placed so far are no longer a valid reference for nodes that moved.
                 if node.check != .none { nodes[node.node].pointee.flags.insert(.needsAll) }
                 continue
             }
@@ -111,16 +114,16 @@ extension Scene {
         }
     }
 
-    /// Makes the ops of a layer up to its sublayers. True where those are still to be made: the node is then the last of `openNodes`.
+    /// Makes the ops of a layer up to its sublayers. Returns true if those are still to be made: the node is then the last of `openNodes`.
     private func begin(_ i: Int32, in space: CATransform3D, _ environment: DrawEnvironment, all: Bool, isAllDamage: Bool) -> Bool {
         if editor.pass.hasFailed || !mayDescend(environment.depth) { return false }
         let n = nodes[i]
         let wasVisited = n.pointee.stamp == nodes.stamp &- (editor.pass.isPatching ? 0 : 1)
         var check = NodeCheck.plain
         var before: NodeBefore?
-        // Where there is a unit, it answers for all below it.
+        // A unit is compared as a whole, for everything below it.
         if !editor.pass.isPatching, environment.unit < 0 {
-            // What is put into a list that stands has nothing to be compared with.
+            // Ops inserted into an existing list have no predecessors to be compared with.
             check = wasVisited && !editor.pass.isInserting ? .compares : .isNew
             if check == .compares { before = NodeBefore(n) }
         }
@@ -142,7 +145,7 @@ extension Scene {
         return false
     }
 
-    /// All ops of a node are made.
+    /// Called when all ops of a node are made.
     @inline(__always)
     private func settle(_ n: UnsafeMutablePointer<RenderNode>, _ check: NodeCheck, _ before: NodeBefore?, isAllDamage: Bool) {
         if editor.pass.hasFailed {
@@ -156,12 +159,12 @@ extension Scene {
         compare(n, check, before, isAllDamage: isAllDamage)
     }
 
-    /// In a build: damages where a node differs from the last one.
+    /// In a build: damages the parts of a node that differ from the last one.
     @inline(never)
     private func compare(_ n: UnsafeMutablePointer<RenderNode>, _ check: NodeCheck, _ before: NodeBefore?, isAllDamage: Bool) {
         let scope = n.pointee.environment.scope
         guard check == .compares, let before else {
-            // One damage for the topmost new node holds that of all below it.
+            // The damage of the topmost new node includes that of its subtree.
             if !isAllDamage { editor.damageCurrent(n.pointee.opStart, n.pointee.opEnd, scope: scope) }
             return
         }
@@ -171,18 +174,18 @@ extension Scene {
         if !wholly, n.pointee.blendMode != 0, before.form.contains(.outerGroup),
             editor.clearsAround(editor.list.ops[Int(n.pointee.opStart)])
         {
-            // It changes all of its bounds, also where nothing in it did.
+            // The blend mode affects all of the group's bounds, also where nothing inside changed.
             wholly = editor.previous.ops[Int(before.start)].bounds != editor.list.ops[Int(n.pointee.opStart)].bounds
         }
         if !wholly {
             if !before.wasDirty { return }
-            // What sublayers hang on.
+            // The values that sublayers depend on.
             wholly =
                 n.pointee.matrix != before.matrix || n.pointee.childOpacity != before.childOpacity
                 || n.pointee.childClip != before.childClip
                 || n.pointee.flags.contains(.contentsFlipped) != before.isFlipped || n.pointee.flags.contains(.hasSublayerTransform)
         }
-        // What filters, shadows and bitmaps make of an op is more than the op.
+        // Filters, shadows and bitmaps extend the effect of an op beyond the op.
         if !wholly, !n.pointee.form.contains(.spreads) {
             let hasChildren = n.pointee.childEnd > n.pointee.childStart || before.childEnd > before.childStart
             let now = OwnOps(

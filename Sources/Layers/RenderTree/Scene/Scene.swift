@@ -1,20 +1,20 @@
 // The scene: from nodes to the draw list
 //
-// The scene keeps the draw list equal to what the nodes say. Each node writes its ops into a contiguous range, its sublayers' ranges inside
-// its own: `opStart ..< opEnd`. Groups and clips are pairs of ops with a `Scope` beside them that has the bounds of what is inside. There
+// The scene keeps the draw list up to date with the nodes. Each node writes its ops into a contiguous range, its sublayers' ranges inside
+// its own: `opStart ..< opEnd`. Groups and clips are pairs of ops with a `Scope` beside them that has the bounds of their contents. There
 // are three ways to update the list, from cheap to expensive:
 //
 // 1. Patch (`Scene+Refresh`). Only values changed. Each dirty node writes its ops over its old ones. A patch fails when a node needs more
 //    or fewer ops than it has (a border appeared, opacity left 1 and a group is needed): the list is then rebuilt. A node that was left out
-//    and may now show fails it, too.
+//    and may now show makes the patch fail, too.
 // 2. Splice (`Scene+Splice`). A sublayer came, left, or changed its place among at least two visible siblings. Its ops are emptied in
-//    place, or written at the end of the list and rotated into position; what is behind is shifted by indices alone. Emptied ops stay until
+//    place, or written at the end of the list and rotated into position; later ops are shifted by indices alone. Emptied ops stay until
 //    they are half of the list. Allowed only where the number of sublayers changes nothing about the superlayer's own ops, and nothing
-//    looks at the whole (shadow, filter, replicator, depth sort, transition): `mayEdit` asks all of it. 24 at most in a frame.
+//    depends on the whole (shadow, filter, replicator, depth sort, transition): `mayEdit` checks all of it. 24 at most in a frame.
 // 3. Rebuild. Everything is written again into the buffers of the list before last. The old list is kept meanwhile: a node whose new ops
 //    equal its old ones damages nothing, so a rebuild is expensive in time but not in pixels.
 //
-// Replicators and depth-sorted siblings are units: their ops depend on all that is below, so a change below marks the unit, not the node.
+// Replicators and depth-sorted siblings are units: their ops depend on everything below, so a change below marks the unit, not the node.
 //
 // What invalidates what
 //     | change                                             | consequence                                                          |
@@ -28,11 +28,11 @@
 //     | hidden or opacity through 0                        | patch fails once when the node has no ops yet: rebuild               |
 //
 // What was tried, with figures
-//     - A new list whenever anything but values changed, and a walk over all ops in each frame: one mover among 100,000 still layers
-//       cost 9 ms a frame. With boxes of ops beside each other and patches it is 0.06 ms.
+//     - A new list whenever anything but values changed, and a pass over all ops in each frame: one moving layer among 100,000 still
+//       ones cost 9 ms a frame. With boxes of ops beside each other and patches it is 0.06 ms.
 //     - A rebuild for each change of structure: one layer added among 10,000, with its frame, cost 12 ms; spliced it is 0.20 ms. A
 //       zPosition that animates among 10,000 cost 9 ms a frame, now 0.03 ms.
-//     - Walks that call themselves: the stack ended trees that a program may well build. Each walk here keeps a list of its own.
+//     - Recursive traversals: the stack overflowed for trees that a program may well build. Each traversal here keeps an explicit list.
 //
 //     Not built: a scene of retained pictures for each layer, as in WebRender (pictures pay off where content scrolls; here it mostly
 //     changes place and value, and damage is small).
@@ -40,31 +40,31 @@
 import AgateDiagnostics
 import CoreGraphics
 
-/// The target of a render tree, and rules of drawing that hold for all of it.
+/// The target of a render tree, and the drawing rules for the whole tree.
 struct SceneSettings {
     var viewport: Viewport
     let antialiasing: EdgeAntialiasing
-    /// As `render(in:)`: masksToBounds clips all that the layer draws, its border and shadow too (rule 18). On screen it clips contents and
-    /// sublayers, and a shadow is not drawn.
+    /// As in `render(in:)`: masksToBounds clips everything that the layer draws, including its border and shadow (rule 18). On screen it
+    /// clips contents and sublayers, and a shadow is not drawn.
     let clipsOwnDrawing: Bool
 }
 
-/// Makes draw ops of nodes. Owned by one thread at a time, as the tree is.
+/// Makes draw ops from nodes. Owned by one thread at a time, as the tree is.
 final class Scene {
     let nodes: NodeTable
-    /// Asked for the states of other times while an instance of a replicator is drawn.
+    /// Provides the states at other times while an instance of a replicator is drawn.
     let timeline: Timeline
     let editor: DrawListEditor
     let writer: PartsWriter
     @exclusivity(unchecked) var settings: SceneSettings
-    /// Moves the next picture in its own space, for transitions.
+    /// An offset of the next picture in its own space, for transitions.
     @exclusivity(unchecked) var shift = CGSize.zero
-    /// The nodes on the way from the root to the one being drawn, apart from those in calls.
+    /// The nodes from the root to the one being drawn, except those in recursive calls.
     @exclusivity(unchecked) var openNodes: ContiguousArray<OpenNode> = []
     @exclusivity(unchecked) var stackRoom = StackRoom()
     /// New sublayers whose ops are inserted into the list.
     var arrivals: ContiguousArray<Int32> = []
-    /// Replicators whose later instances lag, and the time when one of those next changes.
+    /// Replicators with delayed instances, and the next time at which one of those instances changes.
     var delayed: ContiguousArray<(node: Int32, nextChange: Double)> = []
     private var reports = SceneReports()
 
@@ -86,7 +86,7 @@ final class Scene {
         editor.damage.add(viewport.bounds)
     }
 
-    /// Marks replicators with lagging instances of which one changes at a time.
+    /// Marks replicators of which a delayed instance changes at a time.
     func markDelayed(at time: Double) {
         for each in delayed where each.nextChange <= time && nodes.isLive(each.node) { nodes.markDirty(each.node) }
     }
@@ -108,7 +108,7 @@ final class Scene {
         return true
     }
 
-    /// Damages what a node drew in the last frame. The unit that it is part of is drawn again.
+    /// Damages the pixels that a node drew in the last frame, and marks its unit to be drawn again.
     func damageOps(of node: Int32) {
         let n = nodes[node]
         guard n.pointee.stamp == nodes.stamp else { return }
@@ -120,11 +120,11 @@ final class Scene {
         editor.damageCurrent(n.pointee.opStart, n.pointee.opEnd, scope: Int(scope) < editor.scopes.count ? scope : -1)
     }
 
-    /// Evaluates what sleeps right below a layer, before it is drawn.
+    /// Evaluates the sleeping layers directly below a layer, before it is drawn.
     func wakeSleepers(_ n: UnsafeMutablePointer<RenderNode>) {
         let needed = nodes.needsRebuild, orders = nodes.orderDirty.count
         timeline.wakeSleepers(n)
-        // A patch can't take in another order.
+        // A patch can't handle a changed order.
         if editor.pass.isPatching, nodes.needsRebuild != needed || nodes.orderDirty.count != orders { editor.pass.hasFailed = true }
     }
 }
@@ -136,10 +136,9 @@ private struct SceneReports {
 
 // MARK: limits
 
-/// How many groups, clips, masks, bitmaps, transitions, replicators and depth-sorted layers may lie inside each other; the rest is not
-/// drawn.
+/// The maximum nesting of groups, clips, masks, bitmaps, transitions, replicators and depth-sorted layers; anything deeper is not drawn.
 private let depthLimit: Int32 = 400
-/// Replicators inside replicators multiply; past this many ops the rest is not drawn.
+/// The maximum number of ops, since nested replicators multiply; past it the rest is not drawn.
 private let opLimit = 1 << 21
 
 extension Scene {

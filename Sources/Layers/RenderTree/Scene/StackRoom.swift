@@ -1,15 +1,15 @@
 import Foundation
 
-// Of glibc and musl; their headers give it to C alone that asks for GNU's additions.
+// A function of glibc and musl; their headers declare it only for C with the GNU extensions.
 @_silgen_name("pthread_getattr_np")
 private func attributes(of thread: pthread_t, _ attributes: UnsafeMutablePointer<pthread_attr_t>) -> Int32
 
-/// How much of the calling thread's stack is left, and a larger one where it is little.
+/// Measures the rest of the calling thread's stack, and provides a larger stack if it is short.
 ///
-/// A group inside a group is a call inside a call while draw ops are made. The tree bounds how many, but a thread of a program may have
-/// half a megabyte of stack, and an unoptimised build takes twenty kilobytes for each.
+/// While draw ops are made, nested groups are nested calls. The tree bounds their number, but a thread of a program may have half a
+/// megabyte of stack, and an unoptimised build takes twenty kilobytes for each.
 struct StackRoom {
-    /// What one more group takes with all that it calls, of which the most is `extent(of:depth:)`, 64 calls deep.
+    /// The stack needed by one more group with all its calls; the largest is `extent(of:depth:)`, 64 calls deep.
     #if DEBUG
     private static let least: UInt = 1 << 20
     #else
@@ -17,11 +17,11 @@ struct StackRoom {
     #endif
     private static let large = 64 << 20
 
-    /// The thread that `lowest` is of: asking for the bounds of the main thread's stack reads a file.
+    /// The thread to which `lowest` belongs. Cached, since querying the bounds of the main thread's stack reads a file.
     private var thread: pthread_t?
     private var lowest: UInt = 0
 
-    /// Whether another group may not fit.
+    /// Returns true if there may be too little stack for another group.
     mutating func isShort() -> Bool {
         let current = pthread_self()
         if thread != current {
@@ -43,8 +43,8 @@ struct StackRoom {
         return UInt(bitPattern: start)
     }
 
-    /// Runs `body` on a thread of its own with a large stack, and waits for it.
-    /// - Returns: false if there can't be such a thread; `body` did not run.
+    /// Runs `body` on a separate thread with a large stack, and waits for it.
+    /// - Returns: false if the thread can't be created; `body` did not run.
     static func onLargeStack(_ body: () -> Void) -> Bool {
         withoutActuallyEscaping(body) { body in
             final class Box { let body: () -> Void; init(_ body: @escaping () -> Void) { self.body = body } }

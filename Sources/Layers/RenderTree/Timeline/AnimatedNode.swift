@@ -5,48 +5,48 @@ struct RunningAnimation {
     var hasEnded = false
 }
 
-/// What only layers with animations have. Small, since a frame reads all of them in a row; the committed state of each stands beside it
-/// in `Timeline.bases`.
+/// The animation state of a layer, kept only for layers with animations. Small, since a frame reads all records in sequence; the committed
+/// state of each layer is stored in `Timeline.bases`, at the same index.
 struct AnimatedNode {
     var node: Int32
-    /// The last sample found all of them active.
+    /// True if all animations were active at the last sample.
     var wasActive = false
-    /// Whether to try if all of them are steady; that is not tried again until they change.
+    /// True if the record should be tested for being steady. After one test, it is not tested again until its animations change.
     var mayBeSteady = false
-    /// It was steady until this frame, which finds it among the slow ones.
+    /// True if the record was steady until this frame and is already in `Agenda.slow`.
     var hasJustLeft = false
-    /// It stands in `Agenda.order`, or is about to.
+    /// True if the record is in `Agenda.order` or `Agenda.woken`.
     var isListed = false
-    /// Its entry in `Agenda.waiting`, and the time that it stands there for; 0 is none.
+    /// The number of the record's current entry in `Agenda.waiting`, and the time of that entry; number 0 means that there is none.
     var entry: (number: UInt32, time: Double) = (0, 0)
-    /// Nobody sees the layer: its state is of another time.
+    /// The layer is not visible; its state is stale.
     var isAsleep = false
-    /// Whether an animation may change `hidden`, so that it can show the layer again by itself.
+    /// True if an animation may change `hidden` and so show the layer again.
     private(set) var mayUnhide = false
-    /// Index in `Timeline.spaces` of the time that its animations run on. As of the last `invalidate`.
+    /// The index in `Timeline.spaces` of the time space of the animations. Valid as of the last `invalidate`.
     private(set) var timeSpace: Int32 = -1
-    /// What of the state has to be as committed before the animations apply, while all are active: most write whole values and do not
-    /// look at what is under them.
+    /// The part of the state that is reset to its committed value before the animations apply, while all are active: most animations write
+    /// whole values and do not read the values below.
     var ground = AnimationGround.whole
-    /// What has to be looked at when they have changed the state.
+    /// The parts of the layer that must be checked after the animations have changed the state.
     var trace = AnimationTrace.all
-    /// Where the elements of `list` stand, and how many: read without counting a reference. As of the last `invalidate`.
+    /// A pointer to the elements of `list` and their count, to read them without reference counting. Valid as of the last `invalidate`.
     private(set) var running: (first: UnsafePointer<RunningAnimation>?, count: Int) = (nil, 0)
-    /// Whoever changes it calls `invalidate` afterwards.
+    /// The layer's animations. Callers that change the list must call `invalidate` afterwards.
     var list: ContiguousArray<RunningAnimation> = []
-    /// The state is known for times from here on …
+    /// The start of the interval for which the current state is valid …
     var quietFrom = Double.infinity
-    /// … up to, not including, here.
+    /// … and its end, exclusive.
     var quietUntil = -Double.infinity
 
     init(node: Int32) { self.node = node }
 
-    /// Its entry among those that wait is gone.
+    /// Clears the record's entry if its number is `number`, after the entry has been removed from the queue.
     mutating func forget(_ number: UInt32) {
         if entry.number == number { entry.number = 0 }
     }
 
-    /// The state has to be found again, at whatever time.
+    /// Discards the known state, so that it is evaluated again at any time, and updates all values derived from `list`.
     mutating func invalidate(_ base: UnsafePointer<LayerState>, _ layerClass: LayerClass, timeSpace: Int32) {
         self.timeSpace = timeSpace
         quietFrom = .infinity
@@ -61,7 +61,7 @@ struct AnimatedNode {
 }
 
 extension LayerState {
-    /// Takes the committed values back without allocating: boxes that are this state's alone are written in place.
+    /// Restores the committed values without allocating: boxes that only this state references are written in place.
     @inline(__always)
     package mutating func reset(to base: borrowing LayerState) {
         values = base.values
@@ -78,7 +78,7 @@ extension LayerState {
     }
 }
 
-/// The part of a state that animations build on: what they read, or change without writing all of it.
+/// The part of a state that animations build on: values that they read, or change without overwriting completely.
 enum AnimationGround: Equatable {
     case nothing, transform, whole
 
@@ -88,12 +88,12 @@ enum AnimationGround: Equatable {
     }
 }
 
-/// How far what animations change may reach beyond the values themselves.
+/// The scope of the effects of animations beyond the animated values themselves.
 enum AnimationTrace: UInt8 {
     case values
-    /// The layer has objects: what is made of them is made again.
+    /// The layer has objects: resources derived from them are rebuilt.
     case objects
-    /// Order, depth, what sublayers hang on: everything is looked at.
+    /// Order, depth, or values that sublayers depend on may change: everything is checked.
     case all
 
     init(_ list: ContiguousArray<RunningAnimation>, _ base: UnsafePointer<LayerState>, _ layerClass: LayerClass) {
@@ -107,7 +107,7 @@ enum AnimationTrace: UInt8 {
 }
 
 extension AnimationCore {
-    /// Writes nothing that turns the layer out of its plane, moves it in depth, or stands outside the plain values.
+    /// True if the animation writes only plain values, and does not turn the layer out of its plane or move it in depth.
     fileprivate var staysInPlane: Bool {
         guard !target.inExtra else { return false }
         switch effect {
@@ -130,7 +130,7 @@ extension AnimationCore {
         }
     }
 
-    /// May change `hidden`.
+    /// True if the animation may change `hidden`.
     fileprivate var mayUnhide: Bool {
         switch effect {
         case .nothing, .transition, .path, .matrix: return false
@@ -143,7 +143,7 @@ extension AnimationCore {
         }
     }
 
-    /// Nil where there is none.
+    /// The part of the state that the animation builds on; nil if there is none.
     fileprivate var ground: AnimationGround? {
         let isTransform = !target.inExtra && Int(target.offset) == MemoryLayout<LayerValues>.offset(of: \.transform)
         let own: AnimationGround =

@@ -13,7 +13,7 @@ extension Timeline {
                 Diagnostic.report("animation.no-effect", "\(name.map { "the layer “\($0)”" } ?? "a layer without a name"): \(why)")
             }
             if case .transition(let transition) = spec.content, n.pointee.transition < 0 {
-                // New to the tree: it comes in over nothing.
+                // New to the tree: the transition has no old picture.
                 beginTransition(on: node, animation: id, spec: transition, isNew: true, at: time)
             }
             if n.pointee.animated < 0 {

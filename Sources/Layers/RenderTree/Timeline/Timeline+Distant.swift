@@ -3,8 +3,8 @@ import CoreGraphics
 // Layers that move outside of the target, without a clip around them.
 
 extension Timeline {
-    /// Returns true if the layer shows nothing now and its animations can't move it to where it would, unless something around it changes:
-    /// all their positions lie in a box from which nothing reaches the visible region.
+    /// Returns true if the layer shows nothing now and its animations can't move it into the visible region unless something around it
+    /// changes: all their positions are inside a box from which nothing reaches the visible region.
     @inline(__always)
     func staysOutside(_ record: UnsafeMutablePointer<AnimatedNode>, _ slot: Int, _ scene: Scene) -> Bool {
         let n = nodes[record.pointee.node]
@@ -15,7 +15,7 @@ extension Timeline {
     @inline(never)
     private func isReachOutside(_ record: UnsafeMutablePointer<AnimatedNode>, _ slot: Int, _ scene: Scene) -> Bool {
         let n = nodes[record.pointee.node], parent = nodes[n.pointee.parent]
-        // Effects around the layer draw more than its extent; sublayers may move by themselves.
+        // Effects around the layer draw beyond its extent; sublayers may move on their own.
         guard n.pointee.sublayers.isEmpty, n.pointee.mask < 0, !n.pointee.flags.contains(.isMask), n.pointee.blendMode == 0,
             !parent.pointee.flags.contains(.sortsByDepth), parent.pointee.layerClass != .replicator
         else { return false }
@@ -27,7 +27,7 @@ extension Timeline {
         var reach = PositionReach(base.values.position)
         guard let running = record.pointee.running.first else { return false }
         for i in 0..<record.pointee.running.count where !(running + i).pointee.compiled.core.widen(&reach) { return false }
-        // With what is transparent, and with the bounds, since a colour that it has not may be given to it.
+        // Includes transparent parts, and the bounds, since an animation may add a colour that the layer does not have yet.
         guard let drawn = scene.extent(of: record.pointee.node, depth: 0, keeps: true) else { return false }
         let extent = drawn.union(base.values.bounds)
         let space = sublayerSpace(parent)
@@ -40,8 +40,8 @@ extension Timeline {
 }
 
 extension LayerValues {
-    /// In the superlayer's space, around all places of the layer: however it is turned about its anchor and transformed, no point of the
-    /// extent is further from its position than the radius.
+    /// Returns a box, in the superlayer's space, around all possible places of the layer: for any rotation about its anchor and any of its
+    /// transforms, no point of the extent is further from the position than the radius.
     fileprivate func box(around extent: CGRect, _ reach: PositionReach) -> CGRect {
         let x = bounds.origin.x + anchorPoint.x * bounds.size.width, y = bounds.origin.y + anchorPoint.y * bounds.size.height
         let dx = max(abs(extent.minX - x), abs(extent.maxX - x)), dy = max(abs(extent.minY - y), abs(extent.maxY - y))

@@ -5,7 +5,7 @@ struct EmitterNode {
     /// The index of the node; -1 for a free slot.
     var node: Int32
     var history: EmitterHistory
-    /// The layer's time at which an old picture is frozen.
+    /// The layer's local time at which the emitter is frozen, for the old picture of a transition.
     var frozenAt: Double?
     /// The time of the last evaluation of the particles, and the time until which they do not change, in the tree's time.
     var quietFrom = Double.infinity
@@ -64,7 +64,7 @@ extension Timeline {
         emitters.free.append(slot)
     }
 
-    /// Freezes an emitter at a time, for an old picture. Returns -1 if the node has none.
+    /// Freezes a copy of an emitter at a time, for an old picture. Returns its slot, or -1 if the node has no emitter.
     func freezeEmitter(_ node: Int32, at time: Double) -> Int32 {
         let slot = nodes[node].pointee.emitter
         guard slot >= 0 else { return -1 }
@@ -72,7 +72,7 @@ extension Timeline {
         return insertEmitter(EmitterNode(node: node, history: emitters.list[Int(slot)].history.copy(), frozenAt: frozen))
     }
 
-    /// Marks emitters with live particles, which differ in every frame.
+    /// Marks emitters with live particles as dirty, since they differ in every frame.
     func markEmitters(at time: Double) {
         for slot in emitters.list.indices where emitters.list[slot].node >= 0 && emitters.list[slot].frozenAt == nil {
             if emitters.list[slot].quietFrom <= time && time < emitters.list[slot].quietUntil { continue }
@@ -87,7 +87,7 @@ extension Timeline {
         emitters.list[Int(slot)].history.epochs.contains { !$0.sample.cells.isEmpty }
     }
 
-    /// Notes how long the particles stay as a frame made them.
+    /// Records the time until which the particles of a frame stay unchanged.
     func noteNextBirth(_ i: Int32, _ slot: Int, _ local: Double, _ particles: borrowing ParticleFrame) {
         if emitters.list[slot].quietFrom != time {
             emitters.list[slot].quietFrom = time

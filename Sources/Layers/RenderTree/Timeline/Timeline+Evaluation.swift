@@ -1,8 +1,8 @@
 import CoreGraphics
 
 extension Timeline {
-    /// Writes the states of a time into the nodes, where they may differ from the last evaluation.
-    /// - Parameter scene: the last frame: which layers it drew, and where. Layers that can't be seen are not evaluated.
+    /// Writes the states at a time into the nodes, where they may differ from the last evaluation.
+    /// - Parameter scene: the last frame: the layers that it drew, and their places. Layers that can't be seen are not evaluated.
     /// - Returns: the next time at which a state changes; `time` itself if something changes all the time.
     func animate(at time: Double, lastFrame scene: Scene) -> Double {
         var next = Double.infinity
@@ -12,7 +12,7 @@ extension Timeline {
         agenda.slow.removeAll(keepingCapacity: true)
         if steady.recordCount > 0 { animateSteady(at: time) }
         tidySteady()
-        // What is steady moves in every frame.
+        // Steady animations change in every frame.
         if steady.recordCount > 0 { next = time }
         listWoken(at: time)
         nodes.work.recordsVisited += steady.recordCount + agenda.order.count
@@ -24,7 +24,8 @@ extension Timeline {
         return next
     }
 
-    /// All that are listed. Those that turn out to be steady are so from the next frame on; those that turn out to wait leave the list.
+    /// Evaluates all listed records. Those found to be steady are evaluated as steady from the next frame on; those that wait are removed
+    /// from the list.
     private func animateOthers(at time: Double, _ scene: Scene, _ next: inout Double) {
         steadyRecords.found.removeAll(keepingCapacity: true)
         var kept = 0
@@ -32,7 +33,8 @@ extension Timeline {
             agenda.order.withUnsafeMutableBufferPointer { order in
                 guard let base = records.baseAddress else { return }
                 for i in order.indices {
-                    // What comes soon is fetched meanwhile: first the record, then, once it is here, what it leads to.
+                    // Prefetches upcoming entries: first the record, then, once it is in the cache, the node and animations that it refers
+                    // to.
                     if i + 16 < order.count { Prefetch.read(base + Int(order[i + 16])) }
                     if i + 8 < order.count { prefetch(base + Int(order[i + 8])) }
                     let slot = order[i]
@@ -50,7 +52,7 @@ extension Timeline {
         for slot in steadyRecords.found { enroll(slot, at: time) }
     }
 
-    /// Brings a listed layer to a time, or notes that it has to be looked at closely. False where it need not be listed any more.
+    /// Brings a listed layer to a time, or adds it to `Agenda.slow`. Returns false if the record is removed from the list.
     @inline(__always)
     private func look(
         _ record: UnsafeMutablePointer<AnimatedNode>, _ slot: Int32, at time: Double, _ scene: Scene, _ next: inout Double
@@ -61,7 +63,7 @@ extension Timeline {
         }
         if steady.generation(slot) != 0 { return false }
         if record.pointee.hasJustLeft {
-            // It is among the slow ones already.
+            // The record is in `Agenda.slow` already.
             record.pointee.hasJustLeft = false
             return true
         }
@@ -73,14 +75,14 @@ extension Timeline {
         if isHidden || staysOutside(record, Int(slot), scene), rest(record, at: time, as: isHidden ? .hasSleepers : .hasDistantSleepers) {
             next = min(next, record.pointee.quietUntil)
             if record.pointee.quietUntil <= time { return true }
-            // Now, and not when the next frame has found it quiet.
+            // Enqueued now, not in the next frame when the record is found quiet.
             wait(record, slot)
             return false
         }
         if !sampleQuickly(record, Int(slot), at: time, &next) {
             agenda.slow.append(slot)
         } else if record.pointee.mayBeSteady, record.pointee.wasActive, record.pointee.quietUntil == time,
-            // What is steady writes matrices alone: their branch has to be the base's already.
+            // Steady animations write only matrices: the transform's branch must already be the base's.
             nodes[record.pointee.node].pointee.state.values.branch(of: .transform) == bases[Int(slot)].values.branch(of: .transform)
         {
             steadyRecords.found.append(slot)
@@ -108,7 +110,8 @@ extension Timeline {
         wake(slot)
     }
 
-    /// The common case: nothing to tell, nothing over. False where there is; the state is then to be found again by `sample`.
+    /// Handles the common case: no event to report and no animation to remove. Returns false otherwise; the state must then be evaluated by
+    /// `sample`.
     @inline(__always)
     private func sampleQuickly(
         _ record: UnsafeMutablePointer<AnimatedNode>, _ slot: Int, at time: Double, _ next: inout Double
@@ -124,7 +127,7 @@ extension Timeline {
         case .nothing: break
         case .transform:
             n.pointee.state.values.transform = bases[slot].values.transform
-            // With how key paths took it apart.
+            // Includes the flags for how key paths decomposed it.
             n.pointee.state.values.flags = bases[slot].values.flags
         case .whole: bases.withUnsafeBufferPointer { n.pointee.state.reset(to: $0[slot]) }
         }
@@ -147,14 +150,14 @@ extension Timeline {
                 running += 1
             }
         }
-        // One that was active and is not has left its value behind.
+        // An animation that is no longer active has left its value in the state.
         guard allActive || ground == .whole else { return false }
-        // Backwards, what comes next is what was before.
+        // When time runs backwards, the next change is the previous one in local time.
         if rate < 0, soonest > local { return false }
         record.pointee.wasActive = allActive
         record.pointee.isAsleep = false
         nodes.work.evaluations += 1
-        // Where not all are active the state was taken back as a whole: whatever changed it before is looked at, too.
+        // If not all are active, the whole state was reset: earlier changes to it must be checked, too.
         if ground == .whole || record.pointee.trace == .all {
             nodes.noteSampled(record.pointee.node)
         } else {
@@ -171,7 +174,8 @@ extension Timeline {
         return true
     }
 
-    /// Brings one layer's state to a time, tells starts and ends, removes what is over. Answers when it next changes.
+    /// Brings one layer's state to a time, reports starts and ends, and removes animations that have ended. Returns the time of the next
+    /// change.
     @inline(never)
     private func sample(_ slot: Int, at time: Double) -> Double {
         let node = animated[slot].node
@@ -188,7 +192,7 @@ extension Timeline {
         let running = animated[slot].running
         if let first = running.first {
             for k in 0..<running.count {
-                // Through the pointer: the plain part alone is read, and no reference counted.
+                // Through the pointer: reads only the plain part, without reference counting.
                 let phase = (first + k).pointee.compiled.core.apply(at: local, to: &n.pointee.state)
                 nextLocal = min(nextLocal, phase.nextChange)
                 if phase.stage != .before, rate != 0, phase.hasEnded || !(first + k).pointee.hasStarted {
@@ -211,7 +215,7 @@ extension Timeline {
 
         let next: Double
         if rate == 0 {
-            // Its time stands still: the same at any time.
+            // The layer's time is stopped: the state is the same at any time.
             animated[slot].quietFrom = -.infinity
             next = .infinity
         } else {
@@ -232,7 +236,7 @@ extension Timeline {
         animated[slot].list.contains { $0.compiled.activeInterval().begin <= local }
     }
 
-    /// Answers whether the animation is over and leaves the layer.
+    /// Reports the start and end of an animation. Returns true if it has ended and is to be removed from the layer.
     @inline(__always)
     private func tell(_ slot: Int, _ k: Int, _ phase: AnimationPhase) -> Bool {
         if !animated[slot].list[k].hasStarted && (animated[slot].list[k].compiled.clock.speed != 0) {
@@ -251,7 +255,7 @@ extension Timeline {
 
     // MARK: instances of replicators
 
-    /// Brings everything below a replicator to the time of the instance being drawn. Answers when it next changes.
+    /// Brings everything below a replicator to the time of the instance being drawn. Returns the time of the next change.
     func sampleBelow(_ replicator: Int32) -> Double {
         var next = Double.infinity
         var stack = ContiguousArray(nodes[replicator].pointee.sublayers)

@@ -1,6 +1,6 @@
 extension Timeline {
-    /// The first time after the last update at which an animation begins or ends, so that an event is to be reported; infinity where none
-    /// does. The time of the update itself where a layer's time may run backwards, and its end can't be known.
+    /// The first time after the last update at which an animation begins or ends, so that an event must be reported; infinity if there is
+    /// none. The time of the update itself if a layer's time may run backwards, so that its end is unknown.
     var nextEventTime: Double {
         var next = Double.infinity
         for record in animated where record.node >= 0 && !record.list.isEmpty {

@@ -2,14 +2,14 @@ import CoreGraphics
 
 /// Layers whose contents come from a `PictureSource`.
 extension Timeline {
-    /// Notes a layer that has one.
+    /// Records a layer whose contents come from a source.
     func notePicture(_ node: Int32) {
         guard nodes[node].pointee.state.objects.picture != nil, !nodes[node].pointee.flags.contains(.isPictured) else { return }
         nodes[node].pointee.flags.insert(.isPictured)
         contents.pictured.append(node)
     }
 
-    /// The sources in the tree.
+    /// The picture sources in the tree.
     var pictureSources: [any PictureSource] {
         contents.pictured.compactMap { node in
             guard nodes.isLive(node) else { return nil }
@@ -18,7 +18,7 @@ extension Timeline {
         }
     }
 
-    /// Brings their contents to a time; answers when to come again.
+    /// Updates the contents of pictured layers to a time. Returns the next time at which an update is needed.
     func showPictures(at time: Double) -> Double {
         if contents.pictured.isEmpty { return .infinity }
         var next = Double.infinity
@@ -37,7 +37,7 @@ extension Timeline {
             next = min(next, isOwnTime ? mediaTime(of: shown.nextChange, local, node, at: time) : shown.nextChange)
             var image: CGImage?
             if case .image(let old)? = n.pointee.state.objects.contents { image = old }
-            // A commit brings the program's own state, which has none.
+            // Also restores the source's image after a commit, which replaces it with the program's own state.
             if image !== shown.image {
                 let contents = shown.image.map { PropertyValue.image($0) }
                 n.pointee.state.objects.contents = contents
@@ -51,7 +51,7 @@ extension Timeline {
 
     private func mediaTime(of wanted: Double, _ local: Double, _ node: Int32, at time: Double) -> Double {
         let rate = effectiveSpeed(of: node)
-        // Backwards, what comes next is what was before: it is looked for in each frame.
+        // When time runs backwards, the next change is the previous one in local time: sources are asked in each frame.
         if rate < 0 { return time }
         return rate == 0 || wanted == .infinity ? .infinity : time + (wanted - local) / rate
     }

@@ -1,35 +1,35 @@
 import CoreGraphics
 
-/// What the tree keeps about records whose animations are evaluated by kind.
+/// The tree's bookkeeping for records whose animations are evaluated by kind.
 struct SteadyRecords {
     struct Member {
         let node: Int32
         let slot: Int32
-        /// It left since, if it has another one now.
+        /// The record's generation at enrollment. If it differs from the current one, the member has left.
         let generation: UInt32
-        /// The layer has objects: what is made of them is made again.
+        /// The layer has objects: resources derived from them are rebuilt.
         let hasObjects: Bool
-        /// In the picture, so that a change has to be drawn.
+        /// True if the layer is in the picture, so that changes must be drawn.
         var isShown: Bool
     }
     var members: ContiguousArray<Member> = []
-    /// Any of them is.
+    /// True if any member is shown.
     var areAnyShown = false
-    /// In the frame being made: slots that may be enrolled.
+    /// Slots that may be enrolled, found in the frame being made.
     var found: ContiguousArray<Int32> = []
-    /// As of the build that `isShown` is about.
+    /// The stamp of the build for which `isShown` is valid.
     var stamp: UInt32 = 0
 }
 
 extension Timeline {
-    /// Brings the steady layers to a time. Those that can't go on stand in `slowSlots`.
+    /// Brings the steady layers to a time. Records that can't remain steady are added to `agenda.slow`.
     func animateSteady(at time: Double) {
         guard let offset = MemoryLayout<RenderNode>.offset(of: \.state.values) else { return }
         let values = UnsafeMutableRawPointer(nodes.base) + offset
         steady.apply(at: time, to: values, stride: MemoryLayout<RenderNode>.stride, failed: &agenda.slow)
         for slot in agenda.slow {
             animated[Int(slot)].hasJustLeft = true
-            // Where the time has not run out yet something else was in the way, and will be again.
+            // If the interval has not ended yet, something else prevented it, and would again.
             animated[Int(slot)].mayBeSteady = false
             wake(Int(slot))
         }
@@ -37,7 +37,7 @@ extension Timeline {
         if steadyRecords.areAnyShown { markSteadyDirty() }
     }
 
-    /// Forgets what has left, once it is much.
+    /// Removes members that have left, once there are many.
     func tidySteady() {
         guard steadyRecords.members.count > 256 + 2 * steady.recordCount else { return }
         steadyRecords.members.removeAll { $0.generation != steady.generation($0.slot) }
@@ -66,7 +66,7 @@ extension Timeline {
         }
     }
 
-    /// Nobody sees the layer any more: it is looked at by itself, and left alone until it is seen.
+    /// Removes a layer that is no longer visible from the steady ones: it is evaluated individually, and skipped until it is visible.
     private func dismiss(_ slot: Int) {
         guard nodes[animated[slot].node].pointee.parent >= 0 else { return }
         steady.leave(Int32(slot))
@@ -76,7 +76,7 @@ extension Timeline {
         wake(slot)
     }
 
-    /// From the next frame on, if all animations of the layer are steady.
+    /// Makes a record steady from the next frame on, if all animations of its layer are.
     func enroll(_ slot: Int32, at time: Double) {
         let i = Int(slot), node = animated[i].node
         animated[i].mayBeSteady = false

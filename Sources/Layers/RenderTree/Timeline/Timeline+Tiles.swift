@@ -1,11 +1,11 @@
 extension Timeline {
-    /// Notes a layer with pieces that fade in: it changes with time, though nothing animates it.
+    /// Records a layer with pieces that fade in: it changes with time, though no animation applies to it.
     func noteTiles(_ node: Int32) {
         guard let tiles = nodes[node].pointee.state.objects.tiles, tiles.fadeEnd > time, !contents.fading.contains(node) else { return }
         contents.fading.append(node)
     }
 
-    /// Marks what fades; answers when to come again.
+    /// Marks layers that fade as dirty. Returns the next time at which an update is needed.
     func fadeTiles(at time: Double) -> Double {
         if contents.fading.isEmpty { return .infinity }
         var next = Double.infinity

@@ -1,17 +1,17 @@
-/// The time of a layer that does not have its superlayer's: for itself and all below it, down to the next such layer.
+/// A time that differs from the superlayer's. Applies to a layer and everything below it, down to the next layer with its own time space.
 struct TimeSpace {
     /// -1 for a free slot.
     var node: Int32
-    /// The space around it; -1 is the tree's own time.
+    /// The enclosing space; -1 is the tree's own time.
     var parent: Int32
-    /// The tree's time at which `local` was found.
+    /// The tree's time for which `local` is valid.
     var time = Double.nan
     var local = 0.0
-    /// Local seconds a second.
+    /// Local seconds per second of the tree's time.
     var speed = 1.0
-    /// This layer or one above it wraps its time.
+    /// True if this layer or an ancestor wraps its time.
     var wraps = false
-    /// The speed; below 0 where a wrapped time may run either way, so that nobody waits for a time to come.
+    /// The speed, negative if the time wraps and so may run in either direction: there is no future time to wait for.
     var rate: Double { wraps ? -abs(speed) : speed }
 }
 
@@ -25,11 +25,11 @@ final class TimeSpaces {
     var instanceShifts: [(node: Int32, shift: Double)] = []
 }
 
-// Absolute time to the time of a layer's animations: through the time spaces of all layers above it and its own. A layer that begins later
-// does not hold the animations on it, so that one resumed after a pause goes on.
+// Converts absolute time to the time of a layer's animations: through the time spaces of all ancestors and its own. A layer that begins
+// later does not delay its animations, so that a layer resumed after a pause continues.
 
 extension Timeline {
-    /// What was committed for a layer that has a time of its own; nil for one that has its superlayer's.
+    /// The committed timing of a layer with its own time; nil for a layer that uses its superlayer's time.
     private func ownTiming(_ node: Int32) -> MediaTiming? {
         let n = nodes[node]
         let box = n.pointee.animated >= 0 ? bases[Int(n.pointee.animated)].extraBox : n.pointee.state.extraBox
@@ -37,7 +37,7 @@ extension Timeline {
         return box.value.timing
     }
 
-    /// Before a new committed state takes the place of the old one.
+    /// Records a change of timing. Called before a new committed state replaces the old one.
     func noteTiming(of node: Int32, before old: borrowing LayerState, _ new: borrowing LayerState) {
         if old.extraBox === new.extraBox { return }
         let a = old.extraBox?.value.timing, b = new.extraBox?.value.timing
@@ -45,12 +45,12 @@ extension Timeline {
         if a != b { spaces.retimed.append(node) }
     }
 
-    /// A layer has another superlayer.
+    /// Records that a layer has a new superlayer, for its time space.
     func noteTimingOfLink(_ child: Int32, under parent: Int32) {
         if nodes[child].pointee.timeSpace >= 0 || nodes[parent].pointee.timeSpace >= 0 { spaces.retimed.append(child) }
     }
 
-    /// After the links of a commit: what stands below a layer whose time changed is found again, and nothing else.
+    /// Recomputes the time spaces below layers whose time changed, and no others. Called after the links of a commit are applied.
     func settleTiming() {
         if spaces.retimed.isEmpty { return }
         var visited: ContiguousArray<Int32> = []
@@ -76,7 +76,7 @@ extension Timeline {
         spaces.retimed.removeAll(keepingCapacity: true)
     }
 
-    /// The space that a layer stands in: its own, or that of what is above it.
+    /// Returns the time space of a layer: its own, or that of its superlayer.
     private func settleTimeSpace(of node: Int32, in above: Int32) -> Int32 {
         let known = nodes[node].pointee.timeSpace
         let isOwner = known >= 0 && spaces.list[Int(known)].node == node
@@ -93,7 +93,7 @@ extension Timeline {
         return Int32(spaces.list.count - 1)
     }
 
-    /// The layer goes, or has its superlayer's time again.
+    /// Frees a layer's time space, when the layer is removed or uses its superlayer's time again.
     func dropTimeSpace(of node: Int32) {
         let space = nodes[node].pointee.timeSpace
         guard space >= 0, spaces.list[Int(space)].node == node else { return }
@@ -101,7 +101,7 @@ extension Timeline {
         spaces.free.append(space)
     }
 
-    /// A space's own time; found once for all that stand in it.
+    /// Returns a space's local time, computed once for all layers in it.
     func localTime(inSpace space: Int32, at time: Double) -> Double {
         if spaces.list[Int(space)].time == time { return spaces.list[Int(space)].local }
         let above = spaces.list[Int(space)].parent
@@ -125,7 +125,7 @@ extension Timeline {
         return local
     }
 
-    /// The time of a layer's animations. While an instance of a replicator is made that lags, its own.
+    /// Returns the time of a layer's animations. While a delayed instance of a replicator is made, the instance's time.
     func localTime(of node: Int32, at time: Double) -> Double {
         if spaces.instanceShifts.isEmpty {
             let space = nodes[node].pointee.timeSpace
@@ -146,7 +146,8 @@ extension Timeline {
         return local
     }
 
-    /// Local seconds a second; below 0 where a wrapped time may run either way, so that nobody waits for a time to come.
+    /// Returns local seconds per second; negative if a wrapped time may run in either direction, so that there is no future time to wait
+    /// for.
     func effectiveSpeed(of node: Int32) -> Double {
         let space = nodes[node].pointee.timeSpace
         return space < 0 ? 1 : spaces.list[Int(space)].rate

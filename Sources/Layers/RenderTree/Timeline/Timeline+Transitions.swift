@@ -24,7 +24,7 @@ extension Timeline {
         nodes.needsRebuild = true
     }
 
-    /// Keeps the picture that the layer has at `time` before a commit changes it; a layer that is new to the tree has none.
+    /// Keeps the layer's picture at `time`, before a commit changes it; a layer that is new to the tree has none.
     func beginTransition(on node: Int32, animation: AnimationID, spec: AnimationSpec.Transition, isNew: Bool, at time: Double) {
         dropTransition(of: node)
         let ghost = !isNew ? copySubtree(node, at: time) : -1
@@ -39,7 +39,7 @@ extension Timeline {
         nodes.needsRebuild = true
     }
 
-    /// Frozen copies of a layer and all below it, as they stand at a time.
+    /// Copies a layer and its subtree, frozen in their states at a time.
     private func copySubtree(_ node: Int32, at time: Double) -> Int32 {
         var pending: ContiguousArray<(source: Int32, parent: Int32, isMask: Bool)> = [(node, -1, false)]
         var top: Int32 = -1
@@ -75,7 +75,7 @@ extension Timeline {
         return top
     }
 
-    /// Frees a subtree that the root no longer reaches, with all that the timeline keeps about its layers.
+    /// Frees a subtree that is no longer reachable from the root, with all that the timeline stores about its layers.
     func freeSubtree(_ top: Int32) {
         var pending: ContiguousArray<Int32> = [top]
         while let node = pending.popLast() {

@@ -1,9 +1,9 @@
-// Which animated layers a frame looks at. A record is listed in `animatedOrder` while each frame may differ. One whose state is known for
-// some time is not: it waits in a queue for the time at which it may change. Steady ones are evaluated elsewhere. So what begins later,
-// holds still or is seen by nobody costs a frame nothing.
+// The animated layers that a frame evaluates. A record is listed in `agenda.order` while each frame may differ. A record whose state is
+// valid for some time is not listed: it waits in a queue for the time at which it may change. Steady records are evaluated elsewhere. So
+// animations that begin later, hold their value or are not visible cost a frame nothing.
 
 extension Timeline {
-    /// The record is looked at in the next update.
+    /// Schedules the record for the next update.
     @inline(__always)
     func wake(_ slot: Int) {
         if animated[slot].isListed { return }
@@ -11,12 +11,12 @@ extension Timeline {
         agenda.woken.append(Int32(slot))
     }
 
-    /// Where time runs backwards nothing that was known holds.
+    /// Schedules all records, when time runs backwards and no known state is valid.
     func wakeAll() {
         for slot in animated.indices where animated[slot].node >= 0 { wake(slot) }
     }
 
-    /// Lists what is due at a time, and what was woken.
+    /// Adds records that are due at a time, and woken ones, to the list.
     func listWoken(at time: Double) {
         while let first = agenda.waiting.first, first.time <= time {
             _ = agenda.waiting.removeFirst()
@@ -30,7 +30,7 @@ extension Timeline {
             let node = animated[Int(slot)].node
             return node >= 0 ? nodes[node].pointee.opStart : 0
         }
-        // Those above come first, so that what hangs below them is made once.
+        // Ancestors come first, so that everything below them is made once.
         if agenda.woken.count > 1 { agenda.woken.sort { place($0) < place($1) } }
         var from = agenda.order.count - 1, more = agenda.woken.count - 1
         agenda.order.append(contentsOf: agenda.woken)
@@ -53,7 +53,7 @@ extension Timeline {
         agenda.woken.removeAll(keepingCapacity: true)
     }
 
-    /// The record is looked at again when its state may change.
+    /// Enqueues the record for the time at which its state may change.
     @inline(__always)
     func wait(_ record: UnsafeMutablePointer<AnimatedNode>, _ slot: Int32) {
         let time = record.pointee.quietUntil
@@ -63,7 +63,7 @@ extension Timeline {
         agenda.waiting.add((slot, agenda.lastEntry), at: time)
     }
 
-    /// The next time at which one that waits may change.
+    /// The next time at which a waiting record may change.
     func nextWaiting() -> Double {
         if agenda.waiting.count > 64 + 2 * animatedCount { agenda.waiting.filter { isCurrent($1) } }
         while let first = agenda.waiting.first {
@@ -76,7 +76,7 @@ extension Timeline {
 
     private func isCurrent(_ entry: (slot: Int32, number: UInt32)) -> Bool { animated[Int(entry.slot)].entry.number == entry.number }
 
-    /// Sorts the agenda by paint order, after a build of a list with other links.
+    /// Sorts the agenda by paint order, after a build of a list with changed links.
     func sortAfterBuild() {
         if !agenda.orderIsStale { return }
         agenda.order.sort {
@@ -86,18 +86,18 @@ extension Timeline {
         agenda.orderIsStale = false
     }
 
-    /// A record whose layer goes.
+    /// Frees the record of a layer that is removed.
     func dropRecord(_ slot: Int) {
         steady.leave(Int32(slot))
         let isListed = animated[slot].isListed
         animated[slot] = AnimatedNode(node: -1)
         animated[slot].isListed = isListed
         bases[slot] = LayerState()
-        // One that is listed is free once the list has let go of it.
+        // A listed record is freed when it is removed from the list.
         if !isListed { freeAnimated.append(Int32(slot)) }
     }
 
-    /// Layers whose last animation ended stand as committed again.
+    /// Restores the committed state of layers whose last animation was removed, and frees their records.
     func dropEmptyRecords() {
         for slot in agenda.emptied {
             let node = animated[Int(slot)].node
@@ -111,9 +111,9 @@ extension Timeline {
         agenda.emptied.removeAll(keepingCapacity: true)
     }
 
-    // MARK: layers that nobody sees
+    // MARK: layers that are not visible
 
-    /// Whether nothing that the layer's animations do can be seen before something else around it changes.
+    /// Returns true if none of the effects of the layer's animations can be seen before something else around it changes.
     @inline(__always)
     func isUnseen(_ record: UnsafeMutablePointer<AnimatedNode>, _ slot: Int) -> Bool {
         let n = nodes[record.pointee.node]
@@ -124,8 +124,8 @@ extension Timeline {
         return !record.pointee.mayUnhide && n.pointee.state.values.flags.contains(.hidden) && bases[slot].values.flags.contains(.hidden)
     }
 
-    /// Leaves the state of an unseen layer as it is until something begins or ends. False where there is something to tell now.
-    /// - Parameter reason: what the superlayer is marked with, so that the layer is evaluated when that is drawn otherwise.
+    /// Leaves the state of an unseen layer as it is until an animation begins or ends. Returns false if there is an event to report now.
+    /// - Parameter reason: the flag to set on the superlayer, so that the layer is evaluated when the superlayer is drawn differently.
     func rest(_ record: UnsafeMutablePointer<AnimatedNode>, at time: Double, as reason: NodeFlags) -> Bool {
         let n = nodes[record.pointee.node]
         if n.pointee.transition >= 0 || n.pointee.layerClass == .emitter { return false }
@@ -155,7 +155,7 @@ extension Timeline {
         return true
     }
 
-    /// Brings one layer that slept to the time of the update; tells nobody.
+    /// Brings one sleeping layer to the time of the update, without reporting events.
     func evaluate(_ slot: Int) {
         let node = animated[slot].node
         let n = nodes[node]

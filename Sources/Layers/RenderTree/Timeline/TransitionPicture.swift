@@ -1,12 +1,12 @@
 import AgateDiagnostics
 import CoreGraphics
 
-/// A CATransition under way (Behaviour 6.9): the layer's old picture, kept as a frozen subtree, beside the new.
+/// A CATransition in progress (Behaviour 6.9): the layer's old picture, kept as a frozen subtree, beside the new.
 struct TransitionPicture {
     enum Kind: UInt8 { case fade, push, moveIn, reveal }
     enum Side: UInt8 { case left, right, top, bottom }
     var node: Int32
-    /// The old subtree; -1 where there was nothing.
+    /// The old subtree; -1 if there is none.
     var ghost: Int32
     var animation: AnimationID
     var kind: Kind
@@ -36,7 +36,7 @@ struct TransitionPicture {
             }
     }
 
-    /// How far the pictures have moved at progress 1, in the layer's points.
+    /// The distance that the pictures have moved at progress 1, in the layer's points.
     func way(_ size: CGSize, flipped: Bool) -> CGSize {
         switch side {
         case .left: CGSize(width: size.width, height: 0)

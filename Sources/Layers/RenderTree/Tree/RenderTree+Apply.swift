@@ -2,7 +2,7 @@ import AgateDiagnostics
 import CoreGraphics
 
 extension RenderTree {
-    /// Applies one commit. Layers and animations that the tree does not know, and links that would close a ring, are left out.
+    /// Applies one commit. Layers and animations that are not in the tree, and links that would close a ring, are ignored.
     package func apply(_ commit: Commit) {
         hasChanges = true
         keepOldPictures(commit)
@@ -14,7 +14,7 @@ extension RenderTree {
                 applyState(first + i, &orphans)
                 if (first + i).pointee.sublayers != nil || (first + i).pointee.mask != nil { linked.append(i) }
             }
-            // All that leaves its place first: two layers may have changed places, one now in the other.
+            // Removals come first: two layers may have changed places, so that one is now in the other.
             for i in linked { unlinkWhatLeft(updates[i], &orphans) }
             for i in linked { applyLinks(updates[i]) }
         }
@@ -33,7 +33,7 @@ extension RenderTree {
         }
     }
 
-    /// Transitions show what was there before any of the commit's updates.
+    /// Keeps the old pictures of transitions, before any of the commit's updates is applied.
     private func keepOldPictures(_ commit: Commit) {
         for case .add(let layer, let id, let spec) in commit.animations {
             guard case .transition(let transition) = spec.content, let node = nodes.index[layer] else { continue }
@@ -41,11 +41,11 @@ extension RenderTree {
         }
     }
 
-    /// Through a pointer: an update is large, and a copy of it counts a reference for each of its parts.
+    /// Through a pointer: an update is large, and a copy of it retains a reference for each of its parts.
     private func applyState(_ update: UnsafePointer<LayerUpdate>, _ orphans: inout [Int32]) {
         let node: Int32
         if let known = nodes.index[update.pointee.id] {
-            // Links only.
+            // The update has links only.
             if update.pointee.changed.isEmpty { return }
             node = known
             let n = nodes[node]
@@ -61,7 +61,7 @@ extension RenderTree {
             } else {
                 timeline.noteTiming(of: node, before: n.pointee.state, update.pointee.state)
             }
-            // Animations run over it in the next update.
+            // Animations are applied to this state in the next update.
             n.pointee.state = update.pointee.state
             n.pointee.flags.insert(.resourcesDirty)
             if update.pointee.state.extraBox == nil, n.pointee.flags.contains(.hasSublayerTransform) {
@@ -88,7 +88,7 @@ extension RenderTree {
         if update.pointee.state.objectsBox != nil { timeline.notePicture(node) }
     }
 
-    /// Nothing is drawn of them; they are what animations of such keys begin with.
+    /// Applies the values of custom keys. They are not drawn; animations of such keys begin with them.
     private func applyOwnKeys(_ update: UnsafePointer<LayerUpdate>, _ n: UnsafeMutablePointer<RenderNode>) {
         let custom = update.pointee.state.objects.custom
         if n.pointee.animated >= 0 {
@@ -125,7 +125,7 @@ extension RenderTree {
         }
     }
 
-    /// What stands between the sublayers that are the same at both ends already, and how many these are. Nil where nothing changes.
+    /// Returns the new sublayers between those that are unchanged at both ends, and the numbers of these. Nil if nothing changes.
     private func change(of node: Int32, by update: LayerUpdate) -> (new: ContiguousArray<Int32>, start: Int, end: Int)? {
         guard let sublayers = update.sublayers else { return nil }
         var new = ContiguousArray<Int32>()
@@ -157,14 +157,14 @@ extension RenderTree {
         var linked = ContiguousArray<Int32>()
         linked.reserveCapacity(new.count)
         for child in new {
-            // Twice in one list, or a ring: the first link stays.
+            // A duplicate in the list, or a ring: the first link is kept.
             guard mayLink(child, under: node), !(nodes[child].pointee.parent == node) else { continue }
             if nodes[child].pointee.parent >= 0 { detach(child) }
             nodes[child].pointee.parent = node
             nodes[child].pointee.flags.remove(.isMask)
             timeline.noteTimingOfLink(child, under: node)
             linked.append(child)
-            // Unseen where it was, it may be seen here.
+            // The layer may have been invisible in its old place and be visible here.
             if nodes[child].pointee.animated >= 0, timeline.animated[Int(nodes[child].pointee.animated)].isAsleep {
                 timeline.invalidate(Int(nodes[child].pointee.animated))
             }
@@ -176,7 +176,7 @@ extension RenderTree {
         timeline.agenda.orderIsStale = true
         if edits { return }
         nodes[node].pointee.paintOrder = []
-        // What is linked to something that is not in the picture is found when that comes there.
+        // Layers linked to one that is not in the picture are drawn when that one is.
         if isSeen { nodes.needsRebuild = true }
     }
 
@@ -201,7 +201,7 @@ extension RenderTree {
         orphans.append(child)
     }
 
-    /// Takes a node out of the parent that still lists it.
+    /// Removes a node from the parent that still lists it.
     private func detach(_ node: Int32) {
         let parent = nodes[node].pointee.parent
         damageOld(node)
@@ -215,14 +215,14 @@ extension RenderTree {
         nodes.needsRebuild = true
     }
 
-    /// Damages what a node drew in the last frame, since the next one is drawn without it.
+    /// Damages the pixels that a node drew in the last frame, since the next one is drawn without it.
     private func damageOld(_ node: Int32) {
         scene.damageOps(of: node)
         let n = nodes[node]
         if n.pointee.stamp == nodes.stamp, n.pointee.flags.contains(.isMask), n.pointee.parent >= 0 { nodes.markDirty(n.pointee.parent) }
     }
 
-    /// Frees a subtree that the root no longer reaches.
+    /// Frees a subtree that is no longer reachable from the root.
     private func freeSubtree(_ top: Int32) {
         if !nodes[top].pointee.flags.contains(.isGhost) { damageOld(top) }
         timeline.freeSubtree(top)

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// A layer as the render tree has it at the time of its last update: where it stands, and which ops of the draw list are its.
+/// A layer in the render tree at the time of its last update: its placement, and its ops in the draw list.
 package struct NodeReport: Sendable {
     package var id: LayerID
     /// Nil for the root.
@@ -8,19 +8,19 @@ package struct NodeReport: Sendable {
     package var depth: Int
     package var layerClass: LayerClass
     package var isMask: Bool
-    /// Its place among the ops, sublayers included, and the part made by the sublayers; empty where it draws nothing.
+    /// The layer's range of ops, sublayers included, and the part made by the sublayers; empty if it draws nothing.
     package var ops, childOps: Range<Int>
-    /// Its space to pixels.
+    /// The layer's space to pixels.
     package var matrix: CATransform3D
-    /// What shows, and what was committed: the same but for animations.
+    /// The state that shows, and the committed state. They differ only by animations.
     package var state, committed: LayerState
-    /// How many animations it has.
+    /// The number of its animations.
     package var animations: Int
 }
 
 extension RenderTree {
-    /// The layers below the root in paint order, superlayers first, masks after the sublayers. For inspectors: it costs as much as the tree
-    /// is large.
+    /// Returns the layers below the root in paint order, superlayers first, masks after the sublayers. For inspectors: the cost is
+    /// proportional to the size of the tree.
     package func inspect() -> [NodeReport] {
         var reports: [NodeReport] = []
         guard nodes.root >= 0 else { return reports }
@@ -47,8 +47,8 @@ extension RenderTree {
         return reports
     }
 
-    /// Each sublayer once. Sorted by depth, the paint order has the sublayers of a transform layer in the place of that layer, and a layer
-    /// that is cut once a piece: a transform layer stands before the others, a cut layer where its first piece is.
+    /// Returns each sublayer once. The depth-sorted paint order lists the sublayers of a transform layer instead of that layer, and a layer
+    /// that is cut once for each piece. Here, a transform layer comes before the others, and a cut layer at the place of its first piece.
     private func sublayersInPaintOrder(of n: UnsafeMutablePointer<RenderNode>) -> ContiguousArray<Int32> {
         let order = n.pointee.paintOrder, sublayers = n.pointee.sublayers
         if order.isEmpty { return sublayers }
@@ -59,7 +59,8 @@ extension RenderTree {
         return ContiguousArray(keyed.sorted { ($0.place, $0.index) < ($1.place, $1.index) }.map(\.node))
     }
 
-    /// What was committed for a layer, and what shows at the time of the last update; nil for a layer that the tree does not hold.
+    /// Returns the committed state of a layer, and the state that shows at the time of the last update; nil for a layer that is not in the
+    /// tree.
     package func states(of layer: LayerID) -> (layerClass: LayerClass, committed: LayerState, shown: LayerState)? {
         guard let node = nodes.index[layer] else { return nil }
         let n = nodes[node]
@@ -68,9 +69,9 @@ extension RenderTree {
         return (n.pointee.layerClass, slot >= 0 ? timeline.bases[slot] : n.pointee.state, n.pointee.state)
     }
 
-    /// The layer's state at the time of the last update; nil for a layer that the tree does not hold.
+    /// Returns the layer's state at the time of the last update; nil for a layer that is not in the tree.
     package func state(of layer: LayerID) -> LayerState? { states(of: layer)?.shown }
 
-    /// The number of the draw list's last build: a tree whose list was patched has the old one.
+    /// The number of the draw list's last build. It does not change when the list is patched.
     package var buildNumber: UInt32 { nodes.stamp }
 }

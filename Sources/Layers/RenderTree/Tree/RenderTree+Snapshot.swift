@@ -1,14 +1,15 @@
 import CoreGraphics
 
 extension RenderTree {
-    /// One commit that makes this tree, or the part of it under a layer, in another render tree.
+    /// Returns one commit that recreates this tree, or the part of it under a layer, in another render tree.
     ///
-    /// What the tree alone has is not in it: the old picture of a transition, which then begins from nothing, and the particles that have
-    /// left their emitter. It costs as much as the tree is large.
+    /// State that only the tree has is not included: the old picture of a transition, which then begins from nothing, and the particles
+    /// that have left their emitter. The cost is proportional to the size of the tree.
     /// - Parameters:
-    ///   - layer: becomes the root; nil is the tree's own.
-    ///   - isShown: states as the last update's animations made them, without the animations; else states as committed, with them.
-    ///   - spec: an animation by its number; what it does not know is left out.
+    ///   - layer: the layer that becomes the root; nil is the tree's own root.
+    ///   - isShown: true for the states with the last update's animations applied, without the animations; false for the committed states,
+    ///     with the animations.
+    ///   - spec: returns an animation by its number; animations for which it returns nil are left out.
     package func snapshot(of layer: LayerID? = nil, isShown: Bool = false, spec: (AnimationID) -> AnimationSpec? = { _ in nil }) -> Commit {
         var commit = Commit()
         commit.time = timeline.time.isFinite ? timeline.time : 0

@@ -1,10 +1,9 @@
 // The render tree: from commits and time to a draw list and its damage
 //
-// The render tree holds what the program committed, as values, and answers two questions for any time: what has to be drawn (`list`),
-// and which pixels differ from the last frame (`FrameUpdate.damage`). It has no reference to a layer of the program, so it can live on
-// a thread of its own while the program is busy. The picture is a function of the commits and the time. Nothing is accumulated from
-// frame to frame that would make a frame depend on which frames came before it; that is what lets a film be rendered in parts on
-// different machines.
+// The render tree holds the program's commits, as values, and returns for any time the ops to draw (`list`) and the pixels that differ from
+// the last frame (`FrameUpdate.damage`). It has no reference to a layer of the program, so it can be used on a separate thread while the
+// program is busy. The picture is a function of the commits and the time. No state accumulates from frame to frame that would make a frame
+// depend on the frames before it, so a film can be rendered in parts on different machines.
 //
 // Stages, with values between them
 //
@@ -18,36 +17,35 @@
 //                       scopes, bounds, chunks, comparison with the list before
 //                   ->  compositors     ->  pixels
 //
-// A frame is `apply(commit)` any number of times, then `update(at: time)`. This class is the order of these calls and no more: `apply`
-// gives each part of a commit to the stage that owns it. Each stage has an essay at the head of its file: Nodes/NodeTable.swift,
-// Timeline/Timeline.swift, Scene/Scene.swift, Parts/PartsWriter.swift,
-// DrawList/DrawListEditor.swift.
+// A frame is `apply(commit)` any number of times, then `update(at: time)`. This class only defines the order of these calls: `apply`
+// passes each part of a commit to the stage that owns it. Each stage has an essay at the head of its file: Nodes/NodeTable.swift,
+// Timeline/Timeline.swift, Scene/Scene.swift, Parts/PartsWriter.swift, DrawList/DrawListEditor.swift.
 //
 // Nodes
 //     Layers are `RenderNode`s in one array (`NodeTable`), linked by 32-bit slot numbers. A node holds the state that shows. A layer with
 //     animations has a record and its committed state in the timeline. Structure changes come as whole lists of sublayers; `change(of:by:)`
-//     removes what is equal at both ends, so one layer inserted among ten thousand costs one layer.
+//     skips the sublayers that are equal at both ends, so one layer inserted among ten thousand costs one layer.
 //
 // Not built: a message for each property instead of whole states in commits (encoding three properties is more work than copying 450 bytes,
 // and a commit could not be compared or printed as it is).
 //
 // Threads: the tree is owned by one thread at a time (the render thread, or a host's own). It takes no lock and calls nothing of the
-// program; what it has to report leaves as `FrameUpdate.events`. See `TransactionThread.swift` for who owns what.
+// program; its reports are returned as `FrameUpdate.events`. See `TransactionThread.swift` for ownership.
 
 import CoreGraphics
 
-/// The render tree of one root layer: applies commits, evaluates animations, and keeps a draw list that says what the picture is at
-/// the time of the last update. The picture depends on the commits and the time alone, so time may also run backwards, as far as
-/// animations that ended were not removed.
+/// The render tree of one root layer: applies commits, evaluates animations, and keeps a draw list that describes the picture at the time
+/// of the last update. The picture depends on the commits and the time alone, so time may also run backwards, as far as animations that
+/// ended were not removed.
 ///
-/// Owned by one thread at a time; holds no layer of the program, only values.
+/// Owned by one thread at a time; has no reference to a layer of the program, only values.
 package final class RenderTree {
     let nodes: NodeTable
     let timeline: Timeline
     let scene: Scene
-    /// The next time that the last update asked for.
+    /// The last update's `nextFrameTime`.
     private var nextTime = -Double.infinity
-    /// True if a commit or a new viewport came since the last update.
+    /// True if there was a commit or a new viewport since the last update.
     var hasChanges = true
     #if DEBUG || AGATE_CHECKED
     /// The number of updates, for checks that run now and then.
@@ -77,7 +75,7 @@ package final class RenderTree {
         hasChanges = true
     }
 
-    /// True if the caller waits for each frame, so that sources of pictures may be waited for.
+    /// True if the caller waits for each frame, so that picture sources may block.
     package var waitsForPictures: Bool {
         get { timeline.contents.waitsForPictures }
         set { timeline.contents.waitsForPictures = newValue }
@@ -89,16 +87,16 @@ package final class RenderTree {
     /// The number of layers in the tree, old pictures of transitions included.
     package var nodeCount: Int { nodes.liveCount }
 
-    /// The sources of pictures in the tree.
+    /// The picture sources in the tree.
     package var pictureSources: [any PictureSource] { timeline.pictureSources }
 
-    /// The first time after the last update at which an animation begins or ends, so that an event is to be reported; infinity if none
-    /// does. The time of the update itself where a layer's time may run backwards, and its end can't be known.
+    /// The first time after the last update at which an animation begins or ends, so that an event must be reported; infinity if there is
+    /// none. The time of the update itself if a layer's time may run backwards, so that its end is unknown.
     package var nextEventTime: Double { timeline.nextEventTime }
 
-    /// Brings the tree to a time: evaluates what runs, patches or rebuilds the list.
+    /// Brings the tree to a time: evaluates animations, and patches or rebuilds the list.
     package func update(at time: Double) -> FrameUpdate {
-        // The same time again changes nothing, but for pictures that may have come meanwhile.
+        // The same time again changes nothing, except for pictures that may have arrived meanwhile.
         if time == timeline.time, !hasChanges, timeline.contents.pictured.isEmpty {
             return FrameUpdate(damage: [], events: [], nextFrameTime: nextTime, isRebuilt: false)
         }
