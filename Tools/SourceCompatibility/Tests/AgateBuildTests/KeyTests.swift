@@ -52,11 +52,14 @@ final class KeyTests: XCTestCase {
     }
 
     func testWhatAToolsetIsBuiltFrom() throws {
-        let folder = try temporaryFolder(["Package.swift": "a", "Sources/Layers/QuartzCore/a.swift": "a", "Sources/Tools/AgateCommand/x.swift": "x"])
+        let folder = try temporaryFolder([
+            "Package.swift": "a", "Sources/Layers/QuartzCore/a.swift": "a", "Sources/Tools/AgateCommand/x.swift": "x",
+        ])
         let checkout = Checkout(folder: folder)
         var keys = [try checkout.digest(compiler: "one"), try checkout.digest(compiler: "two")]
         for path in [
-            "Package.swift", "Package.resolved", "Sources/Layers/QuartzCore/a.swift", "Sources/Layers/QuartzCore/b.swift", "Sources/C/include/c.h",
+            "Package.swift", "Package.resolved", "Sources/Layers/QuartzCore/a.swift", "Sources/Layers/QuartzCore/b.swift",
+            "Sources/C/include/c.h",
         ] {
             try Files.write("changed", to: folder + "/" + path)
             keys.append(try checkout.digest(compiler: "one"))
