@@ -86,7 +86,7 @@ import XCTest
     private var views: [(name: String, make: () -> UIView, change: (UIView) -> Void)] {
         var all: [(name: String, make: () -> UIView, change: (UIView) -> Void)] = []
         func add<View: UIView>(_ name: String, _ make: @escaping () -> View, _ change: @escaping (View) -> Void = { _ in }) {
-            all.append((name, make, { view in (view as? View).map(change) }))
+            all.append((name, make, { view in if let view = view as? View { change(view) } }))
         }
         let picture = picture
         func press(_ button: UIButton) {
