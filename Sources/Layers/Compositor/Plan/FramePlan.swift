@@ -15,7 +15,7 @@
 //     FramePlanner+Masks.swift  masks, and groups under them
 //     Occlusion.swift           what later fills hide
 //     FilterPass.swift          filters and shadows in pixels, and how far they read
-//     ChunksAhead.swift, ListView.swift  reading the list
+//     ListView.swift            the list as plain memory
 //     FramePlan+Text.swift      a plan as text; Tests/Layers/CompositorTests/Goldens/Plans has some fifty
 //
 // This is a folder of Compositor, not of RenderTree: a plan counts in whole device pixels (`IntRect`), and what covers what and how far a
@@ -148,6 +148,17 @@ package struct FramePlan: Hashable, Sendable {
             var step = PlanStep(.draw, op: first)
             step.end = Int32(truncatingIfNeeded: end)
             steps.append(step)
+        }
+    }
+
+    /// Draws those of 64 ops whose bits are set.
+    mutating func draw(_ bits: UInt64, from first: Int) {
+        var left = bits
+        while left != 0 {
+            let from = left.trailingZeroBitCount
+            let to = from + (~(left >> UInt64(from))).trailingZeroBitCount
+            draw(first + from, first + to)
+            left &= UInt64.max << UInt64(to)
         }
     }
 
