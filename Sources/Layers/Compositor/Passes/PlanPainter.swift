@@ -38,6 +38,8 @@ final class PlanPainter: PlanExecutor {
     var cacheUses: [CacheUse]?
     /// The number of pixels in the bounding boxes of drawn ops.
     var pixels = 0
+    /// Pixels that stay in the processor's cache while they are drawn on.
+    private static let cached = 1 << 16
 
     init(_ options: CompositorOptions, _ masks: PlanOptions.MaskForm) {
         painter = OpPainter(CoverageMaker(options))
@@ -91,6 +93,8 @@ final class PlanPainter: PlanExecutor {
         guard var op = ops.baseAddress else { return }
         if let cover { return add(ops, to: cover, list) }
         let region = painter.region, isMasked = painter.clip.mask != nil, times = opTimes, end = op + ops.count
+        // A small region is in the processor's cache already.
+        let asks = region.area > Self.cached
         var sum = 0, index = first
         while op < end {
             let bounds = region.intersection(IntRect(op.pointee.bounds))
@@ -99,7 +103,7 @@ final class PlanPainter: PlanExecutor {
             if isMasked {
                 drawInside(op, bounds, list)
             } else if op.pointee.kind == .fill {
-                if let next = op + 1 < end ? op + 1 : next { prefetch(next, region) }
+                if asks, let next = op + 1 < end ? op + 1 : next { prefetch(next, region) }
                 painter.fill(op)
             } else {
                 painter.draw(op, list)

@@ -151,7 +151,18 @@ package struct FramePlan: Hashable, Sendable {
         }
     }
 
-    /// Sets the end of a step to the last step.
+    /// Draws those of 64 ops whose bits are set.
+    mutating func draw(_ bits: UInt64, from first: Int) {
+        var left = bits
+        while left != 0 {
+            let from = left.trailingZeroBitCount
+            let to = from + (~(left >> UInt64(from))).trailingZeroBitCount
+            draw(first + from, first + to)
+            left &= UInt64.max << UInt64(to)
+        }
+    }
+
+    /// Lets what begins at a step end with the last one.
     mutating func end(_ step: Int) { steps[step].end = Int32(truncatingIfNeeded: steps.count - 1) }
 
     /// Removes a step and all after it, since they show nothing.

@@ -131,7 +131,6 @@ package struct FramePlanner {
         // While a group awaits its mask, the op that begins the mask must not be skipped.
         var mayPass = canSkip
         var i = first
-        var ahead = ChunksAhead()
         while true {
             if i >= limit {
                 guard let scope = scopes.popLast() else { return }
@@ -142,9 +141,11 @@ package struct FramePlanner {
                 let span = Int(list.chunkSpans[i / DrawList.chunkSize])
                 i = min(limit, span >= i && span < count ? max(span, Int(ops[span].end)) + 1 : i + DrawList.chunkSize)
                 continue
-            } else if hasBoxes, list.chunkIsPlain[i / DrawList.chunkSize], ChunksAhead.isInReach(area.region) {
-                // Draws only the ops that meet the region, without reading them.
-                i = drawChunk(i, limit, list, &ahead, &plan)
+            } else if hasBoxes, list.chunkIsPlain[i / DrawList.chunkSize], area.region.isNearPicture {
+                i = drawChunks(i, limit, list, &plan)
+                continue
+            } else if !ops[i].isScope {
+                i = drawRow(i, limit, ops, &plan)
                 continue
             } else {
                 i = visit(ops + i, at: i, limit, list, &plan)
@@ -154,45 +155,57 @@ package struct FramePlanner {
         }
     }
 
-    /// Plans an op; returns the index of the next one.
-    @inline(__always)
+    /// Plans what begins or ends a scope; returns the index of the next op.
     private mutating func visit(
         _ op: UnsafePointer<DrawOp>, at i: Int, _ limit: Int, _ list: ListView, _ plan: inout FramePlan
     ) -> Int {
         opCount += 1
-        let isMet = area.region.meets(op.pointee.bounds)
+        let end = max(i, min(Int(op.pointee.end), limit))
         switch op.pointee.kind {
+        case .beginMask: return turnToMask(i + 1, limit, list, &plan)
         case .beginGroup, .beginClip:
-            let end = max(i, min(Int(op.pointee.end), limit))
-            if end == i || !isMet { return end + 1 }
+            if end == i || !area.region.meets(op.pointee.bounds) { return end + 1 }
             return op.pointee.kind == .beginGroup
                 ? beginGroup(op, at: i, end: end, list, &plan) : beginClip(op, at: i, end: end, list, &plan)
-        case .beginMask: return turnToMask(i + 1, limit, list, &plan)
-        case .endGroup, .endClip: break
-        case .fill: if isMet, !hidden.contains(i) { plan.draw(i, i + 1) }
-        case .border, .image, .shapeFill, .shapeStroke, .gradient, .particles, .shadow: if isMet { plan.draw(i, i + 1) }
+        default: return i + 1
         }
-        return i + 1
     }
 
-    /// Draws those ops of a plain chunk that meet the region and are not hidden, without a look at them; returns the index of the op after
-    /// the chunk.
-    private mutating func drawChunk(
-        _ i: Int, _ limit: Int, _ list: ListView, _ ahead: inout ChunksAhead, _ plan: inout FramePlan
-    ) -> Int {
-        let chunk = i / DrawList.chunkSize, start = chunk * DrawList.chunkSize
-        let end = min(limit, start + DrawList.chunkSize)
-        var bits = ahead.ops(of: chunk, meeting: area.region, list) & (UInt64.max << UInt64(i - start))
-        if end - start < DrawList.chunkSize { bits &= (1 << UInt64(end - start)) - 1 }
-        opCount += bits.nonzeroBitCount
-        bits &= ~hidden.ops(ofChunk: chunk)
-        while bits != 0 {
-            let from = bits.trailingZeroBitCount
-            let to = from + (~(bits >> UInt64(from))).trailingZeroBitCount
-            plan.draw(start + from, start + to)
-            bits &= UInt64.max << UInt64(to)
+    /// Draws the ops up to the next scope or chunk that meet the region and are not hidden; returns the index of the op after them.
+    private mutating func drawRow(_ i: Int, _ limit: Int, _ ops: UnsafePointer<DrawOp>, _ plan: inout FramePlan) -> Int {
+        let region = area.region, end = min(limit, (i | (DrawList.chunkSize - 1)) + 1)
+        var first = i, at = i
+        while at < end, !ops[at].isScope {
+            if !region.meets(ops[at].bounds) || hidden.contains(at) {
+                if first < at { plan.draw(first, at) }
+                first = at + 1
+            }
+            at += 1
         }
-        return end
+        if first < at { plan.draw(first, at) }
+        opCount += at - i
+        return at
+    }
+
+    /// Draws those ops of plain chunks that meet the region and are not hidden, without a look at them; returns the index of the op after
+    /// the chunks.
+    private mutating func drawChunks(_ i: Int, _ limit: Int, _ list: ListView, _ plan: inout FramePlan) -> Int {
+        let region = area.region, query = OpBox.Query(DeviceRect(region.x0, region.y0, region.x1, region.y1))
+        var at = i, chunk = i / DrawList.chunkSize
+        repeat {
+            let end = min(limit, (chunk + 1) * DrawList.chunkSize)
+            if chunk >= list.chunkBounds.count || region.meets(list.chunkBounds[chunk]) {
+                let shift = UInt64(at % DrawList.chunkSize)
+                var bits = DrawList.meeting(list.boxes, chunk: chunk, query) >> shift
+                if end - at < DrawList.chunkSize { bits &= (1 << UInt64(end - at)) - 1 }
+                opCount += bits.nonzeroBitCount
+                bits &= ~(hidden.ops(ofChunk: chunk) >> shift)
+                if bits != 0 { plan.draw(bits, from: at) }
+            }
+            at = end
+            chunk += 1
+        } while at < limit && list.chunkIsPlain[chunk]
+        return at
     }
 
     private mutating func close(_ scope: PlanScope, _ list: ListView, _ plan: inout FramePlan) {
@@ -208,5 +221,20 @@ package struct FramePlanner {
             plan.end(scope.step)
         }
         area = scope.around
+    }
+}
+
+extension IntRect {
+    /// Whether boxes of sixteen bits say exactly which ops meet the rectangle.
+    fileprivate var isNearPicture: Bool { x0 > -32_000 && y0 > -32_000 && x1 < 32_000 && y1 < 32_000 }
+}
+
+extension DrawOp {
+    @inline(__always)
+    fileprivate var isScope: Bool {
+        switch kind {
+        case .beginGroup, .beginMask, .endGroup, .beginClip, .endClip: true
+        case .fill, .border, .image, .shapeFill, .shapeStroke, .gradient, .particles, .shadow: false
+        }
     }
 }

@@ -49,6 +49,10 @@ extension PlanExecutor {
 }
 
 extension FramePlan {
+    /// Steps ahead whose ops are asked for: where a small damage meets few ops of a long list, to wait for the memory of one after the
+    /// other takes longer than to draw them.
+    private static let ahead = 4
+
     /// Executes the steps of a sweep, from the first to the last.
     package func execute(_ sweep: PlannedSweep, _ list: ListView, on device: some PlanExecutor) {
         guard let ops = list.ops.baseAddress else { return }
@@ -56,6 +60,7 @@ extension FramePlan {
             var i = sweep.steps.lowerBound
             while i < sweep.steps.upperBound {
                 let step = steps[i], op = ops + Int(step.op)
+                if i + Self.ahead < sweep.steps.upperBound { DrawOp.prefetch(ops + Int(steps[i + Self.ahead].op)) }
                 if step.kind == .draw {
                     let next = i + 1 < sweep.steps.upperBound && steps[i + 1].kind == .draw ? ops + Int(steps[i + 1].op) : nil
                     device.draw(UnsafeBufferPointer(start: op, count: Int(step.end - step.op)), from: Int(step.op), next: next, list)
