@@ -225,7 +225,7 @@ package struct FramePlanner {
 }
 
 extension IntRect {
-    /// Whether boxes of sixteen bits say exactly which ops meet the rectangle.
+    /// Returns true if boxes of 16 bits tell exactly which ops meet the rectangle.
     fileprivate var isNearPicture: Bool { x0 > -32_000 && y0 > -32_000 && x1 < 32_000 && y1 < 32_000 }
 }
 
