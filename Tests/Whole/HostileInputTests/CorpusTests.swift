@@ -1,5 +1,6 @@
 import Foundation
 import FuzzTargets
+import TestSupport
 import XCTest
 
 /// What `make fuzz` starts from and what it found: each input is run once, and must be answered.

@@ -83,9 +83,11 @@ import XCTest
     }
 
     /// The stock views, with the changes that a program makes to each.
-    private var views: [(name: String, make: () -> UIView, change: (UIView) -> Void)] {
-        var all: [(name: String, make: () -> UIView, change: (UIView) -> Void)] = []
-        func add<View: UIView>(_ name: String, _ make: @escaping () -> View, _ change: @escaping (View) -> Void = { _ in }) {
+    private var views: [(name: String, make: @MainActor () -> UIView, change: @MainActor (UIView) -> Void)] {
+        var all: [(name: String, make: @MainActor () -> UIView, change: @MainActor (UIView) -> Void)] = []
+        func add<View: UIView>(
+            _ name: String, _ make: @escaping @MainActor () -> View, _ change: @escaping @MainActor (View) -> Void = { _ in }
+        ) {
             all.append((name, make, { view in if let view = view as? View { change(view) } }))
         }
         let picture = picture
