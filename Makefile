@@ -93,7 +93,7 @@ debug: deps
 # Decoders, paths and text under AddressSanitizer, with mutated input. Not for leaks: Data keeps marks in the upper bits of its pointers,
 # so whatever a cache holds in one looks lost.
 asan: deps
-	AGATE_TEST_TARGETS=HostileInputTests ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test -c release -Xswiftc -enable-testing --sanitize=address --scratch-path .build-asan --disable-swift-testing --filter HostileInputTests
+	AGATE_TEST_TARGETS=HostileInputTests ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test -c release -Xswiftc -enable-testing -Xswiftc -DAGATE_CHECKED --sanitize=address --scratch-path .build-asan --disable-swift-testing --filter HostileInputTests
 
 # The C kernels on aarch64, under emulation: the same bytes, and how many instructions.
 arm-test:

@@ -201,7 +201,7 @@ let supportTests: [Target] = [
     .target(
         name: "RendererSupport",
         dependencies: [
-            "Agate", "Compositor", "CoreGraphics", "RenderTree", "TestSupport",
+            "Agate", "Compositor", "CoreGraphics", "QuartzCore", "RenderTree", "TestSupport",
             .target(name: "GLCompositor", condition: .when(traits: ["GPU"])),
             .target(name: "OpenGLES", condition: .when(traits: ["GPU"])),
         ]),

@@ -6,13 +6,13 @@ enum Missing {
         let number = String(algorithm.rawValue, radix: 16)
         Diagnostic.reportOnce(
             "compression.unsupported", key: number,
-            "the compression algorithm 0x\(number) is not there on Linux; only Deflate and Brotli are")
+            "the compression algorithm 0x\(number) is not available on Linux; use Deflate or Brotli")
         return 0
     }
 
     static func library(_ name: String) {
         Diagnostic.reportOnce(
-            "compression.unsupported", key: name, "\(name) is not installed; nothing of its kind can be compressed or decompressed")
+            "compression.unsupported", key: name, "\(name) is not installed; its format can't be compressed or decompressed")
     }
 }
 

@@ -41,7 +41,7 @@ open class CIContext: NSObject {
         _ image: CIImage, toBitmap data: UnsafeMutableRawPointer, rowBytes: Int, bounds: CGRect, format: CIFormat, colorSpace: CGColorSpace?
     ) {
         guard [.RGBA8, .RGBAf, .Rh, .Rf].contains(format) else {
-            Diagnostic.report("coreimage.format", "Core Image's pixel format \(format.rawValue) is not there; nothing is written")
+            Diagnostic.report("coreimage.format", "the Core Image pixel format \(format.rawValue) is not supported; nothing is written")
             return
         }
         guard !bounds.isNull, !bounds.isInfinite, !bounds.isEmpty else { return }

@@ -59,7 +59,7 @@ open class CIImage: NSObject, @unchecked Sendable {
         case "CIAreaMaximum":
             return area(parameters) { pixels in pixels.reduce(.zero) { $0.replacing(with: $1, where: $1 .> $0) } }
         default:
-            Diagnostic.report("coreimage.filter", "Core Image's filter \(filterName) is not there; its result is empty")
+            Diagnostic.report("coreimage.filter", "the Core Image filter \(filterName) is not supported; its result is empty")
             return .empty()
         }
     }

@@ -24,7 +24,7 @@ public protocol CIImageProcessorOutput: AnyObject {
 open class CIImageProcessorKernel: NSObject {
     /// The error that kernels can't run.
     public struct Unsupported: Error, CustomStringConvertible {
-        public let description = "Core Image's own kernels can't run: there is no GPU that programs can use"
+        public let description = "Core Image's own kernels can't run: no GPU is available to programs"
     }
 
     /// Overridden by subclasses. Never called: throws ``Unsupported``.

@@ -65,7 +65,7 @@ extension NSAttributedString {
             if others != AttributeContainer() {
                 Diagnostic.reportOnce(
                     "attributed-string.attributes", key: "",
-                    "an AttributedString has attributes other than links; its NSAttributedString is without them")
+                    "an AttributedString has attributes other than links; they are omitted from its NSAttributedString")
             }
             made.append(NSAttributedString(string: String(attrStr[run.range].characters), attributes: attributes))
         }

@@ -11,7 +11,7 @@ public typealias IMP = OpaquePointer
 private func noMethods(_ name: String, _ type: AnyClass?, _ selector: Selector?) {
     Diagnostic.reportOnce(
         "runtime.swizzling", key: "\(type.map { "\($0)" } ?? "nil").\(selector.map { "\($0)" } ?? "nil")",
-        "\(name) of \(type.map { "\($0)" } ?? "nil") is asked for \"\(selector.map { "\($0)" } ?? "nil")\": methods can't be looked up or exchanged at run time on Linux; nothing changes"
+        "\(name) of \(type.map { "\($0)" } ?? "nil") was called with \"\(selector.map { "\($0)" } ?? "nil")\": methods can't be looked up or exchanged at run time on Linux; nothing changes"
     )
 }
 

@@ -36,7 +36,7 @@ final class Activity: NSObject, XCTActivity {
         guard let folder = ProcessInfo.processInfo.environment["AGATE_TEST_ATTACHMENTS"], !folder.isEmpty else {
             return Diagnostic.reportOnce(
                 "xctest.attachment", key: "folder",
-                "attachments of tests are not kept: AGATE_TEST_ATTACHMENTS names the folder that they are written to"
+                "test attachments are discarded; to write them to a folder, set AGATE_TEST_ATTACHMENTS to its path"
             )
         }
         guard let payload = attachment.payload else {

@@ -41,7 +41,7 @@ private struct Inflater {
 
     mutating func member() throws {
         guard try byte() == 0x1F, try byte() == 0x8B else { throw Self.damaged }
-        guard try byte() == 8 else { throw GzipReader.Refusal(description: "the gzip data is packed in a way that is not known") }
+        guard try byte() == 8 else { throw GzipReader.Refusal(description: "the gzip data uses an unknown compression method") }
         let flags = try byte()
         for _ in 0..<6 { _ = try byte() }
         if flags & 4 != 0 {
@@ -61,7 +61,7 @@ private struct Inflater {
     // MARK: Bits
 
     private mutating func byte() throws -> UInt8 {
-        guard at < bytes.count else { throw GzipReader.Refusal(description: "the gzip data ends too early") }
+        guard at < bytes.count else { throw GzipReader.Refusal(description: "the gzip data is truncated") }
         defer { at += 1 }
         return bytes[at]
     }
@@ -82,7 +82,7 @@ private struct Inflater {
 
     private func checkRoom(_ count: Int) throws {
         guard output.count + count <= limit else {
-            throw GzipReader.Refusal(description: "it unpacks to more than the \(limit) bytes that are read", isLimit: true)
+            throw GzipReader.Refusal(description: "the file unpacks to more than \(limit) bytes, the limit", isLimit: true)
         }
     }
 

@@ -57,5 +57,5 @@ package struct ReadingDeadline: Sendable {
     }
 
     package var hasPassed: Bool { end != .max && DispatchTime.now().uptimeNanoseconds >= end }
-    package var reason: String { "reading it takes more than \(seconds) s" }
+    package var reason: String { "reading took more than \(seconds) s" }
 }

@@ -60,7 +60,7 @@ import ObjectiveCRuntime
                 // The end of the event is the next iteration of the run loop, unless the event is ended before.
                 DispatchQueue.main.async { [weak self] in MainActor.assumeIsolated { self?.endEvent() } }
             } else {
-                Diagnostic.report("undo.no-group", "a change was registered outside of a group; it is a group of its own")
+                Diagnostic.report("undo.no-group", "a change was registered outside any group; it becomes a separate group")
                 openGroups = [UndoGroup()]
                 defer { close() }
                 return append(action)
@@ -82,7 +82,7 @@ import ObjectiveCRuntime
     /// Reverts one call of `disableUndoRegistration()`. Reports a diagnostic if there was none.
     open func enableUndoRegistration() {
         guard disabled > 0 else {
-            return Diagnostic.report("undo.unbalanced", "enableUndoRegistration() without disableUndoRegistration()")
+            return Diagnostic.report("undo.unbalanced", "enableUndoRegistration() was called without disableUndoRegistration()")
         }
         disabled -= 1
     }
@@ -108,7 +108,9 @@ import ObjectiveCRuntime
 
     /// Ends the group that was begun last. Reports a diagnostic if there is none.
     open func endUndoGrouping() {
-        guard !openGroups.isEmpty else { return Diagnostic.report("undo.unbalanced", "endUndoGrouping() without beginUndoGrouping()") }
+        guard !openGroups.isEmpty else {
+            return Diagnostic.report("undo.unbalanced", "endUndoGrouping() was called without beginUndoGrouping()")
+        }
         post(.NSUndoManagerCheckpoint)
         post(.NSUndoManagerWillCloseUndoGroup)
         close()
@@ -176,7 +178,9 @@ import ObjectiveCRuntime
 
     private func mayTurn(_ name: String) -> Bool {
         guard way == .forward, openGroups.isEmpty else {
-            Diagnostic.report("undo.unbalanced", "\(name) while \(way == .forward ? "a group is open" : "undoing or redoing")")
+            Diagnostic.report(
+                "undo.unbalanced", "\(name) was called while \(way == .forward ? "a group is open" : "undoing or redoing"); nothing is done"
+            )
             return false
         }
         return true

@@ -88,7 +88,7 @@ package final class FFmpeg: Sendable {
             if FileManager.default.fileExists(atPath: named, isDirectory: &isFolder), isFolder.boolValue {
                 folders.append(named)
             } else {
-                guard isProgram(named) else { throw .cannotStart(named, reason: "AGATE_FFMPEG names no program") }
+                guard isProgram(named) else { throw .cannotStart(named, reason: "AGATE_FFMPEG does not name a program") }
                 if name == "ffmpeg" { return named }
                 folders.append(URL(fileURLWithPath: named).deletingLastPathComponent().path)
             }

@@ -24,12 +24,12 @@ package enum FFmpegError: Error, Hashable, Sendable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .programMissing(let name):
-            "there is no program \(name): install it (on Debian and Ubuntu: apt-get install ffmpeg), or name it in AGATE_FFMPEG"
+            "the program \(name) was not found: install it (on Debian and Ubuntu: apt-get install ffmpeg), or set AGATE_FFMPEG to its path"
         case .cannotStart(let path, let reason): "\(path) can't be started: \(reason)"
         case .codecMissing(let name, let direction): "this ffmpeg was built without the \(direction.rawValue) \(name)"
         case .failed(let program, let status, let message):
-            "\(program) \(status < 0 ? "was ended by signal \(-status)" : "failed with exit code \(status)")\(message.isEmpty ? "" : ": \(message)")"
-        case .stalled(let program, let seconds): "\(program) did nothing for \(seconds) s and was ended"
+            "\(program) \(status < 0 ? "was terminated by signal \(-status)" : "failed with exit code \(status)")\(message.isEmpty ? "" : ": \(message)")"
+        case .stalled(let program, let seconds): "\(program) made no progress for \(seconds) s and was terminated"
         case .unreadable(let file, let reason): "\(file): \(reason)"
         case .cancelled: "cancelled"
         }

@@ -34,7 +34,7 @@ package struct FilmProbe: Hashable, Sendable {
             of: try FFmpeg.locate("ffprobe"),
             ["-v", "error", "-show_streams", "-show_format", "-of", "json", "-i", FrameReader.input(file)])
         guard let root = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any] else {
-            throw .unreadable(file: name, reason: "ffprobe says nothing that can be understood")
+            throw .unreadable(file: name, reason: "the output of ffprobe can't be parsed")
         }
         let streams = root["streams"] as? [[String: Any]] ?? [], format = root["format"] as? [String: Any] ?? [:]
         // The cover picture of a sound file is not a film.
@@ -44,7 +44,7 @@ package struct FilmProbe: Hashable, Sendable {
         guard let film = films.first, let codedWidth = film["width"] as? Int, let codedHeight = film["height"] as? Int, codedWidth > 0,
             codedHeight > 0
         else {
-            throw .unreadable(file: name, reason: "there is no film in it")
+            throw .unreadable(file: name, reason: "the file contains no film")
         }
         func word(_ key: String) -> String? { (film[key] as? String).flatMap { $0 == "unknown" || $0 == "unspecified" ? nil : $0 } }
         func number(_ text: Any?) -> Double? { (text as? String).flatMap(Double.init).flatMap { $0.isFinite ? $0 : nil } }

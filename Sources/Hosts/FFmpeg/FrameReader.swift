@@ -186,7 +186,7 @@ private final class FrameSource: Sendable {
             try process.finish()
             return nil
         }
-        guard let time = times.next() else { throw .unreadable(file: "ffmpeg", reason: "a frame without a time") }
+        guard let time = times.next() else { throw .unreadable(file: "ffmpeg", reason: "a frame has no timestamp") }
         if hasAlpha { multiply(bytes.assumingMemoryBound(to: UInt32.self)) }
         return time
     }

@@ -36,6 +36,6 @@ package final class FrameWriter: Sendable {
     /// Throws the reason for which the program accepts no more frames.
     private func stopped() throws(FFmpegError) -> Never {
         try finish()
-        throw .failed(program: "ffmpeg", status: 0, message: "it ended before the film did")
+        throw .failed(program: "ffmpeg", status: 0, message: "it exited before the end of the film")
     }
 }

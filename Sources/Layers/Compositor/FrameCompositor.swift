@@ -2,40 +2,41 @@ import CoreGraphics
 import Raster
 import RenderTree
 
-/// What draws the frames of a renderer: takes draw lists and their damage, keeps what is worth keeping between frames, and keeps the
-/// picture. Used on one thread at a time.
+/// The protocol of a renderer's compositor: takes draw lists and their damage, keeps caches between frames, and keeps the picture. Used on
+/// one thread at a time.
 ///
 /// `BitmapCompositor` draws on the processor and is the reference; a compositor on a graphics processor gives the same picture but for
-/// rounding. Draw lists are plain values: what a compositor makes of their images and paths is its own, and goes when they go.
+/// rounding. Draw lists are plain values: a compositor owns the resources that it derives from their images and paths, and releases them
+/// with those.
 package protocol FrameCompositor: AnyObject {
-    /// Gives the picture another size in pixels. What it held is lost: the next damage must be all of it.
+    /// Changes the picture's size in pixels. Its contents are lost: the next damage must include all of it.
     func resize(width: Int, height: Int)
     /// Draws the damaged part of a list; the rest of the picture keeps the last frame.
-    /// - Throws: where it can't draw any more, whatever the list: its device is lost, or its memory is spent.
+    /// - Throws: an error if it can't draw any more, whatever the list: its device is lost, or its memory is exhausted.
     func draw(_ list: DrawList, damage: ContiguousArray<DeviceRect>) throws(CompositorFailure)
-    /// Shows what was drawn where the compositor shows its picture by itself, as on a window's swap chain.
+    /// Presents the drawn picture, if the compositor presents on its own, as on a window's swap chain.
     func present() throws(CompositorFailure)
-    /// The picture: rows of `stride` pixels 0xAARRGGBB, premultiplied. Valid during the call.
+    /// Calls `body` with the picture: rows of `stride` pixels 0xAARRGGBB, premultiplied. Valid during the call.
     func withPixels<Result>(
         _ body: (UnsafePointer<UInt32>, _ width: Int, _ height: Int, _ stride: Int) throws -> Result
     ) rethrows -> Result
-    /// Brings the picture to where `withPixels` finds it.
-    /// - Throws: where the device has lost it.
+    /// Copies the picture to memory, for `withPixels`.
+    /// - Throws: an error if the device has lost the picture.
     func fetchPixels() throws(CompositorFailure)
-    /// Begins to bring the picture into memory, without waiting for it: `withReadPixels` gives it as it is now, also when the next frame
-    /// has been drawn meanwhile. False, and nothing begun, where the picture is in memory already.
+    /// Starts copying the picture to memory without waiting: `withReadPixels` returns the current picture, even if the next frame has been
+    /// drawn meanwhile. Returns false, with nothing started, if the picture is in memory already.
     func beginReading() -> Bool
-    /// The picture as the last `beginReading` found it, as `withPixels` gives it; nil, and no call, where the device has lost it or nothing
-    /// was begun.
+    /// Calls `body` with the picture as of the last `beginReading`, in the form of `withPixels`. Returns nil, without a call, if the device
+    /// has lost it or no read was started.
     func withReadPixels<Result>(
         _ body: (UnsafePointer<UInt32>, _ width: Int, _ height: Int, _ stride: Int) throws -> Result
     ) rethrows -> Result?
-    /// Goes on with images that are on their way to the device, as far as a frame has time for it, and answers what is to be drawn again
-    /// since they are there.
+    /// Continues pending uploads of images, within the time that a frame allows. Returns the region to be drawn again because of images
+    /// that are now uploaded.
     func continueUploads() -> ContiguousArray<DeviceRect>
-    /// Whether images are on their way: `continueUploads` is to be called in the next frame, whether or not anything changes.
+    /// True if uploads are pending: `continueUploads` must be called in the next frame, even if nothing else changes.
     var isUploading: Bool { get }
-    /// All that was drawn so far.
+    /// The total drawing work so far.
     var drawing: DrawingWork { get }
 }
 
@@ -50,7 +51,7 @@ extension FrameCompositor {
     package var isUploading: Bool { false }
 }
 
-/// Why a compositor can't draw any more.
+/// The reason for which a compositor can't draw any more.
 package struct CompositorFailure: Error, Sendable, CustomStringConvertible {
     package let description: String
     package init(_ description: String) { self.description = description }

@@ -1,16 +1,16 @@
 import Foundation
 
-/// The time that the ops of a list take while they are drawn, those that are drawn apart without what is in them. For inspectors.
+/// The time that each op of a list takes to draw; for groups, without their contents. For inspectors.
 package final class OpTimes {
     /// In seconds, by the op's index.
     package private(set) var seconds: ContiguousArray<Double>
     private var current = -1
     private var since = 0.0
 
-    /// - Parameter count: how many ops the list has.
+    /// - Parameter count: the number of ops in the list.
     package init(count: Int) { seconds = ContiguousArray(repeating: 0, count: count) }
 
-    /// The time from here on is that of an op; of none for -1.
+    /// Attributes the time from here on to an op; -1 for none.
     func begin(_ op: Int) {
         let now = Self.now
         if seconds.indices.contains(current) { seconds[current] += now - since }
@@ -28,6 +28,6 @@ package final class OpTimes {
 /// A rasterised layer that was drawn.
 package struct CacheUse: Sendable {
     package var layer: UInt64
-    /// Its bitmap was kept; else it was made anew.
+    /// True if its bitmap was kept; false if it was made.
     package var isHit: Bool
 }

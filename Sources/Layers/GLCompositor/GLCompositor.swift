@@ -5,24 +5,24 @@ import OpenGLES
 import Raster
 import RenderTree
 
-/// A window's buffers, which a compositor shows its picture in.
+/// A window's buffers, in which a compositor presents its picture.
 package protocol GLWindowSurface: AnyObject {
-    /// Makes its context current on this thread.
+    /// Makes the window's context current on this thread.
     func makeCurrent() throws(GLError)
     /// In pixels.
     var size: (width: Int32, height: Int32) { get }
-    /// How many frames ago the buffer that is drawn into next was shown; 0 where it is not known what it holds.
+    /// The age of the next buffer: the number of frames since it was presented; 0 if its contents are unknown.
     var bufferAge: Int { get }
-    /// Shows the buffer.
-    /// - Parameter damage: what differs from the last frame, y down from the top.
+    /// Presents the buffer.
+    /// - Parameter damage: the region that differs from the last frame, y down from the top.
     func swap(_ damage: ContiguousArray<DeviceRect>) throws(GLError)
 }
 
-/// Draws on a GPU by OpenGL ES 3, what `BitmapCompositor` draws on the processor: the same picture but for rounding (within 2 of 255 nearly
-/// everywhere, and 8 at most).
+/// Draws on a GPU by OpenGL ES 3. The picture is that of `BitmapCompositor` but for rounding (within 2 of 255 nearly everywhere, and 8 at
+/// most).
 ///
-/// The picture is a texture that stays, so that a frame draws only what changed. `Encoder` turns the list into quads and few commands,
-/// `Device` runs them.
+/// The picture is a texture that is kept, so that a frame draws only the changes. `Encoder` converts the list to quads and few commands,
+/// `Device` executes them.
 package final class GLCompositor: FrameCompositor {
     private enum Place {
         case context(GLContext)
@@ -34,36 +34,36 @@ package final class GLCompositor: FrameCompositor {
     private let images: ImageTextures
     private let imports: ImportedTextures
     private let ramps: RampTexture
-    private let maker: Compositor
+    private let painter = OpPainter(CoverageMaker(.onScreen))
     private var encoder: Encoder?
     private var picture: Target?
     private var size: (width: Int, height: Int) = (0, 0)
-    /// The picture in memory, as far as somebody asked for it, and what of it is old.
+    /// A copy of the picture in memory, made on request. `unread` is the part that is out of date.
     private var copy = Surface(width: 0, height: 0)
     private var unread = IntRect.empty
-    /// What of it is on its way to memory.
+    /// The part that is being read into memory.
     private var reading = IntRect.empty
     private var isReading = false
-    /// What was drawn and not shown, and what was in the frames before, the newest first.
+    /// The damage drawn and not yet presented, and that of earlier frames in `history`, the newest first.
     private var unshown: ContiguousArray<DeviceRect> = []
     private var history: [ContiguousArray<DeviceRect>] = []
     private static let longestHistory = 4
-    /// What was drawn without images that are on their way.
+    /// The regions that were drawn without images whose uploads are pending.
     private var unfinished: ContiguousArray<DeviceRect> = []
-    /// Bytes of textures of images that may be kept.
+    /// The maximum size of kept image textures, in bytes.
     private static let imageBudget = 256 << 20
     package let info: GLInfo
 
-    /// Draws into a picture of its own, to be read.
-    /// - Parameter waits: whether every frame is complete; otherwise large images arrive over several frames, as in a window.
+    /// Draws into an offscreen picture that can be read.
+    /// - Parameter waits: true if every frame is complete; false if large images are uploaded over several frames, as in a window.
     package convenience init(_ context: GLContext, waitsForImages waits: Bool = true) throws(GLError) {
         try self.init(.context(context), context.info, waits: waits)
     }
 
-    /// Draws into a window. On the thread that will draw; the window's context is current from here on.
+    /// Draws into a window. Call on the thread that will draw; the window's context is current from here on.
     package convenience init(_ window: any GLWindowSurface) throws(GLError) {
         try window.makeCurrent()
-        guard let info = GLInfo() else { throw .noContext("it does not answer") }
+        guard let info = GLInfo() else { throw .noContext("the context does not respond") }
         try self.init(.window(window), info, waits: false)
     }
 
@@ -84,7 +84,6 @@ package final class GLCompositor: FrameCompositor {
         images = ImageTextures(limit: Self.imageBudget, maximumSide: info.maxTextureSize, waits: waits, bin: bin)
         imports = ImportedTextures(info: info, programs: programs, bin: bin)
         ramps = RampTexture(bin: bin)
-        maker = Compositor(.onScreen)
     }
 
     deinit {
@@ -115,11 +114,11 @@ package final class GLCompositor: FrameCompositor {
         (reading, isReading) = (.empty, false)
     }
 
-    /// What a frame draws into, and what encodes it.
+    /// Returns the target of a frame and its encoder, created if needed.
     private func prepare() throws(CompositorFailure) -> (Target, Encoder) {
         if let picture, let encoder { return (picture, encoder) }
         guard size.width <= device.maximumSide, size.height <= device.maximumSide else {
-            throw CompositorFailure("a picture of \(size.width) x \(size.height) pixels is larger than the GPU's textures")
+            throw CompositorFailure("an image of \(size.width) x \(size.height) pixels exceeds the GPU's texture size limit")
         }
         let made = Target(
             bounds: IntRect(x: 0, y: 0, width: size.width, height: size.height),
@@ -132,7 +131,8 @@ package final class GLCompositor: FrameCompositor {
         while side < max(size.width, size.height), side < device.maximumSide { side *= 2 }
         if let encoder, encoder.atlas.side >= side { return (made, encoder) }
         let next = Encoder(
-            maker: maker, atlas: CoverageAtlas(side: min(side, device.maximumSide)), images: images, ramps: ramps, pool: pool, target: made)
+            painter: painter, atlas: CoverageAtlas(side: min(side, device.maximumSide)), images: images, ramps: ramps, pool: pool,
+            target: made)
         next.flush = { [device, unowned next] in
             guard next.failure == nil else { return }
             do { try device.execute(next) } catch { next.failure = CompositorFailure("\(error)") }
@@ -169,9 +169,9 @@ package final class GLCompositor: FrameCompositor {
         if images.missing != missing { unfinished = Self.together(unfinished + damage) }
     }
 
-    // MARK: Images that arrive over several frames
+    // MARK: Deferred images
 
-    /// Seconds that the device is given in a frame to take images.
+    /// The time for uploads in a frame, in seconds.
     private static let uploadTime = 0.001
 
     package var isUploading: Bool { images.isArriving }
@@ -187,14 +187,14 @@ package final class GLCompositor: FrameCompositor {
         return unfinished
     }
 
-    /// What it took to give the last frame's images to the device, in seconds, but for the memory of their textures.
+    /// The time for uploading the last frame's images, in seconds, without the allocation of their textures.
     package private(set) var uploadingTime = 0.0
-    /// What the driver took for the memory of textures, in seconds.
+    /// The driver's time for allocating textures, in seconds.
     package private(set) var storageTime = 0.0
-    /// The part of `uploadingTime` in `continueUploads`, before the frame.
+    /// The part of `uploadingTime` spent in `continueUploads`, before the frame.
     private var takingTime = 0.0
 
-    /// Rectangles that cover some others, a few at most.
+    /// Returns a few rectangles that cover the given ones.
     private static func together(_ rects: ContiguousArray<DeviceRect>) -> ContiguousArray<DeviceRect> {
         guard rects.count > 16 else { return rects }
         return [
@@ -202,7 +202,7 @@ package final class GLCompositor: FrameCompositor {
         ]
     }
 
-    /// What the last frame took until its commands were ready for the driver, in seconds.
+    /// The time from the start of the last frame until its commands were ready for the driver, in seconds.
     package private(set) var encodingTime = 0.0
 
     private static var now: Double {
@@ -211,12 +211,12 @@ package final class GLCompositor: FrameCompositor {
         return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
     }
 
-    package var drawing: DrawingWork { encoder?.work ?? DrawingWork() }
-    /// How many shader programs were compiled, rather than taken from the user's cache.
+    package var drawing: DrawingWork { encoder?.drawing ?? DrawingWork() }
+    /// The number of shader programs that were compiled, rather than taken from the user's cache.
     package var compiledPrograms: Int { device.compiledPrograms }
-    /// Draw calls of the last frame.
+    /// The number of draw calls of the last frame.
     package var drawCalls: Int { device.drawCalls }
-    /// Pictures that the processor drew since the start, of ops that the shaders don't do.
+    /// The number of pictures that the processor has drawn since the start, of ops that the shaders don't support.
     package var picturesDrawn: Int { encoder?.picturesDrawn ?? 0 }
 
     // MARK: Pixels
@@ -268,7 +268,7 @@ package final class GLCompositor: FrameCompositor {
         return try body(UnsafePointer(copy.pixels), copy.width, copy.height, copy.stride)
     }
 
-    /// Waits for what is being read.
+    /// Waits for the pending read.
     private func finishReading() throws(GLError) {
         guard !reading.isEmpty else { return }
         let r = reading
@@ -286,7 +286,7 @@ package final class GLCompositor: FrameCompositor {
         do {
             try window.makeCurrent()
             let age = window.bufferAge, (width, height) = window.size
-            // What the buffer lacks: what it never had, or what came since it was shown.
+            // The region that the buffer lacks: everything if its contents are unknown, otherwise the damage since it was presented.
             var lacks: ContiguousArray<DeviceRect> = []
             if age >= 1, age <= history.count + 1 {
                 lacks = unshown

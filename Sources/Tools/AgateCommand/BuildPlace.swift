@@ -27,8 +27,8 @@ struct BuildPlace {
         }
         throw InputError(
             reasons.isEmpty
-                ? "there is no place for what is built: set HOME, or XDG_CACHE_HOME, to a folder"
-                : "what is built can't be kept anywhere: \(reasons.joined(separator: ", ")); set XDG_CACHE_HOME to a folder that can be written"
+                ? "there is no folder for build products: set HOME or XDG_CACHE_HOME to a folder"
+                : "no folder for build products is writable: \(reasons.joined(separator: ", ")); set XDG_CACHE_HOME to a writable folder"
         )
     }
 

@@ -57,7 +57,7 @@ struct CompatibilityTool {
     private static func checkout() throws -> String {
         func isCheckout(_ folder: String) -> Bool { FileManager.default.fileExists(atPath: "\(folder)/\(package)/Package.swift") }
         if let folder = ProcessInfo.processInfo.environment["AGATE_CHECKOUT"], !folder.isEmpty {
-            guard isCheckout(folder) else { throw InputError("AGATE_CHECKOUT is \(folder), which is no checkout of Agate") }
+            guard isCheckout(folder) else { throw InputError("AGATE_CHECKOUT is \(folder), which is not a checkout of Agate") }
             return URL(fileURLWithPath: folder).standardizedFileURL.path
         }
         func above(_ path: String) -> String? {
@@ -70,7 +70,7 @@ struct CompatibilityTool {
         }
         let program = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
         guard let folder = above(program) ?? above(#filePath) else {
-            throw InputError("the checkout of Agate that this program is from is not there any more; set AGATE_CHECKOUT to one")
+            throw InputError("the checkout of Agate that this program was built from no longer exists; set AGATE_CHECKOUT to one")
         }
         return folder
     }
@@ -119,7 +119,7 @@ extension CompatibilityTool {
         if lock < 0 { throw ImageError(file: folder + "/lock", code: errno) }
         defer { close(lock) }
         if flock(lock, LOCK_EX | LOCK_NB) != 0 {
-            StandardError.say("waiting for another run that builds agate-build in \(folder)")
+            StandardError.say("waiting for another process that is building agate-build in \(folder)")
             while flock(lock, LOCK_EX) != 0 { if errno != EINTR { throw ImageError(file: folder + "/lock", code: errno) } }
         }
         if isCurrent(in: cache) { return program }
@@ -169,8 +169,8 @@ extension CompatibilityTool {
         }
         let isHost = hasHost ? try build(host: host) : false
         if !isHost {
-            if hasHost { StandardError.say("the toolchain's modules of swift-syntax don't fit; its package is built instead") }
-            guard try build(host: "") else { throw InputError("agate-build does not build; the compiler says why above") }
+            if hasHost { StandardError.say("the toolchain's swift-syntax modules are incompatible; its package is built instead") }
+            guard try build(host: "") else { throw InputError("building agate-build failed; see the compiler's output above") }
         }
         return scratch + (isHost ? "-host" : "") + "/release/agate-build"
     }

@@ -19,7 +19,7 @@ enum CompilerProgram {
         let child: ChildProcess
         do { child = try ChildProcess("/usr/bin/env", [name] + arguments, hasInput: false, output: .pipe) } catch { throw FilmError(error) }
         let data = child.readToEnd()
-        guard child.wait() == 0 else { throw InputError("\(name) does not run; Agate needs Swift 6.1 or newer in PATH") }
+        guard child.wait() == 0 else { throw InputError("\(name) can't be run; Agate needs Swift 6.1 or newer in PATH") }
         return data
     }
 

@@ -8,7 +8,7 @@ import ImageIO
 struct ConvertCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "convert",
-        abstract: "Writes a .ca package or a .caml file anew, in one normal form, or a Lottie file as a package.",
+        abstract: "Rewrites a .ca package or a .caml file in one normal form, or a Lottie file as a package.",
         discussion: """
             Layers, animations, states, transitions and images are kept; each value is written once, in the shortest form, and what is not \
             known is left out and named. A package that is already there is replaced (the one that is read, with --overwrite-inputs); anything \

@@ -18,7 +18,7 @@ enum Descriptors {
         limit.rlim_cur = min(least, limit.rlim_max)
         setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
         guard limit.rlim_cur < least else { return }
-        StandardError.say("only \(limit.rlim_cur) files may be open at a time (ulimit -n), and \(least) are needed")
+        StandardError.say("only \(limit.rlim_cur) files can be open at a time (ulimit -n), but \(least) are needed")
         throw ExitCode(ExitStatus.transient)
     }
 }

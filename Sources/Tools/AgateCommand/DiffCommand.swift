@@ -8,17 +8,17 @@ import ImageIO
 struct DiffCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "diff",
-        abstract: "Compares two pictures as one sees them.",
+        abstract: "Compares two pictures by visible differences.",
         discussion:
             "A pixel differs when CIE94 delta E is over 3 on white or on black, or by --level. Exits with 1 when more pixels differ than --tolerance allows, or one by more than --most."
     )
 
     @Argument(help: "A picture (PNG or JPEG).") var first: String
     @Argument(help: "Another of the same size.") var second: String
-    @Option(name: [.customShort("o"), .long], help: "Write a picture of what differs.") var output: String?
-    @Option(help: "The share of pixels that may differ, 0 to 1.") var tolerance: Double = 0
-    @Option(help: "A pixel differs when a component is more than so many of 255 off, instead of by the eye.") var level: Int?
-    @Option(help: "What a component of any pixel may be off at most, of 255.") var most: Int = 255
+    @Option(name: [.customShort("o"), .long], help: "Write a picture of the differences.") var output: String?
+    @Option(help: "The fraction of pixels that can differ, 0 to 1.") var tolerance: Double = 0
+    @Option(help: "A pixel differs if a component differs by more than this number of 255, instead of visibly.") var level: Int?
+    @Option(help: "The largest difference of a component of any pixel, of 255.") var most: Int = 255
     @OptionGroup var outputs: OutputOptions
 
     func validate() throws {

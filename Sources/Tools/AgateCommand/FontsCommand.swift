@@ -7,16 +7,16 @@ import Foundation
 struct FontsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fonts",
-        abstract: "Lists what stands in for the fonts of iOS and macOS on this machine.",
+        abstract: "Lists the substitutes for the fonts of iOS and macOS on this machine.",
         discussion:
-            "Each line: Apple's family, the font that stands in, how near it is, and a nearer one with the package of Debian that holds it."
+            "Each line: Apple's family, the substitute, how close it is, and a closer one with the Debian package that contains it."
     )
 
     @Argument(help: "Only families whose names contain this.") var name: String?
 
     func run() throws {
         let rows = StandInReport.all().filter { row in name.map { row.name.localizedCaseInsensitiveContains($0) } ?? true }
-        guard !rows.isEmpty else { throw InputError("no family of iOS or macOS is called \(name ?? "")") }
+        guard !rows.isEmpty else { throw InputError("no font family of iOS or macOS is named \(name ?? "")") }
         let width = rows.map(\.name.count).max() ?? 0, second = rows.map { $0.standIn?.count ?? 1 }.max() ?? 0
         for row in rows {
             func padded(_ text: String, _ width: Int) -> String { text + String(repeating: " ", count: max(0, width - text.count)) }

@@ -7,10 +7,10 @@ import Foundation
 /// `agate info`: lists the content of a document.
 struct InfoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "info", abstract: "Lists what a document is made of: layers, animations, states, and what is missing.")
+        commandName: "info", abstract: "Lists the contents of a document: layers, animations, states, and missing parts.")
 
     @Argument(help: "The .ca package, .caml file, Lottie .json, .lottie or .tgs file, or .agaterec recording.") var file: String
-    @Flag(help: "List what render --data fills: slots, text and image layers, colours.") var inputs = false
+    @Flag(help: "List the inputs of render --data: slots, text and image layers, colours.") var inputs = false
     @Flag(help: "Write JSON.") var json = false
 
     func run() throws {

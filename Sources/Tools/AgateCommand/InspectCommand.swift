@@ -12,7 +12,7 @@ import Inspector
 struct InspectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
-        abstract: "Shows the layers, the time and the reasons of a document or a recording, in one page for a browser."
+        abstract: "Shows the layers, times and reasons of a document or a recording, in one page for a browser."
     )
 
     @Argument(
@@ -21,11 +21,11 @@ struct InspectCommand: ParsableCommand {
             address that it printed.
             """)
     var file: String
-    @Option(help: "Of a program that runs: its token, unless it stands in the address (AGATE_INSPECT_TOKEN in the environment).")
+    @Option(help: "For a running program: its token, unless it is part of the address (AGATE_INSPECT_TOKEN in the environment).")
     var token: String?
-    @Option(help: "Write the page, which needs nothing else: for a browser, or an artefact of CI. Without it the page is served.")
+    @Option(help: "Write a self-contained page for a browser, or as an artefact of CI. Without it the page is served.")
     var report: String?
-    @Option(help: "Serve the page on this port of this machine; 0 takes a free one.") var port: UInt16 = 0
+    @Option(help: "Serve the page on this port of this machine; 0 selects a free one.") var port: UInt16 = 0
     @OptionGroup var playing: PlayedScene
     @OptionGroup var outputs: OutputOptions
 
@@ -56,9 +56,9 @@ struct InspectCommand: ParsableCommand {
     }
 
     private func relay(_ program: ProgramAddress) throws {
-        if report != nil { throw InputError("a report is made of a file: a program that runs is only served") }
+        if report != nil { throw InputError("a report can be made only from a file, not from a running program") }
         guard let token = token ?? program.token ?? ProcessInfo.processInfo.environment["AGATE_INSPECT_TOKEN"] else {
-            throw InputError("\(file): give the token that the program printed, with --token or in the address")
+            throw InputError("\(file): the token that the program printed is missing; pass it with --token or in the address")
         }
         let inspector: Inspector
         do {
@@ -97,7 +97,7 @@ struct ProgramAddress: Equatable {
 struct TraceCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "trace",
-        abstract: "Writes what the frames of a document or a recording took, as trace events for Perfetto or chrome://tracing."
+        abstract: "Writes the times of the frames of a document or a recording as trace events for Perfetto or chrome://tracing."
     )
 
     @Argument(help: "A recording (.agaterec), a .ca package, .caml file, or Lottie .json or .lottie file.") var file: String
@@ -118,10 +118,10 @@ struct TraceCommand: ParsableCommand {
 
 /// A recording from its file, or of a document that is played for it.
 struct PlayedScene: ParsableArguments {
-    @Option(help: "Of a document: go to this state, with its transition.") var to: String?
-    @Option(help: "Of a document: how many seconds are played (its own length, at most 10).") var duration: Double?
-    @Option(help: "Of a document: frames per second.") var fps: Double = 60
-    @Option(help: "Of a document: pixels a point.") var scale: Double = 1
+    @Option(help: "For a document: go to this state, with its transition.") var to: String?
+    @Option(help: "For a document: the number of seconds to play (its own length, at most 10).") var duration: Double?
+    @Option(help: "For a document: frames per second.") var fps: Double = 60
+    @Option(help: "For a document: pixels per point.") var scale: Double = 1
 
     func validate() throws {
         if let duration, !(duration.isFinite && duration >= 0 && duration <= 3600) {
@@ -140,7 +140,7 @@ struct PlayedScene: ParsableArguments {
         var options = Recorder.Options()
         (options.includesLog, options.title, options.capacity) = (true, URL(fileURLWithPath: file).lastPathComponent, 2_000_000)
         TransactionLog.shared.capacity = 100_000
-        guard let recorder = Recorder(show.host, options: options) else { throw InputError("\(file): it can't be recorded") }
+        guard let recorder = Recorder(show.host, options: options) else { throw InputError("\(file): the document can't be recorded") }
         if let to { try show.go(from: nil, to: to) }
         let seconds = duration ?? min(10, scene.duration ?? 2)
         for frame in 0...Int((seconds * fps).rounded()) {

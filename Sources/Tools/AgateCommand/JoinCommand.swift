@@ -7,7 +7,7 @@ import Foundation
 struct JoinCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "join",
-        abstract: "Joins parts of a film, as render --chunk makes them, without encoding anew.",
+        abstract: "Joins parts of a film, as written by render --chunk, without encoding them again.",
         discussion: """
             Parts are put in order and checked by the manifests beside them (part.mkv.json): frames that are missing or there twice, parts \
             of other films, other bytes than the manifest says, and manifests that are missing or damaged are errors. With \
@@ -18,7 +18,7 @@ struct JoinCommand: ParsableCommand {
 
     @Argument(help: "The parts (mp4, mov, webm or mkv).") var parts: [String]
     @Option(name: [.customShort("o"), .long], help: "The film to write.") var output: String
-    @Flag(help: "Join parts that have no manifests, or whose manifests don't count: unchecked.") var withoutManifests = false
+    @Flag(help: "Join parts without manifests, or ignore their manifests, without checking.") var withoutManifests = false
     @OptionGroup var outputs: OutputOptions
 
     func run() throws {

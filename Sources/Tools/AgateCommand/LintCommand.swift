@@ -9,7 +9,7 @@ import Foundation
 struct LintCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "lint",
-        abstract: "Lists what is wrong with documents, and what they ask for that is not done.",
+        abstract: "Lists errors and unsupported features of documents.",
         discussion: """
             Reads each document, shows its first frame, the middle and the end, and lists what was said meanwhile: errors (it can't be \
             shown) and warnings (a value that keeps its default, a feature that is left out, a picture that is missing), with the line \
@@ -53,7 +53,8 @@ struct LintCommand: ParsableCommand {
                 settings.size = [256, 256]
                 list.append(
                     LintFinding(
-                        file: file, severity: .warning, identifier: "lint.no-size", message: "the document says no size; --size gives one"))
+                        file: file, severity: .warning, identifier: "lint.no-size", message: "the document has no size; set one with --size"
+                    ))
             }
             try settings.check(scene)
             let show = try settings.show(scene)

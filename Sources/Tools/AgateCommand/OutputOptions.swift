@@ -3,7 +3,7 @@ import ImageIO
 
 /// The options of every command that writes files.
 struct OutputOptions: ParsableArguments {
-    @Flag(help: "Let an output take the place of a file that is read, which is refused otherwise.") var overwriteInputs = false
+    @Flag(help: "Allow an output to overwrite a file that is read, which is an error otherwise.") var overwriteInputs = false
 
     /// Begins to record the files that are read, with which outputs are compared.
     @discardableResult

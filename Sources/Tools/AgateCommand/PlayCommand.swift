@@ -21,7 +21,7 @@ enum OrientationArgument: String, ExpressibleByArgument, CaseIterable {
 struct PlayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "play",
-        abstract: "Plays a .ca package, a .caml file or a Lottie file in a window, or in the terminal where there is no display.",
+        abstract: "Plays a .ca package, a .caml file or a Lottie file in a window, or in the terminal if there is no display.",
         discussion: """
             Space pauses, arrows step, + and - change the speed, 0 begins again, s saves the frame as a PNG file, q quits. In a window, dragging and \
             the keys , and . move a document with states from state to state; state machines of .lottie files take the mouse.
@@ -30,17 +30,19 @@ struct PlayCommand: ParsableCommand {
 
     @Argument(help: "The .ca package, .caml file, or Lottie .json or .lottie file.") var file: String
     @Option(help: "Show this state.") var state: String?
-    @Option(help: "Of a document with states for it: light or dark.") var appearance: AppearanceArgument?
+    @Option(help: "For a document with such states: light or dark.") var appearance: AppearanceArgument?
     @Option(help: "The same: portrait-up, portrait-down, landscape-left or landscape-right.") var orientation: OrientationArgument?
     @Option(help: "Which player a Lottie file is read as: specification, without-expressions, ios-player or web-player.") var lottieReading:
         LottieReading = .specification
-    @Option(name: .customLong("in"), help: "Play in the terminal, and how it shows pictures; it is asked where there is no display.")
+    @Option(
+        name: .customLong("in"),
+        help: "Play in the terminal, with this way of showing pictures; queried from the terminal if there is no display.")
     var style: TerminalStyle?
-    @Option(help: "Stand still at this time in seconds; space plays on from there.") var at: Double?
-    @Option(help: "Frames per second (the file's own, else 30).") var fps: Double?
-    @Option(help: "What is behind: #rrggbb, r,g,b[,a] or a name; black unless given.") var background: ColorArgument?
-    @Option(help: "Pixels a point, in saved pictures.") var scale: Double = 1
-    @Option(help: "Record what the window shows into a film.") var record: String?
+    @Option(help: "Pause at this time in seconds; space continues from there.") var at: Double?
+    @Option(help: "Frames per second (the file's own, otherwise 30).") var fps: Double?
+    @Option(help: "The background: #rrggbb, r,g,b[,a] or a name; black by default.") var background: ColorArgument?
+    @Option(help: "Pixels per point, in saved pictures.") var scale: Double = 1
+    @Option(help: "Record the window as a film.") var record: String?
     @OptionGroup var outputs: OutputOptions
 
     func validate() throws {
@@ -54,7 +56,7 @@ struct PlayCommand: ParsableCommand {
         let claims = outputs.begin()
         let scene = try SceneFile.open(file, reading: lottieReading)
         let size = scene.size, rate = fps ?? scene.frameRate ?? 30
-        guard size.width > 0, size.height > 0 else { throw InputError("\(file): the document says no size") }
+        guard size.width > 0, size.height > 0 else { throw InputError("\(file): the document has no size") }
         for diagnostic in scene.diagnostics { StandardError.say("\(diagnostic.message)") }
         let name = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
         if let record { try claims.write(record, as: "the film") }
@@ -70,7 +72,7 @@ struct PlayCommand: ParsableCommand {
             return TerminalText.line("saved \(path)")
         }
         if style == nil, try playInWindow(scene, name, rate, save) { return }
-        if record != nil { throw InputError("--record needs a window, and there is no display") }
+        if record != nil { throw InputError("--record needs a window, but no display is available") }
 
         let shown = Shown(command: self, size: size)
         let source = TerminalPlayer.Source(

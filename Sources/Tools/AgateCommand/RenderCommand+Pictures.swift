@@ -18,7 +18,7 @@ extension RenderCommand {
         if !values.isEmpty, data != nil { throw ValidationError("--set and --data exclude each other: the rows fill the template") }
         for value in values where isFit(value) && ImageFit(rawValue: value.value) == nil {
             throw ValidationError(
-                "--set \(value.name): \"\(value.value)\" is none of \(ImageFit.allCases.map(\.rawValue).joined(separator: ", "))")
+                "--set \(value.name): \"\(value.value)\" is not one of \(ImageFit.allCases.map(\.rawValue).joined(separator: ", "))")
         }
     }
 
@@ -64,7 +64,7 @@ extension RenderCommand {
 
     private func sayEnd(of scene: any Scene, _ time: Double) {
         guard let end = scene.end, time > end + 1e-9 else { return }
-        StandardError.say("\(file): \(Report.number(time)) s is beyond the end at \(Report.number(end)) s; the last frame shows")
+        StandardError.say("\(file): \(Report.number(time)) s is after the end at \(Report.number(end)) s; the last frame is used")
     }
 
     /// Prints the name of the output, if the user did not specify it.
@@ -99,12 +99,12 @@ extension RenderCommand {
         let ending = URL(fileURLWithPath: output).pathExtension.lowercased()
         var status = stat()
         let kind = stat(output, &status) == 0 ? status.st_mode & S_IFMT : S_IFREG
-        if kind == S_IFDIR { throw InputError("\(output): it is a folder") }
+        if kind == S_IFDIR { throw InputError("\(output): this is a folder") }
         // The name of a special file does not indicate a format.
         if ending.isEmpty || ending == "png" || format == .png || kind != S_IFREG { return }
         let isFilm = FilmFormat(pathExtension: ending) != nil
         throw InputError(
-            "\(output): a picture of one time is written as .png\(isFilm ? ", not as .\(ending), which is a film: leave --time out" : "")"
+            "\(output): an image of one time is written as .png\(isFilm ? ", not as .\(ending), which is a film: omit --time" : "")"
         )
     }
 }

@@ -37,49 +37,50 @@ struct RenderCommand: ParsableCommand {
     @Option(help: "Show this state.") var state: String?
     @Option(help: "Begin in this state; the transition to --to starts at 0 s.") var from: String?
     @Option(help: "Go to this state.") var to: String?
-    @Option(help: "Of a document with states for it: light or dark.") var appearance: AppearanceArgument?
+    @Option(help: "For a document with such states: light or dark.") var appearance: AppearanceArgument?
     @Option(help: "The same: portrait-up, portrait-down, landscape-left or landscape-right.") var orientation: OrientationArgument?
     @Option(help: "Which player a Lottie file is read as: specification, without-expressions, ios-player or web-player.") var lottieReading:
         LottieReading?
-    @Option(help: "Make one picture, of this time, in seconds.") var time: Double?
-    @Option(help: "Make a picture of each of these times, such as 0,1.5,3; {time} in the output's name is the time.") var at: TimesArgument?
+    @Option(help: "Render one picture, at this time in seconds.") var time: Double?
+    @Option(help: "Render a picture at each of these times, such as 0,1.5,3; {time} in the output's name is the time.") var at:
+        TimesArgument?
     @Option(
         name: .customLong("set"),
-        help: "Fill a text, a colour, an image of the template (agate info --inputs lists them): NAME=VALUE. May be given again.")
+        help: "Set a text, a colour or an image of the template (agate info --inputs lists them): NAME=VALUE. Can be repeated.")
     var values: [ValueArgument] = []
-    @Option(help: "Frames per second (the file's own, else 60; at most 50 in a GIF).") var fps: Double?
-    @Option(help: "Make the frames of so many seconds.") var duration: Double?
-    @Option(help: "Make only these frames, such as 30-59.") var frames: FramesArgument?
-    @Option(help: "Make only part I of N (of the frames; of the rows, with --data), such as 2/4.") var chunk: FilmChunk?
-    @Flag(help: "Make all of it, whatever array of jobs this runs in.") var whole = false
-    @Option(help: "The picture's size in points, such as 390x844; the document is made to fit.") var size: SizeArgument?
-    @Option(help: "Pixels a point.") var scale: Double = 1
-    @Option(help: "What draws: cpu, whose bytes are the same on every machine, or gpu (OpenGL ES 3).") var renderer: FrameRenderer = .cpu
-    @Option(help: "What is behind: #rrggbb, r,g,b[,a] or a name; nothing unless given.") var background: ColorArgument?
+    @Option(help: "Frames per second (the file's own, otherwise 60; at most 50 in a GIF).") var fps: Double?
+    @Option(help: "Render this number of seconds.") var duration: Double?
+    @Option(help: "Render only these frames, such as 30-59.") var frames: FramesArgument?
+    @Option(help: "Render only part I of N (of the frames; of the rows, with --data), such as 2/4.") var chunk: FilmChunk?
+    @Flag(help: "Render the whole film, even in an array of jobs.") var whole = false
+    @Option(help: "The picture's size in points, such as 390x844; the document is scaled to fit.") var size: SizeArgument?
+    @Option(help: "Pixels per point.") var scale: Double = 1
+    @Option(help: "The renderer: cpu, with the same bytes on every machine, or gpu (OpenGL ES 3).") var renderer: FrameRenderer = .cpu
+    @Option(help: "The background: #rrggbb, r,g,b[,a] or a name; transparent by default.") var background: ColorArgument?
     @Option(name: [.customShort("o"), .long], help: "The file, a pattern such as OUT-%04d.png, or - for standard output.") var output:
         String?
-    @Option(help: "The format, where the name does not say it (raw on standard output).") var format: FilmFormat?
-    @Option(help: "The codec, where the format has a choice.") var codec: FilmCodec?
-    @Option(help: "From 0 (small) to 1 (as good as it gets).") var quality: Double = 0.75
-    @Option(help: "How much work goes into small files.") var effort: FilmOptions.Effort = .medium
-    @Flag(inversion: .prefixedNo, help: "Keep what shows through (default: where that is usual, so not in webm).") var alpha: Bool?
-    @Flag(help: "Keep the colour of every pixel in H.264 and VP9, not of one in four.") var fullColor = false
-    @Option(help: "How often a GIF, PNG or WebP is shown; 0 is without end.") var loop: Int = 0
-    @Option(help: "Frames that H.264, VP9 and VP8 encode on their own (240); parts begin at multiples of it.") var segment: Int?
+    @Option(help: "The format, if the name does not determine it (raw on standard output).") var format: FilmFormat?
+    @Option(help: "The codec, if the format supports several.") var codec: FilmCodec?
+    @Option(help: "From 0 (smallest file) to 1 (best quality).") var quality: Double = 0.75
+    @Option(help: "The effort to make files small.") var effort: FilmOptions.Effort = .medium
+    @Flag(inversion: .prefixedNo, help: "Keep transparency (default: if usual for the format, so not in webm).") var alpha: Bool?
+    @Flag(help: "Keep the colour of every pixel in H.264 and VP9, instead of one in four.") var fullColor = false
+    @Option(help: "The number of times that a GIF, PNG or WebP plays; 0 is endless.") var loop: Int = 0
+    @Option(help: "Frames that H.264, VP9 and VP8 encode independently (240); parts begin at multiples of it.") var segment: Int?
     @Option(help: "Write a JSON file with the hash of the scene and of every frame.") var manifest: String?
     @Option(help: "A table: a .csv, .tsv, .jsonl or .ndjson file (- is CSV on standard input). Each row is a film.") var data: String?
     @Option(help: "Only these rows, such as 1-50, from 1.") var rows: FramesArgument?
-    @Option(help: "Write a JSON file of what became of the rows.") var report: String?
-    @Flag(help: "Keep films (and numbered pictures) that are there and were made of the same scene, values and options.") var skipExisting =
+    @Option(help: "Write a JSON file with the results of the rows.") var report: String?
+    @Flag(help: "Keep existing films (and numbered pictures) that were made from the same scene, values and options.") var skipExisting =
         false
-    @Flag(help: "The same: go on where an interrupted run stopped.") var resume = false
+    @Flag(help: "The same: continue an interrupted run.") var resume = false
     @Option(
         name: .customLong("progress"),
         help:
-            "A number from 0 to 1: stand still so far on the way to --to. Or how progress is reported: bar, json (lines on standard error), none."
+            "A number from 0 to 1: stop at this fraction of the transition to --to. Or how progress is reported: bar, json (lines on standard error), none."
     )
     var progressArguments: [ProgressArgument] = []
-    @Option(help: "Keep a file for Prometheus (OpenMetrics) up to date while it works.") var metrics: String?
+    @Option(help: "Keep a file for Prometheus (OpenMetrics) up to date while rendering.") var metrics: String?
     @OptionGroup var outputs: OutputOptions
 
     func validate() throws {
@@ -178,7 +179,7 @@ struct RenderCommand: ParsableCommand {
                 report.frame($0, file: path)
             }
             report.film(path, isKept: outcome == .kept)
-            if outcome == .kept { StandardError.say("\(path) is there already") }
+            if outcome == .kept { StandardError.say("\(path) already exists") }
         } catch {
             report.finish(status: AgateCommand.status(after: error))
             throw error
@@ -216,7 +217,7 @@ struct RenderCommand: ParsableCommand {
             progress.finish(status: AgateCommand.status(after: error))
             throw error
         }
-        if !result.unused.isEmpty { StandardError.say("\(data): columns that fill nothing: \(result.unused.joinedBriefly)") }
+        if !result.unused.isEmpty { StandardError.say("\(data): unused columns: \(result.unused.joinedBriefly)") }
         if let report {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

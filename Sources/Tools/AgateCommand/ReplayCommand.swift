@@ -18,14 +18,14 @@ struct ReplayCommand: ParsableCommand {
     )
 
     @Argument(help: "The .agaterec file.") var file: String
-    @Option(help: "Make one picture, of this time, in seconds.") var time: Double?
-    @Option(help: "Make one picture, of this frame of the program's, from 0.") var frame: Int?
-    @Option(help: "Where a film begins, in seconds.") var from: Double = 0
-    @Option(help: "Make the frames of so many seconds.") var duration: Double?
+    @Option(help: "Render one picture, at this time in seconds.") var time: Double?
+    @Option(help: "Render one picture, of this frame of the program, from 0.") var frame: Int?
+    @Option(help: "The beginning of the film, in seconds.") var from: Double = 0
+    @Option(help: "Render this number of seconds.") var duration: Double?
     @Option(help: "Frames per second of a film.") var fps: Double = 60
     @Option(name: [.customShort("o"), .long], help: "The file, or a pattern such as OUT-%04d.png.") var output: String?
-    @Option(help: "The codec, where the format has a choice.") var codec: FilmCodec?
-    @Option(help: "From 0 (small) to 1 (as good as it gets).") var quality: Double = 0.75
+    @Option(help: "The codec, if the format supports several.") var codec: FilmCodec?
+    @Option(help: "From 0 (smallest file) to 1 (best quality).") var quality: Double = 0.75
     @OptionGroup var outputs: OutputOptions
 
     func validate() throws {
@@ -57,7 +57,7 @@ struct ReplayCommand: ParsableCommand {
     private func still(_ replay: Replay) throws -> CGImage {
         if let frame {
             guard (0..<replay.frameCount).contains(frame) else {
-                throw InputError("\(file): there are \(replay.frameCount) frames, from 0")
+                throw InputError("\(file): the frame must be 0 or more and less than \(replay.frameCount)")
             }
             return replay.image(frame: frame)
         }
@@ -96,7 +96,7 @@ enum RecordingFile {
         } catch let error as RecordingError {
             throw InputError("\(path): \(error)")
         } catch {
-            guard let code = SystemError.code(of: error) else { throw InputError("\(path): it can't be read") }
+            guard let code = SystemError.code(of: error) else { throw InputError("\(path): the file can't be read") }
             throw ImageError(file: path, code: code)
         }
     }

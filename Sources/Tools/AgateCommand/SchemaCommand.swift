@@ -7,17 +7,17 @@ import Foundation
 struct SchemaCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "schema",
-        abstract: "Writes a JSON schema: of the rows that a template takes, of the report of a batch, or of what lint lists.",
+        abstract: "Writes a JSON schema: of the rows of a template, of the report of a batch, or of the output of lint.",
         discussion: "agate schema row card.json; agate schema report; agate schema lint"
     )
 
     enum Kind: String, ExpressibleByArgument, CaseIterable { case row, report, lint }
 
     @Argument(help: "row, report or lint.") var kind: Kind
-    @Argument(help: "Of row: the template, a .ca package, .caml file or Lottie file.") var file: String?
+    @Argument(help: "For row: the template, a .ca package, .caml file or Lottie file.") var file: String?
 
     func validate() throws {
-        if (kind == .row) != (file != nil) { throw ValidationError("row needs a template, and nothing else does") }
+        if (kind == .row) != (file != nil) { throw ValidationError("row needs a template; the other kinds take none") }
     }
 
     func run() throws {

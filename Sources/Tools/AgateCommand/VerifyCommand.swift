@@ -14,9 +14,9 @@ struct VerifyCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "Films or parts with FILE.json beside them; of numbered pictures, the manifest.") var files: [String]
-    @Option(help: "The scene, where it does not lie where it lay.") var scene: String?
-    @Option(help: "How many frames of each file are rendered anew.") var sample: Int = 3
+    @Argument(help: "Films or parts with FILE.json beside them; for numbered pictures, the manifest.") var files: [String]
+    @Option(help: "The scene's file, if it has moved.") var scene: String?
+    @Option(help: "The number of frames of each file to render again.") var sample: Int = 3
     @Flag(help: "Write JSON.") var json = false
 
     func validate() throws {
@@ -33,7 +33,7 @@ struct VerifyCommand: ParsableCommand {
         } else {
             for problem in report.problems { try StandardOutput.say(problem) }
             let end = report.problems.isEmpty ? "all well" : "\(report.problems.count) problems"
-            let frames = "\(report.frames) frames: \(report.decoded) decoded, \(report.rendered) rendered anew"
+            let frames = "\(report.frames) frames: \(report.decoded) decoded, \(report.rendered) rendered again"
             try StandardOutput.say("\(report.files) files, \(frames), \(end)")
         }
         if !report.problems.isEmpty { throw ExitCode(ExitStatus.different) }

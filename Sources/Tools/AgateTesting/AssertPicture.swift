@@ -109,7 +109,7 @@ extension ReferencePicture.Outcome {
         case .written:
             return recording == .always
                 ? nil : "there was no picture \(name): it was written to \(url.path); look at it and run the test again"
-        case .missing: return "there is no picture \(url.path)"
+        case .missing: return "the picture \(url.path) does not exist"
         case .unusable(let why): return why
         case .different(let difference, let files):
             let (got, wanted) = difference.sizes

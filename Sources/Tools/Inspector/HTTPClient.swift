@@ -10,7 +10,7 @@ package enum HTTPClient {
         hints.ai_family = AF_INET
         hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
         var found: UnsafeMutablePointer<addrinfo>?
-        guard getaddrinfo(address, "\(port)", &hints, &found) == 0, let found else { throw .noProgram("\(address) is not known") }
+        guard getaddrinfo(address, "\(port)", &hints, &found) == 0, let found else { throw .noProgram("the host \(address) was not found") }
         defer { freeaddrinfo(found) }
         let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard connection >= 0 else { throw .noProgram(SystemError.text(errno)) }

@@ -112,14 +112,14 @@ struct Admission {
     func refusal(of request: HTTPRequest) -> HTTPAnswer? {
         // A foreign domain that resolves to this server would otherwise bypass the same-origin policy.
         guard let host = request.headers["host"], hosts.contains(host.lowercased()) || isNumber(host) else {
-            return .refused(403, "This host name is not the inspector's.")
+            return .refused(403, "The host name is not that of the inspector.")
         }
         if let origin = request.headers["origin"], origin.lowercased() != "http://\(host.lowercased())" {
-            return .refused(403, "Pages of other origins may not ask.")
+            return .refused(403, "Requests from other origins are not allowed.")
         }
         let given = request.headers["x-agate-token"] ?? request.query["token"] ?? ""
         return Self.equal(given, token)
-            ? nil : .refused(403, "The token that the program printed is missing: open the address as it was printed.")
+            ? nil : .refused(403, "The token is missing: open the address as the program printed it.")
     }
 
     private func isNumber(_ host: String) -> Bool {

@@ -38,7 +38,7 @@ final class HTTPServer: Sendable {
         place.sin_port = port.bigEndian
         guard inet_pton(AF_INET, address, &place.sin_addr) == 1 else {
             close(socket)
-            throw .noPort("\(address) is no IPv4 address")
+            throw .noPort("\(address) is not an IPv4 address")
         }
         var size = socklen_t(MemoryLayout<sockaddr_in>.size)
         let result = withUnsafeMutablePointer(to: &place) { pointer in

@@ -17,7 +17,7 @@ public enum InspectorError: Error, Sendable, Equatable, CustomStringConvertible 
     public var description: String {
         switch self {
         case .noPort(let why): "the inspector can't listen: \(why)"
-        case .notObservable: "the inspector can't follow this host"
+        case .notObservable: "the inspector can't observe this host"
         case .noProgram(let why): "the program can't be inspected: \(why)"
         }
     }
@@ -94,7 +94,7 @@ public final class Inspector: Sendable {
         var options = options
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count <= 2, let port = UInt16(parts[parts.count - 1]) else {
-            throw .noPort("AGATE_INSPECT is \(text): neither a port nor ADDRESS:PORT")
+            throw .noPort("AGATE_INSPECT is \(text), expected a port or ADDRESS:PORT")
         }
         if parts.count == 2 { options.address = String(parts[0]) }
         return try start(host, port: port, options: options)

@@ -42,17 +42,17 @@ struct InspectorDesk: Sendable {
         }
         let isImported = request.query["source"] == "import"
         guard let source: any InspectionSource = isImported ? imported.withLock({ $0 }) : source else {
-            return .answer(.refused(404, "No recording was brought."))
+            return .answer(.refused(404, "No recording was imported."))
         }
         if let own = source.reply(to: request) { return own }
         if request.path == "/stream" {
-            return source.stream.map { .connection($0) } ?? .answer(.refused(404, "Nothing happens here."))
+            return source.stream.map { .connection($0) } ?? .answer(.refused(404, "This source has no event stream."))
         }
         if request.path == "/recording" {
             return .answer(HTTPAnswer(type: "application/octet-stream", body: Array(source.recordingFile())))
         }
         guard let asked = InspectorRequest(String(decoding: request.body, as: UTF8.self)) else {
-            return .answer(.refused(400, "This is no request."))
+            return .answer(.refused(400, "The request is invalid."))
         }
         return .answer(HTTPAnswer(body: Array(source.answer(asked).utf8)))
     }

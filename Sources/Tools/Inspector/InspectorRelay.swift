@@ -19,7 +19,7 @@ struct InspectorRelay: InspectionSource {
         let body = Array(#"{"type":"hello"}"#.utf8)
         let connection = try open()
         defer { close(connection) }
-        guard HTTPConnection.write(head("/ask", body.count) + body, to: connection) else { throw .noProgram("it hung up") }
+        guard HTTPConnection.write(head("/ask", body.count) + body, to: connection) else { throw .noProgram("it closed the connection") }
         var answer: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4096)
         while answer.count < 4096 {
@@ -30,14 +30,14 @@ struct InspectorRelay: InspectionSource {
         let text = String(decoding: answer, as: UTF8.self)
         guard text.hasPrefix("HTTP/1.1 200") else {
             let said = text.components(separatedBy: "\r\n\r\n").dropFirst().first ?? ""
-            throw .noProgram(said.isEmpty ? "\(address):\(port) is no inspector" : said)
+            throw .noProgram(said.isEmpty ? "\(address):\(port) is not an inspector" : said)
         }
     }
 
     func reply(to request: HTTPRequest) -> HTTPReply? {
         .connection { page in
             guard let remote = try? open() else {
-                HTTPConnection.write(HTTPAnswer.refused(502, "The program has gone.").bytes(closes: true), to: page.descriptor)
+                HTTPConnection.write(HTTPAnswer.refused(502, "The program has exited.").bytes(closes: true), to: page.descriptor)
                 return
             }
             defer { close(remote) }

@@ -75,7 +75,7 @@ final class LiveInspection: InspectionSource {
     private func values(of layer: UInt64, _ request: InspectorRequest) -> String {
         let rendered = follow { $0.state(of: layer) }
         return onMainThread(patience: 0.25) { $0.values(of: layer, rendered: rendered) }
-            ?? follow { $0.answer(request) } ?? InspectorRefusal.text("the layer is not there")
+            ?? follow { $0.answer(request) } ?? InspectorRefusal.text("the layer does not exist")
     }
 
     /// Updates the scene to the program's current state.
@@ -184,7 +184,7 @@ final class LiveInspection: InspectionSource {
         let done = DispatchSemaphore(value: 0)
         let host = host
         DispatchQueue.main.async {
-            let text = host.host.map { body(HostEditor(host: $0)) } ?? InspectorRefusal.text("the host has gone")
+            let text = host.host.map { body(HostEditor(host: $0)) } ?? InspectorRefusal.text("the host was released")
             answer.withLock { $0 = text }
             done.signal()
         }

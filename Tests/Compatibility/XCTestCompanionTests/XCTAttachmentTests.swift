@@ -45,6 +45,6 @@ final class XCTAttachmentTests: XCTestCase {
         let token = Diagnostic.addObserver { if $0.identifier == "xctest.attachment" { seen.append($0.message) } }
         defer { Diagnostic.removeObserver(token) }
         MainActor.assumeIsolated { XCTContext.runActivity(named: "a") { $0.add(XCTAttachment(data: Data())) } }
-        XCTAssertEqual(seen, ["attachments of tests are not kept: AGATE_TEST_ATTACHMENTS names the folder that they are written to"])
+        XCTAssertEqual(seen, ["test attachments are discarded; to write them to a folder, set AGATE_TEST_ATTACHMENTS to its path"])
     }
 }

@@ -8,12 +8,6 @@ import XCTest
 
 /// One value that can't be read costs itself: a diagnostic with its place, and the property's default.
 final class CAMLBadValueTests: XCTestCase {
-    private static let classes: [(LayerClass, String)] = [
-        (.layer, "CALayer"), (.shape, "CAShapeLayer"), (.gradient, "CAGradientLayer"), (.replicator, "CAReplicatorLayer"),
-        (.text, "CATextLayer"), (.emitter, "CAEmitterLayer"), (.tiled, "CATiledLayer"), (.transform, "CATransformLayer"),
-        (.scroll, "CAScrollLayer"),
-    ]
-
     /// What no property of a kind can be read from.
     private func badValues(_ row: PropertyRow) -> [String] {
         let words = ["abc", "undefined", "null", "NaN", "#12", "\u{0661}"]
@@ -45,7 +39,7 @@ final class CAMLBadValueTests: XCTestCase {
     func testEveryPropertyOfTheTable() throws {
         var count = 0
         for row in PropertyTable.rows {
-            let name = try XCTUnwrap(Self.classes.first { $0.0 == row.owner }?.1)
+            let name = row.owner.name
             let plain = try scene("<sublayers><\(name) id=\"x\"/></sublayers>")
             let standard = value(try XCTUnwrap(plain.layer("x")), row)
             for bad in badValues(row) {

@@ -53,7 +53,7 @@ final class CAMLHostileTests: XCTestCase {
         var text = "<?xml version=\"1.0\"?><!DOCTYPE caml [<!ENTITY a0 \"ha\">"
         for i in 1...30 { text += "<!ENTITY a\(i) \"&a\(i - 1);&a\(i - 1);&a\(i - 1);\">" }
         text += "]><caml><CALayer name=\"&a30;\"/></caml>"
-        XCTAssertEqual(failure(text)?.reason, "the document declares entities, which are refused")
+        XCTAssertEqual(failure(text)?.reason, "the document declares entities, which are not allowed")
         XCTAssertNotNil(failure("<!DOCTYPE caml [<!ENTITY x SYSTEM \"file:///etc/passwd\">]><caml><CALayer name=\"&x;\"/></caml>"))
     }
 
@@ -61,7 +61,7 @@ final class CAMLHostileTests: XCTestCase {
         let states = "<LKState name=\"A\" basedOn=\"B\"><elements/></LKState><LKState name=\"B\" basedOn=\"A\"><elements/></LKState>"
         XCTAssertEqual(
             failure("<caml><CALayer><states>\(states)</states></CALayer></caml>")?.reason,
-            "the state \"A\" is based on itself, by way of \"A\"")
+            "the state \"A\" is based on itself, through \"A\"")
         // Elements that name each other name nothing.
         let loop = "<LKStateTransitionElement id=\"x\" object=\"y\"/><LKStateTransitionElement id=\"y\" object=\"x\"/>"
         XCTAssertNoThrow(
@@ -76,18 +76,18 @@ final class CAMLHostileTests: XCTestCase {
             let text = "<caml><CALayer><contents type=\"CGImage\" src=\"\(source)\"/></CALayer></caml>"
             let url = try package(["main.caml": Data(text.utf8)], in: self)
             XCTAssertThrowsError(try CAMLScene(contentsOf: url), source) {
-                XCTAssertTrue("\($0)".contains("leads out of the package"), "\($0)")
+                XCTAssertTrue("\($0)".contains("is outside the package"), "\($0)")
             }
         }
         let index = "<plist><dict><key>rootDocument</key><string>../../other.caml</string></dict></plist>"
         let url = try package(["index.xml": Data(index.utf8)], in: self)
-        XCTAssertThrowsError(try CAMLDocument(contentsOf: url)) { XCTAssertTrue("\($0)".contains("leads out of the package"), "\($0)") }
+        XCTAssertThrowsError(try CAMLDocument(contentsOf: url)) { XCTAssertTrue("\($0)".contains("is outside the package"), "\($0)") }
         // Nor through a link.
         let linked = try package(
             ["main.caml": Data("<caml><CALayer><contents type=\"CGImage\" src=\"link.png\"/></CALayer></caml>".utf8)], in: self)
         try FileManager.default.createSymbolicLink(
             atPath: linked.appendingPathComponent("link.png").path, withDestinationPath: "/etc/passwd")
-        XCTAssertThrowsError(try CAMLScene(contentsOf: linked)) { XCTAssertTrue("\($0)".contains("leads out of the package"), "\($0)") }
+        XCTAssertThrowsError(try CAMLScene(contentsOf: linked)) { XCTAssertTrue("\($0)".contains("is outside the package"), "\($0)") }
     }
 
     func testImages() throws {
@@ -111,7 +111,8 @@ final class CAMLHostileTests: XCTestCase {
 
     func testBadIndex() throws {
         for (text, words) in [
-            ("", "empty"), ("<plist>", "not well-formed"), ("<html/>", "not <plist>"), ("<plist><array/></plist>", "no dictionary"),
+            ("", "empty"), ("<plist>", "not well-formed"), ("<html/>", "not <plist>"),
+            ("<plist><array/></plist>", "does not contain a dictionary"),
         ] {
             let url = try package(["index.xml": Data(text.utf8), "main.caml": Data("<caml><CALayer/></caml>".utf8)], in: self)
             XCTAssertThrowsError(try CAMLDocument(contentsOf: url)) { XCTAssertTrue("\($0)".contains(words), "\($0)") }

@@ -203,7 +203,7 @@ final class CAMLWriterTests: XCTestCase {
         let other = parent.appendingPathComponent("Photos")
         try FileManager.default.createDirectory(at: other, withIntermediateDirectories: true)
         try Data("mine".utf8).write(to: other.appendingPathComponent("photo"))
-        XCTAssertThrowsError(try CAMLWriter().write(layer, to: other)) { XCTAssertTrue("\($0)".contains("no package"), "\($0)") }
+        XCTAssertThrowsError(try CAMLWriter().write(layer, to: other)) { XCTAssertTrue("\($0)".contains("not a package"), "\($0)") }
         XCTAssertThrowsError(try CAMLWriter().write(layer, to: parent.appendingPathComponent(String(repeating: "n", count: 300))))
         XCTAssertEqual(names(parent), ["Photos", "file.ca"])
         XCTAssertEqual(try Data(contentsOf: file), Data("mine".utf8))

@@ -133,13 +133,8 @@ struct LayerTrees {
     }
 
     mutating func layer(depth: Int = 0) -> CALayer {
-        let layer = pick(
-            [
-                { CALayer() }, { CAShapeLayer() }, { CAGradientLayer() }, { CATransformLayer() }, { CAReplicatorLayer() },
-                { CAScrollLayer() }, { CATextLayer() },
-                { CAEmitterLayer() },
-            ] as [() -> CALayer])()
-        for row in PropertyTable.rows where (row.owner == .layer || row.owner == layer.layerClass) && chance(0.25) {
+        let layer = CALayer.make(pick(LayerClass.allCases))
+        for row in PropertyTable.rows(of: layer.layerClass) where chance(0.25) {
             layer.setValue(value(row), forKey: row.key)
         }
         if chance(0.2) { layer.autoresizingMask = [.layerWidthSizable, .layerMinXMargin] }

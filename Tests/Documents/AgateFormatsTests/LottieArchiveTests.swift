@@ -33,7 +33,7 @@ final class LottieArchiveTests: XCTestCase {
         XCTAssertNil(try archive.resource(folder: "i", name: "other.png"))
         XCTAssertNil(try archive.resource(folder: "..", name: "../../etc/passwd"))
         XCTAssertThrowsError(try archive.json(of: "c")) {
-            XCTAssertEqual("\($0)", "x.lottie: there is no animation \"c\" in the archive; there is a, b")
+            XCTAssertEqual("\($0)", "x.lottie: the archive has no animation \"c\"; the animations are a, b")
         }
     }
 
@@ -67,22 +67,22 @@ final class LottieArchiveTests: XCTestCase {
             data: zipArchive([
                 ("manifest.json", #"{"version":"1","animations":[{"id":"a"}],"themes":[{"id":"dark"}]}"#), ("animations/a.json", "one"),
             ]), file: "x.lottie")
-        XCTAssertEqual(old.diagnostics.map(\.message), ["x.lottie: themes of the archive are not applied"])
+        XCTAssertEqual(old.diagnostics.map(\.message), ["x.lottie: themes of the archive are not supported; they are ignored"])
     }
 
     func testDamaged() throws {
-        XCTAssertEqual(failure(Data())?.hasPrefix("x.lottie: it is no zip archive"), true)
-        XCTAssertEqual(failure(Data("PK no zip".utf8))?.hasPrefix("x.lottie: it is no zip archive"), true)
+        XCTAssertEqual(failure(Data())?.hasPrefix("x.lottie: not a zip archive"), true)
+        XCTAssertEqual(failure(Data("PK no zip".utf8))?.hasPrefix("x.lottie: not a zip archive"), true)
         XCTAssertEqual(failure(try zipArchive([("a/a.json", "{}")])), "x.lottie: the archive has no manifest.json")
         XCTAssertEqual(
             failure(try zipArchive([("manifest.json", "nonsense")])),
-            "x.lottie: the archive's manifest.json can't be read as one: it is no well-formed JSON")
+            "x.lottie: the archive's manifest.json is invalid: not well-formed JSON")
         XCTAssertEqual(
             failure(try zipArchive([("manifest.json", #"{"animations":[{}]}"#)])),
-            "x.lottie: the archive's manifest.json can't be read as one: \"id\" is missing")
+            "x.lottie: the archive's manifest.json is invalid: \"id\" is missing")
         XCTAssertEqual(
             failure(try zipArchive([("manifest.json", #"{"animations":[{"id":"a"}]}"#)])),
-            "x.lottie: the archive has none of the animations that its manifest lists")
+            "x.lottie: the archive contains none of the animations listed in its manifest")
         let whole = try zipArchive([("manifest.json", #"{"animations":[{"id":"a"}]}"#), ("a/a.json", movingSquareJSON)])
         XCTAssertNil(failure(whole))
         for length in stride(from: 0, to: whole.count, by: 7) { XCTAssertNotNil(failure(whole.prefix(length)), "\(length) bytes") }
@@ -96,13 +96,13 @@ final class LottieArchiveTests: XCTestCase {
         let bomb = try zipArchive([("manifest.json", Data(#"{"animations":[{"id":"a"}]}"#.utf8)), ("a/a.json", zeros)])
         XCTAssertLessThan(bomb.count, 20_000)
         XCTAssertEqual(
-            failure(bomb, limits), "x.lottie: the file \"a/a.json\" unpacks to 8388608 bytes, more than the 4194304 that are read")
+            failure(bomb, limits), "x.lottie: the file \"a/a.json\" unpacks to 8388608 bytes; the limit is 4194304")
         limits = ReadingLimits()
         limits.archiveTotal = 20 << 20
         let many = try zipArchive((0..<3).map { ("i/\($0)", zeros) })
-        XCTAssertEqual(failure(many, limits), "x.lottie: the archive unpacks to more than the 20971520 bytes that are read")
+        XCTAssertEqual(failure(many, limits), "x.lottie: the archive unpacks to more than 20971520 bytes, the limit")
         limits.archiveFiles = 2
-        XCTAssertEqual(failure(many, limits), "x.lottie: the archive has 3 files, more than the 2 that are read")
+        XCTAssertEqual(failure(many, limits), "x.lottie: the archive has 3 files; the limit is 2")
         // The directory says 100 bytes; there are millions.
         var liar = try zipArchive([("manifest.json", Data(#"{"animations":[{"id":"a"}]}"#.utf8)), ("a/a.json", zeros)])
         let honest = withUnsafeBytes(of: UInt32(8 << 20).littleEndian) { Data($0) },
@@ -115,9 +115,9 @@ final class LottieArchiveTests: XCTestCase {
     func testPathsThatLeadOut() throws {
         for name in ["../evil.json", "a/../../evil", "/etc/passwd", "..\\evil", "C:\\evil"] {
             let data = try zipArchive([("manifest.json", #"{"animations":[{"id":"a"}]}"#), ("a/a.json", "{}"), (name, "x")])
-            XCTAssertEqual(failure(data), "x.lottie: the file \"\(name)\" leads out of the archive", name)
+            XCTAssertEqual(failure(data), "x.lottie: the path \"\(name)\" is outside the archive", name)
         }
         let data = try zipArchive([("manifest.json", #"{"animations":[{"id":"../../a"}]}"#), ("a/a.json", "{}")])
-        XCTAssertEqual(failure(data), "x.lottie: the archive has none of the animations that its manifest lists")
+        XCTAssertEqual(failure(data), "x.lottie: the archive contains none of the animations listed in its manifest")
     }
 }

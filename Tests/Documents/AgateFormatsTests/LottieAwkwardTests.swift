@@ -49,7 +49,7 @@ final class LottieAwkwardTests: XCTestCase {
         XCTAssertEqual(try row(hidden, solid(#","parent":1"#)), [30...49], "hidden ones move their children")
         let gone = #"{"ty":3,"ind":1,"ip":15,"op":20,"ks":{"p":{"k":[30,0]}}}"#
         XCTAssertEqual(try row(gone, solid(#","parent":1"#)), [30...49], "and so do those that are not there yet")
-        XCTAssertEqual(try row(solid(#","parent":9"#), says: ["x.json: layer \"A\": its parent 9 is not there"]), [0...19])
+        XCTAssertEqual(try row(solid(#","parent":9"#), says: ["x.json: layer \"A\": its parent 9 does not exist"]), [0...19])
         let faint = #"{"ty":3,"ind":1,"ip":0,"op":20,"ks":{"p":{"k":[30,0]},"o":{"k":0}}}"#
         XCTAssertEqual(try row(faint, solid(#","parent":1"#)), [30...49], "opacity is not inherited")
     }
@@ -58,9 +58,9 @@ final class LottieAwkwardTests: XCTestCase {
         let matte = solid(#","td":1,"ind":7"#, w: 10)
         XCTAssertEqual(try row(solid(#","tt":1,"tp":7,"ind":1"#), matte), [0...9], "a later layer")
         XCTAssertEqual(try row(solid(#","tt":2,"tp":7,"ind":1"#), matte), [10...19])
-        XCTAssertEqual(try row(solid(#","tt":1,"tp":9,"ind":1"#), says: ["x.json: layer \"A\": its matte 9 is not there"]), [0...19])
-        XCTAssertEqual(try row(solid(#","tt":1,"tp":1,"ind":1"#), says: ["x.json: layer \"A\": it is its own matte"]), [0...19])
-        XCTAssertEqual(try row(solid(#","tt":1"#), says: ["x.json: layer \"A\": there is no layer above it to be its matte"]), [0...19])
+        XCTAssertEqual(try row(solid(#","tt":1,"tp":9,"ind":1"#), says: ["x.json: layer \"A\": its matte 9 does not exist"]), [0...19])
+        XCTAssertEqual(try row(solid(#","tt":1,"tp":1,"ind":1"#), says: ["x.json: layer \"A\": the layer is its own matte"]), [0...19])
+        XCTAssertEqual(try row(solid(#","tt":1"#), says: ["x.json: layer \"A\": there is no layer above it to use as its matte"]), [0...19])
     }
 
     func testSizes() throws {
@@ -130,14 +130,14 @@ final class LottieAwkwardTests: XCTestCase {
     /// Each thing that is not done says so, and only once.
     func testNothingIsLeftOutInSilence() throws {
         let kinds: [(String, String)] = [
-            (#"{"ty":6,"nm":"L","ip":0,"op":20,"refId":"s","ks":{}}"#, "it is a sound, which is not played"),
+            (#"{"ty":6,"nm":"L","ip":0,"op":20,"refId":"s","ks":{}}"#, "audio layers are not supported; the sound is not played"),
             (#"{"ty":15,"nm":"L","ip":0,"op":20,"ks":{}}"#, "layers of type 15 are not supported"),
-            (#"{"ty":2,"nm":"L","ip":0,"op":20,"refId":"none","ks":{}}"#, "there is no image \"none\""),
-            (#"{"ty":0,"nm":"L","ip":0,"op":20,"refId":"none","w":9,"h":9,"ks":{}}"#, "there is no composition \"none\""),
+            (#"{"ty":2,"nm":"L","ip":0,"op":20,"refId":"none","ks":{}}"#, "the image \"none\" does not exist"),
+            (#"{"ty":0,"nm":"L","ip":0,"op":20,"refId":"none","w":9,"h":9,"ks":{}}"#, "the composition \"none\" does not exist"),
             (#"{"ty":4,"nm":"L","ip":0,"op":20,"ks":{},"shapes":[{"ty":"xx"}]}"#, "shapes of type \"xx\" are not supported"),
             (
                 #"{"ty":1,"nm":"L","mb":true,"sw":9,"sh":9,"sc":"00ff00","ip":0,"op":20,"ks":{}}"#,
-                "what blurs while it moves is drawn sharp"
+                "motion blur is not supported; the layer is drawn without it"
             ),
         ]
         for (layer, message) in kinds {

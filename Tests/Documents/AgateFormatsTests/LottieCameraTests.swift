@@ -63,7 +63,7 @@ final class LottieCameraTests: XCTestCase {
         let turner = #"{"ty":3,"ddd":1,"ind":1,"ip":0,"op":20,"ks":{"a":{"k":[30,30,0]},"p":{"k":[30,30,0]},"ry":{"k":90}}}"#
         XCTAssertEqual(try rows([turner, eye, card(more: #","parent":1"#)]), [20...39], "both turn about one point")
         let lost = try LottiePicture(card(more: #","parent":7"#) + "," + camera())
-        XCTAssertEqual(lost.messages, ["x.json: layer \"Card\": its parent 7 is not there"])
+        XCTAssertEqual(lost.messages, ["x.json: layer \"Card\": its parent 7 does not exist"])
     }
 
     /// What hangs on a camera stands before it wherever it goes.
@@ -76,13 +76,13 @@ final class LottieCameraTests: XCTestCase {
         }
         let turning = try LottiePicture(camera(more: #","ao":1"#) + "," + card())
         XCTAssertEqual(
-            turning.messages, ["x.json: layer \"Eye\": a camera that turns along its path is not supported; it looks as it is turned"])
+            turning.messages, ["x.json: layer \"Eye\": a camera that orients along its path is not supported; its own orientation is used"])
     }
 
     func testCollapsedCompositions() throws {
         let comp = #"{"ty":0,"nm":"C","ct":1,"refId":"c","w":60,"h":60,"ddd":1,"ip":0,"op":20,"ks":{}}"#
         let made = try LottiePicture(camera() + "," + comp, more: #","assets":[{"id":"c","layers":[\#(card())]}]"#)
-        XCTAssertEqual(made.messages, ["x.json: layer \"C\": layers in space of a collapsed composition stay in its plane"])
+        XCTAssertEqual(made.messages, ["x.json: layer \"C\": 3D layers of a collapsed composition are flattened into its plane"])
         XCTAssertEqual(made.row(30), [20...39])
     }
 

@@ -166,10 +166,10 @@ final class LottieCoverageTests: XCTestCase {
 
     func testTheTableSaysWhatFilesSay() throws {
         var text = """
-            # What of the Lottie specification shows
+            # Coverage of the Lottie specification
 
-            A file for each line is read and made into layers (`Tests/Documents/AgateFormatsTests/LottieCoverageTests.swift`, which writes this table): \
-            "yes" means that nothing of it is reported as missing, else the report stands here.
+            A file for each line is read and turned into layers (`Tests/Documents/AgateFormatsTests/LottieCoverageTests.swift`, which writes this table): \
+            "yes" means that no part of it is reported as unsupported; otherwise the table shows the report.
 
             """
         for (title, entries) in [
@@ -181,7 +181,7 @@ final class LottieCoverageTests: XCTestCase {
                 let json = #"{"v":"5.9","fr":10,"ip":0,"op":20,"w":60,"h":60,"layers":[\#(entry.layers)]\#(entry.more)}"#
                 let scene = try LottieScene(data: Data(json.utf8), file: "")
                 // The layer's name is this test's.
-                let reports = scene.diagnostics.filter { !$0.message.contains(" stands in") }.map {
+                let reports = scene.diagnostics.filter { !$0.message.contains(" is used instead") }.map {
                     $0.message.replacingOccurrences(of: ": layer \"L\": ", with: "")
                 }
                 text += "| \(entry.name) | `\(entry.code)` | \(reports.isEmpty ? "yes" : reports.joined(separator: "; ")) |\n"

@@ -115,7 +115,7 @@ final class LottieEffectTests: XCTestCase {
         let turned = json(effect(29, [number(20), number(2), number(0)])).replacingOccurrences(of: #""p":{"#, with: #""r":{"k":30},"p":{"#)
         XCTAssertEqual(
             try picture(turned).1,
-            ["x.json: layer \"Card\": a blur in one direction is not supported on a layer that is turned; it blurs both ways"])
+            ["x.json: layer \"Card\": a blur in one direction is not supported on a rotated layer; it blurs in both directions"])
     }
 
     func testShadowAlone() throws {
@@ -160,7 +160,7 @@ final class LottieEffectTests: XCTestCase {
         XCTAssertEqual([25, 35].map { try! pixel(matte(1), $0) >> 24 }, [255, 0])
         XCTAssertEqual([25, 35].map { try! pixel(matte(2), $0) >> 24 }, [0, 0], "no green")
         XCTAssertEqual(try pixel(matte(5), 25) >> 24, 54, "a fifth of red is bright")
-        XCTAssertEqual(try picture(matte(6)).1, ["x.json: layer \"Card\": what the effect \"Matte\" takes from its matte is not supported"])
+        XCTAssertEqual(try picture(matte(6)).1, ["x.json: layer \"Card\": the effect \"Matte\" uses a matte channel that is not supported"])
         XCTAssertEqual(try picture(matte(4).replacingOccurrences(of: #""ind":7"#, with: #""ind":8"#)).1.count, 1)
     }
 
@@ -219,7 +219,7 @@ final class LottieEffectTests: XCTestCase {
         XCTAssertEqual(try pixel(json(levels([6: 1, 7: 0]), color: "#408020")), 0xFFBF_7FDF, "turned round")
         XCTAssertEqual(try pixel(json(levels([11: 0.5]), color: "#400000")), 0xFF80_0000, "twice as much red")
         XCTAssertEqual(try pixel(json(levels([35: 0.5]))) >> 24, 128)
-        XCTAssertEqual(try picture(json(levels([5: 2]))).1, ["x.json: layer \"Card\": a change of levels with a gamma is not supported"])
+        XCTAssertEqual(try picture(json(levels([5: 2]))).1, ["x.json: layer \"Card\": a levels effect with gamma is not supported"])
         _ = try picture(json(levels([3: 0.5, 4: 0.5, 10: 1e300])))
     }
 

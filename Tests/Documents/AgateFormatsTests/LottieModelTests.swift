@@ -55,8 +55,8 @@ final class LottieModelTests: XCTestCase {
     }
 
     func testErrorsNameTheirPlace() {
-        XCTAssertEqual(error("")?.reason, "the text ends too early")
-        XCTAssertEqual(error("[1, 2]")?.reason, "an animation is an object")
+        XCTAssertEqual(error("")?.reason, "unexpected end of text")
+        XCTAssertEqual(error("[1, 2]")?.reason, "an animation must be an object")
         XCTAssertEqual(error(String(repeating: "[", count: 100_000))?.reason.hasPrefix("lists and objects are nested"), true)
         XCTAssertEqual(error(#"{"fr":30,"ip":0,"op":60,"w":100,"h":80}"#)?.place, "layers")
         XCTAssertEqual(error(#"{"fr":0,"ip":0,"op":60,"w":100,"h":80,"layers":[]}"#)?.place, "fr")

@@ -221,7 +221,7 @@ final class LottieSceneTests: XCTestCase {
         let json =
             #"{"fr":30,"ip":0,"op":30,"w":20,"h":10,"assets":[{"id":"i","u":"img/","p":"there.png","w":10,"h":10},{"id":"j","u":"../","p":"gone.png","w":10,"h":10}],"layers":[{"ty":2,"nm":"One","refId":"i","ip":0,"op":30,"ks":{}},{"ty":2,"nm":"Two","refId":"j","ip":0,"op":30,"ks":{}}]}"#
         let scene = try LottieScene(data: Data(json.utf8), images: Provider(image: pixel), file: "x.json")
-        XCTAssertEqual(scene.diagnostics.map(\.message), ["x.json: the image \"../gone.png\", which layer \"Two\" shows, is missing"])
+        XCTAssertEqual(scene.diagnostics.map(\.message), ["x.json: the image \"../gone.png\" of layer \"Two\" is missing"])
         let host = OffscreenHost(size: scene.size)
         host.perform { host.layer.addSublayer(scene.rootLayer) }
         XCTAssertEqual(host.image().withPixels { $0[5 * 20 + 5] }, 0xFF00_FF00)

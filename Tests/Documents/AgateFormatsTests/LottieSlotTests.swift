@@ -143,7 +143,8 @@ final class LottieSlotTests: XCTestCase {
         XCTAssertThrowsError(try scene.setTheme("../manifest"))
         XCTAssertThrowsError(try scene.setTheme("none"))
         try scene.setTheme("odd")
-        XCTAssertEqual(scene.diagnostics.map(\.message), ["x.lottie, theme \"odd\": rules of the type \"Sound\" are not applied"])
+        XCTAssertEqual(
+            scene.diagnostics.map(\.message), ["x.lottie, theme \"odd\": rules of type \"Sound\" are not supported; they are ignored"])
         XCTAssertThrowsError(try self.scene().setTheme("dark"))
         try self.scene().setTheme(nil)
     }

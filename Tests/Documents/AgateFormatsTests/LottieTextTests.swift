@@ -158,7 +158,7 @@ final class LottieTextTests: XCTestCase {
         let scene = try LottieScene(data: Data(json(document("ab"), #","p":{"m":3}"#).utf8), file: "x.json")
         XCTAssertEqual(
             scene.diagnostics.map(\.message),
-            ["x.json: layer \"Title\": the text goes along mask 3, which the layer does not have; its line is straight"])
+            ["x.json: layer \"Title\": the text follows mask 3, which the layer does not have; it is laid out on a straight line"])
         XCTAssertEqual(try stretches(pathText("ab", v: "[[5,5]]", "")), [10...17, 20...27], "no length, no way")
         XCTAssertEqual(try stretches(pathText("", v: "[[0,10],[60,10]]", "")), [])
     }
@@ -210,7 +210,8 @@ final class LottieTextTests: XCTestCase {
         let scene = try LottieScene(data: Data(json.utf8), file: "x.json")
         XCTAssertEqual(scene.diagnostics.count, 1)
         XCTAssertTrue(
-            scene.diagnostics.first?.message.hasPrefix("x.json: the font \"Nowhere Sans Bold\" of layer \"Title\" is not there") ?? false,
+            scene.diagnostics.first?.message.hasPrefix("x.json: the font \"Nowhere Sans Bold\" of layer \"Title\" is not installed")
+                ?? false,
             "\(scene.diagnostics)")
         let host = OffscreenHost(size: scene.size)
         host.perform { host.layer.addSublayer(scene.rootLayer) }

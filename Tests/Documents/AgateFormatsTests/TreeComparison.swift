@@ -13,11 +13,10 @@ func differences(_ a: CALayer, _ b: CALayer, _ place: String = "root") -> [Strin
         if !areSame(a, b) { found.append("\(place).\(key): \(a.map { "\($0)" } ?? "nil") became \(b.map { "\($0)" } ?? "nil")") }
     }
     compare("class", "\(type(of: a))", "\(type(of: b))")
-    let objects = ["emitterCells", "emitterBehaviors"]
-    for row in PropertyTable.rows where (row.owner == .layer || row.owner == a.layerClass) && !objects.contains(row.key) {
+    for row in PropertyTable.rows(of: a.layerClass) where !row.holdsEmitterObjects {
         compare(row.key, a.state.value(of: row.property), b.state.value(of: row.property))
     }
-    for key in ["autoresizingMask", "contentsHeadroom", "toneMapMode", "preferredDynamicRange", "scrollMode", "style"] {
+    for key in CALayer.keysBesideTheTable + ["style"] {
         compare(key, a.value(forKey: key), b.value(forKey: key))
     }
     let own = [a, b].map { $0.state.objects.custom ?? [:] }

@@ -237,7 +237,7 @@ final class AnimationTests: XCTestCase {
             PNGFile.appendChunk(chunk.type, body, to: &swapped)
         }
         XCTAssertThrowsError(try ImageCodec.decodeFrames(Data(swapped), name: "a.png")) {
-            XCTAssertTrue("\($0)".hasSuffix("the sequence number is 7, it should be 2"), "\($0)")
+            XCTAssertTrue("\($0)".hasSuffix("the sequence number is 7, expected 2"), "\($0)")
         }
     }
 

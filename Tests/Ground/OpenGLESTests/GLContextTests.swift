@@ -93,7 +93,7 @@ final class GLContextTests: XCTestCase {
 
     func testNoLibraryIsATypedError() {
         GLAvailability.current = .none
-        XCTAssertThrowsError(try GLContext()) { XCTAssertEqual($0 as? GLError, .unavailable("AGATE_EGL is none")) }
+        XCTAssertThrowsError(try GLContext()) { XCTAssertEqual($0 as? GLError, .unavailable("AGATE_EGL is set to none")) }
     }
 
     func testDriverWithVersionTwoAlone() throws {

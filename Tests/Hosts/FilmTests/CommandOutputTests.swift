@@ -58,12 +58,12 @@ final class CommandOutputTests: CommandTestCase {
         ] {
             let answer = try agate(["render", scene] + arguments)
             XCTAssertEqual(answer.status, 2)
-            XCTAssertTrue(answer.message.hasSuffix(": it is a folder") && !answer.message.contains("\n"), answer.message)
+            XCTAssertTrue(answer.message.hasSuffix(": this is a folder") && !answer.message.contains("\n"), answer.message)
         }
     }
 
     func testNamesThatSayAnotherFormat() throws {
-        for (name, word) in [("x.bmp", "as .png"), ("x.mp4", "leave --time out"), ("x.jpg", "as .png"), ("x.tiff", "as .png")] {
+        for (name, word) in [("x.bmp", "as .png"), ("x.mp4", "omit --time"), ("x.jpg", "as .png"), ("x.tiff", "as .png")] {
             let answer = try agate("render", scene, "--time", "0.1", "-o", file(name).path)
             XCTAssertEqual(answer.status, 2, name)
             XCTAssertTrue(answer.message.contains(word), answer.message)

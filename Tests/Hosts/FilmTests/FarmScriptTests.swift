@@ -201,7 +201,8 @@ final class FarmScriptTests: CommandTestCase {
     func testJobsThatWouldBeLost() throws {
         _ = try installed()
         for (arguments, word) in [
-            (["--folder", file("100%").path, scene, "-o", "a.mp4"], "%"), ([scene, "-o", "film", "--format", "mp4"], "can be joined"),
+            (["--folder", file("100%").path, scene, "-o", "a.mp4"], "%"),
+            ([scene, "-o", "film", "--format", "mp4"], "can be rendered in parts"),
             ([scene, "-o", "a.mp4", "--whole"], "chosen by the job"),
         ] {
             let answer = try agate(["submit", "--engine", "ray", "--dry-run"] + arguments)

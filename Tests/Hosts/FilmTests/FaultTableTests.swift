@@ -62,7 +62,8 @@ final class FaultTableTests: CommandTestCase {
                     says: "out of luck", isQuick: point == "join", kinds: ["mp4"]))
             list.append(
                 Fault(
-                    name: "encoder hangs at \(point)", encoder: Self.at(point, "exec sleep 1000"), status: 75, says: "did nothing for 1 s",
+                    name: "encoder hangs at \(point)", encoder: Self.at(point, "exec sleep 1000"), status: 75,
+                    says: "made no progress for 1 s",
                     isQuick: point == "probe", kinds: ["mp4"],
                     environment: ["AGATE_FFMPEG_STALL": "1"]))
             for (signal, code) in [("INT", 130), ("TERM", 143)] as [(String, Int32)] {
@@ -80,11 +81,13 @@ final class FaultTableTests: CommandTestCase {
                 kinds: ["mp4"]))
         list.append(
             Fault(
-                name: "a wrapper's child hangs", encoder: Self.at("start", "sleep 1000; exit 0"), status: 75, says: "did nothing for 1 s",
+                name: "a wrapper's child hangs", encoder: Self.at("start", "sleep 1000; exit 0"), status: 75,
+                says: "made no progress for 1 s",
                 kinds: ["mp4"], environment: ["AGATE_FFMPEG_STALL": "1"]))
         list.append(
             Fault(
-                name: "encoder is no program", script: "chmod -x $AGATE_FFMPEG; $run", encoder: ":", status: 2, says: "names no program",
+                name: "encoder is no program", script: "chmod -x $AGATE_FFMPEG; $run", encoder: ":", status: 2,
+                says: "does not name a program",
                 kinds: ["mp4"]))
         list.append(
             Fault(
@@ -92,7 +95,7 @@ final class FaultTableTests: CommandTestCase {
                 says: "built without the encoder libx264", kinds: ["mp4"]))
         list.append(
             Fault(
-                name: "no ffmpeg", script: "PATH=/nonexistent AGATE_FFMPEG= $run", status: 2, says: "there is no program ffmpeg",
+                name: "no ffmpeg", script: "PATH=/nonexistent AGATE_FFMPEG= $run", status: 2, says: "the program ffmpeg was not found",
                 isQuick: true, kinds: ["mp4"]))
         // Signals in the middle of a film.
         for (signal, code) in [("INT", 130), ("TERM", 143), ("PIPE", 141), ("HUP", 129)] as [(String, Int32)] {
@@ -113,7 +116,7 @@ final class FaultTableTests: CommandTestCase {
         list.append(
             Fault(
                 name: "a folder has the name", script: "mkdir d.$kind; out=d.$kind; record; code=$?; rmdir d.$kind; exit $code", status: 2,
-                says: "it is a folder"))
+                says: "this is a folder"))
         if geteuid() == 0 {
             list.append(
                 Fault(
@@ -149,7 +152,7 @@ final class FaultTableTests: CommandTestCase {
         list.append(
             Fault(
                 name: "standard output closed", script: "$agate render $scene $length -o - --format $kind >&-", status: 2,
-                says: "standard output: it is not open", kinds: ["gif", "y4m", "mp4"]))
+                says: "standard output: the file is not open", kinds: ["gif", "y4m", "mp4"]))
         // Too little of everything.
         list.append(Fault(name: "few descriptors", script: "ulimit -n 9; $run", status: 75, says: "", kinds: ["mp4"]))
         return list

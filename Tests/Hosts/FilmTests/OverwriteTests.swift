@@ -140,7 +140,7 @@ final class OverwriteTests: CommandTestCase {
                 let label = "\(row.line), \(form.name)"
                 XCTAssertEqual(answer.status, 64, "\(label): \(answer.message)")
                 // Beside it, there may be what is wrong with the scene and its fonts.
-                let refusals = said(answer).filter { $0.hasPrefix("agate: ") && $0.contains("would be lost") }
+                let refusals = said(answer).filter { $0.hasPrefix("agate: ") && $0.contains("would be overwritten") }
                 XCTAssertEqual(refusals.count, 1, "\(label): \(answer.message)")
                 XCTAssertEqual(contents(), made, label)
                 // Only what the form made goes again.
@@ -154,7 +154,7 @@ final class OverwriteTests: CommandTestCase {
     /// there are.
     private func said(_ answer: Answer) -> [Substring] {
         answer.message.split(separator: "\n").filter {
-            !$0.contains("stands in for it") && !$0.contains("films made") && !$0.contains("fill nothing")
+            !$0.contains("is used instead") && !$0.contains("films made") && !$0.contains("unused columns")
         }
     }
 
@@ -170,7 +170,7 @@ final class OverwriteTests: CommandTestCase {
         ] {
             let answer = try shell("mkdir x; $agate \(line); code=$?; rmdir x; exit $code")
             XCTAssertEqual(answer.status, 64, "\(line): \(answer.message)")
-            XCTAssertTrue(answer.message.contains("a name of its own"), "\(line): \(answer.message)")
+            XCTAssertTrue(answer.message.contains("needs its own name"), "\(line): \(answer.message)")
             XCTAssertEqual(said(answer).count, 1, "\(line): \(answer.message)")
         }
         XCTAssertEqual(files.filter { $0.hasPrefix("a") || $0.hasPrefix("g-") || $0.hasPrefix(".") || $0 == "b" }, ["ann.png"])

@@ -108,16 +108,16 @@ final class PartTests: CommandTestCase {
         XCTAssertEqual(gap.message, "agate: frames 10 to 19 are missing")
         let double = try shell("cp p7.mkv q.mkv; cp p7.mkv.json q.mkv.json; $agate join p*.mkv q.mkv -o b.mkv")
         XCTAssertEqual(double.status, 2)
-        XCTAssertTrue(double.message.contains("frames 10 to 19 are there twice"), double.message)
+        XCTAssertTrue(double.message.contains("frames 10 to 19 are duplicates"), double.message)
         let other = try shell("$agate render $scene --frames 0-29 --fps 25 --scale 2 --chunk 2/3 -o p7.mkv; $agate join p*.mkv -o b.mkv")
-        XCTAssertTrue(other.message.contains("another film"), other.message)
+        XCTAssertTrue(other.message.contains("a different film"), other.message)
         XCTAssertFalse(files.contains("b.mkv"))
         // Without manifests, by number, but only where that is asked for.
         let bare = try shell(
             "for i in 1 2 3; do \(render) --chunk $i/3 -o n$((i + 8)).mkv; done; rm n*.json; $agate join n10.mkv n11.mkv n9.mkv -o c.mkv")
         XCTAssertEqual(bare.status, 2)
         XCTAssertEqual(
-            bare.message, "agate: n10.mkv.json: No such file or directory; parts are joined unchecked by --without-manifests alone")
+            bare.message, "agate: n10.mkv.json: No such file or directory; use --without-manifests to join parts without checking them")
         XCTAssertFalse(files.contains("c.mkv"))
         XCTAssertEqual(try shell("$agate join --without-manifests n10.mkv n11.mkv n9.mkv -o c.mkv").status, 0)
         assertSame(try read(file("c.mkv")).map(\.image), try read(file("whole.mkv")).map(\.image))
@@ -135,19 +135,20 @@ final class PartTests: CommandTestCase {
             return json.replacingOccurrences(of: old, with: new)
         }
         for (what, text, word) in [
-            ("absent", nil, "No such file"), ("empty", "", "it is empty"), ("cut short", String(json.prefix(json.count / 2)), "cut short"),
-            ("another thing", "[]", "no manifest"), ("null", "null", "no manifest"),
-            ("of another scene", changed("\"content\" : \"", "\"content\" : \"0"), "another film"),
-            ("of a film of another length", changed("\"count\" : 30", "\"count\" : 31"), "another film"),
+            ("absent", nil, "No such file"), ("empty", "", "the file is empty"),
+            ("cut short", String(json.prefix(json.count / 2)), "truncated"),
+            ("another thing", "[]", "not a film manifest"), ("null", "null", "not a film manifest"),
+            ("of another scene", changed("\"content\" : \"", "\"content\" : \"0"), "a different film"),
+            ("of a film of another length", changed("\"count\" : 30", "\"count\" : 31"), "a different film"),
             ("a gap", changed("\"first\" : 10", "\"first\" : 11"), "are missing"),
-            ("a double", changed("\"first\" : 10", "\"first\" : 9"), "there twice"),
-            ("fewer frames than it says", changed("\"frame\" : 12,", "\"frame\" : 13,"), "each once"),
+            ("a double", changed("\"first\" : 10", "\"first\" : 9"), "are duplicates"),
+            ("fewer frames than it says", changed("\"frame\" : 12,", "\"frame\" : 13,"), "exactly once"),
             ("interrupted", changed("\"isComplete\" : true", "\"isComplete\" : false"), "interrupted"),
-            ("no hash", changed("\"outputHash\"", "\"other\""), "no hash"),
-            ("another hash", changed("\"outputHash\" : \"", "\"outputHash\" : \"0"), "other bytes"),
-            ("fewer than no frames", changed("\"count\" : 10", "\"count\" : -10"), "no manifest"),
-            ("more frames than there are numbers", changed("\"count\" : 10", "\"count\" : 9223372036854775807"), "no manifest"),
-            ("beyond all memory", changed("\"count\" : 10", "\"count\" : 9223372036854775000"), "there twice"),
+            ("no hash", changed("\"outputHash\"", "\"other\""), "no file hash"),
+            ("another hash", changed("\"outputHash\" : \"", "\"outputHash\" : \"0"), "hash differs"),
+            ("fewer than no frames", changed("\"count\" : 10", "\"count\" : -10"), "not a film manifest"),
+            ("more frames than there are numbers", changed("\"count\" : 10", "\"count\" : 9223372036854775807"), "not a film manifest"),
+            ("beyond all memory", changed("\"count\" : 10", "\"count\" : 9223372036854775000"), "are duplicates"),
         ] as [(String, String?, String)] {
             try? FileManager.default.removeItem(at: file("p2.mkv.json"))
             if let text { try Data(text.utf8).write(to: file("p2.mkv.json")) }
@@ -167,21 +168,21 @@ final class PartTests: CommandTestCase {
         XCTAssertEqual(try shell("for i in 1 2 3; do $agate render $scene --frames 0-29 --fps 25 --chunk $i/3 -o p$i.mkv; done").status, 0)
         let well = try shell("$agate verify p*.mkv")
         XCTAssertEqual(well.status, 0, well.text)
-        XCTAssertEqual(well.text, "3 files, 30 frames: 30 decoded, 9 rendered anew, all well\n")
+        XCTAssertEqual(well.text, "3 files, 30 frames: 30 decoded, 9 rendered again, all well\n")
         let gap = try shell("$agate verify p1.mkv p3.mkv")
         XCTAssertEqual(gap.status, 1)
         XCTAssertTrue(gap.text.contains("frames 10 to 19 are missing"), gap.text)
         // Another part's frames under this one's name.
         let swapped = try shell("cp p1.mkv save; cp p2.mkv p1.mkv; $agate verify p*.mkv; code=$?; mv save p1.mkv; exit $code")
         XCTAssertEqual(swapped.status, 1)
-        XCTAssertTrue(swapped.text.contains("other bytes") && swapped.text.contains("frame 0 has other pixels"), swapped.text)
+        XCTAssertTrue(swapped.text.contains("hash differs") && swapped.text.contains("the pixels of frame 0 differ"), swapped.text)
         // A hash that no frame has, in a manifest that fits otherwise.
         let planted = try shell(
             "sed -i '0,/\"hash\" : \"[0-9a-f]*\"/s//\"hash\" : \"0000000000000000\"/' p2.mkv.json; $agate verify p2.mkv --sample 10")
         XCTAssertEqual(planted.status, 1)
-        XCTAssertTrue(planted.text.contains("rendered anew has other pixels"), planted.text)
+        XCTAssertTrue(planted.text.contains("rendered again, differ"), planted.text)
         let scene = try shell("sed -i 's/\"0.4\"/\"0.5\"/' Scene.caml; $agate verify p1.mkv")
-        XCTAssertTrue(scene.text.contains("another scene"), scene.text)
+        XCTAssertTrue(scene.text.contains("is not the scene"), scene.text)
         XCTAssertEqual(try shell("$agate verify Scene.caml").status, 2)
     }
 
@@ -190,7 +191,7 @@ final class PartTests: CommandTestCase {
         XCTAssertEqual(try shell(render).status, 0)
         let first = try Data(contentsOf: file("a.y4m"))
         let again = try shell(render)
-        XCTAssertEqual(again.message, "agate: a.y4m is there already")
+        XCTAssertEqual(again.message, "agate: a.y4m already exists")
         // Another scene, another option, a damaged file: made anew.
         for change in ["sed -i 's/\"0.4\"/\"0.5\"/' Scene.caml; \(render)", "\(render) --scale 2", "\(render); echo >> a.y4m; \(render)"] {
             let answer = try shell(change)
@@ -198,7 +199,7 @@ final class PartTests: CommandTestCase {
             XCTAssertEqual(answer.message, "", change)
         }
         XCTAssertNotEqual(try Data(contentsOf: file("a.y4m")), first)
-        XCTAssertEqual(try shell("\(render) | wc -l; cmp a.y4m a.y4m").message, "agate: a.y4m is there already")
+        XCTAssertEqual(try shell("\(render) | wc -l; cmp a.y4m a.y4m").message, "agate: a.y4m already exists")
     }
 
     func testNumberedPicturesGoOn() throws {

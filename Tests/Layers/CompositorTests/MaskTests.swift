@@ -165,8 +165,7 @@ final class MaskTests: XCTestCase {
     }
 
     func testCoverageLooksLikeAPicture() {
-        let alone = Compositor(), group = Compositor()
-        group.drawsCoverage = false
+        let alone = Compositor(), group = Compositor(masks: .pictures)
         var changed = 0, differing = 0, drawings = 0
         each { name, list in
             let expected = pixels(list, group)

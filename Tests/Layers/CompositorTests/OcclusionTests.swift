@@ -46,7 +46,7 @@ final class OcclusionTests: XCTestCase {
             let count = 140 + Int(seed) * 9, compositor = Compositor()
             let expected = pixels(boxes(seed, count, knowing: false), Compositor(), whole), list = boxes(seed, count, knowing: true)
             XCTAssertEqual(pixels(list, compositor, whole), expected, "\(seed)")
-            if !compositor.hidden.isEmpty { found += 1 }
+            if !compositor.painters[0].planner.hidden.isEmpty { found += 1 }
             XCTAssertEqual(pixels(list, compositor, parts), expected, "\(seed)")
             let bands = Compositor(threads: 3)
             bands.share = 100

@@ -72,7 +72,7 @@ final class ShapeCoverageTests: XCTestCase {
             }
         }
         XCTAssertGreaterThan(seen, 2000)
-        XCTAssertEqual(kept.shapes.count, 3, "the moved shapes are the same shapes")
+        XCTAssertEqual(kept.painters[0].painter.coverage.shapes.count, 3, "the moved shapes are the same shapes")
     }
 
     func testStrangeShapesAreDrawnOrLeftOut() {

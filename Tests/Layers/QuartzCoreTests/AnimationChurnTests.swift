@@ -59,8 +59,8 @@ final class AnimationChurnTests: XCTestCase {
             // Removed, replaced, ended by themselves.
             if cycle == 0 {
                 XCTAssertEqual(context.inbox.entries.count, 50)
-                XCTAssertEqual(tree.animatedCount, 50)
-                XCTAssertEqual(tree.steady.recordCount, 50)
+                XCTAssertEqual(tree.timeline.animatedCount, 50)
+                XCTAssertEqual(tree.timeline.steady.recordCount, 50)
             }
             frame { add("position", CGPoint.zero, CGPoint(x: 20, y: 5), duration: 5) }
             frame { for layer in layers { layer.removeAnimation(forKey: "position") } }
@@ -70,12 +70,12 @@ final class AnimationChurnTests: XCTestCase {
         frame {}
         XCTAssertTrue(layers.allSatisfy { $0.animationKeys() == nil })
         XCTAssertTrue(context.inbox.entries.isEmpty)
-        XCTAssertEqual(tree.animatedCount, 0)
-        XCTAssertEqual(tree.freeAnimated.count, tree.animated.count)
-        XCTAssertLessThanOrEqual(tree.animated.count, 100)
-        XCTAssertTrue(tree.animated.allSatisfy { $0.list.isEmpty })
-        XCTAssertEqual(tree.steady.recordCount, 0)
-        XCTAssertLessThan(tree.steady.entryCount, 600)
+        XCTAssertEqual(tree.timeline.animatedCount, 0)
+        XCTAssertEqual(tree.timeline.freeAnimated.count, tree.timeline.animated.count)
+        XCTAssertLessThanOrEqual(tree.timeline.animated.count, 100)
+        XCTAssertTrue(tree.timeline.animated.allSatisfy { $0.list.isEmpty })
+        XCTAssertEqual(tree.timeline.steady.recordCount, 0)
+        XCTAssertLessThan(tree.timeline.steady.entryCount, 600)
         XCTAssertEqual(tree.nodeCount, 51)
         frame { context.layer = nil }
         XCTAssertEqual(tree.nodeCount, 0)

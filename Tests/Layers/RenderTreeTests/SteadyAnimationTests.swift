@@ -124,7 +124,7 @@ final class SteadyAnimationTests: XCTestCase {
                     tree.apply(scene.commit())
                 }
                 _ = tree.update(at: time)
-                steadySeen += tree.steady.recordCount
+                steadySeen += tree.timeline.steady.recordCount
                 for layer in layers {
                     var wanted = layer.state
                     LayerAnimations.apply(layer.list, at: time, to: &wanted)
@@ -150,7 +150,7 @@ final class SteadyAnimationTests: XCTestCase {
         tree.apply(scene.commit())
         XCTAssertEqual(tree.update(at: 0).events.map(\.kind), [.started, .started])
         _ = tree.update(at: 0.25)
-        XCTAssertEqual(tree.steady.recordCount, 1)
+        XCTAssertEqual(tree.timeline.steady.recordCount, 1)
         let frame = tree.update(at: 0.5)
         XCTAssertEqual(frame.nextFrameTime, 0.5)
         XCTAssertFalse(frame.damage.isEmpty)
@@ -158,7 +158,7 @@ final class SteadyAnimationTests: XCTestCase {
         XCTAssertEqual(tree.state(of: root)?.values.opacity, 0.25)
         XCTAssertEqual(tree.update(at: 2.5).events, [RenderEvent(layer: root, animation: long, kind: .ended)])
         XCTAssertEqual(tree.state(of: root)?.values.opacity, 1)
-        XCTAssertEqual(tree.steady.recordCount, 0)
+        XCTAssertEqual(tree.timeline.steady.recordCount, 0)
     }
 
     /// What has left is forgotten, however often.
@@ -176,15 +176,15 @@ final class SteadyAnimationTests: XCTestCase {
                 time += 0.1
                 _ = tree.update(at: time)
             }
-            XCTAssertEqual(tree.steady.recordCount, 1)
+            XCTAssertEqual(tree.timeline.steady.recordCount, 1)
             scene.stop(root, id)
             tree.apply(scene.commit())
             _ = tree.update(at: time)
         }
-        XCTAssertEqual(tree.steady.recordCount, 0)
-        XCTAssertLessThan(tree.steady.entryCount, 300)
-        XCTAssertLessThan(tree.steadyRecords.members.count, 300)
-        XCTAssertEqual(tree.animatedCount, 0)
-        XCTAssertLessThanOrEqual(tree.animated.count, 2)
+        XCTAssertEqual(tree.timeline.steady.recordCount, 0)
+        XCTAssertLessThan(tree.timeline.steady.entryCount, 300)
+        XCTAssertLessThan(tree.timeline.steadyRecords.members.count, 300)
+        XCTAssertEqual(tree.timeline.animatedCount, 0)
+        XCTAssertLessThanOrEqual(tree.timeline.animated.count, 2)
     }
 }

@@ -63,7 +63,7 @@ final class LottieMutationTests: XCTestCase {
         XCTAssertEqual(scene.slots.map(\.id), ["ramp", "tint", "words", "x"])
         XCTAssertEqual(
             scene.diagnostics.map(\.message),
-            ["x.json: layer \"Card\": a blur in one direction is not supported on a layer that is turned; it blurs both ways"])
+            ["x.json: layer \"Card\": a blur in one direction is not supported on a rotated layer; it blurs in both directions"])
         XCTAssertEqual(try LottieTheme(Data(Self.theme.utf8), animation: "a", file: "t").values.count, 4)
     }
 

@@ -90,7 +90,7 @@ extension Adapter {
                 let kind = [GradientKind.axial, .radial, .conic].first(where: { "\($0)" == input["type"]?.text })
             else { throw Unsupported("no such query") }
             let draw = GradientDraw(kind: kind, colors: [], locations: [], start: start, end: end)
-            guard let (shape, map) = Compositor.gradientMap(draw, bounds) else { throw Unsupported("the gradient draws nothing") }
+            guard let (shape, map) = draw.map(bounds) else { throw Unsupported("the gradient draws nothing") }
             let p = map.apply(at.x, at.y)
             switch shape {
             case .axial: return .number(p.x)

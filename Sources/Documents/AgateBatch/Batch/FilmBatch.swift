@@ -126,7 +126,7 @@ public struct FilmBatch: Sendable {
             case .success(let row):
                 do {
                     let path = try pattern.path(row)
-                    if let other = doubles[row.number] { throw FilmInputError("\(path) is the film of row \(other) already") }
+                    if let other = doubles[row.number] { throw FilmInputError("\(path) is already the film of row \(other)") }
                     var render = FilmRender(settings: try settings(row, unused, pattern, known, table.file), output: path)
                     (render.role, render.claims) = (Self.role(row), claims)
                     (render.options, render.framesPerSecond, render.keepsExisting, render.interruption) = (
@@ -158,7 +158,7 @@ public struct FilmBatch: Sendable {
         for column in ["\(name).fit", "fit"] where known[column] == nil {
             guard let text = row[column]?.trimmingCharacters(in: .whitespaces).lowercased(), !text.isEmpty else { continue }
             guard let fit = ImageFit(rawValue: text) else {
-                throw FilmInputError("\(column): \"\(text)\" is none of \(ImageFit.allCases.map(\.rawValue).joined(separator: ", "))")
+                throw FilmInputError("\(column): \"\(text)\" is not one of \(ImageFit.allCases.map(\.rawValue).joined(separator: ", "))")
             }
             return fit
         }
@@ -211,7 +211,7 @@ public struct FilmBatch: Sendable {
         var range = 0..<table.rows.count
         if let rows {
             guard rows.lowerBound >= 1, rows.lowerBound <= table.rows.count else {
-                throw FilmInputError("\(table.file): there is no row \(rows.lowerBound); it has \(table.rows.count)")
+                throw FilmInputError("\(table.file): row \(rows.lowerBound) does not exist; the table has \(table.rows.count) rows")
             }
             range = (rows.lowerBound - 1)..<min(rows.upperBound, table.rows.count)
         }
@@ -247,7 +247,7 @@ public struct FilmBatch: Sendable {
     private func seconds(_ row: DataRow, _ known: [String: TemplateInput.Kind]) throws -> Double? {
         guard known["duration"] == nil, let text = row["duration"], !text.isEmpty else { return nil }
         guard let seconds = TemplateValue.number(text), seconds > 0, seconds <= 1e6 else {
-            throw FilmInputError("duration: \"\(text)\" is no number of seconds over 0")
+            throw FilmInputError("duration: \"\(text)\" is not a number of seconds greater than 0")
         }
         return seconds
     }

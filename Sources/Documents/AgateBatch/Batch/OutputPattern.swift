@@ -16,7 +16,7 @@ struct OutputPattern {
         var pieces: [Piece] = [], columns: Set<String> = [], rest = text[...]
         let index = NameIndex(known)
         while let open = rest.firstIndex(of: "{") {
-            guard let close = rest[open...].firstIndex(of: "}") else { throw FilmInputError("\(text): a { without its }") }
+            guard let close = rest[open...].firstIndex(of: "}") else { throw FilmInputError("\(text): a { has no matching }") }
             pieces.append(.text(String(rest[..<open])))
             let name = String(rest[rest.index(after: open)..<close])
             if index[name] != nil {
@@ -25,13 +25,13 @@ struct OutputPattern {
             } else if name == "row" {
                 pieces.append(.row)
             } else {
-                throw FilmInputError("\(text): the table has no column \"\(name)\"; there are \(known.joinedBriefly)")
+                throw FilmInputError("\(text): the table has no column \"\(name)\"; the columns are \(known.joinedBriefly)")
             }
             rest = rest[rest.index(after: close)...]
         }
         pieces.append(.text(String(rest)))
         guard pieces.count > 1 || rows <= 1 else {
-            throw FilmInputError("\(text): \(rows) films need names that differ, such as {row}.mp4 or {\(known.first ?? "id")}.mp4")
+            throw FilmInputError("\(text): \(rows) films need different names, such as {row}.mp4 or {\(known.first ?? "id")}.mp4")
         }
         (self.pieces, self.columns) = (pieces, columns)
     }
@@ -43,11 +43,11 @@ struct OutputPattern {
             case .row: return "\(row.number)"
             case .column(let name):
                 let value = (row[name] ?? "").trimmingCharacters(in: .whitespaces)
-                if value.isEmpty { throw FilmInputError("\(name) is empty, and the film is named by it") }
+                if value.isEmpty { throw FilmInputError("\(name) is empty, but the film's name depends on it") }
                 guard value != ".", value != "..", value.utf8.count <= 200, !value.hasPrefix("."),
                     !value.unicodeScalars.contains(where: { $0 == "/" || $0 == "%" || $0.value < 32 })
                 else {
-                    throw FilmInputError("\(name): \"\(value)\" can't be part of a file's name")
+                    throw FilmInputError("\(name): \"\(value)\" can't be part of a file name")
                 }
                 return value
             }

@@ -69,7 +69,7 @@ public struct DataTable: Sendable {
             data = try file == "-" ? FileHandle.standardInput.readToEnd() ?? Data() : Data(contentsOf: url)
         } catch {
             throw DataError(
-                file: file, row: nil, line: nil, reason: SystemError.code(of: error).map(SystemError.text) ?? "it can't be read")
+                file: file, row: nil, line: nil, reason: SystemError.code(of: error).map(SystemError.text) ?? "the file can't be read")
         }
         // An object at the beginning identifies the format as well as the name does.
         let start = data.first { ![0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x0A, 0x0D].contains($0) }
@@ -85,8 +85,10 @@ public struct DataTable: Sendable {
         self.file = file
         func failure(_ reason: String) -> DataError { DataError(file: file, row: nil, line: nil, reason: reason) }
         let bytes = [UInt8](data)
-        if bytes.starts(with: Array("PAR1".utf8)) { throw failure("Parquet is not read; write the table as CSV or JSON lines") }
-        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { throw failure("it is UTF-16; write it as UTF-8") }
+        if bytes.starts(with: Array("PAR1".utf8)) { throw failure("Parquet is not supported; write the table as CSV or JSON lines") }
+        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+            throw failure("UTF-16 is not supported; write the table as UTF-8")
+        }
         (columns, rows) = isLines ? Self.lines(bytes, file) : try Self.table(bytes, file)
         if rows.isEmpty { throw failure("there are no rows") }
     }
@@ -94,12 +96,12 @@ public struct DataTable: Sendable {
     private static func table(_ bytes: [UInt8], _ file: String) throws(DataError) -> ([String], [Result<DataRow, DataError>]) {
         func failure(_ reason: String) -> DataError { DataError(file: file, row: nil, line: nil, reason: reason) }
         var reader = CSVReader(bytes)
-        guard let header = reader.next(), !header.isCut else { throw failure("the first line names no columns") }
+        guard let header = reader.next(), !header.isCut else { throw failure("the first line contains no column names") }
         var columns: [String] = [], seen: Set<String> = []
         for field in header.fields {
             let name = field?.trimmingCharacters(in: .whitespaces) ?? ""
             guard !name.isEmpty else { throw failure("column \(columns.count + 1) has no name") }
-            guard seen.insert(name).inserted else { throw failure("the column \"\(name)\" is there twice") }
+            guard seen.insert(name).inserted else { throw failure("the column \"\(name)\" appears twice") }
             columns.append(name)
         }
         var rows: [Result<DataRow, DataError>] = []
@@ -108,7 +110,7 @@ public struct DataTable: Sendable {
             let number = rows.count + 1
             func bad(_ reason: String) { rows.append(.failure(DataError(file: file, row: number, line: record.line, reason: reason))) }
             if record.isCut {
-                bad("quotes are not closed before the end of the file")
+                bad("a quoted field is not closed at the end of the file")
             } else if record.fields.count != columns.count {
                 bad("\(record.fields.count) fields, but \(columns.count) columns")
             } else if let place = record.fields.firstIndex(of: nil) {
@@ -131,11 +133,11 @@ public struct DataTable: Sendable {
             let number = rows.count + 1
             func bad(_ reason: String) { rows.append(.failure(DataError(file: file, row: number, line: line, reason: reason))) }
             guard String(validating: text, as: UTF8.self) != nil else {
-                bad("it is not UTF-8")
+                bad("the row is not UTF-8")
                 continue
             }
             guard let object = try? JSONSerialization.jsonObject(with: Data(text)) as? [String: Any] else {
-                bad("the line is no JSON object")
+                bad("the line is not a JSON object")
                 continue
             }
             let values = object.sorted { $0.key < $1.key }.compactMap { name, value in Self.text(value).map { (name: name, value: $0) } }

@@ -23,17 +23,19 @@ package struct FilmChunk: Codable, Hashable, Sendable {
     package static func given(by environment: [String: String]) throws -> FilmChunk? {
         func number(_ name: String) throws -> Int? {
             guard let text = environment[name], !text.isEmpty else { return nil }
-            guard let number = Int(text), number >= 0 else { throw FilmInputError("\(name) is \"\(text)\", which is no number of a part") }
+            guard let number = Int(text), number >= 0 else {
+                throw FilmInputError("\(name) is \"\(text)\", which is not a valid part number")
+            }
             return number
         }
         func checked(_ index: Int, _ count: Int, _ what: String) throws -> FilmChunk? {
             guard index >= 1, index <= count, count <= 1_000_000 else {
-                throw FilmInputError("\(what): part \(index) of \(count) is none; give --chunk I/N, or --whole for all of it")
+                throw FilmInputError("\(what): part \(index) of \(count) does not exist; use --chunk I/N, or --whole for the whole film")
             }
             return count == 1 ? nil : FilmChunk(index: index, count: count)
         }
         if let text = environment["AGATE_CHUNK"], !text.isEmpty {
-            guard let chunk = FilmChunk(text) else { throw FilmInputError("AGATE_CHUNK is \"\(text)\", not I/N such as 2/8") }
+            guard let chunk = FilmChunk(text) else { throw FilmInputError("AGATE_CHUNK is \"\(text)\", expected I/N such as 2/8") }
             return chunk.count == 1 ? nil : chunk
         }
         if let id = try number("SLURM_ARRAY_TASK_ID") {
@@ -42,14 +44,15 @@ package struct FilmChunk: Codable, Hashable, Sendable {
             }
             let first = try number("SLURM_ARRAY_TASK_MIN") ?? 0, step = max(try number("SLURM_ARRAY_TASK_STEP") ?? 1, 1)
             guard (id - first) % step == 0 else {
-                throw FilmInputError("SLURM_ARRAY_TASK_ID \(id) is not \(first) and a multiple of \(step)")
+                throw FilmInputError("SLURM_ARRAY_TASK_ID \(id) is not \(first) plus a multiple of \(step)")
             }
             return try checked((id - first) / step + 1, count, "SLURM_ARRAY_TASK_ID \(id)")
         }
         if let index = try number("JOB_COMPLETION_INDEX") {
             guard let count = try number("JOB_COMPLETION_COUNT") else {
                 throw FilmInputError(
-                    "JOB_COMPLETION_INDEX is set without JOB_COMPLETION_COUNT: give it the job's completions, or --whole for all of it")
+                    "JOB_COMPLETION_INDEX is set without JOB_COMPLETION_COUNT: set it to the job's completions, or use --whole for the whole film"
+                )
             }
             return try checked(index + 1, count, "JOB_COMPLETION_INDEX \(index)")
         }

@@ -98,11 +98,11 @@ package struct FilmManifest: Codable, Sendable {
     package static func required(_ path: String) throws -> FilmManifest {
         let data: Data
         do { data = try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
-            throw FilmInputError("\(path): \(SystemError.code(of: error).map(SystemError.text) ?? "it can't be read")")
+            throw FilmInputError("\(path): \(SystemError.code(of: error).map(SystemError.text) ?? "the file can't be read")")
         }
-        if data.isEmpty { throw FilmInputError("\(path): it is empty, and no manifest of a film") }
+        if data.isEmpty { throw FilmInputError("\(path): the file is empty, not a film manifest") }
         do { return try JSONDecoder().decode(FilmManifest.self, from: data) } catch {
-            throw FilmInputError("\(path): it is cut short or no manifest of a film")
+            throw FilmInputError("\(path): the file is truncated or not a film manifest")
         }
     }
 

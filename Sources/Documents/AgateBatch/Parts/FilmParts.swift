@@ -10,21 +10,23 @@ package enum FilmParts {
     /// - Throws: ``FilmInputError`` for a manifest that is missing or damaged, for parts of different films, for frames that are missing or
     ///   duplicated, and for a file that does not match its manifest.
     package static func ordered(_ files: [String]) throws -> (files: [String], whole: FilmManifest) {
-        guard !files.isEmpty else { throw FilmInputError("there is nothing to join") }
+        guard !files.isEmpty else { throw FilmInputError("there are no parts to join") }
         let parts = try files.map { file in
             guard access(file, R_OK) == 0 else { throw FilmInputError("\(file): \(SystemError.text(errno))") }
             do { return (file: file, manifest: try FilmManifest.required("\(file).json")) } catch {
-                throw FilmInputError("\(error); parts are joined unchecked by --without-manifests alone")
+                throw FilmInputError("\(error); use --without-manifests to join parts without checking them")
             }
         }.sorted { ($0.manifest.part.first, $0.file) < ($1.manifest.part.first, $1.file) }
         if let problem = problems(parts).first { throw FilmInputError(problem) }
         for (file, manifest) in parts {
-            guard manifest.isComplete else { throw FilmInputError("\(file): the run that made it was interrupted") }
+            guard manifest.isComplete else { throw FilmInputError("\(file): the run that wrote it was interrupted") }
             guard manifest.hasAllFrames else {
-                throw FilmInputError("\(file): its manifest does not list the \(manifest.part.count) frames of the part, each once")
+                throw FilmInputError("\(file): its manifest does not list each of the part's \(manifest.part.count) frames exactly once")
             }
-            guard let hash = manifest.outputHash else { throw FilmInputError("\(file): its manifest has no hash of the file") }
-            guard FilmManifest.hash(ofFile: file) == hash else { throw FilmInputError("\(file): other bytes than its manifest says") }
+            guard let hash = manifest.outputHash else { throw FilmInputError("\(file): its manifest has no file hash") }
+            guard FilmManifest.hash(ofFile: file) == hash else {
+                throw FilmInputError("\(file): the file's hash differs from its manifest")
+            }
         }
         var whole = parts[0].manifest
         whole.part = whole.film
@@ -37,7 +39,7 @@ package enum FilmParts {
         guard let first = parts.first else { return [] }
         var list: [String] = []
         for part in parts where part.manifest.content != first.manifest.content || part.manifest.film != first.manifest.film {
-            list.append("\(part.file) is part of another film than \(first.file), or was made by other options")
+            list.append("\(part.file) belongs to a different film than \(first.file), or was rendered with different options")
         }
         if !list.isEmpty { return list }
         var next = first.manifest.film.first
@@ -45,7 +47,7 @@ package enum FilmParts {
             let range = part.manifest.part.range
             if range.lowerBound > next { list.append("frames \(next) to \(range.lowerBound - 1) are missing") }
             if range.lowerBound < next {
-                list.append("\(part.file): frames \(range.lowerBound) to \(min(next, range.upperBound) - 1) are there twice")
+                list.append("\(part.file): frames \(range.lowerBound) to \(min(next, range.upperBound) - 1) are duplicates")
             }
             next = max(next, range.upperBound)
         }

@@ -49,9 +49,9 @@ package struct FilmVerifier {
 
     /// Checks a file against its manifest.
     private func check(_ file: String, _ manifest: FilmManifest, _ report: inout Report) throws {
-        if !manifest.isComplete { report.problems.append("\(file): the run that made it was interrupted") }
+        if !manifest.isComplete { report.problems.append("\(file): the run that wrote it was interrupted") }
         if manifest.isComplete, !manifest.hasAllFrames {
-            report.problems.append("\(file): the manifest does not list the \(manifest.part.count) frames of the part, each once")
+            report.problems.append("\(file): the manifest does not list each of the part's \(manifest.part.count) frames exactly once")
         }
         if let pattern = try? NumberedPath(file), pattern.isPattern {
             for frame in manifest.frames {
@@ -62,7 +62,7 @@ package struct FilmVerifier {
                 }
                 report.decoded += 1
                 if XXHash64.text(hash) != frame.hash {
-                    report.problems.append("\(pattern.path(frame.frame)): other pixels than the manifest says")
+                    report.problems.append("\(pattern.path(frame.frame)): the pixels differ from the manifest")
                 }
             }
             return
@@ -71,8 +71,8 @@ package struct FilmVerifier {
             report.problems.append("\(file): missing")
             return
         }
-        if manifest.outputHash == nil { report.problems.append("\(file): the manifest has no hash of the file") }
-        if let wanted = manifest.outputHash, hash != wanted { report.problems.append("\(file): other bytes than the manifest says") }
+        if manifest.outputHash == nil { report.problems.append("\(file): the manifest has no file hash") }
+        if let wanted = manifest.outputHash, hash != wanted { report.problems.append("\(file): the file's hash differs from the manifest") }
         guard let format = FilmFormat(pathExtension: URL(fileURLWithPath: file).pathExtension),
             [.mp4, .mov, .webM, .matroska].contains(format)
         else { return }
@@ -86,14 +86,14 @@ package struct FilmVerifier {
                 if isExact, count < manifest.frames.count {
                     let hash = XXHash64.text(pixels.withUnsafeBytes { XXHash64.hash($0) })
                     if hash != manifest.frames[count].hash {
-                        report.problems.append("\(file): frame \(manifest.frames[count].frame) has other pixels than the manifest says")
+                        report.problems.append("\(file): the pixels of frame \(manifest.frames[count].frame) differ from the manifest")
                     }
                 }
                 count += 1
             }
             report.decoded += count
             if count != manifest.part.count {
-                report.problems.append("\(file): \(count) frames can be decoded, not \(manifest.part.count)")
+                report.problems.append("\(file): \(count) frames can be decoded, expected \(manifest.part.count)")
             }
         } catch let error as FFmpegError {
             if error.isTransient || error == .cancelled { throw FilmError(error) }
@@ -107,10 +107,11 @@ package struct FilmVerifier {
         var settings = manifest.settings
         if let scene { settings.file = scene }
         guard access(settings.file, R_OK) == 0 else {
-            throw FilmInputError("\(settings.file): the scene is not there to render frames of; name it by --scene, or give --sample 0")
+            throw FilmInputError(
+                "\(settings.file): the scene does not exist, so no frames can be rendered; use --scene to name it, or --sample 0")
         }
         guard XXHash64.text(try SceneFile.hash(settings.file)) == manifest.sceneHash else {
-            report.problems.append("\(settings.file) is another scene than \(file) was made from")
+            report.problems.append("\(settings.file) is not the scene from which \(file) was made")
             return
         }
         var chosen: Set<Int> = [0, manifest.frames.count - 1], seed = UInt64(manifest.content, radix: 16) ?? 1
@@ -127,7 +128,7 @@ package struct FilmVerifier {
             }
             report.rendered += 1
             if hash != frame.hash {
-                report.problems.append("\(file): frame \(frame.frame) rendered anew has other pixels than the manifest says")
+                report.problems.append("\(file): the pixels of frame \(frame.frame), rendered again, differ from the manifest")
             }
         }
     }

@@ -55,17 +55,17 @@ package struct FilmRender {
         let format = options.format ?? (output == "-" ? .raw : FilmFormat(pathExtension: URL(fileURLWithPath: output).pathExtension))
         var wanted = framesPerSecond ?? scene.frameRate ?? 60
         if framesPerSecond == nil, format == .gif { wanted = min(wanted, 50) }
-        guard let rate = FilmRate(wanted)?.framesPerSecond else { throw FilmInputError("--fps \(wanted) is no rate that a film has") }
+        guard let rate = FilmRate(wanted)?.framesPerSecond else { throw FilmInputError("--fps \(wanted) is not a valid frame rate") }
         let film: Range<Int>
         if let frames {
             film = frames.lowerBound..<(frames.upperBound + 1)
         } else {
             guard let length = duration ?? (settings.to == nil ? scene.duration : nil) else {
-                throw FilmInputError("\(settings.file): the document says no length; give one with --duration")
+                throw FilmInputError("\(settings.file): the document has no duration; set one with --duration")
             }
             film = 0..<Int((length * rate).rounded())
         }
-        if film.isEmpty { throw FilmInputError("there are no frames in \(duration ?? 0) s at \(rate) frames a second") }
+        if film.isEmpty { throw FilmInputError("there are no frames in \(duration ?? 0) s at \(rate) frames per second") }
         var options = options
         if output == "-" { options.format = format }
         let unit = options.segmentUnit(format)

@@ -47,7 +47,7 @@ package struct RenderSettings: Codable, Hashable, Sendable {
         let images = images ?? TemplateImages(folder: URL(fileURLWithPath: folder ?? "."))
         for value in values {
             guard try scene.fill(value.name, with: value.value, fit: value.fit, images: images) else {
-                throw FilmInputError("\(value.name): nothing in \(file) has this name")
+                throw FilmInputError("\(value.name): no value in \(file) has this name")
             }
         }
         try check(scene)
@@ -75,12 +75,12 @@ package struct RenderSettings: Codable, Hashable, Sendable {
     /// Throws an error if the picture has no size or is too large.
     package func check(_ scene: any Scene) throws {
         let canvas = canvas(scene)
-        guard canvas.width > 0, canvas.height > 0 else { throw FilmInputError("\(file): the document says no size; give one with --size") }
+        guard canvas.width > 0, canvas.height > 0 else { throw FilmInputError("\(file): the document has no size; set one with --size") }
         let width = (canvas.width * scale).rounded(.up), height = (canvas.height * scale).rounded(.up)
         guard width <= 16384, height <= 16384, width * height <= 134_217_728 else {
             let (w, h) = (canvas.width * scale, canvas.height * scale)
             throw FilmInputError(
-                "\(file): a picture of \(w)x\(h) pixels is more than can be made (16384 a side, 134217728 in all); give another --size or --scale"
+                "\(file): an image of \(w)x\(h) pixels is too large (the limit is 16384 a side, 134217728 in all); use another --size or --scale"
             )
         }
     }

@@ -145,7 +145,7 @@ final class CAMLFile: TemplateScene {
         throws -> Bool
     {
         func wanted<Value>(_ parsed: Value?, _ what: String) throws -> Value {
-            guard let parsed else { throw FilmInputError("\(name): \"\(value)\" is no \(what)") }
+            guard let parsed else { throw FilmInputError("\(name): \"\(value)\" is not a valid \(what)") }
             return parsed
         }
         if keyPath.lowercased().hasSuffix("color") {

@@ -27,18 +27,18 @@ final class LottieFile: TemplateScene {
     func setState(_ name: String, animated: Bool) throws {
         guard let machine else {
             throw FilmInputError(
-                "the Lottie file has no states, so none called \"\(name)\"; --time makes a picture of one time, --frames A-B part of a film"
+                "the Lottie file has no state \"\(name)\", nor any other; use --time for an image of one time, or --frames A-B for part of a film"
             )
         }
         guard machine.go(to: name) else {
-            throw FilmInputError("there is no state \"\(name)\"; there is \(machine.stateNames.joined(separator: ", "))")
+            throw FilmInputError("the state \"\(name)\" does not exist; the states are \(machine.stateNames.joined(separator: ", "))")
         }
     }
 
     func pointer(_ event: LottieStateMachine.PointerEvent, at point: CGPoint) { machine?.pointer(event, at: point) }
 
     func show(from: String?, to: String, progress: Double) throws {
-        throw FilmInputError("a Lottie file does not go from state to state by progress")
+        throw FilmInputError("a Lottie file does not support transitions by progress")
     }
 
     // MARK: Data
@@ -77,7 +77,7 @@ final class LottieFile: TemplateScene {
     func fill(_ name: String, with value: String, fit: ImageFit?, images: TemplateImages) throws -> Bool {
         let slots = scene.slots.filter { $0.id == name }
         if let slot = slots.first {
-            guard let kind = Self.kind(slot.kind) else { throw FilmInputError("\(name): the slot holds a path, which data can't give") }
+            guard let kind = Self.kind(slot.kind) else { throw FilmInputError("\(name): the slot is a path, which can't be set from data") }
             return scene.setValue(try Self.value(kind, name, value, images), forSlot: name, fit: fit)
         }
         for (ending, kind) in [(".Text", TemplateInput.Kind.text), (".Image", .image)] {
@@ -127,7 +127,7 @@ final class LottieFile: TemplateScene {
         _ kind: TemplateInput.Kind, _ name: String, _ value: String, _ images: TemplateImages
     ) throws -> LottieOverride {
         func wanted<Value>(_ parsed: Value?, _ what: String) throws -> Value {
-            guard let parsed else { throw FilmInputError("\(name): \"\(value)\" is no \(what)") }
+            guard let parsed else { throw FilmInputError("\(name): \"\(value)\" is not a valid \(what)") }
             return parsed
         }
         switch kind {

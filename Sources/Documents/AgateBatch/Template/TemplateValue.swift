@@ -82,7 +82,7 @@ package final class TemplateImages {
             guard let comma = text.firstIndex(of: ","),
                 let data = Data(base64Encoded: String(text[text.index(after: comma)...]), options: .ignoreUnknownCharacters)
             else {
-                throw FilmInputError("data: without an image in base64")
+                throw FilmInputError("the data: URL contains no image in base64")
             }
             return try ImageCodec.decode(data, name: "data:")
         }

@@ -6,7 +6,7 @@ extension CAMLBuilder {
     /// it would be drawn.
     mutating func filter(_ object: CAMLObject) throws -> CAFilter? {
         guard let type = object.string("filter") ?? object.string("name") else {
-            report("caml.filter", "type", object.line, "a filter has no type and is left out")
+            report("caml.filter", "type", object.line, "a filter has no type; it is ignored")
             return nil
         }
         let filter = CAFilter(type: type)

@@ -16,7 +16,7 @@ extension CAMLBuilder {
             data = try dataURL(source, place)
         } else {
             guard let url = CAMLFiles.resolve(source, in: folder) else {
-                throw CAMLError(file: file, line: line, reason: "the image \"\(source.prefix(200))\" leads out of the package")
+                throw CAMLError(file: file, line: line, reason: "the image \"\(source.prefix(200))\" is outside the package")
             }
             guard FileManager.default.fileExists(atPath: url.path) else {
                 report("caml.missing-image", source, line, "the image \"\(source)\" is missing")
@@ -50,7 +50,7 @@ extension CAMLBuilder {
             ? Data(base64Encoded: String(payload), options: .ignoreUnknownCharacters)
             : payload.removingPercentEncoding.map { Data($0.utf8) }
         guard let data, !data.isEmpty else {
-            throw CAMLBadValue(place, "a data: URL holds nothing that can be decoded")
+            throw CAMLBadValue(place, "a data: URL contains nothing that can be decoded")
         }
         return data
     }

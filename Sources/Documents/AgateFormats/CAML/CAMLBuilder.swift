@@ -60,20 +60,10 @@ struct CAMLBuilder {
     }
 
     private mutating func makeLayer(_ object: CAMLObject) -> CALayer {
-        switch object.className {
-        case "CALayer": return CALayer()
-        case "CAShapeLayer": return CAShapeLayer()
-        case "CAGradientLayer": return CAGradientLayer()
-        case "CATransformLayer": return CATransformLayer()
-        case "CAReplicatorLayer": return CAReplicatorLayer()
-        case "CAScrollLayer": return CAScrollLayer()
-        case "CATiledLayer": return CATiledLayer()
-        case "CATextLayer": return CATextLayer()
-        case "CAEmitterLayer": return CAEmitterLayer()
-        default:
-            report(
-                "caml.unknown-element", object.className, object.line, "<\(object.className)> is not known and is drawn as a plain CALayer")
-        }
+        if let kind = LayerClass(name: object.className) { return CALayer.make(kind) }
+        report(
+            "caml.unknown-element", object.className, object.line,
+            "unknown layer class <\(object.className)>; it is drawn as a plain CALayer")
         return CALayer()
     }
 
@@ -113,7 +103,7 @@ struct CAMLBuilder {
     /// - Parameter kind: The required kind; nil is any.
     private static func check(_ value: Any, _ kind: ValueKind?, _ property: CAMLProperty) throws {
         guard let kind, kind != .object, kind != .image, Boxing.value(value, as: kind) == nil else { return }
-        throw CAMLBadValue(property, "\(property.keyPath) takes a value of another kind (\(kind))")
+        throw CAMLBadValue(property, "\(property.keyPath) needs a value of another type (\(kind))")
     }
 
     /// Returns the result for one property; nil, after a diagnostic, if its value can't be read.
@@ -190,7 +180,7 @@ struct CAMLBuilder {
 
     private func path(_ text: String, _ place: CAMLProperty) throws -> CGPath {
         guard let path = CGPath(svg: text.trimmingCharacters(in: .whitespacesAndNewlines)) else {
-            throw CAMLBadValue(place, "\(place.keyPath) is no path that can be read")
+            throw CAMLBadValue(place, "\(place.keyPath) is not a valid path")
         }
         return path
     }
@@ -226,13 +216,13 @@ struct CAMLBuilder {
         case "CATransition": animation = CATransition()
         default:
             report(
-                "caml.unknown-element", object.className, object.line, "<\(object.className)> is no animation that is known and is left out"
+                "caml.unknown-element", object.className, object.line, "unknown animation class <\(object.className)>; it is ignored"
             )
             return nil
         }
         if let keyPath = object.string("keyPath") {
             guard CAMLReader.isReachable(keyPath) else {
-                report("caml.key-path", keyPath, object.line, "the key path \"\(keyPath)\" is not known; what animates it is left out")
+                report("caml.key-path", keyPath, object.line, "unknown key path \"\(keyPath)\"; its animation is ignored")
                 return nil
             }
         }
@@ -269,7 +259,7 @@ struct CAMLBuilder {
             (animation as? CAAnimationGroup)?.animations = members
         case ("valueFunction", .string(let name)):
             guard let function = CAValueFunction(name: CAValueFunctionName(rawValue: name)) else {
-                throw CAMLBadValue(property, "there is no valueFunction \"\(name.prefix(40))\"")
+                throw CAMLBadValue(property, "unknown valueFunction \"\(name.prefix(40))\"")
             }
             (animation as? CAPropertyAnimation)?.valueFunction = function
         default:

@@ -48,7 +48,7 @@ public struct CAMLDocument: Sendable {
                 index = try CAMLIndex(try CAMLFiles.read(indexFile, limit: limits.fileSize), file: indexFile.relativePath, limits: limits)
             }
             guard let inside = CAMLFiles.resolve(index.rootDocument, in: url) else {
-                throw CAMLError(file: indexFile.relativePath, reason: "rootDocument \"\(index.rootDocument)\" leads out of the package")
+                throw CAMLError(file: indexFile.relativePath, reason: "rootDocument \"\(index.rootDocument)\" is outside the package")
             }
             main = inside
         }
@@ -90,7 +90,7 @@ public struct CAMLDocument: Sendable {
             while let name = base {
                 guard seen.insert(name).inserted else {
                     throw CAMLError(
-                        file: file, line: state.line, reason: "the state \"\(state.name)\" is based on itself, by way of \"\(name)\"")
+                        file: file, line: state.line, reason: "the state \"\(state.name)\" is based on itself, through \"\(name)\"")
                 }
                 base = bases[name]?.basedOn
             }

@@ -18,7 +18,7 @@ struct CAMLIndex {
             throw CAMLError(file: file, line: root.line, column: root.column, reason: "the root element is <\(root.name)>, not <plist>")
         }
         guard let entries = root.first("dict")?.children else {
-            throw CAMLError(file: file, line: root.line, column: root.column, reason: "the property list holds no dictionary")
+            throw CAMLError(file: file, line: root.line, column: root.column, reason: "the property list does not contain a dictionary")
         }
         var width: Double?, height: Double?
         for (key, value) in zip(entries, entries.dropFirst()) where key.name == "key" {
@@ -38,7 +38,8 @@ struct CAMLIndex {
     /// Parses a length; nil, after a diagnostic, if it is invalid.
     private mutating func number(_ text: String, _ key: String, _ element: XMLElement, _ file: String) -> Double? {
         if let number = try? CAMLNumbers.number(text), number > 0 { return number }
-        let bad = CAMLBadValue(place: element.place(of: ""), reason: "\(key): \"\(text.prefix(40))\" is no length; the root layer's counts")
+        let bad = CAMLBadValue(
+            place: element.place(of: ""), reason: "\(key): \"\(text.prefix(40))\" is not a length; the root layer's size is used")
         if let diagnostic = bad.diagnostic(file, after: diagnostics) { diagnostics.append(diagnostic) }
         return nil
     }
@@ -51,14 +52,14 @@ enum CAMLFiles {
         guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
             throw CAMLError(file: url.relativePath, reason: "there is no such file")
         }
-        guard !isFolder.boolValue else { throw CAMLError(file: url.relativePath, reason: "it is a folder, not a file") }
+        guard !isFolder.boolValue else { throw CAMLError(file: url.relativePath, reason: "this is a folder, not a file") }
         let attributes = try? FileManager.default.attributesOfItem(atPath: url.resolvingSymlinksInPath().path)
         // A pipe or a device has no end.
         if let type = attributes?[.type] as? FileAttributeType, type != .typeRegular {
-            throw CAMLError(file: url.relativePath, reason: "it is not a plain file")
+            throw CAMLError(file: url.relativePath, reason: "not a regular file")
         }
         if let size = attributes?[.size] as? Int, size > limit {
-            var error = CAMLError(file: url.relativePath, reason: "the file has \(size) bytes, more than the \(limit) that are read")
+            var error = CAMLError(file: url.relativePath, reason: "the file has \(size) bytes; the limit is \(limit)")
             error.isLimit = true
             throw error
         }

@@ -26,7 +26,7 @@ package enum CAMLNumbers {
 
     package static func list(_ text: String, count: Int) throws -> [Double] {
         let numbers = try list(text)
-        guard numbers.count == count else { throw Refusal(reason: "\(count) numbers are needed, here are \(numbers.count)") }
+        guard numbers.count == count else { throw Refusal(reason: "expected \(count) numbers, found \(numbers.count)") }
         return numbers
     }
 
@@ -37,7 +37,7 @@ package enum CAMLNumbers {
         default: break
         }
         let numbers = try list(text, infinite: infinite)
-        guard numbers.count == 1 else { throw Refusal(reason: "one number is needed, here are \(numbers.count)") }
+        guard numbers.count == 1 else { throw Refusal(reason: "expected one number, found \(numbers.count)") }
         return numbers[0]
     }
 
@@ -50,7 +50,7 @@ package enum CAMLNumbers {
         if let named = ColorText.rgba(text) {
             numbers = named
         } else if let word = text.split(separator: " ").first, word.first == "#" || Double(word) == nil && word.first?.isLetter == true {
-            throw Refusal(reason: "\"\(text.prefix(40))\" is no colour")
+            throw Refusal(reason: "\"\(text.prefix(40))\" is not a colour")
         } else {
             numbers = try list(text)
         }
@@ -59,7 +59,7 @@ package enum CAMLNumbers {
         case 2: rgba = [numbers[0], numbers[0], numbers[0], numbers[1]]
         case 3: rgba = numbers + [1]
         case 4: rgba = numbers
-        default: throw Refusal(reason: "a colour is \"r g b\" or \"r g b a\", here are \(numbers.count) numbers")
+        default: throw Refusal(reason: "a colour must be \"r g b\" or \"r g b a\"; found \(numbers.count) numbers")
         }
         if let opacity { rgba[3] *= try number(opacity) }
         return rgba
@@ -110,14 +110,14 @@ package enum CAMLNumbers {
         case ("translate", 2): return CATransform3DMakeTranslation(a[0], a[1], 0)
         case ("translate", 3): return CATransform3DMakeTranslation(a[0], a[1], a[2])
         case ("perspective", 1):
-            guard a[0] != 0 else { throw Refusal(reason: "perspective(0) has no meaning") }
+            guard a[0] != 0 else { throw Refusal(reason: "perspective(0) is invalid") }
             var m = CATransform3DIdentity
             m.m34 = -1 / a[0]
             return m
         case ("matrix", 16): return CATransform3D(elements: a.map { CGFloat($0) })
         case ("matrix", 6):
             return CATransform3DMakeAffineTransform(CGAffineTransform(a: a[0], b: a[1], c: a[2], d: a[3], tx: a[4], ty: a[5]))
-        default: throw Refusal(reason: "there is no transform \"\(name.prefix(40))\" of \(a.count) numbers")
+        default: throw Refusal(reason: "unknown transform \"\(name.prefix(40))\" with \(a.count) numbers")
         }
     }
 }

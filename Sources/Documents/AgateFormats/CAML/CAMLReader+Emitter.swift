@@ -12,7 +12,7 @@ extension CAMLReader {
             properties: [], line: element.line, column: element.column
         )
         if object.className != "CAEmitterCell" {
-            report("caml.unknown-element", object.className, element, "<\(object.className)> is not known and is read as a CAEmitterCell")
+            report("caml.unknown-element", object.className, element, "unknown class <\(object.className)>; it is read as a CAEmitterCell")
         }
         for (key, text) in element.attributes.sorted(by: { $0.key < $1.key }) where key != "id" && key != "type" && key != "xmlns" {
             guard let index = EmitterCellProperty.index(forKey: key) else {
@@ -37,7 +37,7 @@ extension CAMLReader {
             guard let index = EmitterCellProperty.index(forKey: child.name) else {
                 report(
                     "caml.unsupported", "CAEmitterCell." + child.name, child,
-                    "<\(child.name)> of an emitter cell is not known and is left out")
+                    "unknown element <\(child.name)> in an emitter cell; it is ignored")
                 continue
             }
             let kind = EmitterCellProperty.rows[index].kind, infinite = child.name == "lifetime" || Self.mayBeEndless(child.name)
@@ -50,7 +50,7 @@ extension CAMLReader {
     /// Reads a behaviour of an emitter: its type, and its inputs as attributes or elements. Nil, after a diagnostic, if it has no type.
     mutating func emitterBehavior(_ element: XMLElement) throws -> CAMLObject? {
         guard element.name == "CAEmitterBehavior", let type = element.attributes["type"] else {
-            report("caml.unknown-element", element.name, element, "<\(element.name)> is no CAEmitterBehavior with a type and is left out")
+            report("caml.unknown-element", element.name, element, "<\(element.name)> is not a CAEmitterBehavior with a type; it is ignored")
             return nil
         }
         var object = CAMLObject(
@@ -76,6 +76,6 @@ extension CAMLReader {
         if plain.contains("\(key) \(text)") || Double(text) == 0 { return }
         report(
             "caml.unsupported", "\(element.name).\(key)", element,
-            "\(key) of <\(element.name)> has no effect: what it means is not known, or not drawn")
+            "\(key) of <\(element.name)> has no effect: it is unknown or not supported")
     }
 }

@@ -3,19 +3,7 @@ import QuartzCore
 import RenderTree
 
 extension CAMLReader {
-    static func layerClass(_ name: String) -> LayerClass {
-        switch name {
-        case "CAShapeLayer": .shape
-        case "CAGradientLayer": .gradient
-        case "CATransformLayer": .transform
-        case "CAReplicatorLayer": .replicator
-        case "CAScrollLayer": .scroll
-        case "CATextLayer": .text
-        case "CAEmitterLayer": .emitter
-        case "CATiledLayer": .tiled
-        default: .layer
-        }
-    }
+    static func layerClass(_ name: String) -> LayerClass { LayerClass(name: name) ?? .layer }
 
     /// Returns true if a key path is valid: the parts that key-value access supports, or a custom key of the writer.
     static func isReachable(_ keyPath: String) -> Bool {
@@ -41,7 +29,7 @@ extension CAMLReader {
 
     static func kind(ofKey key: String) -> ValueKind? {
         if key == "frame" { return .rect }
-        for owner: LayerClass in [.layer, .shape, .gradient, .replicator, .text, .emitter, .tiled] {
+        for owner in LayerClass.allCases {
             if let row = PropertyTable.row(forKey: key, of: owner) { return row.kind }
         }
         return nil
@@ -71,7 +59,7 @@ extension CAMLReader {
             return try value(text, kind: kind(ofKey: keyPath), opacity: nil)
         }
         if let names = animationNames[key], !names.contains(text) {
-            throw CAMLNumbers.Refusal(reason: "\"\(text.prefix(40))\" is none of \(names.joined(separator: ", "))")
+            throw CAMLNumbers.Refusal(reason: "\"\(text.prefix(40))\" is not one of \(names.joined(separator: ", "))")
         }
         return try value(text, kind: kind(ofAnimationKey: key) ?? .string, opacity: nil, infinite: mayBeEndless(key))
     }
@@ -85,7 +73,7 @@ extension CAMLReader {
     /// Returns the value of a layer's attribute. Nil if there is nothing to set, with a diagnostic if there should be.
     mutating func value(_ text: String, for keyPath: String, owner: LayerClass, at element: XMLElement) throws -> CAMLValue? {
         guard Self.isReachable(keyPath) else {
-            report("caml.key-path", keyPath, element, "the key path \"\(keyPath)\" is not known; what sets it is left out")
+            report("caml.key-path", keyPath, element, "unknown key path \"\(keyPath)\"; its value is ignored")
             return nil
         }
         if keyPath.contains(".") {
@@ -154,7 +142,7 @@ extension CAMLReader {
         let plain = name.hasPrefix("kCGColorSpace") ? name : "kCGColorSpace" + name.prefix(1).uppercased() + name.dropFirst()
         guard let space = CGColorSpace(name: plain as CFString), let wanted = CGColorSpace(name: CGColorSpace.extendedSRGB) else {
             report(
-                "caml.unsupported", "CGColor." + name, element, "the colour space \"\(name)\" is not known; its colours are read as sRGB")
+                "caml.unsupported", "CGColor." + name, element, "unknown colour space \"\(name)\"; its colours are read as sRGB")
             return try at(element, "value") { try Self.value(text, kind: .color, opacity: opacity) }
         }
         var numbers = try at(element, "value") { try CAMLNumbers.list(text) }
@@ -227,7 +215,7 @@ extension CAMLReader {
                 return try at(element, "value") { try Self.value(text, kind: nil, opacity: nil) }
             }
             if element.children.count == 1 { return try value(of: element.children[0], kind: nil) }
-            report("caml.unknown-element", element.name, element, "<\(element.name)> is not known and is left out")
+            report("caml.unknown-element", element.name, element, "unknown element <\(element.name)>; it is ignored")
             return nil
         }
     }

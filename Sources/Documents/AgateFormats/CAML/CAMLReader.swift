@@ -69,13 +69,14 @@ struct CAMLReader {
             break  // an editor's own metadata, which is not drawn
         case "emitterCells":
             guard owner == .emitter else {
-                return report("caml.unknown-element", child.name, child, "only a CAEmitterLayer has <emitterCells>")
+                return report("caml.unknown-element", child.name, child, "<emitterCells> is valid only in a CAEmitterLayer; it is ignored")
             }
             object.properties.append(
                 property("emitterCells", .array(try child.children.map { .object(try emitterCell($0, depth: 0)) }), child))
         case "emitterBehaviors":
             guard owner == .emitter else {
-                return report("caml.unknown-element", child.name, child, "only a CAEmitterLayer has <emitterBehaviors>")
+                return report(
+                    "caml.unknown-element", child.name, child, "<emitterBehaviors> is valid only in a CAEmitterLayer; it is ignored")
             }
             let behaviors = try child.children.compactMap { try emitterBehavior($0).map { CAMLValue.object($0) } }
             object.properties.append(property("emitterBehaviors", .array(behaviors), child))
@@ -127,12 +128,12 @@ struct CAMLReader {
 
     private mutating func readState(_ element: XMLElement) throws {
         guard let name = element.attributes["name"] else {
-            return report("caml.state-element", "name", element, "a state has no name and is left out")
+            return report("caml.state-element", "name", element, "a state has no name; it is ignored")
         }
         var elements: [CAMLState.Element] = []
         for child in element.first("elements")?.children ?? [] {
             guard let target = child.attributes["targetId"] ?? child.attributes["target"] else {
-                report("caml.state-element", child.name, child, "<\(child.name)> names no target")
+                report("caml.state-element", child.name, child, "<\(child.name)> has no target; it is ignored")
                 continue
             }
             let keyPath = child.attributes["keyPath"] ?? child.attributes["key"] ?? ""
@@ -143,7 +144,7 @@ struct CAMLReader {
             case "LKStateSetValue":
                 guard let inner else { change = .setValue(.null); break }
                 guard Self.isReachable(keyPath) else {
-                    report("caml.key-path", keyPath, child, "the key path \"\(keyPath)\" is not known; what sets it is left out")
+                    report("caml.key-path", keyPath, child, "unknown key path \"\(keyPath)\"; its value is ignored")
                     continue
                 }
                 // If the value can't be read, not even the default is set: the state doesn't change the property.
@@ -163,7 +164,7 @@ struct CAMLReader {
             case "LKStateRemoveElement":
                 change = .removeSublayer(id: child.attributes["object"] ?? inner?.attributes["object"] ?? inner?.attributes["id"] ?? "")
             default:
-                report("caml.unknown-element", child.name, child, "<\(child.name)> is not known and is left out")
+                report("caml.unknown-element", child.name, child, "unknown element <\(child.name)>; it is ignored")
                 continue
             }
             elements.append(
@@ -189,7 +190,7 @@ struct CAMLReader {
                 if let found = transitionElements[shared] {
                     elements.append(found)
                 } else {
-                    report("caml.missing-object", shared, child, "there is no element with the id \"\(shared)\"")
+                    report("caml.missing-object", shared, child, "no element has the id \"\(shared)\"")
                 }
             } else if let read = try transitionElement(child) {
                 elements.append(read)

@@ -78,7 +78,8 @@ public final class CAMLScene {
                 diagnostics.append(
                     Diagnostic(
                         identifier: "caml.missing-state",
-                        message: "\(document.file):\(state.line): there is no state \"\(base)\" for \"\(state.name)\" to be based on"
+                        message:
+                            "\(document.file):\(state.line): the state \"\(base)\", on which \"\(state.name)\" is based, does not exist"
                     ))
             }
         }
@@ -97,8 +98,8 @@ public final class CAMLScene {
     /// - Throws: ``CAMLError`` for a name that is not one of ``stateNames``, and for added content that can't be created.
     public func setState(_ name: String?, animated: Bool) throws {
         if let name, let missing = parts(of: name).first(where: { !stateNames.contains($0) }) {
-            let known = stateNames.isEmpty ? "the document has no states" : "there are \(stateNames.joined(separator: ", "))"
-            throw CAMLError(file: document.file, reason: "there is no state \"\(missing)\"; \(known)")
+            let known = stateNames.isEmpty ? "the document has no states" : "the states are \(stateNames.joined(separator: ", "))"
+            throw CAMLError(file: document.file, reason: "the state \"\(missing)\" does not exist; \(known)")
         }
         let elements = self.elements(of: name)
         var targets = touched
@@ -173,7 +174,7 @@ public final class CAMLScene {
         guard let target = layer(element.targetID) else {
             builder.report(
                 "caml.missing-target", element.targetID, document.root.line,
-                "a state names the layer \"\(element.targetID)\", which is not there")
+                "a state refers to the layer \"\(element.targetID)\", which does not exist")
             return
         }
         switch element.change {

@@ -21,7 +21,7 @@ struct XMLText {
             case "utf-8", "utf8", "us-ascii", "ascii": break
             case "iso-8859-1", "latin1", "latin-1", "windows-1252":
                 bytes = bytes.flatMap { $0 < 0x80 ? [$0] : [0xC0 | $0 >> 6, 0x80 | $0 & 0x3F] }
-            default: throw Refusal(line: 1, reason: "the document names the encoding \"\(name.prefix(40))\", which is not read")
+            default: throw Refusal(line: 1, reason: "the encoding \"\(name.prefix(40))\" is not supported")
             }
         }
         try Self.check(bytes)
@@ -35,7 +35,9 @@ struct XMLText {
     }
 
     private static func fromUTF16(_ bytes: [UInt8], low: Int) throws -> [UInt8] {
-        guard bytes.count % 2 == 0 else { throw Refusal(line: 1, reason: "the bytes are not in the encoding that the document names") }
+        guard bytes.count % 2 == 0 else {
+            throw Refusal(line: 1, reason: "the bytes are not valid in the encoding that the document declares")
+        }
         var units = stride(from: 0, to: bytes.count, by: 2).map { UInt16(bytes[$0 + low]) | UInt16(bytes[$0 + 1 - low]) << 8 }
         if units.first == 0xFEFF { units.removeFirst() }
         var decoder = UTF16(), source = units.makeIterator(), result: [UInt8] = []
@@ -45,7 +47,8 @@ struct XMLText {
             case .scalarValue(let scalar): result.append(contentsOf: UTF8.encode(scalar)!)
             case .emptyInput: return result
             case .error:
-                throw Refusal(line: line(of: result.count, in: result), reason: "the bytes are not in the encoding that the document names")
+                throw Refusal(
+                    line: line(of: result.count, in: result), reason: "the bytes are not valid in the encoding that the document declares")
             }
         }
     }
@@ -67,7 +70,7 @@ struct XMLText {
             let byte = bytes[at]
             if byte < 0x80 {
                 guard byte >= 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D else {
-                    throw Refusal(line: line(of: at, in: bytes), reason: "a character that XML does not allow")
+                    throw Refusal(line: line(of: at, in: bytes), reason: "a character that is invalid in XML")
                 }
                 at += 1
                 continue
@@ -75,15 +78,15 @@ struct XMLText {
             let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2
             guard byte >= 0xC2, byte <= 0xF4, at + length <= bytes.count, bytes[(at + 1)..<(at + length)].allSatisfy({ $0 & 0xC0 == 0x80 })
             else {
-                throw Refusal(line: line(of: at, in: bytes), reason: "bytes that are no UTF-8")
+                throw Refusal(line: line(of: at, in: bytes), reason: "invalid UTF-8")
             }
             var value = UInt32(byte) & (length == 2 ? 0x1F : length == 3 ? 0x0F : 0x07)
             for each in bytes[(at + 1)..<(at + length)] { value = value << 6 | UInt32(each & 0x3F) }
             let least: UInt32 = length == 2 ? 0x80 : length == 3 ? 0x800 : 0x10000
             guard value >= least, let scalar = UnicodeScalar(value) else {
-                throw Refusal(line: line(of: at, in: bytes), reason: "bytes that are no UTF-8")
+                throw Refusal(line: line(of: at, in: bytes), reason: "invalid UTF-8")
             }
-            guard isAllowed(scalar) else { throw Refusal(line: line(of: at, in: bytes), reason: "a character that XML does not allow") }
+            guard isAllowed(scalar) else { throw Refusal(line: line(of: at, in: bytes), reason: "a character that is invalid in XML") }
             at += length
         }
     }

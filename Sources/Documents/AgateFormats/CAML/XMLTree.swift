@@ -35,11 +35,11 @@ package enum XMLTree {
     package static func read(_ data: Data, file: String, limits: ReadingLimits = .standard) throws -> XMLElement {
         guard !data.isEmpty else { throw CAMLError(file: file, reason: "the file is empty") }
         guard data.count <= limits.fileSize else {
-            throw CAMLError(file: file, reason: "the file has \(data.count) bytes, more than the \(limits.fileSize) that are read")
+            throw CAMLError(file: file, reason: "the file has \(data.count) bytes; the limit is \(limits.fileSize)")
         }
         if let declaration = data.range(of: Data("<!ENTITY".utf8)) {
             let line = data[..<declaration.lowerBound].reduce(1) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
-            throw CAMLError(file: file, line: line, reason: "the document declares entities, which are refused")
+            throw CAMLError(file: file, line: line, reason: "the document declares entities, which are not allowed")
         }
         let text: XMLText
         do { text = try XMLText(data) } catch let refusal as XMLText.Refusal {
@@ -173,7 +173,7 @@ private struct XMLTreeParser {
             guard isLetter || isInner && at > start else { break }
             at += 1
         }
-        guard at > start else { throw failure("a name was expected") }
+        guard at > start else { throw failure("expected a name") }
         return bytes[start..<at]
     }
 

@@ -31,7 +31,7 @@ package final class ICCProfile: Sendable {
         guard bytes.count <= maximumSize, let profile = ICCProfile(bytes) else {
             Diagnostic.reportOnce(
                 "color.damaged-profile", key: origin,
-                "\(origin): the colour profile (\(bytes.count) bytes) is damaged or of an unknown kind; colours are taken for sRGB")
+                "\(origin): the colour profile (\(bytes.count) bytes) is damaged or unsupported; colours are read as sRGB")
             return nil
         }
         cache.withLock { cache in

@@ -91,7 +91,7 @@ public final class CGContext: Hashable {
         func refuse(_ reason: String) {
             Diagnostic.report(
                 "context.unsupported",
-                "CGContext \(width)x\(height), \(bitsPerComponent) bits a component, \(bytesPerRow) bytes a row, "
+                "CGContext \(width)x\(height), \(bitsPerComponent) bits per component, \(bytesPerRow) bytes per row, "
                     + "\(space.definition.name), bitmapInfo \(bitmapInfo): \(reason)")
         }
         guard CGImage.isAllowed(width: width, height: height) else {
@@ -99,7 +99,7 @@ public final class CGContext: Hashable {
             return nil
         }
         guard let format = BitmapFormat(bitsPerComponent: bitsPerComponent, space: space, bitmapInfo: bitmapInfo) else {
-            refuse("no such combination")
+            refuse("this combination is not supported")
             return nil
         }
         let shortest = width * format.bytesPerPixel
@@ -217,7 +217,7 @@ extension CGContext {
     private func reportOpenLayers() {
         if !layers.isEmpty {
             Diagnostic.reportOnce(
-                "context.open-layer", key: "makeImage", "CGContext.makeImage: \(layers.count) transparency layers have not ended")
+                "context.open-layer", key: "makeImage", "CGContext.makeImage: \(layers.count) transparency layers have not been ended")
         }
     }
 

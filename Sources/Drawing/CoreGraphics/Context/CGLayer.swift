@@ -18,7 +18,7 @@ public final class CGLayer {
     ///   - auxiliaryInfo: ignored.
     public init?(_ context: CGContext, size: CGSize, auxiliaryInfo: CFDictionary?) {
         guard let drawing = CGContext(size: size, scale: 1, isFlipped: false) else {
-            Diagnostic.report("context.unsupported", "CGLayer: no layer can have the size \(size)")
+            Diagnostic.report("context.unsupported", "CGLayer: the size \(size) is invalid")
             return nil
         }
         self.size = size

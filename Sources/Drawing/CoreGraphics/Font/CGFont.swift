@@ -112,7 +112,7 @@ public final class CGFont: Hashable, @unchecked Sendable {
     private static let source: (any GraphicsFontSource)? = {
         guard let found = agate_graphics_fonts() else {
             Diagnostic.report(
-                "font.no-reader", "a CGFont was asked for in a program that does not link CoreText, which reads fonts; there is none")
+                "font.no-reader", "a CGFont can't be created: the program does not link CoreText, which reads fonts")
             return nil
         }
         return Unmanaged<AnyObject>.fromOpaque(found).takeUnretainedValue() as? any GraphicsFontSource

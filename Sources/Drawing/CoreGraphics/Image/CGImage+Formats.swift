@@ -36,7 +36,7 @@ extension CGImage {
             let layout = PixelLayout(bitsPerPixel: bitsPerPixel, model: space.model, info: bitmapInfo)
         else {
             refuse(
-                "\(bitsPerComponent) bits a component, \(bitsPerPixel) a pixel, bitmapInfo \(bitmapInfo.rawValue), "
+                "\(bitsPerComponent) bits per component, \(bitsPerPixel) per pixel, bitmapInfo \(bitmapInfo.rawValue), "
                     + (decode == nil ? "no decode array" : "a decode array"))
             return nil
         }
@@ -45,7 +45,7 @@ extension CGImage {
         guard bytesPerRow >= lastRow, bytesPerRow <= Int.max / (2 * CGImage.maximumSide),
             bytes.count >= bytesPerRow * (height - 1) + lastRow
         else {
-            refuse("\(bytes.count) bytes in rows of \(bytesPerRow) are too few")
+            refuse("\(bytes.count) bytes, in rows of \(bytesPerRow), are not enough")
             return nil
         }
 

@@ -36,7 +36,7 @@ extension CGMutablePath {
             Diagnostic.report(
                 "path.invalid-point",
                 "CGMutablePath.addArc: centre (\(center.x), \(center.y)), radius \(radius), start \(startAngle), "
-                    + "sweep \(delta) are not all numbers")
+                    + "sweep \(delta) are not all valid numbers")
             return
         }
         let limit = 32 * CGFloat.pi
@@ -79,7 +79,7 @@ extension CGMutablePath {
             return
         }
         guard tangent1End.isFinite, tangent2End.isFinite, radius.isFinite else {
-            Diagnostic.report("path.invalid-point", "CGMutablePath.addArc: tangents or radius are not numbers")
+            Diagnostic.report("path.invalid-point", "CGMutablePath.addArc: a tangent point or the radius is not a valid number")
             return
         }
         // The circle is one before the transform, so the current point is transformed back.

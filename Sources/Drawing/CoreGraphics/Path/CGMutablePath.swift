@@ -87,7 +87,7 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
 
     private func accepts(_ point: CGPoint, in call: StaticString) -> Bool {
         if point.isFinite { return true }
-        Diagnostic.report("path.invalid-point", "CGMutablePath.\(call): (\(point.x), \(point.y)) is not a point")
+        Diagnostic.report("path.invalid-point", "CGMutablePath.\(call): (\(point.x), \(point.y)) is not a valid point")
         return false
     }
 

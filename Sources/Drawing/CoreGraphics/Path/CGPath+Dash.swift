@@ -21,7 +21,7 @@ extension CGPath {
         guard phase.isFinite, lengths.allSatisfy({ $0 >= 0 && $0.isFinite }), lengths.contains(where: { $0 > 0 }) else {
             Diagnostic.reportOnce(
                 "path.invalid-dash", key: "pattern",
-                "CGPath.copy(dashingWithPhase:): the pattern \(lengths) with phase \(phase) can't be drawn")
+                "CGPath.copy(dashingWithPhase:): the pattern \(lengths) with phase \(phase) is invalid")
             return undashed()
         }
         guard isMeasurable("copy(dashingWithPhase:)") else { return CGPath() }
@@ -30,7 +30,7 @@ extension CGPath {
         guard pattern.count(over: measure.length) + Double(measure.subpaths.count) <= Double(CGPath.mostDashes) else {
             Diagnostic.reportOnce(
                 "path.too-many-dashes", key: "count",
-                "CGPath.copy(dashingWithPhase:): over \(CGPath.mostDashes) dashes; the path is left undashed")
+                "CGPath.copy(dashingWithPhase:): more than \(CGPath.mostDashes) dashes; the path is not dashed")
             return undashed()
         }
         var builder = PathBuilder()

@@ -22,7 +22,8 @@ extension CGPath {
     ) -> CGPath {
         guard lineWidth > 0, lineWidth <= PathContours.farthest else {
             Diagnostic.reportOnce(
-                "path.invalid-width", key: "stroke", "CGPath.copy(strokingWithWidth:): a width of \(lineWidth) draws nothing")
+                "path.invalid-width", key: "stroke",
+                "CGPath.copy(strokingWithWidth:): the width \(lineWidth) is invalid; the result is empty")
             return CGPath()
         }
         guard isMeasurable("copy(strokingWithWidth:)") else { return CGPath() }

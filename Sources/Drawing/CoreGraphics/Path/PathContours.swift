@@ -108,7 +108,7 @@ struct PathBuilder {
         let path = CGPath(verbs: verbs, points: points, subpathStart: start.cgPoint)
         if transform.isIdentity, path.points.allSatisfy(\.isFinite) { return path }
         if let moved = path.transformed(by: transform) { return moved }
-        Diagnostic.reportOnce("path.invalid-point", key: "\(call)-result", "CGPath.\(call): the result leaves the range of numbers")
+        Diagnostic.reportOnce("path.invalid-point", key: "\(call)-result", "CGPath.\(call): the result overflows")
         return CGPath()
     }
 }

@@ -140,7 +140,7 @@ public func CTParagraphStyleCreate(_ settings: UnsafePointer<CTParagraphStyleSet
         if !values.take(setting) {
             Diagnostic.reportOnce(
                 "text.paragraph-setting", key: "\(setting.spec)",
-                "CTParagraphStyleCreate: the value of \(setting.spec) has \(setting.valueSize) bytes or is not one of its cases"
+                "CTParagraphStyleCreate: the value of \(setting.spec) has an invalid size (\(setting.valueSize) bytes) or is not one of its cases"
             )
         }
     }

@@ -37,7 +37,7 @@ final class TextStyle: @unchecked Sendable {
             // A run delegate's owner, which makes room for an attachment, also draws it.
             if key == .attachment, attributes[delegateKey] != nil { continue }
             Diagnostic.reportOnce(
-                "text.unsupported-attribute", key: key.rawValue, "The text attribute \(key.rawValue) is kept and not drawn")
+                "text.unsupported-attribute", key: key.rawValue, "the text attribute \(key.rawValue) is stored but not drawn")
         }
     }
 

@@ -106,7 +106,8 @@ final class FontCatalog: Sendable {
     func fallbackChoice(for name: String, _ traits: FontTraits) -> Choice {
         let choice = choice(StandIn.fallback, traits, index)
         Diagnostic.reportOnce(
-            "text.missing-font", key: name, "There is no font \"\(name)\"; \(choice.record?.postScriptName ?? "nothing") stands in for it"
+            "text.missing-font", key: name,
+            "the font \"\(name)\" is not installed; \(choice.record?.postScriptName ?? "nothing") is used instead"
         )
         return choice
     }
@@ -129,7 +130,7 @@ final class FontCatalog: Sendable {
             report(standIn, record.families[0])
             return Choice(record: record, vertical: standIn.vertical)
         }
-        Diagnostic.reportOnce("text.no-fonts", key: "", "This machine has no fonts: text has no glyphs and no size")
+        Diagnostic.reportOnce("text.no-fonts", key: "", "no fonts are installed; text has no glyphs and no size")
         return Choice(record: nil, vertical: nil)
     }
 
@@ -140,8 +141,8 @@ final class FontCatalog: Sendable {
             .first
         Diagnostic.reportOnce(
             "text.stand-in", key: standIn.name,
-            "\(family) stands in for Apple's font \"\(standIn.name)\""
-                + (better.map { "; \($0.0) would be nearer (Debian's package \($0.1))" } ?? "")
+            "\(family) is used instead of Apple's font \"\(standIn.name)\""
+                + (better.map { "; \($0.0) would be a closer match (Debian package \($0.1))" } ?? "")
         )
     }
 

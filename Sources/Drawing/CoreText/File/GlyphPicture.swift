@@ -60,7 +60,7 @@ extension FontFace {
         if case .plain = found, hasUnreadableColors {
             Diagnostic.reportOnce(
                 "text.unsupported-color-glyphs", key: name(6) ?? "",
-                "\(name(4) ?? "A font") has glyphs with gradients (COLR version 1) or SVG pictures; they are drawn in one colour"
+                "\(name(4) ?? "a font") has glyphs with gradients (COLR version 1) or SVG pictures, which are not supported; they are drawn in one colour"
             )
         }
         return found

@@ -122,7 +122,7 @@ enum VerticalText {
     }
 
     static func report(_ what: String) {
-        Diagnostic.reportOnce("text.vertical", key: what, "\(what): vertical text is not supported; the text runs horizontally")
+        Diagnostic.reportOnce("text.vertical", key: what, "\(what): vertical text is not supported; the text is laid out horizontally")
     }
 }
 

@@ -4,7 +4,7 @@ import CoreGraphics
 extension FontAttributes {
     static func reportUnknownFeature(_ entry: Any) {
         Diagnostic.reportOnce(
-            "text.unsupported-feature", key: "\(entry)", "The font feature \(entry) names no OpenType tag; it has no effect"
+            "text.unsupported-feature", key: "\(entry)", "the font feature \(entry) has no OpenType tag; it has no effect"
         )
     }
 }

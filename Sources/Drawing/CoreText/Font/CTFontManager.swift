@@ -47,7 +47,9 @@ public func CTFontManagerRegisterFontsForURL(
     _ fontURL: CFURL, _ scope: CTFontManagerScope, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
 ) -> Bool {
     if scope != .process {
-        Diagnostic.reportOnce("text.font-scope", key: "\(scope)", "Fonts are registered for this process only, not for the scope \(scope)")
+        Diagnostic.reportOnce(
+            "text.font-scope", key: "\(scope)",
+            "the font registration scope \(scope) is not supported; the fonts are registered for this process only")
     }
     let url = fontURL as URL
     return succeeds(url, error) { () throws(CTFontManagerError) in
@@ -132,14 +134,14 @@ extension CTFontManagerError {
     fileprivate func text(_ url: URL?) -> String {
         let name = url?.path ?? "the font"
         return switch self {
-        case .fileNotFound: "\(name) is not there"
+        case .fileNotFound: "\(name) does not exist"
         case .insufficientPermissions: "\(name) can't be read"
-        case .unrecognizedFormat: "\(name) is no font"
+        case .unrecognizedFormat: "\(name) is not a font"
         case .invalidFontData: "\(name) is damaged, or its glyphs can't be scaled"
-        case .alreadyRegistered: "\(name) is registered already"
+        case .alreadyRegistered: "\(name) is already registered"
         case .exceededResourceLimit: "\(name) is larger than \(FontBytes.maximumCount) bytes"
         case .notRegistered: "\(name) is not registered"
-        case .invalidFilePath: "\(name) is no file"
+        case .invalidFilePath: "\(name) is not a file"
         default: "\(name): error \(rawValue)"
         }
     }

@@ -84,7 +84,8 @@ private func reportUnsupported(_ attributes: CFDictionary?) {
     }
     if attributes["\(kCTFrameClippingPathsAttributeName)"] != nil {
         Diagnostic.reportOnce(
-            "text.clipping-paths", key: "", "kCTFrameClippingPathsAttributeName: text does not flow around shapes; they are ignored"
+            "text.clipping-paths", key: "",
+            "kCTFrameClippingPathsAttributeName is not supported: text does not flow around shapes; the paths are ignored"
         )
     }
 }

@@ -45,7 +45,7 @@ enum FontFallback {
             code = "U+" + String(repeating: "0", count: max(0, 4 - number.count)) + number
         let name = Unicode.Scalar(scalar)?.properties.name.map { " (\($0))" } ?? ""
         Diagnostic.reportOnce(
-            "text.missing-character", key: code, "no font has the character \(code)\(name); a box stands for it" + hint(scalar))
+            "text.missing-character", key: code, "no font has a glyph for the character \(code)\(name); a box is drawn" + hint(scalar))
         return font
     }
 
@@ -56,7 +56,7 @@ enum FontFallback {
         let isEastAsian =
             (0x2E80...0xA4CF).contains(scalar) || (0xAC00...0xD7FF).contains(scalar) || (0xF900...0xFAFF).contains(scalar)
             || (0x20000...0x3FFFF).contains(scalar)
-        return " (Debian's package \(isEastAsian ? "fonts-droid-fallback or fonts-noto-cjk" : "fonts-noto-core") may have it)"
+        return " (the Debian package \(isEastAsian ? "fonts-droid-fallback or fonts-noto-cjk" : "fonts-noto-core") may have one)"
     }
 
     /// Returns true if the character is shown as a picture by default.

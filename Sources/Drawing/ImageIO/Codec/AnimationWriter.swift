@@ -45,13 +45,13 @@ struct FrameCheck {
                 reason: "\(image.width)x\(image.height) pixels; all frames must be of the first one's \(width)x\(height)")
         }
         guard delay >= 0, delay < 600 else {
-            throw ImageError(file: format, place: "frame \(count)", reason: "a delay of \(delay) seconds; allowed are 0 to 600")
+            throw ImageError(file: format, place: "frame \(count)", reason: "the delay of \(delay) seconds is not in 0 to 600")
         }
         count += 1
     }
 
     func finish() throws(ImageError) {
-        guard count > 0 else { throw ImageError(file: format, reason: "there is no frame") }
+        guard count > 0 else { throw ImageError(file: format, reason: "there are no frames") }
     }
 }
 

@@ -11,7 +11,7 @@ extension ImageCodec {
             }
             let size = (attributes[.size] as? NSNumber)?.intValue ?? 0
             FileClaims.current?.read(path)
-            guard size <= 1 << 30 else { throw ImageError(file: path, reason: "\(size) bytes are too many") }
+            guard size <= 1 << 30 else { throw ImageError(file: path, reason: "\(size) bytes are too large") }
             return try Data(contentsOf: URL(fileURLWithPath: path))
         } catch let error as ImageError {
             throw error

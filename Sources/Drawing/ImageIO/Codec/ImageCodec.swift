@@ -92,7 +92,7 @@ package enum ImageCodec {
         _ bytes: [UInt8], name: String, acceptsPartial: Bool = false, limits: ReadingLimits? = nil
     ) throws(ImageError) -> any ImageFile {
         if let limits, bytes.count > limits.fileSize {
-            throw ImageError(file: name, reason: "the file has \(bytes.count) bytes, more than the \(limits.fileSize) that are read")
+            throw ImageError(file: name, reason: "the file has \(bytes.count) bytes; the limit is \(limits.fileSize)")
         }
         let file: any ImageFile =
             switch try format(of: bytes, name: name) {
@@ -105,10 +105,10 @@ package enum ImageCodec {
         let about = file.about, most = min(limits.imagePixels, limits.memory / 4)
         guard about.width * about.height <= most else {
             throw ImageError(
-                file: name, reason: "it has \(about.width)x\(about.height) pixels, more than the \(max(most, 0)) that are decoded")
+                file: name, reason: "the image has \(about.width)x\(about.height) pixels; the limit is \(max(most, 0))")
         }
         guard about.parts.count <= limits.imageFrames else {
-            throw ImageError(file: name, reason: "it has \(about.parts.count) frames, more than the \(limits.imageFrames) that are read")
+            throw ImageError(file: name, reason: "the file has \(about.parts.count) frames; the limit is \(limits.imageFrames)")
         }
         return file
     }

@@ -38,7 +38,8 @@ public final class CGImageDestination {
         guard failure == nil, !isFinished else { return }
         guard added < count else {
             Diagnostic.reportOnce(
-                "image.too-many-images", key: "\(count)", "CGImageDestination: made for \(count) images; more are left out")
+                "image.too-many-images", key: "\(count)",
+                "CGImageDestination: the destination was created for \(count) images; further images are ignored")
             return
         }
         added += 1
@@ -52,7 +53,7 @@ public final class CGImageDestination {
     func finish() throws(ImageError) {
         guard !isFinished else { throw ImageError(file: name, reason: "the destination is finished") }
         if let failure { throw failure }
-        guard added == count else { throw ImageError(file: name, reason: "\(added) images were added, \(count) announced") }
+        guard added == count else { throw ImageError(file: name, reason: "\(added) images were added, expected \(count)") }
         isFinished = true
         var data = still ?? Data()
         if animation != nil { data = try animation?.finish(loopCount: loopCount ?? 1) ?? Data() }

@@ -11,7 +11,7 @@ package struct FileConflict: Error, Sendable, Hashable, CustomStringConvertible 
     package let isInput: Bool
 
     package var description: String {
-        isInput ? "\(file): it is \(role), which would be lost" : "\(file): it is \(role), too; each output needs a name of its own"
+        isInput ? "\(file): this is \(role), which would be overwritten" : "\(file): this is also \(role); each output needs its own name"
     }
 }
 
@@ -148,7 +148,7 @@ package final class FileClaims: Sendable {
     func refusal(_ path: String) -> String? {
         guard let role = inputRole(path) else { return nil }
         state.withLock { $0.hasRefused = true }
-        return "it is \(role), which would be lost"
+        return "this is \(role), which would be overwritten"
     }
 
     // MARK: Identity

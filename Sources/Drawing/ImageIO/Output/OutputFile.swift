@@ -34,19 +34,19 @@ package final class OutputFile {
         let name = name ?? path
         self.name = name
         func failure(_ code: Int32) -> ImageError { ImageError(file: name, code: code) }
-        guard !path.isEmpty else { throw ImageError(file: "", reason: "a file without a name") }
+        guard !path.isEmpty else { throw ImageError(file: "", reason: "the file name is empty") }
         if let refusal = FileClaims.current?.refusal(path) { throw ImageError(file: name, reason: refusal, code: ECANCELED) }
         let target = Self.resolved(path)
         var status = stat()
         if stat(target, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
-            if status.st_mode & S_IFMT == S_IFDIR { throw ImageError(file: name, reason: "it is a folder", code: EISDIR) }
+            if status.st_mode & S_IFMT == S_IFDIR { throw ImageError(file: name, reason: "this is a folder", code: EISDIR) }
             // Opened under the given name: in another process, /dev/stdout is that process's own.
             let opened = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
             guard opened >= 0 else { throw failure(errno) }
             (self.path, final, descriptor, closes) = (nil, nil, opened, true)
             return
         }
-        guard !target.hasSuffix("/") else { throw ImageError(file: name, reason: "it is a folder", code: EISDIR) }
+        guard !target.hasSuffix("/") else { throw ImageError(file: name, reason: "this is a folder", code: EISDIR) }
         let url = URL(fileURLWithPath: target), folder = url.deletingLastPathComponent().path
         let shortened = url.lastPathComponent.prefix(100)
         if sweeps { Self.sweep(folder) { $0 == shortened } }
@@ -81,7 +81,7 @@ package final class OutputFile {
     package init(descriptor: Int32, name: String) throws(ImageError) {
         let flags = descriptor < 0 ? -1 : fcntl(descriptor, F_GETFL)
         guard flags >= 0, flags & O_ACCMODE != O_RDONLY else {
-            throw ImageError(file: name, reason: "it is not open for writing", code: EBADF)
+            throw ImageError(file: name, reason: "the file is not open for writing", code: EBADF)
         }
         (self.name, path, final, self.descriptor, closes) = (name, nil, nil, descriptor, false)
     }

@@ -34,7 +34,7 @@ package struct ReferencePicture {
             return Self.write(got, url) ? .written : .unusable("\(url.path) can't be written")
         }
         guard isThere else { return .missing }
-        guard let wanted = Self.read(url) else { return .unusable("\(url.path) is no picture that can be read") }
+        guard let wanted = Self.read(url) else { return .unusable("the picture \(url.path) can't be read") }
         // A file holds straight alpha, so the comparison uses `got` after a round trip through a file.
         guard let read = Self.throughFile(got) else { return .unusable("the picture \(name) can't be written") }
         let difference = ChannelDifference(read, wanted, over: level)

@@ -104,12 +104,12 @@ public final class CGImageSource: @unchecked Sendable {
         let file = try opened.get()
         let about = file.about
         guard about.parts.indices.contains(index) else {
-            throw ImageError(file: name, reason: "there is no image \(index); the file has \(about.parts.count)")
+            throw ImageError(file: name, reason: "image \(index) does not exist; the file has \(about.parts.count) images")
         }
         guard about.isAnimated else { return try file.still(DecodeRequest(divisor: divisor, acceptsPartial: isIncremental)) }
         let result: Result<CGImage, ImageError> = locked { state in
             // New data may have arrived in the meantime. Then this call must not create the player for them.
-            guard state.version == version else { return .failure(ImageError(file: name, reason: "the data changed meanwhile")) }
+            guard state.version == version else { return .failure(ImageError(file: name, reason: "the data was changed in the meantime")) }
             if state.player == nil { state.player = FramePlayer(file, name: name, acceptsPartial: isIncremental) }
             do throws(ImageError) {
                 let image = try state.player?.frame(index)

@@ -63,7 +63,7 @@ extension ObjectAttachments {
         if !isWatched {
             Diagnostic.reportOnce(
                 "runtime.unwatched", key: "\(type(of: object))",
-                "\(type(of: object)) can't be watched in this build of Swift: an object of it that something is attached to is never freed"
+                "\(type(of: object)) can't be observed for deallocation in this build of Swift: instances that have attached objects are never freed"
             )
         }
         return table.withLock { table in

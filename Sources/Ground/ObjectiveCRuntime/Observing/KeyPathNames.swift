@@ -145,7 +145,7 @@ package enum KeyValueAccess {
     package static func unknown(_ object: NSObject, _ key: String) {
         Diagnostic.reportOnce(
             "kvc.unknown-key", key: "\(type(of: object)).\(key)",
-            "\(type(of: object)) can't set \"\(key)\" by its name: Linux finds no property by its name"
+            "\(type(of: object)) can't set \"\(key)\" by name: properties can't be looked up by name on Linux"
         )
     }
 }

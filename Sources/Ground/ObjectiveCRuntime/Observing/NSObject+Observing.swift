@@ -12,11 +12,11 @@ extension ObjectiveCObject {
         _ keyPath: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [],
         changeHandler: @escaping (Self, NSKeyValueObservedChange<Value>) -> Void
     ) -> NSKeyValueObservation {
-        let name = KeyPathNames.name(of: keyPath) ?? (self as? any KeyPathNaming)?.name(of: keyPath)
+        let name = name(ofKeyPath: keyPath)
         if name == nil {
             Diagnostic.reportOnce(
                 "kvo.key-path", key: "\(type(of: self)).\(keyPath)",
-                "a key path of \(type(of: self)) is observed that has no name on Linux; nothing is called. Give it one by keyPathNamed(_:_:), or build by agate build"
+                "the observed key path of \(type(of: self)) has no name on Linux; the observer is not called. Name it with keyPathNamed(_:_:), or build with agate build"
             )
         }
         let observation = PathObservation(
@@ -46,7 +46,7 @@ extension ObjectiveCObject {
         guard observer is any KeyValueObserver else {
             return Diagnostic.reportOnce(
                 "kvo.observer", key: "\(type(of: observer))",
-                "\(type(of: observer)) observes \"\(keyPath)\" and is no KeyValueObserver; nothing is called"
+                "\(type(of: observer)) observes \"\(keyPath)\" but is not a KeyValueObserver; it is not called"
             )
         }
         let call = ObserverCall(observer: observer, keyPath: keyPath, options: options, context: context)
@@ -82,7 +82,8 @@ extension ObjectiveCObject {
             } ?? nil
         guard let found else {
             return Diagnostic.report(
-                "kvo.not-observed", "\(type(of: observer)) does not observe \"\(keyPath)\" of \(type(of: self)) and can't stop")
+                "kvo.not-observed",
+                "\(type(of: observer)) can't be removed as an observer of \"\(keyPath)\" of \(type(of: self)): it is not registered")
         }
         found.stop()
     }
@@ -93,7 +94,7 @@ extension ObjectiveCObject {
     ) {
         Diagnostic.reportOnce(
             "kvo.unhandled", key: "\(type(of: self)).\(keyPath ?? "")",
-            "a change of \"\(keyPath ?? "")\" reached \(type(of: self)), and no class of it handled it"
+            "\(type(of: self)) received a change of \"\(keyPath ?? "")\" that none of its classes handled"
         )
     }
 
@@ -124,12 +125,17 @@ extension ObjectiveCObject {
 
     /// Announces a change of a property, by its key path, which must have a name.
     public func willChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
-        if KeyValueChanges.isAnyObserved, let name = KeyPathNames.name(of: keyPath) { KeyValueChanges.will(self, name) }
+        if KeyValueChanges.isAnyObserved, let name = name(ofKeyPath: keyPath) { KeyValueChanges.will(self, name) }
     }
 
     /// Reports a change of a property, by its key path.
     public func didChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
-        if KeyValueChanges.isAnyObserved, let name = KeyPathNames.name(of: keyPath) { KeyValueChanges.did(self, name) }
+        if KeyValueChanges.isAnyObserved, let name = name(ofKeyPath: keyPath) { KeyValueChanges.did(self, name) }
+    }
+
+    /// The name of a key path: a given one, or one that the object has for the properties of its class.
+    private func name(ofKeyPath keyPath: AnyKeyPath) -> String? {
+        KeyPathNames.name(of: keyPath) ?? (self as? any KeyPathNaming)?.name(of: keyPath)
     }
 }
 

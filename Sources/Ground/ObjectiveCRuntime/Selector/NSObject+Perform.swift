@@ -96,7 +96,7 @@ extension ObjectiveCObject {
         guard thr === Thread.current else {
             return Diagnostic.report(
                 "selector.thread",
-                "\"\(aSelector)\" is to be performed on another thread than this and the main one, whose run loop Linux does not give")
+                "\"\(aSelector)\" can't be performed: on Linux, only the current thread and the main thread are reachable")
         }
         if wait { aSelector.send(to: self, [arg]) } else { perform(aSelector, with: arg, afterDelay: 0) }
     }

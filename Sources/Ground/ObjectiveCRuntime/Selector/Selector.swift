@@ -85,7 +85,7 @@ extension Selector {
         case .unknown:
             Diagnostic.reportOnce(
                 "selector.unknown", key: "\(Swift.type(of: target)).\(self)",
-                "\(Swift.type(of: target)) is asked for \"\(self)\" by name, which Linux can't find: make it a SelectorPerforming, or use a closure"
+                "\(Swift.type(of: target)) has no method \"\(self)\" that can be looked up by name on Linux: conform it to SelectorPerforming, or use a closure"
             )
             return nil
         }
@@ -99,7 +99,7 @@ extension Selector {
             } catch let error as SelectorArgumentError {
                 Diagnostic.reportOnce(
                     "selector.argument", key: "\(Swift.type(of: target)).\(self)",
-                    "\"\(self)\" of \(Swift.type(of: target)) is not called: argument \(error.index) is a \(error.found), not a \(error.wanted)"
+                    "\"\(self)\" of \(Swift.type(of: target)) was not called: argument \(error.index) is a \(error.found), expected a \(error.wanted)"
                 )
             } catch {
                 Diagnostic.reportOnce(
@@ -111,7 +111,7 @@ extension Selector {
         guard Thread.isMainThread else {
             Diagnostic.reportOnce(
                 "selector.thread", key: "\(self)",
-                "\"\(self)\" is asked of a SelectorPerforming on another thread than the main one; it is not called"
+                "\"\(self)\" was not called: a SelectorPerforming can be used only on the main thread"
             )
             return .refused
         }

@@ -202,7 +202,7 @@ extension GLContext {
         switch code {
         case EGL_BAD_ALLOC: return .outOfMemory
         case EGL_BAD_MATCH, EGL_BAD_CONFIG, EGL_BAD_ATTRIBUTE, EGL_SUCCESS:
-            return version == .es3 ? .tooOld("it has no version 3: \(name(ofEGL: code))") : .noContext(name(ofEGL: code))
+            return version == .es3 ? .tooOld("version 3 is not supported: \(name(ofEGL: code))") : .noContext(name(ofEGL: code))
         default: return .noContext(name(ofEGL: code))
         }
     }

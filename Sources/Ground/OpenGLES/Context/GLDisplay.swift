@@ -27,7 +27,7 @@ package final class GLDisplay: @unchecked Sendable {
 
     /// Returns the display of this process.
     package static func shared() throws(GLError) -> GLDisplay {
-        if GLAvailability.current == .none { throw .unavailable("AGATE_EGL is none") }
+        if GLAvailability.current == .none { throw .unavailable("AGATE_EGL is set to none") }
         if let display = takeOffer() { return display }
         return try found.get()
     }

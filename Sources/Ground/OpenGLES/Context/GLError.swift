@@ -16,12 +16,12 @@ package enum GLError: Error, Sendable, Hashable, CustomStringConvertible {
 
     package var description: String {
         switch self {
-        case .unavailable(let reason): "there is no OpenGL ES (\(reason))"
-        case .noContext(let reason): "the driver gives no OpenGL ES context (\(reason))"
+        case .unavailable(let reason): "OpenGL ES is not available (\(reason))"
+        case .noContext(let reason): "the driver can't create an OpenGL ES context (\(reason))"
         case .tooOld(let version): "the driver's OpenGL ES is too old (\(version))"
         case .contextLost: "the OpenGL ES context was lost"
         case .outOfMemory: "the GPU's memory is exhausted"
-        case .refused(let reason): "the OpenGL ES driver refuses (\(reason))"
+        case .refused(let reason): "the OpenGL ES driver rejected an operation (\(reason))"
         case .notBuilt: "Agate was built without OpenGL ES: enable the package trait \"GPU\""
         }
     }

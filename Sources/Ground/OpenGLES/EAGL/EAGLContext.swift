@@ -140,7 +140,7 @@ open class EAGLContext: NSObject {
             guard max(width, height) <= gl.info.maxTextureSize else {
                 Diagnostic.reportOnce(
                     "gl.size", key: "\(width)x\(height)",
-                    "a drawable of \(width) x \(height) pixels is larger than OpenGL ES allows: \(gl.info.maxTextureSize)")
+                    "a drawable of \(width) x \(height) pixels is too large: the limit of OpenGL ES is \(gl.info.maxTextureSize)")
                 return false
             }
             _ = GLContext.takeError()
@@ -226,7 +226,8 @@ extension EAGLContext {
         case kEAGLColorFormatRGB565: return .rgb565
         case kEAGLColorFormatSRGBA8 where api == .openGLES3: return .srgba8
         default:
-            Diagnostic.reportOnce("gl.color-format", key: asked, "OpenGL ES \(api.rawValue) has no renderbuffers of the format \(asked)")
+            Diagnostic.reportOnce(
+                "gl.color-format", key: asked, "OpenGL ES \(api.rawValue) does not support renderbuffers of the format \(asked)")
             return nil
         }
     }
@@ -242,7 +243,7 @@ extension EAGLContext {
         if error == .contextLost {
             guard !hasNotedLoss else { return }
             hasNotedLoss = true
-            Diagnostic.report("gl.context-lost", "an OpenGL ES context was lost: what it held has to be made anew, in a new one")
+            Diagnostic.report("gl.context-lost", "an OpenGL ES context was lost: create a new context, and create its objects again")
         } else {
             Diagnostic.reportOnce("gl.refused", key: "\(error)", "\(error)")
         }

@@ -63,7 +63,7 @@ package final class GLFrame: Sendable {
         let group = texture.group
         Diagnostic.informOnce(
             "gl.read-back",
-            "what OpenGL ES draws into layers is read back from \(group.root.info.renderer): the compositor can't take the texture")
+            "OpenGL ES content of layers is read back from \(group.root.info.renderer): the compositor can't use the texture")
         Self.reads.wrappingAdd(1, ordering: .relaxed)
         wait()
         let isRead = group.withRoot { framebuffer in

@@ -38,7 +38,7 @@ package final class GLTexturePool: Sendable {
         ] { glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(parameter), value) }
         if let error = GLContext.takeError() {
             glDeleteTextures(1, &name)
-            Diagnostic.reportOnce("gl.refused", key: "\(error)", "no texture of \(width) x \(height) pixels can be made: \(error)")
+            Diagnostic.reportOnce("gl.refused", key: "\(error)", "a texture of \(width) x \(height) pixels can't be created: \(error)")
             return nil
         }
         made.wrappingAdd(1, ordering: .relaxed)

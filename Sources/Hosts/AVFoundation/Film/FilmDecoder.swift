@@ -74,7 +74,7 @@ final class FilmDecoder: Sendable {
                 guard let reader else { continue }
                 let frame = try reader.hasPlanes ? FilmPlanes.next(of: reader, use) : FilmDecoder.next(of: reader)
                 guard let (image, time) = frame else { window.end(); continue }
-                guard let image else { throw FFmpegError.unreadable(file: info.file.path, reason: "its frames are too large") }
+                guard let image else { throw FFmpegError.unreadable(file: info.file.path, reason: "the frames are too large") }
                 window.append(image, at: time)
             }
         } catch let error as FFmpegError {

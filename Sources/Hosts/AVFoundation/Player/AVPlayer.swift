@@ -65,7 +65,8 @@ import QuartzCore
             timeline.end = probe.duration ?? .infinity
             if probe.hasSound {
                 let name = item?.asset.info.file.lastPathComponent ?? ""
-                Diagnostic.reportOnce("av.no-sound", key: "", "films are played without their sound; the first that has one is \(name)")
+                Diagnostic.reportOnce(
+                    "av.no-sound", key: "", "films are played without sound; the first film with a sound track is \(name)")
             }
         }
         if let range = item?.playedRange {

@@ -30,11 +30,11 @@ struct Move<L: AnimatableLayer, Value> {
         guard let target = values.last else { return }
         // A frame is two properties, and keyframes of a frame can't be split into pairs of them.
         guard !keys.isEmpty, keys.count == 1 || values.count == 1 else {
-            report("animation.not-animatable", "can't be animated by its Swift key path; it is set")
+            report("animation.not-animatable", "can't be animated by its Swift key path; it is set without animation")
             return CATransaction.withoutActions { layer[keyPath: keyPath] = target }
         }
         for value in values + (velocity.map { [$0] } ?? []) where !isFinite(value) {
-            report("layer.refused-value", "can't be \(value); the last value stays")
+            report("layer.refused-value", "can't be set to \(value); the previous value is kept")
             handle.completion.enter()
             return handle.completion.leave(.refused)
         }
@@ -43,7 +43,8 @@ struct Move<L: AnimatableLayer, Value> {
         let first = boxed(layer[keyPath: keyPath])
         CATransaction.withoutActions { layer[keyPath: keyPath] = target }
         guard schedule.isUsable, duration.isFinite, duration >= 0 else {
-            report("animation.refused-timing", "can't be animated with a duration of \(duration) and \(schedule); it is set")
+            report(
+                "animation.refused-timing", "can't be animated with a duration of \(duration) and \(schedule); it is set without animation")
             for property in properties { property.dropAnimations() }
             return
         }

@@ -94,7 +94,7 @@ extension ActionExplanation.Answer {
     fileprivate var sentence: String {
         switch self {
         case .nothing(let why): "nothing, \(why)"
-        case .null: "NSNull: nothing happens, and nobody else is asked"
+        case .null: "NSNull: no animation, and the search ends"
         case .action(let action): action
         }
     }
@@ -104,12 +104,12 @@ extension ActionExplanation.Verdict {
     fileprivate var sentence: String {
         switch self {
         case .animates(let step): "a change runs the action from \(step.rawValue)"
-        case .forbidden(let step): "a change is there at once: \(step.rawValue) says so"
-        case .nobodyAnswered: "a change is there at once: nobody has an action for it"
-        case .actionsDisabled: "a change is there at once: the transaction disables actions"
-        case .layerNotShown: "a change is there at once: the layer is not shown, and nobody could answer for it"
-        case .neverAsked: "a change is there at once: the property never has an action"
-        case .presentationLayer: "a change is refused: this is a presentation layer"
+        case .forbidden(let step): "a change takes effect immediately: \(step.rawValue) prevents an action"
+        case .nobodyAnswered: "a change takes effect immediately: no step has an action for it"
+        case .actionsDisabled: "a change takes effect immediately: the transaction disables actions"
+        case .layerNotShown: "a change takes effect immediately: the layer is not shown, and no step can provide an action"
+        case .neverAsked: "a change takes effect immediately: the property never has an action"
+        case .presentationLayer: "a change is ignored: this is a presentation layer"
         }
     }
 }

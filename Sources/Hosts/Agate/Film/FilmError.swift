@@ -29,8 +29,8 @@ public enum FilmError: Error, Hashable, Sendable, CustomStringConvertible {
         case .unsupported(let what): what
         case .programMissing(let what), .encoderMissing(let what): what
         case .unwritable(let file, let reason), .exhausted(let file, let reason): "\(file): \(reason)"
-        case .readerGone(let file): "\(file): nobody reads it any more"
-        case .encoderFailed(let reason): "the film can't be encoded: \(reason)"
+        case .readerGone(let file): "\(file): the reader closed it"
+        case .encoderFailed(let reason): "encoding the film failed: \(reason)"
         case .cancelled: "the recording was cancelled"
         }
     }

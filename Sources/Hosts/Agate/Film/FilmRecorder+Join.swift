@@ -14,9 +14,9 @@ extension FilmRecorder {
     ///   thousand parts.
     package static func join(_ parts: [URL], to file: URL, areAlike: Bool) throws(FilmError) {
         guard let format = FilmFormat(pathExtension: file.pathExtension), [.mp4, .mov, .webM, .matroska].contains(format) else {
-            throw .unsupported("\(file.relativePath): mp4, mov, webm and mkv can be joined")
+            throw .unsupported("\(file.relativePath): only mp4, mov, webm and mkv can be joined")
         }
-        guard !parts.isEmpty else { throw .unsupported("there is nothing to join") }
+        guard !parts.isEmpty else { throw .unsupported("there are no parts to join") }
         // Incompatible parts would result in a film that stops playing in the middle.
         var first: FilmProbe?
         for part in areAlike ? [] : parts {

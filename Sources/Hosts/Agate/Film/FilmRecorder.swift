@@ -44,7 +44,7 @@ public final class FilmRecorder {
         if case .file(let url) = destination {
             let paths = try NumberedPath(url.path)
             if paths.isPattern {
-                guard plan.format == .png else { throw .unsupported("\(url.relativePath): only PNG files are numbered") }
+                guard plan.format == .png else { throw .unsupported("\(url.relativePath): only PNG files can be numbered") }
                 sink = try PictureSink(plan, paths)
                 return
             }
@@ -70,7 +70,7 @@ public final class FilmRecorder {
     package func append(_ frame: FramePixels, changed: Range<Int>) throws(FilmError) {
         guard !isOver else { throw .unsupported("the film is finished") }
         guard frame.width == width, frame.height == height else {
-            throw .unsupported("a frame of \(frame.width)x\(frame.height) pixels in a film of \(width)x\(height)")
+            throw .unsupported("a frame of \(frame.width)x\(frame.height) pixels does not fit a film of \(width)x\(height)")
         }
         do {
             try sink.add(frame, changed: frameCount == 0 ? 0..<height : changed.clamped(to: 0..<height))
@@ -92,7 +92,7 @@ public final class FilmRecorder {
         isOver = true
         guard frameCount > 0 else {
             sink.cancel()
-            throw .unsupported("a film without frames")
+            throw .unsupported("the film has no frames")
         }
         try sink.finish()
     }

@@ -72,7 +72,7 @@ public final class LiveRecorder: Sendable {
             guard frame.width == width, frame.height == height else {
                 Diagnostic.reportOnce(
                     "film.frame-size", key: "\(frame.width)x\(frame.height)",
-                    "a frame of \(frame.width)x\(frame.height) pixels was left out of a film of \(width)x\(height)")
+                    "a frame of \(frame.width)x\(frame.height) pixels does not fit a film of \(width)x\(height); it is skipped")
                 return
             }
             Self.fill(&box.state, before: time)

@@ -21,7 +21,7 @@ extension OffscreenHost {
     ) throws {
         let start = start ?? clock.now
         guard let rate = FilmRate(framesPerSecond) else {
-            throw FilmError.unsupported("\(framesPerSecond) frames a second: a film has 0.001 to 1000")
+            throw FilmError.unsupported("\(framesPerSecond) frames per second is not in 0.001 to 1000")
         }
         let count = ((end - start) * rate.framesPerSecond).rounded()
         guard start.isFinite, count >= 1, count <= 1e9 else {

@@ -160,7 +160,7 @@ final class GLESDrawing {
         guard max(width, height) <= context.gl.info.maxTextureSize else {
             Diagnostic.reportOnce(
                 "gl.size", key: "\(width)x\(height)",
-                "a layer of \(width) x \(height) pixels is larger than OpenGL ES allows: \(context.gl.info.maxTextureSize)")
+                "a layer of \(width) x \(height) pixels is too large: the limit of OpenGL ES is \(context.gl.info.maxTextureSize)")
             return nil
         }
         guard layer.canDraw(in: context, forLayerTime: t, displayTime: displayTime), EAGLContext.setCurrent(context), let target,

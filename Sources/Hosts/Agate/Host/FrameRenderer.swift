@@ -24,7 +24,8 @@ public enum FrameRenderer: String, Sendable, Hashable, CaseIterable, Codable {
     var effective: FrameRenderer {
         guard let word = ProcessInfo.processInfo.environment["AGATE_RENDERER"], !word.isEmpty else { return self }
         if let asked = FrameRenderer(rawValue: word) { return asked }
-        Diagnostic.reportOnce("window.unknown-renderer", key: word, "AGATE_RENDERER is automatic, cpu or gpu, not \(word)")
+        Diagnostic.reportOnce(
+            "window.unknown-renderer", key: word, "AGATE_RENDERER must be automatic, cpu or gpu, not \(word); it is ignored")
         return self
     }
 
@@ -45,6 +46,7 @@ public enum FrameRenderer: String, Sendable, Hashable, CaseIterable, Codable {
     }
 
     static func reportUnavailable(_ reason: String) {
-        Diagnostic.reportOnce("compositor.unavailable", key: reason, "the GPU can't draw: \(reason); the processor draws")
+        Diagnostic.reportOnce(
+            "compositor.unavailable", key: reason, "the GPU compositor is not available: \(reason); the processor draws instead")
     }
 }

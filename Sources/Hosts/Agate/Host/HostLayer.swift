@@ -14,7 +14,7 @@ extension Viewport {
             Viewport.allows(size: size, scale: scale)
         else {
             Diagnostic.report(
-                "host.refused-size", "a host was to become \(size.width) x \(size.height) at scale \(scale); it stays as it was")
+                "host.refused-size", "a host can't have the size \(size.width) x \(size.height) at scale \(scale); its size is unchanged")
             return nil
         }
         var new = Viewport(size: size, scale: scale, background: nil, geometryFlipped: rootGeometryFlipped)

@@ -125,7 +125,8 @@ public final class OffscreenHost: LayerHost, MonitoredHost {
             steps += 1
             if steps > Self.stepLimit {
                 Diagnostic.report(
-                    "host.too-many-steps", "\(Self.stepLimit) animations began or ended on the way to \(time) s; the rest calls back there"
+                    "host.too-many-steps",
+                    "more than \(Self.stepLimit) animations began or ended before \(time) s; the remaining callbacks run at that time"
                 )
                 break
             }
@@ -194,7 +195,8 @@ public final class OffscreenHost: LayerHost, MonitoredHost {
             if !called { return }
         }
         Diagnostic.report(
-            "host.endless-callbacks", "completion blocks and delegates went on calling back at \(clock.now) s; the rest waits")
+            "host.endless-callbacks",
+            "completion blocks and delegates kept calling back at \(clock.now) s; the remaining callbacks are deferred")
     }
 
     @discardableResult

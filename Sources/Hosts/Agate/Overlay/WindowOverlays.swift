@@ -37,7 +37,7 @@ public struct WindowOverlays: OptionSet, Sendable, Hashable {
             } else {
                 Diagnostic.report(
                     "window.unknown-overlay",
-                    "AGATE_OVERLAY has \"\(word)\", which is none of \(Self.names.map(\.0).joined(separator: ", "))")
+                    "AGATE_OVERLAY contains \"\(word)\", which is not one of \(Self.names.map(\.0).joined(separator: ", "))")
             }
         }
     }

@@ -89,7 +89,7 @@ package enum TerminalError: Error, CustomStringConvertible {
 
     package var description: String {
         switch self {
-        case .noTerminal: "there is neither a display nor a terminal to play in"
+        case .noTerminal: "no display and no terminal is available"
         case .busy: "the terminal can't be taken over"
         }
     }

@@ -13,11 +13,12 @@ public enum WindowError: Error, Sendable, Equatable, CustomStringConvertible {
 
     public var description: String {
         switch self {
-        case .noDisplay(let reason): "there is no display for a window (\(reason)); set DISPLAY or WAYLAND_DISPLAY, or use an OffscreenHost"
-        case .displayLost: "the display of this process went away"
-        case .refused(let reason): "the display refuses a window (\(reason))"
+        case .noDisplay(let reason):
+            "no display is available for a window (\(reason)); set DISPLAY or WAYLAND_DISPLAY, or use an OffscreenHost"
+        case .displayLost: "the connection to the display was lost"
+        case .refused(let reason): "the display rejected a window (\(reason))"
         case .notBuilt: "Agate was built without windows: enable the package trait \"Windows\""
-        case .invalidSize: "a window needs a finite size over 0 and a finite scale over 0"
+        case .invalidSize: "the size and the scale of a window must be finite and greater than 0"
         }
     }
 }

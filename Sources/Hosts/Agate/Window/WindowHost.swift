@@ -60,7 +60,7 @@ public final class WindowHost: LayerHost, MonitoredHost {
                 guard let chain = offer.take() else { return nil }
                 do throws(GLError) { return try GLCompositor(chain) } catch {
                     Diagnostic.reportOnce(
-                        "window.no-gpu", key: "\(error)", "a window can't be drawn by OpenGL ES (\(error)); the processor draws it")
+                        "window.no-gpu", key: "\(error)", "a window can't be drawn with OpenGL ES (\(error)); the processor draws it")
                     return nil
                 }
             }

@@ -2,24 +2,24 @@ import CoreGraphics
 import Raster
 import RenderTree
 
-/// The bitmap of a layer with `shouldRasterize`, and the ops that it was made of: as long as they are the same, it is.
-package struct LayerBitmap<Picture> {
-    package let picture: Picture
+/// The bitmap of a layer with `shouldRasterize`, and the ops that it was made from: the bitmap is valid as long as the ops are the same.
+private struct LayerBitmap<Picture> {
+    let picture: Picture
     let ops: ContiguousArray<DrawOp>
     let payloads: ContiguousArray<DrawPayload>
 
-    package init(_ picture: Picture, _ ops: UnsafeBufferPointer<DrawOp>, _ list: ListView) {
+    init(_ picture: Picture, _ ops: UnsafeBufferPointer<DrawOp>, _ list: ListView) {
         self.picture = picture
         self.ops = ContiguousArray(ops)
         payloads = ContiguousArray(
             ops.compactMap { op in op.payload >= 0 && Int(op.payload) < list.payloads.count ? list.payloads[Int(op.payload)] : nil })
     }
 
-    /// Bytes, the picture's own apart.
-    package var cost: Int { ops.count * MemoryLayout<DrawOp>.stride }
+    /// In bytes, without the picture.
+    var cost: Int { ops.count * MemoryLayout<DrawOp>.stride }
 
-    /// Ops may have moved in the list, and payloads with them.
-    package func isMade(of other: UnsafeBufferPointer<DrawOp>, _ list: ListView) -> Bool {
+    /// Returns true if the bitmap was made from the given ops. Ops and their payloads may have moved in the list.
+    func isMade(of other: UnsafeBufferPointer<DrawOp>, _ list: ListView) -> Bool {
         guard ops.count == other.count else { return false }
         var next = 0
         for i in ops.indices {
@@ -32,7 +32,7 @@ package struct LayerBitmap<Picture> {
                 next += 1
                 a.payload = b.payload
             }
-            // Ends are matched by the order of what ends.
+            // An end is compared by the begin that it matches, not by its index.
             if a.end >= 0 && b.end >= 0 { a.end = b.end }
             if a != b { return false }
         }
@@ -40,55 +40,51 @@ package struct LayerBitmap<Picture> {
     }
 }
 
-extension Compositor {
-    /// Draws the bitmap of a rasterised layer, if it is kept and still right.
-    func drawKept(_ op: UnsafePointer<DrawOp>, at i: Int, end: Int, _ list: ListView) -> Bool {
-        guard end > i, let raster = groupDraw(op, list).raster else { return false }
-        let inside = UnsafeBufferPointer(rebasing: list.ops[(i + 1)..<end])
-        guard let kept = bitmaps.value(raster.key), kept.isMade(of: inside, list) else {
-            cacheUses?.append(CacheUse(layer: raster.layer, isHit: false))
-            return false
-        }
-        cacheUses?.append(CacheUse(layer: raster.layer, isHit: true))
-        draw(kept.picture, raster, op)
-        return true
+/// The kept bitmaps of rasterised layers, in the memory that a compositor uses.
+package struct KeptBitmaps<Picture> {
+    private var bitmaps = RecentCache<UInt64, LayerBitmap<Picture>>(limit: 128 << 20, maxCount: 4096)
+
+    package init() {}
+
+    /// Returns the bitmap of a layer if it was made from these ops.
+    package mutating func bitmap(of raster: GroupDraw.Raster, _ content: BitmapContent) -> Picture? {
+        guard let kept = bitmaps.value(raster.key), kept.isMade(of: content.ops, content.list) else { return nil }
+        return kept.picture
     }
 
-    func keep(_ surface: Surface, _ op: UnsafePointer<DrawOp>, at i: Int, end: Int, _ raster: GroupDraw.Raster, _ list: ListView) {
-        region = clip.region(in: target.bounds)
-        let bitmap = LayerBitmap(surface, UnsafeBufferPointer(rebasing: list.ops[(i + 1)..<end]), list)
-        bitmaps.keep(bitmap, for: raster.key, cost: bitmap.cost + surface.stride * surface.height * 4)
-        draw(surface, raster, op)
+    /// Keeps the bitmap of a layer.
+    /// - Parameter cost: the picture's bytes.
+    package mutating func keep(_ picture: Picture, cost: Int, for raster: GroupDraw.Raster, _ content: BitmapContent) {
+        let bitmap = LayerBitmap(picture, content.ops, content.list)
+        bitmaps.keep(bitmap, for: raster.key, cost: bitmap.cost + cost)
     }
+}
 
-    /// The bitmap where the layer is.
-    private func draw(_ surface: Surface, _ raster: GroupDraw.Raster, _ op: UnsafePointer<DrawOp>) {
-        let p = op.pointee.projection
-        guard !surface.bounds.isEmpty, op.pointee.opacity > 0,
-            let map = raster.map(p, originX: surface.originX, originY: surface.originY)
-        else { return }
-        let filter: SampleFilter = raster.isNearest(p, around: op.pointee.rect) ? .nearest : .bilinear
-        guard let sampler = ImageSampler(surface, map: map, filter: filter, opacity: PixelMath.byte(op.pointee.opacity)) else { return }
-        // A clear pixel all around makes smooth edges.
-        if p.kind == .axisAligned {
-            self.raster.fillRoundedRect(target, clip, op.pointee.upright(op.pointee.rect, radius: 0), paint: .image(sampler))
-        } else {
-            fillQuad(op.pointee.rect, p, .none, .image(sampler))
-        }
+/// The ops that a bitmap is made from.
+package struct BitmapContent {
+    let ops: UnsafeBufferPointer<DrawOp>
+    let list: ListView
+}
+
+extension ListView {
+    /// - Parameter step: the step that begins the bitmap.
+    package func inside(_ step: PlanStep) -> BitmapContent {
+        BitmapContent(ops: UnsafeBufferPointer(rebasing: ops[(Int(step.op) + 1)..<Int(step.index)]), list: self)
     }
 }
 
 extension GroupDraw.Raster {
-    /// Names the bitmap: a layer may show upright and upside down at once.
-    package var key: UInt64 { layer &* 2 &+ (scaleY < 0 ? 1 : 0) }
+    /// Identifies the bitmap: a layer may be shown upright and upside down at once.
+    fileprivate var key: UInt64 { layer &* 2 &+ (scaleY < 0 ? 1 : 0) }
 
-    /// Device pixels to those of a bitmap whose first one stands at an origin of its space; nil where the layer is seen from its edge.
+    /// Returns the map from device pixels to those of a bitmap whose first pixel is at an origin of its space; nil if the layer is seen
+    /// edge-on.
     package func map(_ p: Projection, originX: Int, originY: Int) -> Homography? {
         guard let back = p.homography.inverse else { return nil }
         guard p.kind == .axisAligned else {
             return back.then(Homography(Affine(scaleX, 0, 0, scaleY, Double(-originX), Double(-originY))))
         }
-        // Where a pixel of the bitmap is one of the target, exactly so.
+        // If the scale is 1 but for rounding, uses exactly 1.
         func axis(_ m: Double, _ shift: Double, _ scale: Double, _ origin: Int) -> (Double, Double) {
             var k = scale / m
             if abs(abs(k) - 1) < 1e-9 { k = k < 0 ? -1 : 1 }
@@ -98,7 +94,7 @@ extension GroupDraw.Raster {
         return Homography(Affine(sx, 0, 0, sy, tx, ty))
     }
 
-    /// Whether the layer's filter for this size takes the nearest pixel.
+    /// Returns true if the layer's filter for this size is nearest.
     package func isNearest(_ p: Projection, around rect: CGRect) -> Bool {
         let l = p.linear(at: rect.middle)
         let pixels = abs(l.x.x * l.y.y - l.x.y * l.y.x), texels = abs(scaleX * scaleY)

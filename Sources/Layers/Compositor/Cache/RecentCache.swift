@@ -1,4 +1,4 @@
-/// A small cache of made things, the least recently used dropped first. `cost` is counted in whatever unit `limit` has.
+/// A small cache that evicts the least recently used values first. `cost` has the unit of `limit`.
 package struct RecentCache<Key: Hashable, Value> {
     private struct Entry {
         var value: Value
@@ -25,7 +25,7 @@ package struct RecentCache<Key: Hashable, Value> {
         return entries.values[i].value
     }
 
-    /// Keeps a value, unless it alone is over the limit.
+    /// Keeps a value, unless its cost alone exceeds the limit.
     package mutating func keep(_ value: Value, for key: Key, cost new: Int) {
         guard new <= limit else { return }
         if let old = entries.removeValue(forKey: key) { cost -= old.cost }
@@ -35,7 +35,7 @@ package struct RecentCache<Key: Hashable, Value> {
         cost += new
     }
 
-    /// Drops the older half and more, so that the search for what is old is rare.
+    /// Evicts the older half or more, so that the search for old values is rare.
     private mutating func makeRoom(_ new: Int) {
         let ages = entries.values.map(\.used).sorted()
         var from = ages.count / 2

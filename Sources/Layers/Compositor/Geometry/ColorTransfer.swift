@@ -2,14 +2,14 @@ import Foundation
 import Raster
 import RenderTree
 
-/// What becomes of a colour, made ready for many pixels.
+/// A colour conversion, prepared for many pixels.
 struct ColorTransfer {
     private let toR: SIMD4<Float>, toG: SIMD4<Float>, toB: SIMD4<Float>, toA: SIMD4<Float>, bias: SIMD4<Float>
-    /// Instead, of each channel alone: from the byte to the value.
+    /// Used instead of the matrix for conversions of each channel by itself: the value for each byte.
     private let curve: [Float]
 
     init(_ m: FilterMatrix) {
-        // Columns: what one channel of the source gives to all.
+        // The matrix's columns: the contribution of one source channel to all channels.
         toR = SIMD4(m.r.x, m.g.x, m.b.x, m.a.x)
         toG = SIMD4(m.r.y, m.g.y, m.b.y, m.a.y)
         toB = SIMD4(m.r.z, m.g.z, m.b.z, m.a.z)
@@ -18,7 +18,7 @@ struct ColorTransfer {
         curve = []
     }
 
-    /// So many stops brighter, as light adds up.
+    /// Makes colours brighter by a number of stops, in linear light.
     init(stops: Double) {
         (toR, toG, toB, toA, bias) = (.zero, .zero, .zero, .zero, .zero)
         let factor = exp2(stops)
@@ -30,7 +30,7 @@ struct ColorTransfer {
         }
     }
 
-    /// Of a premultiplied pixel that is not clear.
+    /// Converts a premultiplied pixel that is not clear.
     @inline(__always)
     func apply(_ p: UInt32) -> UInt32 {
         let a = Float(p >> 24)
@@ -53,11 +53,11 @@ struct ColorTransfer {
 }
 
 extension Surface {
-    /// Every pixel that is not clear: where nothing is, nothing comes.
+    /// Converts every pixel that is not clear; clear pixels stay clear.
     func recolor(_ transfer: ColorTransfer) {
         for y in 0..<height {
             let row = pixels + y * stride
-            // Neighbours are often the same.
+            // Neighbours often have the same colour.
             var last: UInt32 = 0, result: UInt32 = 0
             for x in 0..<width where row[x] >> 24 != 0 {
                 if row[x] != last {
@@ -69,7 +69,7 @@ extension Surface {
         }
     }
 
-    /// The mean of the pixels up to `rx` and `ry` away, transparent outside.
+    /// Returns the mean of the pixels up to `rx` and `ry` away; pixels outside are transparent.
     func boxBlurred(_ rx: Int32, _ ry: Int32, rect: IntRect) -> Surface {
         let out = bounds.outset(rx, ry).intersection(rect)
         let result = Surface(bounds: out)
@@ -92,7 +92,7 @@ extension Surface {
         return result
     }
 
-    /// Running means along a line of `n` pixels, from position `from` on.
+    /// Computes running means along a line of `n` pixels, from position `from` on.
     private static func mean(
         _ p: UnsafePointer<UInt32>, _ step: Int, _ n: Int, from: Int, count: Int, radius: Int, into out: UnsafeMutablePointer<UInt32>,
         _ outStep: Int
@@ -112,7 +112,7 @@ extension Surface {
         }
     }
 
-    /// Blocks of one colour, the mean of what is in each; one has its corner at `corner`.
+    /// Returns blocks of one colour, the mean of the pixels in each; one block has its corner at `corner`.
     func inBlocks(_ size: SIMD2<Double>, corner: SIMD2<Double>, rect: IntRect) -> Surface {
         let out = bounds.outset(Int32(size.x) + 2, Int32(size.y) + 2).intersection(rect)
         let result = Surface(bounds: out)

@@ -1,7 +1,7 @@
 import CoreGraphics
 import Raster
 
-/// A path on its way to the rasteriser. Reused between ops, so that a frame allocates none.
+/// A path to be rasterised. Reused between ops, so that a frame allocates none.
 struct LocalPath {
     var verbs: ContiguousArray<UInt8> = []
     var points: ContiguousArray<CGPoint> = []

@@ -2,9 +2,10 @@ import CoreGraphics
 import Raster
 import RenderTree
 
-/// Paths seen in perspective: curves become chords in the layer's plane, what lies behind the eye is cut off, the rest is divided.
+/// Projects paths in perspective: curves become chords in the layer's plane, parts behind the eye are clipped, and the rest is divided by
+/// w.
 struct ProjectedPath {
-    /// Chords of a curve; the plane may be near, so a fixed fine number.
+    /// The number of chords of a curve. The plane may be near, so the number is fixed and large.
     private static let chords = 24
     private var ring: ContiguousArray<SIMD2<Double>> = []
 
@@ -68,7 +69,7 @@ struct ProjectedPath {
         if !isFirst { out.close() }
     }
 
-    /// The part of a closed ring in front of the eye, in device pixels.
+    /// Emits the part of a closed ring in front of the eye, in device pixels.
     @inline(__always)
     static func cut(_ ring: some RandomAccessCollection<SIMD2<Double>>, _ projection: Projection, _ emit: (SIMD2<Double>) -> Void) {
         guard var before = ring.last else { return }

@@ -2,8 +2,9 @@ import CoreGraphics
 import Raster
 import RenderTree
 
-extension Compositor {
-    /// The band between the outline and the outline moved in by the width. It lies over the background, so that an edge pixel shows both.
+extension OpPainter {
+    /// Draws the band between the outline and the outline inset by the width. The band is over the background, so that an edge pixel shows
+    /// both.
     func border(_ op: UnsafePointer<DrawOp>) {
         let color = PixelMath.premultiplied(op.pointee.color, opacity: op.pointee.opacity)
         let rect = op.pointee.rect, width = op.pointee.width
@@ -20,7 +21,7 @@ extension Compositor {
             x: rect.origin.x + width, y: rect.origin.y + width, width: rect.size.width - 2 * width, height: rect.size.height - 2 * width)
         let radius = op.pointee.isSquare ? 0 : op.pointee.fittedRadius
         let innerRadius = max(0, radius - width)
-        if op.pointee.projection.kind == .axisAligned, usesCircles(op) {
+        if op.pointee.projection.kind == .axisAligned, op.usesCircles(options.cornerOutline) {
             let o = op.pointee.upright(rect, radius: radius), i = op.pointee.upright(inner, radius: innerRadius)
             raster.fillRoundedRing(target, clip, outer: o, inner: i, paint: .solid(color))
             return
@@ -29,26 +30,17 @@ extension Compositor {
             hardFrame(op, rect, inner, color)
             return
         }
-        path.removeAll()
-        let corners = op.pointee.maskedCorners
-        CornerOutline.append(rect: rect, radius: radius, corners: corners, curve: curve(op), to: &path)
-        CornerOutline.append(rect: inner, radius: innerRadius, corners: corners, curve: curve(op), to: &path)
-        fillPath(op.pointee.projection, .evenOdd, .solid(color))
+        coverage.withBorder(op, inner, innerRadius) { fill($0, op.pointee.projection, .evenOdd, .solid(color)) }
     }
 
     private func strokedBorder(_ op: UnsafePointer<DrawOp>, _ color: UInt32) {
-        let width = op.pointee.width
-        path.removeAll()
-        CornerOutline.append(
-            rect: op.pointee.rect.insetBy(dx: width / 2, dy: width / 2), radius: max(0, op.pointee.fittedRadius - width / 2),
-            corners: op.pointee.maskedCorners, curve: curve(op), to: &path)
-        let style = StrokeStyle(width: width)
-        path.withView {
+        let style = StrokeStyle(width: op.pointee.width)
+        coverage.withMiddleOfBorder(op) {
             raster.strokePath(target, clip, $0, transform: op.pointee.projection.affine, style: style, paint: .solid(color))
         }
     }
 
-    /// A square frame decided by pixel centres, as four bars that share no pixel.
+    /// Draws a square frame without antialiasing, as four bars that share no pixel.
     private func hardFrame(_ op: UnsafePointer<DrawOp>, _ o: CGRect, _ i: CGRect, _ color: UInt32) {
         let bars = (
             CGRect(x: o.origin.x, y: o.origin.y, width: o.size.width, height: i.origin.y - o.origin.y),

@@ -2,8 +2,8 @@ import CoreGraphics
 import Raster
 import RenderTree
 
-extension Compositor {
-    /// A gradient's geometry is that of the unit square of the rectangle; only the angle of a conic one is measured in points.
+extension OpPainter {
+    /// Draws a gradient. Its geometry is that of the unit square of the rectangle; only the angle of a conic one is measured in points.
     func draw(_ gradient: GradientDraw, _ op: UnsafePointer<DrawOp>) {
         if op.pointee.projection.kind == .projective {
             let opacity = PixelMath.byte(op.pointee.opacity)
@@ -21,7 +21,7 @@ extension Compositor {
         if let paint = paint(of: gradient, op, opacity: op.pointee.opacity) { fillShape(op, .gradient(paint)) }
     }
 
-    /// The colours of a gradient where it is not in perspective; nil where it draws nothing.
+    /// Returns the paint of a gradient that is not in perspective; nil if it draws nothing.
     func paint(of gradient: GradientDraw, _ op: UnsafePointer<DrawOp>, opacity: Float) -> GradientPaint? {
         let opacity = PixelMath.byte(opacity)
         guard opacity > 0, let back = op.pointee.projection.affine.inverse, let (shape, map, ramp) = parts(of: gradient, op.pointee.rect)
@@ -31,21 +31,23 @@ extension Compositor {
 
     private func parts(of gradient: GradientDraw, _ rect: CGRect) -> (GradientPaint.Shape, Affine, GradientRamp)? {
         guard rect.size.width > 0, rect.size.height > 0, let colors = GradientColors(gradient, space: options.gradientSpace),
-            let (shape, map) = Compositor.gradientMap(gradient, rect)
+            let (shape, map) = gradient.map(rect)
         else { return nil }
         if let kept = ramps.value(colors) { return (shape, map, kept) }
         let ramp = colors.makeRamp()
         ramps.keep(ramp, for: colors, cost: 1)
         return (shape, map, ramp)
     }
+}
 
-    /// Points of the layer to gradient space; nil where the gradient has no extent and draws nothing.
-    package static func gradientMap(_ g: GradientDraw, _ rect: CGRect) -> (GradientPaint.Shape, Affine)? {
+extension GradientDraw {
+    /// Returns the map from points of the layer to gradient space; nil if the gradient has no extent and draws nothing.
+    package func map(_ rect: CGRect) -> (GradientPaint.Shape, Affine)? {
         let w = Double(rect.size.width), h = Double(rect.size.height)
         let unit = Affine(1 / w, 0, 0, 1 / h, -rect.origin.x / w, -rect.origin.y / h)
-        let s = SIMD2(Double(g.start.x), Double(g.start.y))
-        let d = SIMD2(Double(g.end.x), Double(g.end.y)) - s
-        switch g.kind {
+        let s = SIMD2(Double(start.x), Double(start.y))
+        let d = SIMD2(Double(end.x), Double(end.y)) - s
+        switch kind {
         case .axial:
             let length = d.x * d.x + d.y * d.y
             guard length > 0 else { return nil }
@@ -55,13 +57,13 @@ extension Compositor {
             let rx = abs(d.x), ry = abs(d.y)
             guard rx > 0, ry > 0 else { return nil }
             let map = unit.then(Affine(1 / rx, 0, 0, 1 / ry, -s.x / rx, -s.y / ry))
-            guard g.focus != .zero else { return (.radial, map) }
-            // Circles that shrink from the edge to the focus; one on the edge or outside would leave a part without colour.
-            var focus = SIMD2(Double(g.focus.x), Double(g.focus.y))
-            let distance = (focus * focus).sum().squareRoot()
+            guard focus != .zero else { return (.radial, map) }
+            // Circles that shrink from the edge to the focus; a focus on the edge or outside would leave a part without colour.
+            var center = SIMD2(Double(focus.x), Double(focus.y))
+            let distance = (center * center).sum().squareRoot()
             guard distance.isFinite else { return nil }
-            if distance > 0.99 { focus *= 0.99 / distance }
-            return (.circles(CirclePair(focus, 0, .zero, 1)), map)
+            if distance > 0.99 { center *= 0.99 / distance }
+            return (.circles(CirclePair(center, 0, .zero, 1)), map)
         case .conic:
             let c = SIMD2(rect.origin.x + s.x * w, rect.origin.y + s.y * h)
             var x = SIMD2(d.x * w, d.y * h)

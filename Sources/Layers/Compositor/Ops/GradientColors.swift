@@ -2,13 +2,13 @@ import CoreGraphics
 import Raster
 import RenderTree
 
-/// The stops of a gradient as given, and the space they are interpolated in: what its ramp depends on.
+/// The stops of a gradient as given, and the space in which they are interpolated: the inputs of its ramp.
 package struct GradientColors: Hashable {
     let colors: [RGBA]
     let locations: [Double]
     let space: CompositorOptions.GradientSpace
 
-    /// Nil for gradients that draw nothing: without a colour, or with more or fewer locations than colours.
+    /// Returns nil for gradients that draw nothing: without a colour, or with more or fewer locations than colours.
     package init?(_ draw: GradientDraw, space: CompositorOptions.GradientSpace) {
         guard !draw.colors.isEmpty, draw.locations.isEmpty || draw.locations.count == draw.colors.count else { return nil }
         colors = draw.colors
@@ -21,13 +21,13 @@ package struct GradientColors: Hashable {
         return GradientRamp { PixelMath.premultiplied(shown(Self.mix(stops, places, $0))) }
     }
 
-    /// The colour at a place between 0 and 1, straight: as it is shown, before it is multiplied by alpha.
+    /// Returns the colour at a position from 0 to 1, not premultiplied, in the output space.
     package func color(at t: Double) -> RGBA { shown(Self.mix(stops, places, t)) }
 
     private var stops: [RGBA] { space == .output ? colors : colors.map(GradientColors.toGeneric) }
     private func shown(_ c: RGBA) -> RGBA { space == .output ? c : GradientColors.fromGeneric(c) }
 
-    /// Straight colours are mixed, and multiplied by alpha afterwards: white to clear goes through grey.
+    /// Colours are mixed without premultiplication, and premultiplied afterwards: white to clear goes through grey.
     private static func mix(_ stops: [RGBA], _ places: [Double], _ t: Double) -> RGBA {
         let i = places.firstIndex { $0 > t } ?? places.count
         if i == 0 { return stops[0] }
@@ -36,7 +36,8 @@ package struct GradientColors: Hashable {
         return stops[i - 1] + (stops[i] - stops[i - 1]) * f
     }
 
-    /// Evenly spread where none are given. They must not fall; one that does stands where the one before it stands.
+    /// The positions of the stops, evenly distributed if none are given. Positions must not decrease; one that does is set to the one
+    /// before it.
     package var places: [Double] {
         if locations.isEmpty {
             let last = Double(max(1, colors.count - 1))

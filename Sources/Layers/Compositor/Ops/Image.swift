@@ -2,13 +2,13 @@ import CoreGraphics
 import Raster
 import RenderTree
 
-/// The mip levels of an image, and the image, so that its memory (the key) is not given to another.
+/// The mip levels of an image. Retains the image, so that its address (the key) is not reused.
 struct ImagePyramid {
     let image: CGImage
     let pyramid: MipPyramid
 }
 
-extension Compositor {
+extension OpPainter {
     func draw(_ draw: ImageDraw, _ op: UnsafePointer<DrawOp>) {
         let rect = op.pointee.rect
         guard op.pointee.opacity > 0, rect.size.width > 0, rect.size.height > 0, draw.source.size.width > 0, draw.source.size.height > 0
@@ -18,12 +18,12 @@ extension Compositor {
             piece(draw, op, axes.x.piece(0), axes.y.piece(0), soft: op.pointee.softEdges, over: rect)
             return
         }
-        // Nine pieces: where they meet, pixel centres decide, so that no seam shows; the outer edges are a clip.
+        // Nine pieces: their common edges are not antialiased, so that no seam shows; the outer edges are a clip.
         let saved = clip
         if op.pointee.flags.contains(.antialiased) {
             let inside = region.intersection(IntRect(op.pointee.bounds))
             let mask = MaskBuffer(bounds: inside)
-            cover(mask, op)
+            coverage.cover(mask, op)
             if let outer = clip.mask { mask.multiply(by: outer) }
             clip = Clip(inside, mask: mask)
         }
@@ -31,13 +31,13 @@ extension Compositor {
         for row in 0..<axes.y.count {
             for column in 0..<axes.x.count {
                 let x = axes.x.piece(column), y = axes.y.piece(row)
-                // Outer edges go two pixels' worth further, so that only the clip cuts there.
+                // Outer edges are extended by two pixels, so that only the clip determines them.
                 piece(draw, op, x, y, soft: .none, over: axes.grown(column, row, op.pointee))
             }
         }
     }
 
-    /// A part of the image over a part of the rectangle.
+    /// Draws a part of the image over a part of the rectangle.
     private func piece(
         _ draw: ImageDraw, _ op: UnsafePointer<DrawOp>, _ x: ImageAxes.Piece, _ y: ImageAxes.Piece, soft: EdgeSet, over area: CGRect
     ) {
@@ -58,7 +58,7 @@ extension Compositor {
             case .linear: .bilinear;
             case .trilinear: .trilinear
             }
-        let mip = filter == .trilinear && isSmaller ? pyramid(image) : nil
+        let mip = filter == .trilinear && isSmaller ? mipLevels(of: image) : nil
         image.withPixels { pixels in
             guard
                 let sampler = ImageSampler(
@@ -75,9 +75,9 @@ extension Compositor {
         }
     }
 
-    /// Draws contents brought to their size as a context does. False, and nothing done, where their size is right, or they are turned and
-    /// not smaller.
-    /// - Parameter map: device pixels to those of the image.
+    /// Draws contents resampled to their size as a context does. Returns false, with nothing drawn, if their size is right, or if they are
+    /// rotated and not reduced.
+    /// - Parameter map: the map from device pixels to those of the image.
     private func resample(
         _ draw: ImageDraw, _ op: UnsafePointer<DrawOp>, _ map: Homography, _ x: ImageAxes.Piece, _ y: ImageAxes.Piece, soft: EdgeSet,
         over area: CGRect
@@ -91,7 +91,7 @@ extension Compositor {
             if soft == .none { placed.flags.remove(.antialiased) }
             var shape = placed.upright(area, radius: 0)
             if soft != .none, abs(u.scale) > 1.0001 || abs(v.scale) > 1.0001 {
-                // What is made smaller lies on whole pixels.
+                // Reduced images are aligned to whole pixels.
                 let (x0, x1) = (shape.x0.rounded(), shape.x1.rounded()), (y0, y1) = (shape.y0.rounded(), shape.y1.rounded())
                 if x1 > x0, y1 > y0 {
                     u = ImageAxes.fitted(x, from: p.m11 > 0 ? x0 : x1, to: p.m11 > 0 ? x1 : x0)
@@ -111,7 +111,7 @@ extension Compositor {
             withExtendedLifetime(surface) {}
             return true
         }
-        // Turned: brought to a smaller size first.
+        // Rotated: reduced to a smaller size first.
         let across = abs(x.sourceLength / x.length) / (p.m11 * p.m11 + p.m12 * p.m12).squareRoot()
         let down = abs(y.sourceLength / y.length) / (p.m21 * p.m21 + p.m22 * p.m22).squareRoot()
         guard across.isFinite, down.isFinite, max(across, down) > 1.0001 else { return false }
@@ -128,15 +128,5 @@ extension Compositor {
         fillQuad(area, p, soft, .image(sampler))
         withExtendedLifetime(surface) {}
         return true
-    }
-
-    func pyramid(_ image: CGImage) -> MipPyramid {
-        let key = ObjectIdentifier(image)
-        if let kept = pyramids.value(key) { return kept.pyramid }
-        let made = image.withPixels { MipPyramid.buildMip(pixels: $0, width: image.width, height: image.height, stride: image.width) }
-        // Memory that frames of films take turns in is not held back.
-        if image.isShared { return made }
-        pyramids.keep(ImagePyramid(image: image, pyramid: made), for: key, cost: image.width * image.height * 4 / 3)
-        return made
     }
 }

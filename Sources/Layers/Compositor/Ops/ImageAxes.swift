@@ -2,9 +2,9 @@ import CoreGraphics
 import Raster
 import RenderTree
 
-/// Where each stretch of an image goes, axis by axis: one piece, or fixed - stretched - fixed.
+/// The mapping of an image's parts to a layer, axis by axis: one piece, or fixed - stretched - fixed.
 package struct ImageAxes {
-    /// From `start` on, `length` points show `sourceLength` image pixels from `source` on (backwards where negative).
+    /// From `start` on, `length` points show `sourceLength` image pixels from `source` on (backwards if negative).
     package struct Piece {
         package var start: Double, length: Double
         package var source: Double, sourceLength: Double
@@ -37,14 +37,14 @@ package struct ImageAxes {
         let whole = Piece(
             start: start, length: length, source: mirrored ? end : source, sourceLength: mirrored ? -sourceLength : sourceLength)
         guard let center else { return Axis(pieces: (whole, whole, whole)) }
-        // The stretched part has at least one pixel's width to take its colour from.
+        // The stretched part is at least one pixel wide, to have a colour.
         var c0 = max(source, min(end, center.0)), c1 = max(c0, min(end, center.0 + max(0, center.1)))
         if c1 - c0 < 1e-6 {
             let m = max(source, min(end - min(1, sourceLength), c0.rounded(.down)))
             (c0, c1) = (m, min(end, m + 1))
         }
         var first = (mirrored ? end - c1 : c0 - source) * pointsPerPixel, last = (mirrored ? c0 - source : end - c1) * pointsPerPixel
-        // Fixed parts that don't fit shrink together.
+        // Fixed parts that don't fit are reduced in proportion.
         if first + last > length {
             let f = length / (first + last)
             first *= f
@@ -63,7 +63,7 @@ package struct ImageAxes {
             ))
     }
 
-    /// The area of a piece, its outer sides moved outwards by more than a pixel.
+    /// Returns the area of a piece, its outer sides moved outwards by more than a pixel.
     package func grown(_ column: Int, _ row: Int, _ op: DrawOp) -> CGRect {
         let px = x.piece(column), py = y.piece(row)
         var x0 = px.start, x1 = px.start + px.length, y0 = py.start, y1 = py.start + py.length
@@ -79,7 +79,7 @@ package struct ImageAxes {
         return CGRect(x: x0, y: y0, width: x1 - x0, height: y1 - y0)
     }
 
-    /// Device pixels to those of the image, for a piece; nil where the plane is seen from its edge.
+    /// Returns the map from device pixels to those of the image, for a piece; nil if the plane is seen edge-on.
     package static func map(_ x: Piece, _ y: Piece, _ p: Projection) -> Homography? {
         guard p.kind == .axisAligned else {
             let sx = x.sourceLength / x.length, sy = y.sourceLength / y.length
@@ -92,20 +92,21 @@ package struct ImageAxes {
         return Homography(Affine(u.scale, 0, 0, v.scale, u.shift, v.shift))
     }
 
-    /// Whether a piece is made smaller: texels a pixel, by area, in the middle.
+    /// Returns true if a piece is reduced: compares texels with pixels, by area, in the middle.
     package static func isSmaller(_ x: Piece, _ y: Piece, _ op: UnsafePointer<DrawOp>) -> Bool {
         let l = op.pointee.projection.linear(at: op.pointee.rect.middle)
         let pixels = abs(l.x.x * l.y.y - l.x.y * l.y.x)
         return abs(x.sourceLength / x.length * y.sourceLength / y.length) > pixels
     }
 
-    /// Device position to texel where a piece goes from one device position to another.
+    /// Returns the map from device position to texel for a piece that extends between two device positions.
     static func fitted(_ p: Piece, from: Double, to: Double) -> (scale: Double, shift: Double) {
         let scale = p.sourceLength / (to - from)
         return (scale, p.source - from * scale)
     }
 
-    /// Device position to texel on one upright axis. Where a texel is a pixel but for rounding, exactly so.
+    /// Returns the map from device position to texel on one axis of an axis-aligned projection. If the scale is 1 but for rounding, uses
+    /// exactly 1.
     static func step(_ p: Piece, _ m: Double, _ shift: Double) -> (scale: Double, shift: Double) {
         let start = p.start * m + shift
         var scale = p.sourceLength / (p.length * m)

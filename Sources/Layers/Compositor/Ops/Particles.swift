@@ -2,16 +2,16 @@ import CoreGraphics
 import Raster
 import RenderTree
 
-/// A picture of particles, looked at once for all that show it.
+/// A particle's picture, prepared once for all particles that show it.
 private struct SpriteSource {
     let image: CGImage
-    /// In its pixels.
+    /// In the image's pixels.
     let rect: CGRect
     let half: SIMD2<Double>
 }
 
-extension Compositor {
-    /// Particles are small, many, and each somewhere else: most go through one loop of their own, without a path, a mask or a sampler.
+extension OpPainter {
+    /// Draws particles. They are small, many, and scattered: most are drawn by a specialised loop, without a path, a mask or a sampler.
     func draw(_ draw: ParticleDraw, _ op: UnsafePointer<DrawOp>) {
         let inside = region.intersection(IntRect(op.pointee.bounds))
         let opacity = UInt32(PixelMath.byte(op.pointee.opacity))
@@ -19,7 +19,7 @@ extension Compositor {
         let upsideDown = op.pointee.flags.contains(.imageUpsideDown)
         var index: Int32 = -1
         var source: SpriteSource?
-        // One that is ready waits for the next one to be ready: its pixels come meanwhile.
+        // A prepared sprite is drawn after the next one is prepared: its pixels are prefetched meanwhile.
         var waiting: PreparedSprite?
         draw.instances.withUnsafeBufferPointer { instances in
             draw.sprites.withUnsafeBufferPointer { sprites in
@@ -68,7 +68,7 @@ extension Compositor {
         return SpriteSource(image: image, rect: rect, half: SIMD2(Double(sprite.size.width), Double(sprite.size.height)) / 2)
     }
 
-    /// Texels a pixel decide between the filters, as for layers.
+    /// The filter is selected by texels per pixel, as for layers.
     private static func isLinear(_ sprite: ParticleSprite, _ each: ParticleInstance, _ p: Projection, _ source: SpriteSource) -> Bool {
         if sprite.minification == .linear, sprite.magnification == .linear { return true }
         let pixels = abs(each.area * (p.m11 * p.m22 - p.m12 * p.m21)) * 4 * source.half.x * source.half.y
@@ -96,13 +96,13 @@ extension Compositor {
         }
     }
 
-    /// Any plane and any filter, row by row.
+    /// Draws a particle in any plane and with any filter, row by row.
     private func slow(
         _ each: ParticleInstance, _ sprite: ParticleSprite, _ source: SpriteSource, _ p: Projection, _ tint: UInt32, _ adds: Bool,
         _ op: UnsafePointer<DrawOp>, _ inside: IntRect
     ) {
         let w = source.half.x, h = source.half.y
-        // Unit square of the picture to pixels.
+        // Maps the unit square of the picture to pixels.
         let place = Affine(
             2 * w * each.c, 2 * w * each.s, 2 * h * each.downX, 2 * h * each.downY,
             each.x - w * each.c - h * each.downX, each.y - w * each.s - h * each.downY)
@@ -129,7 +129,7 @@ extension Compositor {
             case .linear: .bilinear;
             case .trilinear: .trilinear
             }
-        let mip = filter == .trilinear && isSmaller ? pyramid(source.image) : nil
+        let mip = filter == .trilinear && isSmaller ? mipLevels(of: source.image) : nil
         let soft = op.pointee.flags.contains(.antialiased)
         source.image.withPixels { memory in
             guard
@@ -154,7 +154,7 @@ extension Compositor {
         }
     }
 
-    /// Of a pixel's middle: how far it is inside the unit square, measured in pixels across each pair of sides.
+    /// Returns the coverage of a pixel by its middle: the distance inside the unit square, measured in pixels across each pair of sides.
     private static func coverage(_ m: Homography, _ x: Double, _ y: Double, _ soft: Bool) -> UInt32 {
         let w = m.m6 * x + m.m7 * y + m.m8
         guard w > 0 else { return 0 }

@@ -1,13 +1,13 @@
 import CoreGraphics
 import Synchronization
 
-/// Where the bytes of planes are. They don't change as long as it is there. Any thread.
+/// The memory of planes. The bytes don't change during its lifetime. Any thread.
 package protocol PlaneMemory: AnyObject, Sendable {
-    /// Calls with the first byte of each plane; valid during the call. False, without a call, where they can't be read.
+    /// Calls `body` with the first byte of each plane; valid during the call. Returns false, without a call, if the planes can't be read.
     func withPlanes(_ body: ([UnsafeRawPointer]) -> Void) -> Bool
-    /// The memory as Linux passes it between devices; nil where it is the process's own.
+    /// The memory in the form in which Linux passes it between devices; nil if it is the process's own.
     var buffers: [PlaneBuffer]? { get }
-    /// Somebody looks at the pixels, so that the processor converts the planes. Called before it does.
+    /// Notifies the memory that its pixels are requested, so that the processor converts the planes. Called before the conversion.
     func willConvert()
 }
 
@@ -15,7 +15,7 @@ extension PlaneMemory {
     package func willConvert() {}
 }
 
-/// A plane in a DMA-BUF, linear. The descriptor stays open as long as the memory is there.
+/// A plane in a DMA-BUF, linear. The descriptor stays open during the memory's lifetime.
 package struct PlaneBuffer: Sendable {
     package let descriptor: Int32
     /// In bytes.
@@ -23,13 +23,13 @@ package struct PlaneBuffer: Sendable {
     package init(descriptor: Int32, offset: Int) { (self.descriptor, self.offset) = (descriptor, offset) }
 }
 
-/// A picture as decoders, cameras and other devices make it: in planes, or in pixels of another order. It becomes pixels when somebody
-/// looks at them; a compositor on a GPU takes the planes themselves.
+/// A picture in the form of decoders, cameras and other devices: in planes, or in pixels of another byte order. It is converted when its
+/// pixels are first requested; a compositor on a GPU uses the planes directly.
 package final class PlanarPicture: DeferredPixelSource {
     package enum Layout: Int32, Sendable {
-        /// Brightness, and each of the differences of blue and red, at half the width and height, rounded up.
+        /// One plane of luma, and one for each of the blue and red differences, at half the width and height, rounded up.
         case planar = 0
-        /// Brightness, and both differences by turns, blue first.
+        /// One plane of luma, and one with both differences interleaved, blue first.
         case biplanar = 1
         /// Pixels of blue, green, red, alpha.
         case bgra = 2
@@ -39,17 +39,17 @@ package final class PlanarPicture: DeferredPixelSource {
     package let width: Int, height: Int
     package let layout: Layout
     package let colors: PlaneColors
-    /// Whether a sample of colour stands in the middle of its four pixels, rather than between the two on the left.
+    /// True if a chroma sample is in the middle of its four pixels; false if it is between the two on the left.
     package let isCentered: Bool
     package let isOpaque: Bool
-    /// From one row to the next, in bytes, of each plane.
+    /// The row strides of the planes, in bytes.
     package let strides: [Int]
     package let memory: any PlaneMemory
     private static let conversions = Atomic<Int>(0)
-    /// How many pictures of the process the processor has converted, for tests and measurements.
+    /// The number of pictures of the process that the processor has converted, for tests and measurements.
     package static var conversionCount: Int { conversions.load(ordering: .relaxed) }
 
-    /// - Parameter strides: as many as there are planes, each at least a row's bytes.
+    /// - Parameter strides: one for each plane, each at least the bytes of a row.
     package init(
         width: Int, height: Int, layout: Layout, colors: PlaneColors, isCentered: Bool, isOpaque: Bool, strides: [Int],
         memory: any PlaneMemory
@@ -58,7 +58,7 @@ package final class PlanarPicture: DeferredPixelSource {
         (self.isCentered, self.isOpaque, self.strides, self.memory) = (isCentered, isOpaque, strides, memory)
     }
 
-    /// Samples and bytes a sample of each plane.
+    /// Returns the size of each plane in samples, and its bytes per sample.
     package static func planes(_ layout: Layout, _ width: Int, _ height: Int) -> [(width: Int, height: Int, bytes: Int)] {
         let half = ((width + 1) / 2, (height + 1) / 2)
         switch layout {
@@ -68,7 +68,7 @@ package final class PlanarPicture: DeferredPixelSource {
         }
     }
 
-    /// As an image; nil where one can't be so large.
+    /// The picture as an image; nil if it is too large for one.
     package var image: CGImage? { CGImage(width: width, height: height, isOpaque: isOpaque, deferring: self) }
 
     package func write(_ pixels: UnsafeMutablePointer<UInt32>, width: Int, height: Int) {
@@ -92,7 +92,7 @@ package final class PlanarPicture: DeferredPixelSource {
         let samples = (width + 1) / 2, down = (height + 1) / 2
         withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2 * (samples + 2)) { room in
             guard let base = room.baseAddress else { return }
-            // One more at each end, which repeats the last.
+            // One more sample at each end, which repeats the last.
             let u = base + 1, v = base + samples + 3
             for y in 0..<height {
                 let near = y / 2, far = max(0, min(down - 1, y % 2 == 0 ? near - 1 : near + 1))
@@ -124,7 +124,7 @@ package final class PlanarPicture: DeferredPixelSource {
         }
     }
 
-    /// Eight pixels' worth of four samples, of which the first stands at `s`: as `convert` mixes single ones.
+    /// Interpolates four samples, of which the first is at `s`, to eight pixels: the same mix as for single pixels in `convert`.
     @inline(__always)
     private func across(_ s: UnsafeMutablePointer<Int32>) -> SIMD8<Int32> {
         func four(_ at: Int) -> SIMD4<Int32> { UnsafeRawPointer(s + at).loadUnaligned(as: SIMD4<Int32>.self) }
@@ -140,7 +140,7 @@ package final class PlanarPicture: DeferredPixelSource {
         return all
     }
 
-    /// Three parts of the nearer row and one of the other.
+    /// Mixes two rows: three parts of the nearer row and one of the other.
     private func blend(_ samples: Samples, _ near: Int, _ far: Int, _ apart: Int, _ out: UnsafeMutablePointer<Int32>, _ count: Int) {
         let a = samples.first + near * samples.stride, b = samples.first + far * samples.stride
         for i in 0..<count {

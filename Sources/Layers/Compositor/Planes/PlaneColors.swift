@@ -1,17 +1,17 @@
-/// How brightness and colour differences of eight bits become red, green and blue: in whole numbers, the same in the shaders.
+/// The conversion of 8-bit luma and colour differences to red, green and blue: in integers, the same as in the shaders.
 ///
-/// Factors are times 4096. A colour difference between samples is a sum of samples with weights of 16 in all, so that the sum of brightness
-/// and differences is times 65,536.
+/// Factors are times 4096. A colour difference between samples is a sum of samples with weights of 16 in all, so that the sum of luma and
+/// differences is times 65,536.
 package struct PlaneColors: Sendable, Hashable {
     package let luma: Int32
     package let redFromRed, greenFromRed, greenFromBlue, blueFromBlue: Int32
-    /// The brightness of black.
+    /// The luma of black.
     package let black: Int32
 
     /// - Parameters:
-    ///   - kr: the share of red in brightness.
-    ///   - kb: that of blue.
-    ///   - isFull: whether brightness goes from 0 to 255, rather than from 16 to 235.
+    ///   - kr: the weight of red in luma.
+    ///   - kb: the weight of blue in luma.
+    ///   - isFull: true if luma has the range 0 to 255; false for 16 to 235.
     package init(kr: Double, kb: Double, isFull: Bool) {
         func factor(_ v: Double) -> Int32 { Int32((v * 4096).rounded()) }
         let kg = 1 - kr - kb, scale = isFull ? 1 : 255.0 / 224
@@ -23,10 +23,10 @@ package struct PlaneColors: Sendable, Hashable {
         black = isFull ? 0 : 16
     }
 
-    /// 0xFFRRGGBB.
+    /// Returns a pixel 0xFFRRGGBB.
     /// - Parameters:
-    ///   - blue: the difference of blue, times 16.
-    ///   - red: that of red.
+    ///   - blue: the blue difference, times 16.
+    ///   - red: the red difference, times 16.
     @inline(__always)
     func pixel(_ brightness: UInt8, _ blue: Int32, _ red: Int32) -> UInt32 {
         let y = (Int32(brightness) &- black) &* (luma &* 16) &+ 32_768, u = blue &- 2048, v = red &- 2048
@@ -35,7 +35,7 @@ package struct PlaneColors: Sendable, Hashable {
         return 0xFF00_0000 | r << 16 | g << 8 | b
     }
 
-    /// Eight of them.
+    /// Returns eight pixels at once.
     @inline(__always)
     func pixels(_ brightness: SIMD8<UInt8>, _ blue: SIMD8<Int32>, _ red: SIMD8<Int32>) -> SIMD8<UInt32> {
         let y = (SIMD8<Int32>(truncatingIfNeeded: brightness) &- black) &* (luma &* 16) &+ 32_768, u = blue &- 2048, v = red &- 2048

@@ -4,12 +4,12 @@ import Dispatch
 import OpenGLES
 import Raster
 
-/// Runs a frame's commands on an OpenGL ES 3 context, which must be current. It owns what frames share: the shaders, the quads' buffer, the
-/// parameters and the coverage atlas.
+/// Executes a frame's commands on an OpenGL ES 3 context, which must be current. Owns the resources shared between frames: the shaders, the
+/// quads' buffer, the parameters and the coverage atlas.
 final class Device {
-    private static let atlasUnit = Encoder.slots
-    private static let paramsUnit = Encoder.slots + 1
-    /// Parameters in a row of their texture.
+    private static let atlasUnit = FrameCommands.slots
+    private static let paramsUnit = FrameCommands.slots + 1
+    /// The number of parameters in a row of their texture.
     private static let paramsWidth = 1024
 
     private let programs: Programs
@@ -20,22 +20,22 @@ final class Device {
     private var paramsRows = 0
     private var atlas: GLuint = 0
     private var atlasSide = 0
-    /// Memory of the driver that a picture is read through, and its bytes.
+    /// A pixel buffer of the driver for reading pictures; its size in bytes is `packingSize`.
     private var packing: GLuint = 0
     private var packingSize = 0
     let bin: TextureBin
     let maximumSide: Int
-    /// Mesa's llvmpipe (22.3) reads textures before its threads have drawn into them, unless it is waited for.
+    /// True for Mesa's llvmpipe (22.3), which reads textures before its threads have drawn into them unless the caller waits.
     private let isSoftware: Bool
-    /// Draw calls of the last frame.
+    /// The number of draw calls of the last frame.
     private(set) var drawCalls = 0
-    /// What the last frame's images took, in seconds.
+    /// The upload time of the last frame's images, in seconds.
     private(set) var uploadTime = 0.0
-    /// What the driver took to give textures memory, since the last frame began, in seconds.
+    /// The driver's time for allocating textures since the last frame began, in seconds.
     private(set) var storageTime = 0.0
-    /// Where large images are decoded.
+    /// The queue on which large images are decoded.
     private let preparing = DispatchQueue(label: "agate.image-decoding")
-    /// Between two looks at the clock.
+    /// The number of bytes uploaded between two checks of the time.
     private static let bytesAtOnce = 1 << 20
 
     init(programs: Programs, bin: TextureBin, info: GLInfo) throws(GLError) {
@@ -64,7 +64,7 @@ final class Device {
 
     var compiledPrograms: Int { programs.compiled }
 
-    /// Frees all; the context must be current.
+    /// Frees all resources; the context must be current.
     func close() {
         glDeleteVertexArrays(1, &vertexArray)
         glDeleteBuffers(1, &quads)
@@ -75,7 +75,7 @@ final class Device {
         empty()
     }
 
-    /// Frees the textures that nobody uses any more.
+    /// Frees the textures that are no longer in use.
     func empty() {
         if !bin.framebuffers.isEmpty { glDeleteFramebuffers(GLsizei(bin.framebuffers.count), bin.framebuffers) }
         if !bin.textures.isEmpty { glDeleteTextures(GLsizei(bin.textures.count), bin.textures) }
@@ -95,10 +95,11 @@ final class Device {
         Self.setNearest()
     }
 
-    /// No power of two: software rasterisers compile a shader anew for each mixture of textures whose sides are and are not.
+    /// Returns a side that is not a power of two: software rasterisers compile a separate shader for each combination of textures with and
+    /// without such sides.
     private func side(_ n: Int) -> GLsizei { GLsizei(n & (n - 1) == 0 && n < maximumSide ? n + 1 : n) }
 
-    /// What stands in the places of textures that a run has not.
+    /// Makes a placeholder for the unused texture units of a run.
     private func makeNothing() {
         glGenTextures(1, &nothing)
         bind(nothing, unit: 0)
@@ -106,7 +107,7 @@ final class Device {
         Self.setNearest()
     }
 
-    /// Of the texture that is bound: texels are fetched one by one.
+    /// Sets nearest filtering for the bound texture: texels are fetched individually.
     static func setNearest(_ kind: GLenum = GLenum(GL_TEXTURE_2D)) {
         glTexParameteri(kind, GLenum(GL_TEXTURE_MIN_FILTER), GL_NEAREST)
         glTexParameteri(kind, GLenum(GL_TEXTURE_MAG_FILTER), GL_NEAREST)
@@ -119,7 +120,7 @@ final class Device {
         glBindTexture(GLenum(GL_TEXTURE_2D), texture)
     }
 
-    /// Makes a texture something to draw into.
+    /// Returns a framebuffer for drawing into a texture.
     func framebuffer(of texture: Texture) -> GLuint {
         if texture.framebuffer != 0 { return texture.framebuffer }
         make(texture)
@@ -145,7 +146,7 @@ final class Device {
         }
         encoder.ramps.removeUploads()
         upload(encoder.atlas)
-        upload(encoder.params)
+        upload(encoder.commands.params)
     }
 
     private func upload(_ image: ImageUpload) {
@@ -170,10 +171,10 @@ final class Device {
         glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH), 0)
     }
 
-    // MARK: Images that arrive over several frames
+    // MARK: Deferred images
 
-    /// Goes on with images that another thread makes ready; answers those that are in their textures.
-    /// - Parameter isLate: whether this frame has no more time for it.
+    /// Continues images that another thread prepares; returns those that are completely uploaded.
+    /// - Parameter isLate: returns true if this frame has no more time for uploads.
     func take(_ images: ArraySlice<ArrivingImage>, until isLate: () -> Bool) -> [ArrivingImage] {
         images.filter { image in
             if !image.hasBegun { image.prepare(on: preparing) }
@@ -181,10 +182,10 @@ final class Device {
         }
     }
 
-    /// True once the texture has all of it.
+    /// Uploads a part of an image. Returns true if the texture is complete.
     private func take(_ image: ArrivingImage, until isLate: () -> Bool) -> Bool {
         if image.texture.name == 0 {
-            // Some drivers clear it, which takes as long as a frame has.
+            // Some drivers clear the texture, which may take the whole time of a frame.
             make(image.texture)
             return false
         }
@@ -228,7 +229,7 @@ final class Device {
         bind(params, unit: Self.paramsUnit)
         let width = Self.paramsWidth, rows = (numbers.count + width - 1) / width
         if rows > paramsRows || paramsRows == 0 {
-            // A texture's storage does not grow.
+            // A texture's storage can't grow.
             glDeleteTextures(1, &params)
             glGenTextures(1, &params)
             bind(params, unit: Self.paramsUnit)
@@ -250,20 +251,20 @@ final class Device {
 
     // MARK: Commands
 
-    /// Draws what an encoder has. Its parameters stay; quads and commands are done.
+    /// Executes an encoder's commands. Its parameters are kept; its quads and commands are consumed.
     func execute(_ encoder: Encoder) throws(GLError) {
-        guard !encoder.commands.isEmpty else { return }
+        guard !encoder.commands.list.isEmpty else { return }
         upload(encoder)
         glBindVertexArray(vertexArray)
         glBindBuffer(GLenum(GL_ARRAY_BUFFER), quads)
-        encoder.instances.withUnsafeBytes {
+        encoder.commands.instances.withUnsafeBytes {
             glBufferData(GLenum(GL_ARRAY_BUFFER), GLsizeiptr($0.count), $0.baseAddress, GLenum(GL_STREAM_DRAW))
         }
         glActiveTexture(GLenum(GL_TEXTURE0) + GLenum(Self.atlasUnit))
         glBindTexture(GLenum(GL_TEXTURE_2D_ARRAY), atlas)
         bind(params, unit: Self.paramsUnit)
         var last: Target?
-        for command in encoder.commands {
+        for command in encoder.commands.list {
             if isSoftware, last !== command.target {
                 glFinish()
                 last = command.target
@@ -274,8 +275,7 @@ final class Device {
             case .draw(let run): try draw(run)
             }
         }
-        encoder.instances.removeAll(keepingCapacity: true)
-        encoder.commands.removeAll(keepingCapacity: true)
+        encoder.commands.removeCommands()
     }
 
     func beginFrame() { (drawCalls, uploadTime, storageTime) = (0, 0, 0) }
@@ -314,7 +314,7 @@ final class Device {
             make(texture)
             bind(texture.name, unit: unit)
         }
-        if run.program != .solid { for unit in run.textures.count..<Encoder.slots { bind(nothing, unit: unit) } }
+        if run.program != .solid { for unit in run.textures.count..<FrameCommands.slots { bind(nothing, unit: unit) } }
         switch run.mode {
         case .over:
             glEnable(GLenum(GL_BLEND))
@@ -336,9 +336,9 @@ final class Device {
         drawCalls += 1
     }
 
-    // MARK: Showing
+    // MARK: Presenting
 
-    /// Copies rectangles of a picture to the window's buffer, whose rows go upwards. Black where the picture does not reach.
+    /// Copies rectangles of a picture to the window's buffer, whose rows go upwards. Pixels outside of the picture are black.
     func show(_ picture: Target, _ rects: [IntRect], width: Int32, height: Int32) throws(GLError) {
         let program = try programs.showing()
         glBindFramebuffer(GLenum(GL_FRAMEBUFFER), 0)
@@ -364,7 +364,7 @@ final class Device {
 
     // MARK: Reading back
 
-    /// Reads device pixels of a target into memory, as numbers 0xAARRGGBB.
+    /// Reads device pixels of a target into memory, in the format 0xAARRGGBB.
     func read(_ target: Target, _ r: IntRect, into surface: Surface) throws(GLError) {
         guard !r.isEmpty else { return }
         glPixelStorei(GLenum(GL_PACK_ROW_LENGTH), GLint(surface.stride))
@@ -380,7 +380,7 @@ final class Device {
             GLenum(GL_UNSIGNED_BYTE), memory)
     }
 
-    /// Has the device copy pixels of a target to memory of the driver, without waiting for it.
+    /// Starts a copy of a target's pixels to a buffer of the driver, without waiting for it.
     func beginReading(_ target: Target, _ r: IntRect) {
         guard !r.isEmpty else { return }
         let kind = GLenum(GL_PIXEL_PACK_BUFFER)
@@ -395,13 +395,13 @@ final class Device {
         glFlush()
     }
 
-    /// Waits for what `beginReading` began with.
+    /// Waits for the copy started by `beginReading`.
     func finishReading(_ r: IntRect, into surface: Surface) throws(GLError) {
         let kind = GLenum(GL_PIXEL_PACK_BUFFER)
         glBindBuffer(kind, packing)
         defer { glBindBuffer(kind, 0) }
         let memory = glMapBufferRange(kind, 0, GLsizeiptr(r.area * 4), GLbitfield(GL_MAP_READ_BIT))
-        guard let memory else { throw GLContext.takeError() ?? .refused("the picture can't be read back") }
+        guard let memory else { throw GLContext.takeError() ?? .refused("the image can't be read back") }
         for row in 0..<r.height {
             UnsafeMutableRawPointer(surface.pointer(x: Int(r.x0), y: Int(r.y0) + row)).copyMemory(
                 from: memory + row * r.width * 4, byteCount: r.width * 4)

@@ -2,15 +2,16 @@
 import Foundation
 import OpenGLES
 
-/// Linked programs as the driver keeps them, in files of the user's cache: compiling shaders takes a driver tens of milliseconds each.
+/// Caches linked programs in the driver's binary format, in files of the user's cache: compiling a shader takes a driver tens of
+/// milliseconds.
 ///
-/// A file begins with the driver's version and the shaders' text; one of another driver or another Agate is written anew. What can't be
-/// read or written is compiled; nothing is said about it.
+/// A file begins with the driver's version and the shaders' text; a file of another driver or another Agate is replaced. If a file can't be
+/// read or written, the shader is compiled without a report.
 struct ProgramCache {
     private let folder: URL
     private let driver: String
 
-    /// The cache for a driver, whose context is current; nil where the driver gives no binaries, or the user has no cache.
+    /// Creates the cache for a driver, whose context is current. Returns nil if the driver provides no binaries, or the user has no cache.
     init?(_ info: GLInfo, environment: [String: String] = ProcessInfo.processInfo.environment) {
         var formats: GLint = 0
         glGetIntegerv(GLenum(GL_NUM_PROGRAM_BINARY_FORMATS), &formats)
@@ -24,14 +25,14 @@ struct ProgramCache {
         driver = [info.vendor, info.renderer, info.version].joined(separator: "\n")
     }
 
-    /// What stands before the binary: its format, the length of the rest, and what it was made of.
+    /// Returns the header before the binary: its format, the length of the rest, and the sources it was made from.
     private func header(_ format: UInt32, _ sources: [String]) -> Data {
         let text = Data(([driver] + sources).joined(separator: "\0").utf8)
         return withUnsafeBytes(of: format.littleEndian) { Data($0) } + withUnsafeBytes(of: UInt32(text.count).littleEndian) { Data($0) }
             + text
     }
 
-    /// Gives a program what was kept of these shaders; false where there is nothing, or the driver does not take it any more.
+    /// Loads the cached binary of these shaders into a program. Returns false if there is none, or the driver no longer accepts it.
     func load(_ program: GLuint, _ name: String, _ sources: [String]) -> Bool {
         guard let data = try? Data(contentsOf: folder.appendingPathComponent(name)), data.count > 8 else { return false }
         let format = data.withUnsafeBytes { UInt32(littleEndian: $0.loadUnaligned(as: UInt32.self)) }
@@ -40,11 +41,11 @@ struct ProgramCache {
         data.dropFirst(header.count).withUnsafeBytes { glProgramBinary(program, GLenum(format), $0.baseAddress, GLsizei($0.count)) }
         var isLinked: GLint = 0
         glGetProgramiv(program, GLenum(GL_LINK_STATUS), &isLinked)
-        // A format that it does not know is an error of GL's, too.
+        // An unknown format is also a GL error.
         return GLContext.takeError() == nil && isLinked != 0
     }
 
-    /// Keeps a linked program.
+    /// Caches a linked program.
     func keep(_ program: GLuint, _ name: String, _ sources: [String]) {
         var length: GLint = 0
         glGetProgramiv(program, GLenum(GL_PROGRAM_BINARY_LENGTH), &length)
@@ -54,7 +55,7 @@ struct ProgramCache {
         var written: GLsizei = 0
         binary.withUnsafeMutableBytes { glGetProgramBinary(program, length, &written, &format, $0.baseAddress) }
         guard GLContext.takeError() == nil, written > 0 else { return }
-        // Only the user's own: what a driver is given it runs.
+        // Accessible only to the user: the driver executes the binaries.
         try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         try? (header(format, sources) + binary.prefix(Int(written))).write(to: folder.appendingPathComponent(name), options: .atomic)
     }

@@ -1,7 +1,7 @@
 #if GPU
 import OpenGLES
 
-/// Compiled shaders, each made when it is first used. All compositors on a context share them.
+/// Compiled shaders, each made when it is first used. Shared by all compositors on a context.
 final class Programs {
     struct Program {
         let name: GLuint
@@ -12,13 +12,13 @@ final class Programs {
     private var toWindow: Program?
     private var toPixels: Program?
     private let cache: ProgramCache?
-    /// How many were compiled, rather than taken from the cache: for tests.
+    /// The number of programs that were compiled, rather than taken from the cache: for tests.
     private(set) var compiled = 0
 
-    /// None so far. The context must be current.
+    /// Creates an empty set. The context must be current.
     init(_ cache: ProgramCache?) { self.cache = cache }
 
-    /// Those of a context, which must be current.
+    /// Returns the programs of a context, which must be current.
     static func of(_ context: GLContext) -> Programs {
         if let programs = context.attachment as? Programs { return programs }
         let programs = Programs(ProgramCache(context.info))
@@ -33,7 +33,7 @@ final class Programs {
         return program
     }
 
-    /// What copies a picture to a window; `origin` is the window's height.
+    /// Returns the program that copies a picture to a window; `origin` is the window's height.
     func showing() throws(GLError) -> Program {
         if let toWindow { return toWindow }
         let program = try link("window", Shaders.windowVertex, Shaders.windowFragment)
@@ -41,7 +41,7 @@ final class Programs {
         return program
     }
 
-    /// What turns planes into pixels.
+    /// Returns the program that converts planes to pixels.
     func converting() throws(GLError) -> Program {
         if let toPixels { return toPixels }
         let program = try link("planes", Shaders.windowVertex, PlaneConverter.fragment)
@@ -50,7 +50,7 @@ final class Programs {
     }
 
     private func link(_ kind: String, _ vertex: String, _ fragment: String) throws(GLError) -> Program {
-        // The cache asks the driver for errors: those from before are the frame's.
+        // The cache checks for GL errors: earlier errors belong to the frame and are thrown here.
         if let error = GLContext.takeError() { throw error }
         let name = glCreateProgram()
         if cache?.load(name, kind, [vertex, fragment]) != true {
@@ -59,9 +59,9 @@ final class Programs {
             cache?.keep(name, kind, [vertex, fragment])
         }
         glUseProgram(name)
-        for i in 0..<Encoder.slots { glUniform1i(glGetUniformLocation(name, "t\(i)"), GLint(i)) }
-        glUniform1i(glGetUniformLocation(name, "atlas"), GLint(Encoder.slots))
-        glUniform1i(glGetUniformLocation(name, "params"), GLint(Encoder.slots + 1))
+        for i in 0..<FrameCommands.slots { glUniform1i(glGetUniformLocation(name, "t\(i)"), GLint(i)) }
+        glUniform1i(glGetUniformLocation(name, "atlas"), GLint(FrameCommands.slots))
+        glUniform1i(glGetUniformLocation(name, "params"), GLint(FrameCommands.slots + 1))
         return Program(name: name, target: glGetUniformLocation(name, "target"), origin: glGetUniformLocation(name, "origin"))
     }
 
@@ -75,7 +75,7 @@ final class Programs {
         glLinkProgram(name)
         var linked: GLint = 0
         glGetProgramiv(name, GLenum(GL_LINK_STATUS), &linked)
-        guard linked != 0 else { throw .refused("a program does not link: " + log { glGetProgramInfoLog(name, $0, $1, $2) }) }
+        guard linked != 0 else { throw .refused("a program failed to link: " + log { glGetProgramInfoLog(name, $0, $1, $2) }) }
     }
 
     private static func compile(_ stage: Int32, _ source: String) throws(GLError) -> GLuint {
@@ -87,7 +87,7 @@ final class Programs {
         glCompileShader(shader)
         var compiled: GLint = 0
         glGetShaderiv(shader, GLenum(GL_COMPILE_STATUS), &compiled)
-        guard compiled != 0 else { throw .refused("a shader does not compile: " + log { glGetShaderInfoLog(shader, $0, $1, $2) }) }
+        guard compiled != 0 else { throw .refused("a shader failed to compile: " + log { glGetShaderInfoLog(shader, $0, $1, $2) }) }
         return shader
     }
 

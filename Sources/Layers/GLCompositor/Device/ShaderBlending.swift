@@ -1,7 +1,7 @@
-/// Blend modes that read what is behind: PixelBlendMode on the device, in the order of CGBlendMode.
+/// Blend modes that read the backdrop: PixelBlendMode on the device, in the order of CGBlendMode.
 enum ShaderBlending {
     static let text = """
-        // Channels stand as in memory, blue first.
+        // Channels are ordered as in memory, blue first.
         float lum(vec3 c) { return dot(c, vec3(0.11, 0.59, 0.3)); }
 
         float sat(vec3 c) { return max(c.r, max(c.g, c.b)) - min(c.r, min(c.g, c.b)); }

@@ -1,7 +1,7 @@
-/// Filters: each pixel is a sum over the texels around its place, or a texel turned into another colour.
+/// Filters: each pixel is a sum over the surrounding texels, or a recoloured texel.
 enum ShaderFilters {
     static let text = """
-        // Channels stand as in memory, blue first; the matrix counts red first.
+        // Channels are ordered as in memory, blue first; the matrix counts red first.
         vec4 recolored(vec4 s, int at) {
             if (s.a <= 0.0) return vec4(0.0);
             vec4 c = vec4(s.bgr / s.a, s.a);
@@ -82,7 +82,8 @@ enum ShaderFilters {
         }
         """
 
-    /// Weighted sums along rows, in 256ths, or along columns of those: in whole numbers, as the processor's, so that blurs of blurs agree.
+    /// Returns a shader for weighted sums along rows, in 256ths, or along columns of these sums: in integers, as on the processor, so that
+    /// repeated blurs agree.
     static func convolution(ofRows: Bool) -> String {
         """
         #version 300 es

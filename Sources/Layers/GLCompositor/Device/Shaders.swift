@@ -1,8 +1,8 @@
-/// The shaders, in GLSL ES 3.00. The quads' kinds and the parameters' order are those of `Instance` and of what the encoder writes.
+/// The shaders, in GLSL ES 3.00. The quads' kinds and the parameters' order are those of `Instance` and of the encoder's output.
 ///
-/// Colours stand in the order of memory, blue first, from images to the picture: so nothing is turned round on the way in and out, and
-/// what reads single channels says so. Each function that is long is called at one place, in a loop if need be: compilers put calls in
-/// line, and a software rasteriser takes seconds for a long shader.
+/// Colours are in memory order, blue first, from images to the picture: no channels are swapped on input or output, and code that reads
+/// single channels says so. Each long function is called at one place, in a loop if necessary: compilers inline calls, and a software
+/// rasteriser takes seconds to compile a long shader.
 enum Shaders {
     static let vertex = """
         #version 300 es
@@ -30,7 +30,7 @@ enum Shaders {
         }
         """
 
-    /// A picture in a window, whose rows go upwards and whose channels begin with red.
+    /// Draws a picture in a window, whose rows go upwards and whose channels begin with red.
     static let windowVertex = """
         #version 300 es
         void main() { gl_Position = vec4(vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0, 0.0, 1.0); }
@@ -48,7 +48,7 @@ enum Shaders {
         }
         """
 
-    /// - Parameter kind: what the program has to do.
+    /// - Parameter kind: the features of the program.
     static func fragment(_ kind: ProgramKind) -> String {
         switch kind {
         case .solid: header + noAlpha + coverage + "vec4 paint() { return vColor; }\n" + main
@@ -166,7 +166,7 @@ enum Shaders {
             return dy * meanWithin(u0, u1, 1.0);
         }
 
-        // A convex polygon: of a quad two corners in `p`, the others in `q`; else their number, and two in each parameter from `at` on. By area,
+        // A convex polygon: a quad has two corners in `p`, the others in `q`; else their number, and two in each parameter from `at` on. By area,
         // or by the pixel's middle.
         float polygonCoverage(vec4 p, vec4 q, int n, int at, bool isSoft) {
             vec2 m = vec2(pixel);
@@ -259,7 +259,7 @@ enum Shaders {
         float weights[8];
         vec2 shares = vec2(1.0, 0.0);
         int count = 0;
-        // Of a texture that somebody else drew: whether its rows go upwards (-1), and whether colours are to be cut to their alpha.
+        // Of a texture that another API drew: whether its rows go upwards (-1), and whether colours are to be cut to their alpha.
         int down = 1;
         bool cuts = false;
 
@@ -306,7 +306,7 @@ enum Shaders {
             lod = kind == 4 && levels >= 1.0 ? min(lod, levels) : 0.0;
             int low = min(int(lod), max(0, int(levels) - 1));
             float mixing = asByte(lod - float(low));
-            // The image itself, or mip levels: those stand to its right, each below the one before.
+            // The image itself, or mip levels: those are to its right, each below the one before.
             vec2 base = limits.zw, size = base;
             float y = 0.0;
             for (int i = 0; i < 16 && i <= low + 1; i++) {

@@ -15,18 +15,18 @@ extension Encoder {
         fillShape(op, EncodedPaint(color: color), list)
     }
 
-    /// The op's rounded rectangle filled with any paint.
+    /// Fills the op's rounded rectangle with any paint.
     func fillShape(_ op: UnsafePointer<DrawOp>, _ paint: EncodedPaint, _ list: ListView) {
-        if op.pointee.projection.kind == .axisAligned, maker.usesCircles(op) {
+        if op.pointee.projection.kind == .axisAligned, op.usesCircles(outline) {
             box(op.pointee.upright(op.pointee.rect, radius: op.pointee.isSquare ? 0 : op.pointee.fittedRadius), paint)
         } else if op.pointee.isSquare {
             quad(op.pointee.rect, op, op.pointee.softEdges, paint, list)
-        } else if let outline = maker.outlineCoverage(op, within: region.intersection(IntRect(op.pointee.bounds))) {
-            through(outline, paint)
+        } else if let made = coverage.outlineCoverage(op, within: region.intersection(IntRect(op.pointee.bounds))) {
+            through(made, paint)
         }
     }
 
-    /// An upright rounded rectangle.
+    /// Draws an axis-aligned rounded rectangle.
     @inline(__always)
     func box(_ rect: RoundedRect, _ paint: EncodedPaint) {
         guard let r = rect.fitted() else { return }
@@ -35,102 +35,85 @@ extension Encoder {
         emit(r.bounds, corners.z == 0 ? .box : .rounded, b, corners, 0, paint)
     }
 
-    /// The radii of a box's round corners, which those are, and where their chords stand: as the shaders have them.
+    /// Returns a box's corner radii, the bits of its round corners, and the position of their chords in the parameters, in the shaders'
+    /// format.
     @inline(__always)
     func corners(of r: RoundedRect) -> SIMD4<Float> {
         let (radius, corners) = r.corners
-        return corners == 0 ? .zero : SIMD4(Float(radius.x), Float(radius.y), corners, Float(chords(radius)))
+        return corners == 0 ? .zero : SIMD4(Float(radius.x), Float(radius.y), corners, Float(commands.chords(radius, coverage.raster)))
     }
 
-    /// The chords of a corner in the parameters; those of the last few radii are found again.
-    @inline(__always)
-    private func chords(_ radii: SIMD2<Double>) -> Int32 {
-        for i in 0..<knownCorners.count where knownCorners[i].radii == radii { return knownCorners[i].at }
-        return makeChords(radii)
-    }
-
-    private func makeChords(_ radii: SIMD2<Double>) -> Int32 {
-        let at = parameter(.zero)
-        maker.raster.cornerChords(radii) { from, to in
-            if from.y > to.y { params.append(SIMD4(Float(from.x), Float(from.y), Float(to.x), Float(to.y))) }
-        }
-        params[Int(at)].x = Float(params.count - Int(at) - 1)
-        if knownCorners.count == 8 { knownCorners.removeFirst() }
-        knownCorners.append((radii, at))
-        return at
-    }
-
-    /// A rectangle of the op's plane, wherever that stands.
+    /// Draws a rectangle of the op's plane, in any projection.
     func quad(_ rect: CGRect, _ op: UnsafePointer<DrawOp>, _ edges: EdgeSet, _ paint: EncodedPaint, _ list: ListView) {
-        let n = maker.placeQuad(rect, op.pointee.projection)
+        let n = coverage.placeQuad(rect, op.pointee.projection)
         guard n > 2 else { return }
         let isSoft = edges.intersection(EdgeSet(rawValue: 15)) == EdgeSet(rawValue: 15)
         guard n == 4, isSoft || edges == .none, let p = quadCorners() else {
             let inside = region.intersection(IntRect(op.pointee.bounds))
-            return inside.isEmpty ? () : through(maker.quadCoverage(rect, op.pointee.projection, edges, within: inside), paint)
+            return inside.isEmpty ? () : through(coverage.quadCoverage(rect, op.pointee.projection, edges, within: inside), paint)
         }
         let low = SIMD2(min(p.0.x, p.1.x, p.2.x, p.3.x), min(p.0.y, p.1.y, p.2.y, p.3.y))
         let high = SIMD2(max(p.0.x, p.1.x, p.2.x, p.3.x), max(p.0.y, p.1.y, p.2.y, p.3.y))
         let bounds = IntRect(covering: low.x, low.y, high.x, high.y)
-        let at = parameter(SIMD4(Float(p.2.x), Float(p.2.y), Float(p.3.x), Float(p.3.y)))
+        let at = commands.parameter(SIMD4(Float(p.2.x), Float(p.2.y), Float(p.3.x), Float(p.3.y)))
         emit(bounds, isSoft ? .quad : .hardQuad, SIMD4(Float(p.0.x), Float(p.0.y), Float(p.1.x), Float(p.1.y)), .zero, at, paint)
     }
 
-    /// The corners that the maker has placed, unless one lies too far away for the device's numbers.
+    /// Returns the corners that were placed last; nil if one is outside of the device's numeric range.
     private func quadCorners() -> (SIMD2<Double>, SIMD2<Double>, SIMD2<Double>, SIMD2<Double>)? {
-        let p = maker.quad
+        let p = coverage.quad
         for i in 0..<4 where !(abs(p[i].x) < 20_000 && abs(p[i].y) < 20_000) { return nil }
         return (p[0], p[1], p[2], p[3])
     }
 
-    /// Paint through coverage that the rasteriser made.
-    func through(_ coverage: PlacedCoverage, _ paint: EncodedPaint) {
-        var pieces = atlas.pieces(of: coverage.mask, isKept: coverage.isKept)
+    /// Draws paint through coverage made by the rasteriser.
+    func through(_ made: PlacedCoverage, _ paint: EncodedPaint) {
+        var pieces = atlas.pieces(of: made.mask, isKept: made.isKept)
         if pieces == nil {
             makeRoom()
-            pieces = atlas.pieces(of: coverage.mask, isKept: coverage.isKept)
+            pieces = atlas.pieces(of: made.mask, isKept: made.isKept)
         }
-        guard let pieces else { return throughParts(coverage, paint) }
+        guard let pieces else { return throughParts(made, paint) }
         for piece in pieces {
-            let rect = piece.rect.offset(coverage.x, coverage.y)
+            let rect = piece.rect.offset(made.x, made.y)
             if piece.isSolid {
                 emit(rect, .whole, .zero, .zero, 0, paint)
             } else {
-                let more = SIMD4(Float(piece.dx - coverage.x), Float(piece.dy - coverage.y), Float(piece.layer), 0)
+                let more = SIMD4(Float(piece.dx - made.x), Float(piece.dy - made.y), Float(piece.layer), 0)
                 emit(rect, .mask, .zero, more, 0, paint)
             }
         }
     }
 
-    /// The same for coverage that is larger than the room in the atlas: in parts.
-    private func throughParts(_ coverage: PlacedCoverage, _ paint: EncodedPaint) {
-        let step = Int32(atlas.side / 4), all = coverage.bounds.intersection(region)
-        guard coverage.bounds.width > Int(step) || coverage.bounds.height > Int(step) else {
-            failure = CompositorFailure("the clips around a shape leave it no room in the device's textures")
+    /// Draws through coverage that is larger than the room in the atlas, in parts.
+    private func throughParts(_ made: PlacedCoverage, _ paint: EncodedPaint) {
+        let step = Int32(atlas.side / 4), all = made.bounds.intersection(region)
+        guard made.bounds.width > Int(step) || made.bounds.height > Int(step) else {
+            failure = CompositorFailure("the clips of a shape exceed the device's texture size limit")
             return
         }
         var y = all.y0
         while y < all.y1 {
             var x = all.x0
             while x < all.x1 {
-                let part = IntRect(x, y, min(x + step, all.x1), min(y + step, all.y1)).offset(-coverage.x, -coverage.y)
+                let part = IntRect(x, y, min(x + step, all.x1), min(y + step, all.y1)).offset(-made.x, -made.y)
                 let mask = MaskBuffer(bounds: part)
-                maker.raster.fill(mask, Clip(part), through: coverage.mask)
-                through(PlacedCoverage(mask: mask, x: coverage.x, y: coverage.y, isKept: false), paint)
+                coverage.raster.fill(mask, Clip(part), through: made.mask)
+                through(PlacedCoverage(mask: mask, x: made.x, y: made.y, isKept: false), paint)
                 x += step
             }
             y += step
         }
     }
 
-    /// Draws what there is and begins anew with an empty atlas, but for the masks of the clips that are open.
+    /// Draws the pending commands and clears the atlas, except for the masks of the open clips.
     func makeRoom() {
-        endRun()
+        commands.endRun()
         flush()
         atlas.removeAll()
         for open in openMasks {
             guard let piece = atlas.whole(open.coverage.mask, isKept: open.coverage.isKept) else { continue }
-            params[open.params] = Self.maskRecord(piece, open.coverage)
+            commands.params[open.params] = Self.maskRecord(piece, open.coverage)
         }
     }
 
@@ -140,21 +123,21 @@ extension Encoder {
         guard color >> 24 > 0, width > 0, rect.size.width > 0, rect.size.height > 0 else { return }
         let paint = EncodedPaint(color: color)
         if width * 2 >= min(rect.size.width, rect.size.height) { return fillShape(op, paint, list) }
-        guard op.pointee.projection.kind == .axisAligned, maker.usesCircles(op) else { return drawByProcessor(op, list) }
+        guard op.pointee.projection.kind == .axisAligned, op.usesCircles(outline) else { return drawByProcessor(op, list) }
         let inner = CGRect(
             x: rect.origin.x + width, y: rect.origin.y + width, width: rect.size.width - 2 * width, height: rect.size.height - 2 * width)
         let radius = op.pointee.isSquare ? 0 : op.pointee.fittedRadius
         guard let o = op.pointee.upright(rect, radius: radius).fitted() else { return }
         guard let i = op.pointee.upright(inner, radius: max(0, radius - width)).fitted() else { return box(o, paint) }
         let more = corners(of: o), hole = corners(of: i)
-        let at = parameter(SIMD4(Float(i.x0), Float(i.y0), Float(i.x1), Float(i.y1)))
-        _ = parameter(hole)
+        let at = commands.parameter(SIMD4(Float(i.x0), Float(i.y0), Float(i.x1), Float(i.y1)))
+        _ = commands.parameter(hole)
         ring(o, i, more, at, paint)
     }
 
     private func ring(_ o: RoundedRect, _ i: RoundedRect, _ more: SIMD4<Float>, _ at: Int32, _ paint: EncodedPaint) {
         let b = SIMD4(Float(o.x0), Float(o.y0), Float(o.x1), Float(o.y1)), innerRadius = i.corners.radius
-        // Four bars: what lies wholly inside the inner box is no work for the device.
+        // Draws four bars: the area completely inside the inner box is not drawn.
         let all = o.bounds
         let hole = IntRect(
             IntRect.clamped((i.x0 + innerRadius.x).rounded(.up)), IntRect.clamped((i.y0 + innerRadius.y).rounded(.up)),
@@ -171,8 +154,8 @@ extension Encoder {
         guard color >> 24 > 0 else { return }
         var path: CGPath?
         if case .path(let given)? = list.payload(op) { path = given }
-        guard let coverage = maker.shadowCoverage(op, path: path, within: region) else { return }
-        through(coverage, EncodedPaint(color: color))
+        guard let made = coverage.shadowCoverage(op, path: path, within: region) else { return }
+        through(made, EncodedPaint(color: color))
     }
 
     func encode(_ shape: ShapeDraw, _ op: UnsafePointer<DrawOp>, strokes: Bool, _ list: ListView) {
@@ -184,13 +167,13 @@ extension Encoder {
 
     func encode(_ shape: ShapeDraw, _ op: UnsafePointer<DrawOp>, strokes: Bool, _ paint: EncodedPaint) {
         let visible = region.intersection(IntRect(op.pointee.bounds))
-        guard !visible.isEmpty, let coverage = maker.shapeCoverage(shape, op, strokes: strokes, within: visible) else { return }
-        through(coverage, paint)
+        guard !visible.isEmpty, let made = coverage.shapeCoverage(shape, op, strokes: strokes, within: visible) else { return }
+        through(made, paint)
     }
 }
 
 extension RoundedRect {
-    /// The radii that its round corners share, and which those are, as the shaders have them.
+    /// The radius shared by the round corners, and the bits of those corners, in the shaders' format.
     @inline(__always)
     var corners: (radius: SIMD2<Double>, bits: Float) {
         if radii.0 == radii.1, radii.0 == radii.2, radii.0 == radii.3 { return (radii.0, radii.0.x > 0 && radii.0.y > 0 ? 15 : 0) }

@@ -4,73 +4,68 @@ import Compositor
 import Raster
 import RenderTree
 
-/// Filters are passes from one target to another, drawn as quads like everything else. They are the processor's filters: the same kernels,
-/// on the same coarse grid where they are wide.
+/// Filters are passes from one target to another, drawn as quads. They are the processor's filters: the same kernels, on the same coarse
+/// grid for wide blurs.
 extension Encoder {
     /// Draws one quad into a target.
     func pass(into made: Target, _ r: IntRect, _ paint: EncodedPaint) {
-        let saved = (target, clip, region)
-        target = made
-        clip = ClipState(made.bounds)
-        region = made.bounds
-        // All of it is written: what is there is not looked at.
-        emit(r, .whole, .zero, .zero, 0, paint, mode: .write)
-        (target, clip, region) = saved
+        // Writes all of the rectangle, regardless of the existing pixels.
+        on(made) { emit(r, .whole, .zero, .zero, 0, paint, mode: .write) }
     }
 
-    func tinted(_ content: Target, _ color: UInt32) -> Target {
-        let made = pool.take(content.bounds)
-        pass(into: made, made.bounds, texels(content, color))
-        return made
-    }
-
-    /// A picture after the filters, transparent outside of it; no more than `wanted` needs. The picture itself where nothing is done to it.
-    func filtered(_ content: Target, _ filters: [FilterDraw], _ op: UnsafePointer<DrawOp>, wanted: IntRect) -> Target {
-        var picture = content
-        for (i, filter) in filters.enumerated() {
-            if picture.bounds.isEmpty { break }
-            // What the passes to come look at.
-            let rest = maker.source(of: wanted, Array(filters[(i + 1)...]), op)
-            let next: Target
-            switch FilterPass(filter, op) {
-            case .blur(let s): next = blurred(picture, s, rest)
-            case .box(let x, let y): next = boxBlurred(picture, x, y, rest)
-            case .blocks(let size, let corner): next = inBlocks(picture, size, corner, rest)
-            case .color(let m):
-                let at = parameter(m.r)
-                for row in [m.g, m.b, m.a, m.bias] { _ = parameter(row) }
-                next = recolored(picture, .matrix, at)
-            case .exposure(let stops): next = recolored(picture, .exposure, parameter(SIMD4(Float(exp2(stops)), 0, 0, 0)))
-            }
-            if picture !== content, picture !== next { pool.give(picture) }
-            picture = next
+    /// Filters the picture, with its colour.
+    func filter(_ pass: PlannedPass) {
+        guard var picture = held else { return }
+        if picture.color != 0xFFFF_FFFF {
+            let made = pool.take(picture.content.bounds)
+            self.pass(into: made, made.bounds, texels(picture.content, picture.color))
+            replace(&picture.content, with: made)
+            picture.color = 0xFFFF_FFFF
         }
-        return picture
+        replace(&picture.content, with: filtered(picture.content, pass))
+        held = picture
     }
 
-    /// - Parameter numbers: where the filter's own parameters stand.
+    /// Returns a picture after a filter, transparent outside; limited to the needed part. Returns the picture itself if the filter has no
+    /// effect.
+    func filtered(_ picture: Target, _ pass: PlannedPass) -> Target {
+        if picture.bounds.isEmpty { return picture }
+        switch pass.filter {
+        case .blur(let s): return blurred(picture, s, pass.wanted)
+        case .box(let x, let y): return boxBlurred(picture, x, y, pass.wanted)
+        case .blocks(let size, let corner): return inBlocks(picture, size, corner, pass.wanted)
+        case .color(let m):
+            let at = commands.parameter(m.r)
+            for row in [m.g, m.b, m.a, m.bias] { _ = commands.parameter(row) }
+            return recolored(picture, .matrix, at)
+        case .exposure(let stops): return recolored(picture, .exposure, commands.parameter(SIMD4(Float(exp2(stops)), 0, 0, 0)))
+        }
+    }
+
+    /// - Parameter numbers: the position of the filter's own parameters.
     private func recolored(_ source: Target, _ kind: PaintKind, _ numbers: Int32) -> Target {
         let made = pool.take(source.bounds)
         pass(into: made, made.bounds, sampled(source, kind, SIMD4(Float(numbers), 0, 0, 0)))
         return made
     }
 
-    /// Paint that computes from texels around: from pixels to texels and their rectangle, then its own numbers.
+    /// Returns a paint computed from surrounding texels. Its parameters are the offset from pixels to texels and their rectangle, then the
+    /// filter's own.
     private func sampled(_ source: Target, _ kind: PaintKind, fade: UInt8 = 255, _ own: SIMD4<Float>) -> EncodedPaint {
         let paint = texels(source, fade: fade, kind: kind)
-        _ = parameter(own)
+        _ = commands.parameter(own)
         return paint
     }
 
     private func clear(_ r: IntRect) -> Target {
         let none = pool.take(r)
-        add(.clear(none, r, 0))
+        commands.add(.clear(none, r, 0))
         return none
     }
 
     // MARK: Blur
 
-    /// - Parameter fade: what the source is taken times first.
+    /// - Parameter fade: a factor applied to the source first.
     func blurred(_ source: Target, fade: UInt8 = 255, _ sigma: SIMD2<Double>, _ wanted: IntRect) -> Target {
         let kx = GaussianKernel(sigma: sigma.x), ky = GaussianKernel(sigma: sigma.y)
         let out = source.bounds.outset(Int32(kx.radius), Int32(ky.radius)).intersection(wanted)
@@ -81,13 +76,13 @@ extension Encoder {
         if small !== source { pool.give(small) }
         let made = pool.take(out)
         let paint = texels(soft, kind: .grow)
-        _ = parameter(SIMD4(Float(soft.bounds.x0), Float(soft.bounds.y0), Float(1 << kx.shift), Float(1 << ky.shift)))
+        _ = commands.parameter(SIMD4(Float(soft.bounds.x0), Float(soft.bounds.y0), Float(1 << kx.shift), Float(1 << ky.shift)))
         pass(into: made, out, paint)
         pool.give(soft)
         return made
     }
 
-    /// Rows first, into 16 bits, then columns of those: the processor's sums, bit for bit.
+    /// Sums rows first, into 16 bits, then columns of these sums: the same bits as on the processor.
     private func convolved(_ source: Target, fade: UInt8 = 255, _ wx: [UInt32], _ wy: [UInt32], _ out: IntRect) -> Target {
         let ry = Int32(wy.count / 2), b = source.bounds
         let rows = IntRect(out.x0, max(b.y0, out.y0 - ry), out.x1, min(b.y1, out.y1 + ry))
@@ -101,14 +96,16 @@ extension Encoder {
     }
 
     private func convolution(_ source: Target, fade: UInt8 = 255, _ weights: [UInt32], _ kind: PaintKind) -> EncodedPaint {
-        let at = params.count
+        let at = commands.params.count
         func weight(_ i: Int) -> Float { i < weights.count ? Float(weights[i]) : 0 }
-        for i in stride(from: 0, to: weights.count, by: 4) { _ = parameter(SIMD4(weight(i), weight(i + 1), weight(i + 2), weight(i + 3))) }
+        for i in stride(from: 0, to: weights.count, by: 4) {
+            _ = commands.parameter(SIMD4(weight(i), weight(i + 1), weight(i + 2), weight(i + 3)))
+        }
         return sampled(source, kind, fade: fade, SIMD4(Float(weights.count / 2), Float(at), 0, 0))
     }
 
-    /// Means of pixels of 2^sx by 2^sy, on a grid that does not depend on where the picture lies; in steps, since a mean of very many
-    /// texels takes a device long.
+    /// Returns means of pixels of 2^sx by 2^sy, on a grid that does not depend on the picture's position. Works in steps, since a mean of
+    /// very many texels is slow on a device.
     private func shrunk(_ source: Target, fade: UInt8 = 255, _ sx: Int32, _ sy: Int32) -> Target {
         var picture = source
         var (left, down) = (sx, sy)
@@ -148,34 +145,29 @@ extension Encoder {
 
     // MARK: Shadows of groups
 
-    /// The content over the shadow of its own alpha, faded.
-    /// - Parameter tint: multiplies the content.
-    func shadowed(
-        _ content: Target, _ tint: UInt32, _ shadow: GroupDraw.Shadow, _ op: UnsafePointer<DrawOp>, opacity: UInt8, visible: IntRect
-    ) -> Target? {
-        let color = PixelMath.premultiplied(shadow.color, opacity: shadow.opacity)
-        guard color >> 24 > 0 else { return nil }
-        let place = ShadowPlace(shadow.radius, shadow.offset, op)
-        let fade = UInt8(PixelMath.div255(UInt32(opacity) * (tint >> 24)))
-        let blurred = blurred(content, fade: fade, place.sigma, visible.offset(-place.dx, -place.dy))
+    /// Composites the picture over the shadow of its alpha, faded by the step's opacity.
+    func addShadow(_ shadow: PlannedShadow, _ step: PlanStep) {
+        guard var picture = held else { return }
+        let place = shadow.place, visible = step.rect
+        let fade = UInt8(PixelMath.div255(UInt32(step.opacity) * (picture.color >> 24)))
+        let blurred = blurred(picture.content, fade: fade, place.sigma, visible.offset(-place.dx, -place.dy))
         let made = pool.take(visible)
-        add(.clear(made, visible, 0))
-        let saved = (target, clip, region)
-        target = made
-        clip = ClipState(visible)
-        region = visible
-        emit(
-            blurred.bounds.offset(place.dx, place.dy), .whole, .zero, .zero, 0,
-            texels(blurred, color, kind: .alpha, movedBy: (place.dx, place.dy)))
-        emit(content.bounds, .whole, .zero, .zero, 0, texels(content, tint, opacity: opacity))
-        (target, clip, region) = saved
+        commands.add(.clear(made, visible, 0))
+        on(made) {
+            emit(
+                blurred.bounds.offset(place.dx, place.dy), .whole, .zero, .zero, 0,
+                texels(blurred, shadow.color, kind: .alpha, movedBy: (place.dx, place.dy)))
+            emit(picture.content.bounds, .whole, .zero, .zero, 0, texels(picture.content, picture.color, opacity: step.opacity))
+        }
         pool.give(blurred)
-        return made
+        replace(&picture.content, with: made)
+        picture.color = 0xFFFF_FFFF
+        held = picture
     }
 }
 
 extension IntRect {
-    /// The pixels of 2^sx by 2^sy that touch a rectangle, and so many more on each side.
+    /// Creates the rectangle, in pixels of 2^sx by 2^sy, that covers `r` with a margin of `m` such pixels on each side.
     fileprivate init(covering r: IntRect, _ sx: Int, _ sy: Int, margin m: Int32) {
         self.init((r.x0 >> sx) - m, (r.y0 >> sy) - m, ((r.x1 - 1) >> sx) + 1 + m, ((r.y1 - 1) >> sy) + 1 + m)
     }

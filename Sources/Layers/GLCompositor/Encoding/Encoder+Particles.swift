@@ -4,8 +4,8 @@ import Raster
 import RenderTree
 
 extension Encoder {
-    /// Each particle is a quad with four soft sides; those in perspective and those that are not sampled between texels are drawn by the
-    /// processor, all of their layer.
+    /// Draws each particle as a quad with four antialiased sides. If any particle is in perspective or not sampled linearly, the processor
+    /// draws the whole layer.
     func encode(_ draw: ParticleDraw, _ op: UnsafePointer<DrawOp>, _ list: ListView) {
         let opacity = UInt32(PixelMath.byte(op.pointee.opacity))
         guard opacity > 0 else { return }
@@ -39,12 +39,12 @@ extension Encoder {
         guard whole.intersects(region) else { return }
         let wide = abs(det) / (c * c + d * d).squareRoot(), high = abs(det) / (a * a + b * b).squareRoot()
         let px = d / det, py = -c / det, qx = -b / det, qy = a / det
-        // Of the first pixel's middle.
+        // For the first pixel's middle.
         let x = Double(whole.x0) + 0.5 - middle.x, y = Double(whole.y0) + 0.5 - middle.y
         let u = px * x + py * y, v = qx * x + qy * y
         let du = Double(source.size.width) / (2 * w), dv = Double(source.size.height) / (2 * h) * (upsideDown ? -1 : 1)
         let su = (u + w) * du + Double(source.origin.x), sv = (upsideDown ? v - h : v + h) * dv + Double(source.origin.y)
-        // From pixels to texels, counted from the corner of pixel (0, 0).
+        // From pixels to texels, relative to the corner of pixel (0, 0).
         let map = Homography(
             px * du, py * du, su - px * du * (Double(whole.x0) + 0.5) - py * du * (Double(whole.y0) + 0.5),
             qx * dv, qy * dv, sv - qx * dv * (Double(whole.x0) + 0.5) - qy * dv * (Double(whole.y0) + 0.5), 0, 0, 1)
@@ -52,8 +52,8 @@ extension Encoder {
         let paint = paint(
             place.texture, map, .bilinear, color: tint, at: whole, IntRect(x: 0, y: 0, width: image.width, height: image.height),
             offset: (place.x, place.y))
-        let at = parameter(SIMD4(Float((u + w) * wide), Float(px * wide), Float(py * wide), Float(2 * w * wide)))
-        _ = parameter(SIMD4(Float((v + h) * high), Float(qx * high), Float(qy * high), Float(2 * h * high)))
+        let at = commands.parameter(SIMD4(Float((u + w) * wide), Float(px * wide), Float(py * wide), Float(2 * w * wide)))
+        _ = commands.parameter(SIMD4(Float((v + h) * high), Float(qx * high), Float(qy * high), Float(2 * h * high)))
         emit(
             whole, op.pointee.flags.contains(.antialiased) ? .sprite : .hardSprite, SIMD4(Float(whole.x0), Float(whole.y0), 0, 0), .zero,
             at,

@@ -3,14 +3,14 @@ import Compositor
 import Raster
 import RenderTree
 
-/// Where drawing may go: a rectangle, and a chain of clips in the parameters that multiply coverage.
+/// The clip of drawing: a rectangle, and a chain of clips in the parameters that multiply coverage.
 struct ClipState {
     var bounds: IntRect
     /// The innermost clip, or -1.
     var chain: Int32 = -1
-    /// Where the chain is known to let everything through.
+    /// The region in which the chain is known to have no effect.
     var inner = IntRect.empty
-    /// How many masks of the atlas are open.
+    /// The number of open masks in the atlas.
     var maskCount = 0
 
     init(_ bounds: IntRect, chain: Int32 = -1, inner: IntRect = .empty) {
@@ -18,188 +18,145 @@ struct ClipState {
     }
 }
 
-/// A clip or group being encoded, and what was before it.
-struct EncoderScope {
-    enum Kind { case clip, group, mask }
-    var kind: Kind
-    var op: Int
-    var end: Int
+/// A target to return to, and the content drawn in a group since.
+struct OpenTarget {
     var target: Target
     var clip: ClipState
-    /// The part of the group that can show.
-    var visible: IntRect
-    var awaitsMask = false
-    /// Of a bitmap: the picture around it.
-    var frame = IntRect.empty
-    /// Finished content, while the mask is drawn.
+    var frame: IntRect
+    /// The finished content, while its mask is drawn.
     var content: Target?
-    /// The one op that is all of the mask.
-    var shape = -1
-    /// How many images had been missing when it began.
+    /// The number of missing images when the group began.
     var missing = 0
 }
 
-/// What a quad is painted with.
+/// The picture for the next steps.
+struct HeldPicture {
+    var content: Target
+    var mask: Target?
+    /// Multiplies the content.
+    var color: UInt32 = 0xFFFF_FFFF
+}
+
+/// The paint of a quad.
 struct EncodedPaint {
     var kind = PaintKind.solid
-    /// Premultiplied; multiplies texels.
+    /// The premultiplied colour; multiplies texels.
     var color: UInt32 = 0xFFFF_FFFF
-    /// Multiplies the coverage, as the processor does.
+    /// Multiplies the coverage, as on the processor.
     var opacity: UInt8 = 255
     var params: Int32 = 0
     var texture: Texture?
 }
 
-/// Turns a draw list into quads and the few commands between them; nothing here talks to a device.
+/// Executes plans: converts their steps to quads and the few commands between them. It makes no call to a device.
 ///
-/// It walks the ops as `Compositor` does and makes the same decisions, so that the pictures agree; see there for the order of things.
-/// Rectangles, rounded rectangles, borders, images, gradients and particles are quads whose coverage the shaders compute by the same
-/// formulas. The coverage of shapes and shadows comes from the rasteriser, by the atlas. What is rare (gradients in perspective, planes cut
-/// by the eye) is drawn by the processor and goes over as a picture.
-final class Encoder {
-    /// Textures of a run, at most.
-    static let slots = 8
-
-    let maker: Compositor
+/// The plans are those that the processor executes, so that the pictures agree, except that masks are drawn as pictures. Rectangles,
+/// rounded rectangles, borders, images, gradients and particles are quads whose coverage the shaders compute by the same formulas. The
+/// coverage of shapes and shadows is made by the rasteriser and stored in the atlas. Rare cases (gradients in perspective, planes cut by
+/// the eye) are drawn by the processor and uploaded as pictures.
+final class Encoder: PlanExecutor {
+    /// Draws the ops that the shaders don't support.
+    let painter: OpPainter
     let atlas: CoverageAtlas
     let images: ImageTextures
     let ramps: RampTexture
     let pool: TargetPool
-    /// Has everything so far drawn, so that room can be made.
+    /// Draws everything encoded so far, so that room can be made.
     var flush: () -> Void = {}
-    /// The texture of an image that lies in one already; nil where its pixels have to go over.
+    /// Returns the texture of an image that is already in one; nil if its pixels must be uploaded.
     var importing: (CGImage) -> ImportedPicture? = { _ in nil }
 
-    // What a frame is made of.
-    var instances: ContiguousArray<Instance> = []
-    var params: ContiguousArray<SIMD4<Float>> = []
-    var commands: [Command] = []
-    /// Pictures that the processor drew, for tests and measurements.
-    private(set) var picturesDrawn = 0
+    private var planner: FramePlanner
+    private var plan = FramePlan()
+    var commands: FrameCommands
 
-    // The state of the walk.
-    var target: Target {
-        didSet { if target !== oldValue { endRun(on: oldValue) } }
-    }
+    // The state while a plan is executed.
     var clip = ClipState(.empty)
+    /// `clip` within the target.
     var region = IntRect.empty
     var frame = IntRect.empty
-    var scopes: ContiguousArray<EncoderScope> = []
-    var bitmaps = RecentCache<UInt64, LayerBitmap<Target>>(limit: 128 << 20, maxCount: 4096)
-    // The run that quads join.
-    private(set) var isRunning = false
-    private(set) var runMode = RunMode.over
-    private(set) var runTextures: [Texture] = []
-    private var runFirst = 0
-    private var runProgram = ProgramKind.solid
-    /// The clips around that are masks in the atlas, and where their parameters stand.
+    var open: ContiguousArray<OpenTarget> = []
+    var held: HeldPicture?
+    var bitmaps = KeptBitmaps<Target>()
+    /// The enclosing clips that are masks in the atlas, and the positions of their parameters.
     var openMasks: [(params: Int, coverage: PlacedCoverage)] = []
-    /// The radii whose chords were put into the parameters last.
-    var knownCorners: [(radii: SIMD2<Double>, at: Int32)] = []
-    var work = DrawingWork()
-    /// Why this frame can't be drawn here.
+    /// The reason for which this frame can't be drawn on the device.
     var failure: CompositorFailure?
+    /// The number of pictures drawn by the processor, for tests and measurements.
+    private(set) var picturesDrawn = 0
 
-    init(maker: Compositor, atlas: CoverageAtlas, images: ImageTextures, ramps: RampTexture, pool: TargetPool, target: Target) {
-        (self.maker, self.atlas, self.images, self.ramps, self.pool, self.target) = (maker, atlas, images, ramps, pool, target)
-        instances.reserveCapacity(4096)
-        params.reserveCapacity(4096)
+    init(painter: OpPainter, atlas: CoverageAtlas, images: ImageTextures, ramps: RampTexture, pool: TargetPool, target: Target) {
+        (self.painter, self.atlas, self.images, self.ramps, self.pool) = (painter, atlas, images, ramps, pool)
+        var options = PlanOptions()
+        options.masks = .shapes
+        options.corners = painter.coverage.options.cornerOutline
+        planner = FramePlanner(options)
+        commands = FrameCommands(target: target)
     }
 
-    /// Begins with nothing.
+    var coverage: CoverageMaker { painter.coverage }
+    var outline: CompositorOptions.CornerOutline { coverage.options.cornerOutline }
+
+    var drawing: DrawingWork {
+        var work = DrawingWork()
+        work.ops = planner.opCount
+        return work
+    }
+
+    /// Resets the encoder for a new frame.
     func beginFrame() {
-        instances.removeAll(keepingCapacity: true)
-        commands.removeAll(keepingCapacity: true)
-        params.removeAll(keepingCapacity: true)
-        knownCorners.removeAll(keepingCapacity: true)
+        commands.beginFrame()
         openMasks.removeAll(keepingCapacity: true)
+        open.removeAll(keepingCapacity: true)
     }
 
     /// Encodes the damaged part of a list.
-    func encode(_ list: DrawList, damage: ContiguousArray<DeviceRect>, into frameTarget: Target) {
-        let whole = DeviceRect(0, 0, list.width, list.height)
-        var rects = ContiguousArray(damage.map { IntRect($0.intersection(whole)).intersection(frameTarget.bounds) }.filter { !$0.isEmpty })
-        if rects.count > 16 { rects = [rects.reduce(.empty) { $0.union($1) }] }
+    func encode(_ list: DrawList, damage: ContiguousArray<DeviceRect>, into picture: Target) {
+        planner.plan(list, damage, in: picture.bounds, into: &plan)
         let background = PixelMath.premultiplied(list.background)
         // Rectangles that share no pixel are all cleared first, and then drawn in one run.
-        let areApart = list.backdrops.isEmpty && Self.areApart(rects)
-        if areApart { for r in rects { add(.clear(frameTarget, r, background)) } }
-        for r in rects {
-            // What filters of what is behind look at has to be drawn, too, and may not stay.
-            let wide =
-                list.backdrops.isEmpty
-                ? r : maker.backdropSource(list, 0, list.ops.count, r).intersection(IntRect(whole)).intersection(frameTarget.bounds)
-            if wide == r {
-                if !areApart { add(.clear(frameTarget, r, background)) }
-                sweep(list, r, frameTarget)
-            } else {
-                let apart = pool.take(wide)
-                add(.clear(apart, wide, background))
-                sweep(list, wide, apart)
-                endRun()
-                add(.copy(apart, r, frameTarget))
-                pool.give(apart)
+        let areApart = plan.sweepsAreApart
+        if areApart { for sweep in plan.sweeps { commands.add(.clear(picture, sweep.rect, background)) } }
+        list.withView { view in
+            for sweep in plan.sweeps {
+                let target = sweep.isApart ? pool.take(sweep.drawn) : picture
+                if !areApart { commands.add(.clear(target, sweep.drawn, background)) }
+                frame = IntRect(0, 0, list.width, list.height)
+                (commands.target, clip, region) = (target, ClipState(sweep.drawn), sweep.drawn)
+                plan.execute(sweep, view, on: self)
+                guard sweep.isApart else { continue }
+                commands.add(.copy(target, sweep.rect, picture))
+                pool.give(target)
             }
         }
-        endRun()
+        commands.endRun()
     }
 
-    private static func areApart(_ rects: ContiguousArray<IntRect>) -> Bool {
-        for i in rects.indices { for j in rects.indices where j > i && rects[i].intersects(rects[j]) { return false } }
-        return true
+    // MARK: Ops
+
+    func draw(_ ops: UnsafeBufferPointer<DrawOp>, from first: Int, next: UnsafePointer<DrawOp>?, _ list: ListView) {
+        guard let first = ops.baseAddress else { return }
+        for i in ops.indices { draw(first + i, list) }
     }
 
-    private func sweep(_ list: DrawList, _ r: IntRect, _ target: Target) {
-        self.target = target
-        frame = IntRect(0, 0, list.width, list.height)
-        clip = ClipState(r)
-        region = r
-        let first = maker.firstVisible(list, r)
-        maker.hidden.begin()
-        maker.findHidden(list, r, from: first)
-        list.withView { walk($0, from: first) }
-    }
-
-    // MARK: Commands
-
-    func add(_ command: Command) {
-        endRun()
-        commands.append(command)
-    }
-
-    func endRun() { endRun(on: target) }
-
-    private func endRun(on target: Target) {
-        guard isRunning else { return }
-        isRunning = false
-        let count = instances.count - runFirst
-        if count > 0 {
-            commands.append(
-                .draw(Run(target: target, first: runFirst, count: count, textures: runTextures, mode: runMode, program: runProgram)))
+    /// Draws a single op.
+    private func draw(_ op: UnsafePointer<DrawOp>, _ list: ListView) {
+        switch op.pointee.kind {
+        case .fill: fill(op, list)
+        case .border: border(op, list)
+        case .image: if case .image(let image)? = list.payload(op) { encode(image, op, list) }
+        case .shapeFill: if case .shape(let shape)? = list.payload(op) { encode(shape, op, strokes: false, list) }
+        case .shapeStroke: if case .shape(let shape)? = list.payload(op) { encode(shape, op, strokes: true, list) }
+        case .gradient: if case .gradient(let gradient)? = list.payload(op) { encode(gradient, op, list) }
+        case .particles: if case .particles(let particles)? = list.payload(op) { encode(particles, op, list) }
+        case .shadow: shadow(op, list)
+        case .beginGroup, .beginMask, .endGroup, .beginClip, .endClip: break
         }
     }
 
-    /// Begins another run where the last one can't go on, and answers the place of a texture in it.
-    func join(_ mode: RunMode, _ program: ProgramKind, _ texture: Texture?) -> Int32 {
-        if !isRunning || runMode != mode { begin(mode) }
-        if program.rawValue > runProgram.rawValue { runProgram = program }
-        guard let texture else { return 0 }
-        if let at = runTextures.firstIndex(where: { $0 === texture }) { return Int32(at) }
-        if runTextures.count == Encoder.slots {
-            begin(mode)
-            runProgram = program
-        }
-        runTextures.append(texture)
-        return Int32(runTextures.count - 1)
-    }
+    // MARK: Quads
 
-    private func begin(_ mode: RunMode) {
-        endRun()
-        (isRunning, runMode, runFirst, runProgram) = (true, mode, instances.count, .solid)
-        runTextures.removeAll(keepingCapacity: true)
-    }
-
-    /// Adds a quad over the part of a rectangle that can show.
+    /// Adds a quad over the visible part of a rectangle.
     @inline(__always)
     func emit(
         _ rect: IntRect, _ coverage: CoverageKind, _ box: SIMD4<Float>, _ more: SIMD4<Float>, _ coverageParams: Int32,
@@ -208,30 +165,24 @@ final class Encoder {
     ) {
         let r = rect.intersection(region)
         if r.isEmpty { return }
-        let isClipped = clip.chain >= 0 && !clip.inner.contains(r)
-        let program = paint.kind.program
-        // In a row of solid quads nothing changes.
-        let slot = program == .solid && isRunning && runMode == mode ? 0 : join(mode, program, paint.texture)
-        instances.append(
-            Instance(
-                rect: SIMD4(
-                    Int16(truncatingIfNeeded: r.x0), Int16(truncatingIfNeeded: r.y0), Int16(truncatingIfNeeded: r.x1),
-                    Int16(truncatingIfNeeded: r.y1)),
-                kinds: SIMD4(coverage.rawValue, paint.kind.rawValue, isClipped ? 1 : 0, paint.opacity), color: paint.color, box: box,
-                more: more,
-                refs: SIMD4(coverageParams, clip.chain, paint.params, slot)))
+        commands.emit(
+            r, coverage, box, more, coverageParams, paint, chain: clip.chain, isClipped: clip.chain >= 0 && !clip.inner.contains(r),
+            mode: mode)
     }
 
-    func parameter(_ v: SIMD4<Float>) -> Int32 {
-        params.append(v)
-        return Int32(params.count - 1)
+    /// Encodes `body` with another target.
+    func on(_ target: Target, _ body: () -> Void) {
+        let saved = (commands.target, clip, region)
+        (commands.target, clip, region) = (target, ClipState(target.bounds), target.bounds)
+        body()
+        (commands.target, clip, region) = saved
     }
 
-    /// A picture that the processor draws: whatever the shaders don't do.
+    /// Adds a picture drawn by the processor, for ops that the shaders don't support.
     func drawByProcessor(_ op: UnsafePointer<DrawOp>, _ list: ListView, mode: RunMode = .over) {
         let r = region.intersection(IntRect(op.pointee.bounds))
         guard !r.isEmpty else { return }
-        let surface = maker.picture(of: op, in: r, list)
+        let surface = painter.picture(of: op, in: r, list)
         guard let place = images.place(of: surface) else { return }
         picturesDrawn += 1
         let paint = EncodedPaint(
@@ -240,10 +191,10 @@ final class Encoder {
         emit(r, .whole, .zero, .zero, 0, paint, mode: mode)
     }
 
-    /// Parameters of `texels`: from device pixels to texels, what filters take them times, and the rectangle that has any.
+    /// Adds the parameters of `texels`: the offset from device pixels to texels, the factor for filters, and the rectangle of valid texels.
     func texelParams(dx: Int32, dy: Int32, _ bounds: IntRect, fade: UInt8 = 255) -> Int32 {
-        let at = parameter(SIMD4(Float(dx), Float(dy), Float(fade) / 255, 0))
-        _ = parameter(SIMD4(Float(bounds.x0), Float(bounds.y0), Float(bounds.x1), Float(bounds.y1)))
+        let at = commands.parameter(SIMD4(Float(dx), Float(dy), Float(fade) / 255, 0))
+        _ = commands.parameter(SIMD4(bounds))
         return at
     }
 }

@@ -3,20 +3,21 @@ import Dispatch
 import Raster
 import Synchronization
 
-/// A large image on its way to a texture: another thread decodes it and makes its mip levels, then the device takes some rows a frame.
+/// A large image being uploaded to a texture: another thread decodes it and makes its mip levels, then the device uploads some rows in each
+/// frame.
 final class ArrivingImage: @unchecked Sendable {
-    // Unchecked: the thread that draws owns all; the other one writes `pyramid`, before it says that the image is ready.
+    // Unchecked: the drawing thread owns everything; the other thread writes `pyramid` before it marks the image as ready.
 
     let image: CGImage
-    /// The layer that waits for it; 0 for none.
+    /// The layer that waits for the image; 0 for none.
     let layer: UInt64
     let hasLevels: Bool
     let texture: Texture
-    /// The image, and its mip levels where it has them.
+    /// The image, and its mip levels if it has any.
     let parts: [ImagePart]
-    /// Whether another thread was asked to make it ready.
+    /// True if another thread was asked to prepare the image.
     private(set) var hasBegun = false
-    /// What the device took: whole parts, and rows of the next one.
+    /// The progress of the upload: complete parts, and rows of the next one.
     var partsTaken = 0
     var rowsTaken = 0
     private var pyramid: MipPyramid?
@@ -27,10 +28,10 @@ final class ArrivingImage: @unchecked Sendable {
         parts = ImagePart.all(image, levels: levels)
     }
 
-    /// Whether its pixels are in memory.
+    /// True if the image's pixels are in memory.
     var isReady: Bool { ready.load(ordering: .acquiring) }
 
-    /// Has a thread bring its pixels into memory.
+    /// Decodes the image on a queue.
     func prepare(on queue: DispatchQueue) {
         hasBegun = true
         queue.async { [self] in
@@ -43,7 +44,7 @@ final class ArrivingImage: @unchecked Sendable {
         }
     }
 
-    /// Rows of a part, from its first one, once it is ready.
+    /// Calls `body` with the pixels of a part, from its first row on. The image must be ready.
     func withPixels(ofPart i: Int, _ body: (UnsafePointer<UInt32>, _ stride: Int) -> Void) {
         if i == 0 { return image.withPixels { body($0, image.width) } }
         guard let pyramid else { return }
@@ -52,45 +53,45 @@ final class ArrivingImage: @unchecked Sendable {
     }
 }
 
-/// What large images become that frames do not wait for.
+/// The availability of an image whose upload may be deferred.
 enum ImageArrival {
-    /// It can be drawn.
+    /// The image can be drawn.
     case there
-    /// It is on its way; what its layer showed before is there.
+    /// The upload is pending; the image that the layer showed before is available.
     case after(CGImage)
-    /// It is on its way.
+    /// The upload is pending, and there is no earlier image.
     case awaited
 }
 
-/// Images that frames do not wait for: which are on their way, and what shows until they are there.
+/// Images whose uploads frames do not wait for: the pending uploads, and the images shown until they are complete.
 struct ArrivingImages {
-    /// Images of so many bytes go over in several frames.
+    /// Images of at least this many bytes are uploaded over several frames.
     static let large = 1 << 20
-    /// So many bytes of smaller ones go over in a frame; the others in the next ones.
+    /// The number of bytes of smaller images that are uploaded in a frame; the others wait for the next frames.
     static let frameBudget = 4 << 20
-    /// On their way at the same time, at most.
+    /// The maximum number of simultaneous uploads.
     private static let mostAtOnce = 2
 
     private struct Shown {
         var image: CGImage
-        /// Whether another one is on its way, until which it shows.
+        /// True if another image is pending, and this one is shown until then.
         var isStandIn: Bool
     }
     private(set) var all: [ArrivingImage] = []
     /// The large images of layers, as they were drawn last.
     private var shown: [UInt64: Shown] = [:]
-    /// Bytes of small images that went over in this frame.
+    /// The number of bytes of small images uploaded in this frame.
     var sent = 0
-    /// How often something was not there; frames in which it grows have to be drawn again.
+    /// The number of times an image was not available; frames in which it grows must be drawn again.
     private(set) var missing = 0
-    /// Whether small ones wait for the next frame.
+    /// True if small images wait for the next frame.
     private(set) var hasPostponed = false
 
     var isEmpty: Bool { all.isEmpty && !hasPostponed }
-    /// Those that the device works on.
+    /// The images being uploaded.
     var current: ArraySlice<ArrivingImage> { all.prefix(Self.mostAtOnce) }
 
-    /// Notes that an image which is there is drawn.
+    /// Records that an available image is drawn.
     mutating func draws(_ image: CGImage, layer: UInt64) {
         guard layer != 0, image.width * image.height * 4 >= Self.large else { return }
         if let i = shown.index(forKey: layer), shown.values[i].image === image {
@@ -100,7 +101,7 @@ struct ArrivingImages {
         }
     }
 
-    /// Whether an image has to go over in several frames.
+    /// Returns true if an image must not be uploaded in this frame, because of its size or the frame's budget.
     mutating func isPostponed(_ image: CGImage) -> Bool {
         let bytes = image.width * image.height * 4
         if bytes >= Self.large { return true }
@@ -112,12 +113,12 @@ struct ArrivingImages {
         return true
     }
 
-    /// What shows of an image that is not there.
-    /// - Parameter make: puts it on its way, where it is not and has to be; nil where it has no room.
+    /// Returns the substitute for an image that is not available, and starts its upload if needed.
+    /// - Parameter make: returns the texture for the upload; nil if there is no room for it.
     mutating func await(_ image: CGImage, layer: UInt64, levels: Bool, make: () -> Texture?) -> ImageArrival {
         missing += 1
         let isLarge = image.width * image.height * 4 >= Self.large
-        // Of a layer whose images change faster than they arrive, the one that is on its way arrives first.
+        // If a layer's images change faster than they are uploaded, the pending one is completed first.
         if isLarge, !all.contains(where: { $0.image === image || layer != 0 && $0.layer == layer }) {
             guard let texture = make() else { return .there }
             all.append(ArrivingImage(image, layer: layer, levels: levels, texture: texture))
@@ -127,10 +128,10 @@ struct ArrivingImages {
         return .after(shown.values[i].image)
     }
 
-    /// Removes one that is there.
+    /// Removes an image whose upload is complete.
     mutating func remove(_ arrived: ArrivingImage) {
         all.removeAll { $0 === arrived }
-        // It shows until the one that the layer asks for by now is there.
+        // The image is shown until the one that the layer now requests is available.
         if arrived.layer != 0 { shown[arrived.layer] = Shown(image: arrived.image, isStandIn: true) }
     }
 
@@ -139,7 +140,7 @@ struct ArrivingImages {
         hasPostponed = false
     }
 
-    /// Lets go of images that nobody has but this. Once nothing is on its way, what stood in has been drawn over, or its layer is gone.
+    /// Releases images that have no other references. Once no upload is pending, substitutes have been replaced, or their layers are gone.
     mutating func endFrame() {
         var gone: [UInt64] = []
         var i = shown.startIndex

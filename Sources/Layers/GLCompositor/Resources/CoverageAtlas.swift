@@ -1,23 +1,23 @@
 import Foundation
 import Raster
 
-/// A part of a mask that is covered in part, and where it stands in the atlas; or one that is covered wholly.
+/// A part of a mask: either partially covered, with its place in the atlas, or fully covered.
 struct MaskPiece {
     /// In the mask's own pixels.
     var rect: IntRect
     var isSolid: Bool
-    /// From the mask's pixel to the texel.
+    /// The offset from the mask's pixel to the texel.
     var dx: Int32 = 0, dy: Int32 = 0
     var layer: Int32 = 0
 }
 
-/// Coverage on its way to the device: layers of a texture of bytes, with a copy here that parts are put into and whose changed part goes
-/// over once a frame. Large masks go as strips: blocks along their edges, and plain quads for what lies between.
+/// Coverage for the device: layers of a byte texture, with a copy in memory whose changed part is uploaded once a frame. Large masks are
+/// stored as strips: blocks along their edges, and plain quads for the areas between.
 final class CoverageAtlas {
     static let layers = 4
-    /// The last layer is for masks that only one frame shows.
+    /// The last layer is for masks that are used in one frame only.
     private static let passing = 3
-    /// Masks up to so many pixels go as one piece.
+    /// Masks up to this number of pixels are stored as one piece.
     private static let smallest = 1024
     private static let block = 16
 
@@ -43,7 +43,7 @@ final class CoverageAtlas {
 
     deinit { for layer in parts { layer.bytes?.deallocate() } }
 
-    /// The pieces of a mask that comes again, or of one that does not; nil where there is no room left in this frame.
+    /// Returns the pieces of a mask, cached if `isKept`; nil if there is no room left in this frame.
     func pieces(of mask: MaskBuffer, isKept: Bool) -> [MaskPiece]? {
         let key = ObjectIdentifier(mask)
         if isKept, let known = kept[key] { return known.pieces }
@@ -52,7 +52,7 @@ final class CoverageAtlas {
         return pieces
     }
 
-    /// All of a mask as one piece, for clips, which look up any pixel; nil where there is no room.
+    /// Returns all of a mask as one piece, for clips, which read any pixel; nil if there is no room.
     func whole(_ mask: MaskBuffer, isKept: Bool) -> MaskPiece? {
         let key = ObjectIdentifier(mask)
         if isKept, let known = keptWhole[key] { return known.pieces.first }
@@ -61,7 +61,7 @@ final class CoverageAtlas {
         return pieces.first
     }
 
-    /// Whether a mask of this size may be a clip.
+    /// Returns true if a mask of this size may be a clip.
     func holds(_ bounds: IntRect) -> Bool { bounds.width <= side && bounds.height <= side }
 
     private func place(_ mask: MaskBuffer, isKept: Bool, whole: Bool) -> [MaskPiece]? {
@@ -81,7 +81,7 @@ final class CoverageAtlas {
 
     private func put(_ mask: MaskBuffer, _ piece: inout MaskPiece, _ isKept: Bool) -> Bool {
         let w = piece.rect.width, h = piece.rect.height
-        // What passes takes room of what is kept where its own is full, as where a clip is as large as the picture.
+        // Temporary masks use the layers of kept ones if their own is full, as when a clip is as large as the picture.
         for layer in stride(from: isKept ? Self.passing - 1 : Self.passing, through: 0, by: -1) {
             guard let at = parts[layer].packer.place(width: w, height: h) else { continue }
             let bytes = memory(layer)
@@ -109,11 +109,11 @@ final class CoverageAtlas {
 
     private enum Share { case none, some, all }
 
-    /// Bands of blocks, each cut where it turns from covered to not.
+    /// Splits a mask into bands of blocks, each cut where the coverage changes between none, partial and full.
     private func split(_ mask: MaskBuffer) {
         let b = mask.bounds, block = Int32(Self.block)
         var y = b.y0
-        // The solid pieces of the band above, which may go on.
+        // The solid pieces of the band above, which may be extended.
         var above: Range<Int> = 0..<0
         while y < b.y1 {
             let end = min(y + block, b.y1)
@@ -145,7 +145,7 @@ final class CoverageAtlas {
                 x = next
             }
             close(b.x1)
-            // Pieces that went on stand where they stood; the search looks from the first of them.
+            // Extended pieces keep their index; the search begins at the first of them.
             above = (carried.min() ?? first)..<scratch.count
             y = end
         }
@@ -173,9 +173,10 @@ final class CoverageAtlas {
         return any == 0 ? .none : all == 255 ? .all : .some
     }
 
-    // MARK: Going over
+    // MARK: Uploads
 
-    /// What changed of each layer since the last call: a rectangle of texels, and the bytes at its corner, `side` a row.
+    /// Calls `body` with the changes of each layer since the last call: a rectangle of texels, and the bytes at its corner, `side` bytes
+    /// per row.
     func takeChanges(_ body: (_ layer: Int, _ rect: IntRect, UnsafePointer<UInt8>) -> Void) {
         for layer in parts.indices {
             let rect = parts[layer].changed
@@ -185,10 +186,10 @@ final class CoverageAtlas {
         }
     }
 
-    /// Forgets what only this frame showed, once the device has it.
+    /// Releases the masks of this frame only, once the device has them.
     func endFrame() { parts[Self.passing].packer.removeAll() }
 
-    /// Forgets everything, once the device has drawn with it.
+    /// Releases all masks, once the device has drawn with them.
     func removeAll() {
         kept.removeAll()
         keptWhole.removeAll()
@@ -212,7 +213,7 @@ struct ShelfPacker {
     mutating func place(width: Int, height: Int) -> (x: Int, y: Int)? {
         guard width <= side, height <= side else { return nil }
         let high = (height + 7) & ~7
-        // The newest shelf of the height first: mostly it is the one with room.
+        // The newest shelf of the height first: usually it is the one with room.
         var i = shelves.count
         while i > 0 {
             i -= 1
@@ -223,7 +224,7 @@ struct ShelfPacker {
             if shelves.count - i > 32 { break }
         }
         guard top + high <= max(side, height), top + height <= side else {
-            // No room for another shelf: any that is high enough.
+            // No room for another shelf: use any that is high enough.
             guard let j = shelves.firstIndex(where: { $0.height >= height && $0.x + width <= side }) else { return nil }
             defer { shelves[j].x += width }
             return (shelves[j].x, shelves[j].y)

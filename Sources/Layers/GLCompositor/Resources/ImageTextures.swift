@@ -1,14 +1,14 @@
 import CoreGraphics
 import Raster
 
-/// Where an image stands on the device.
+/// The place of an image on the device.
 struct ImagePlace {
     let texture: Texture
     /// The texel of its first pixel.
     var x: Int32 = 0, y: Int32 = 0
 }
 
-/// Pixels that have to go over before the frame is drawn.
+/// Pixels that must be uploaded before the frame is drawn.
 struct ImageUpload {
     enum Source {
         case image(CGImage)
@@ -20,13 +20,13 @@ struct ImageUpload {
     let source: Source
 }
 
-/// The image, or one of its mip levels, in their texture: the first level stands to the right of the image, the others below that.
+/// The image, or one of its mip levels, in their texture: the first level is to the right of the image, the others are below that level.
 struct ImagePart {
     let x: Int32, y: Int32
     let width: Int, height: Int
     var byteCount: Int { width * height * 4 }
 
-    /// - Parameter levels: whether there are levels, down to one pixel.
+    /// - Parameter levels: true to include all levels, down to one pixel.
     static func all(_ image: CGImage, levels: Bool) -> [ImagePart] {
         var parts = [ImagePart(x: 0, y: 0, width: image.width, height: image.height)]
         var (w, h, y) = (image.width, image.height, 0)
@@ -39,7 +39,7 @@ struct ImagePart {
     }
 }
 
-/// Images as textures: made when an image is first drawn, and freed when the image is. Small ones share pages, so that thousands of them
+/// Images as textures: made when an image is first drawn, and freed when the image is. Small images share pages, so that thousands of them
 /// are drawn in one run.
 final class ImageTextures {
     private struct Entry {
@@ -57,31 +57,33 @@ final class ImageTextures {
     }
     private static let pageSide = 2048
     private static let mostPages = 4
-    /// Sides of an image that goes to a page, at most.
+    /// The maximum side of an image that is stored in a page.
     private static let smallSide = 256
 
     private var entries: [ObjectIdentifier: Entry] = [:]
     private var pages: [Page] = []
     private var frame: UInt64 = 1
-    /// What was looked up last in this frame: ops of one image often follow each other.
+    /// The last lookup in this frame: consecutive ops often have the same image.
     private var last: (image: CGImage, place: ImagePlace, hasLevels: Bool)?
     private(set) var uploads: [ImageUpload] = []
     private(set) var byteCount = 0
     let limit: Int
     let maximumSide: Int
     private let bin: TextureBin
-    /// Images that frames do not wait for; nil where every frame is to be complete.
+    /// Images whose uploads may be deferred; nil if every frame must be complete.
     private(set) var arriving: ArrivingImages?
 
-    /// - Parameter limit: bytes of textures that are kept for images which the current frame does not show.
-    /// - Parameter waits: whether a frame is complete, however long its images take; otherwise large ones arrive over several frames.
+    /// - Parameter limit: the maximum size, in bytes, of textures kept for images that the current frame does not show.
+    /// - Parameter waits: true if a frame is complete, however long its uploads take; false if large images are uploaded over several
+    ///   frames.
     init(limit: Int, maximumSide: Int, waits: Bool, bin: TextureBin) {
         (self.limit, self.maximumSide, self.bin) = (limit, maximumSide, bin)
         if !waits { arriving = ArrivingImages() }
     }
 
-    /// The texture of an image; nil where it has no room in one.
-    /// - Parameter levels: whether its mip levels stand beside it: the first one to its right, the others below that.
+    /// Returns the texture of an image; nil if there is no room for it.
+    /// - Parameter levels: makes the mip levels to be stored beside the image: the first one to its right, the others below that; nil for
+    ///   none.
     func place(of image: CGImage, levels: (() -> MipPyramid)?) -> ImagePlace? {
         if let place = found(image, levels: levels != nil) { return place }
         let key = ObjectIdentifier(image)
@@ -89,7 +91,7 @@ final class ImageTextures {
         return make(image, key, levels)
     }
 
-    /// The texture that an image has.
+    /// Returns the existing texture of an image.
     private func found(_ image: CGImage, levels: Bool) -> ImagePlace? {
         if let last, last.image === image, last.hasLevels || !levels { return last.place }
         guard let i = entries.index(forKey: ObjectIdentifier(image)), entries.values[i].image === image,
@@ -103,10 +105,10 @@ final class ImageTextures {
         return entries.values[i].place
     }
 
-    /// Whether an image can be drawn in this frame, or what shows meanwhile.
+    /// Returns the availability of an image in this frame, and the image shown meanwhile.
     /// - Parameters:
-    ///   - levels: whether its mip levels may be asked for.
-    ///   - layer: whose contents it is, or 0.
+    ///   - levels: true if its mip levels may be needed.
+    ///   - layer: the layer whose contents the image is, or 0.
     func arrival(of image: CGImage, levels: Bool, layer: UInt64) -> ImageArrival {
         guard arriving != nil else { return .there }
         if found(image, levels: levels) != nil {
@@ -122,7 +124,7 @@ final class ImageTextures {
         } ?? .there
     }
 
-    /// An image is in its texture, wholly.
+    /// Called when an image is completely in its texture.
     func arrived(_ image: ArrivingImage) {
         arriving?.remove(image)
         let key = ObjectIdentifier(image.image)
@@ -132,19 +134,19 @@ final class ImageTextures {
             image: image.image, place: ImagePlace(texture: image.texture), hasLevels: image.hasLevels, used: frame, page: -1)
     }
 
-    /// How often an image was not there.
+    /// The number of times an image was not available.
     var missing: Int { arriving?.missing ?? 0 }
 
-    /// Whether any is on its way.
+    /// True if uploads are pending.
     var isArriving: Bool { arriving?.isEmpty == false }
-    /// Those that the device works on.
+    /// The images being uploaded.
     var arrivingNow: ArraySlice<ArrivingImage> { arriving?.current ?? [] }
-    /// Whether small ones wait for the next frame.
+    /// True if small images wait for the next frame.
     var hasPostponed: Bool { arriving?.hasPostponed ?? false }
 
     func beginFrame() { arriving?.beginFrame() }
 
-    /// Of the texture.
+    /// Returns the size of the texture.
     private static func size(_ image: CGImage, levels: Bool) -> (width: Int, height: Int) {
         ImagePart.all(image, levels: levels).reduce((0, 0)) { (max($0.0, Int($1.x) + $1.width), max($0.1, Int($1.y) + $1.height)) }
     }
@@ -176,7 +178,7 @@ final class ImageTextures {
         }
     }
 
-    /// Pixels that only this frame shows.
+    /// Returns a texture of pixels that are used in this frame only.
     func place(of surface: Surface) -> ImagePlace? {
         guard surface.width > 0, surface.height > 0, surface.width <= maximumSide, surface.height <= maximumSide else { return nil }
         let texture = Texture(width: surface.width, height: surface.height, bin: bin)
@@ -195,7 +197,7 @@ final class ImageTextures {
             let texture = Texture(width: Self.pageSide, height: Self.pageSide, bin: bin)
             pages.append(Page(texture: texture))
         } else {
-            // The page that was not drawn from for longest begins anew; one that this frame draws from can't.
+            // The least recently drawn page is reused, unless this frame draws from it.
             guard let oldest = pages.indices.min(by: { pages[$0].used < pages[$1].used }), pages[oldest].used < frame else { return nil }
             entries = entries.filter { $0.value.page != oldest }
             last = nil
@@ -209,18 +211,18 @@ final class ImageTextures {
 
     private func forget(_ entry: Entry) { if entry.page < 0 { byteCount -= entry.place.texture.byteCount } }
 
-    /// Drops what was not drawn for longest, but nothing that this frame draws.
+    /// Removes the least recently drawn images, except those of this frame.
     private func makeRoom(_ bytes: Int) {
         guard byteCount + bytes > limit else { return }
         let old = entries.filter { $0.value.page < 0 && $0.value.used < frame }.sorted { $0.value.used < $1.value.used }
         for (key, entry) in old where byteCount + bytes > limit {
-            // `last` was used in this frame, so it is none of them.
+            // `last` was used in this frame, so it is not removed.
             forget(entry)
             entries.removeValue(forKey: key)
         }
     }
 
-    /// Lets go of all textures.
+    /// Releases all textures.
     func removeAll() {
         entries = [:]
         pages = []
@@ -232,12 +234,12 @@ final class ImageTextures {
 
     func removeUploads() { uploads.removeAll(keepingCapacity: true) }
 
-    /// Frees the textures of images that are gone.
+    /// Frees the textures of images that no longer exist.
     func endFrame() {
         frame += 1
         last = nil
         arriving?.endFrame()
-        // Looking at all costs; images mostly live long.
+        // Checking all entries is expensive, and images are usually long-lived.
         guard frame % 16 == 0 || byteCount > limit / 2 else { return }
         for (key, entry) in entries where entry.image == nil {
             forget(entry)

@@ -3,23 +3,23 @@ import Compositor
 import CoreGraphics
 import OpenGLES
 
-/// Frames that OpenGL ES drew elsewhere in the process, sampled where they lie: their textures become textures of the compositor's context,
+/// Frames that OpenGL ES drew elsewhere in the process, sampled without a copy: their textures become textures of the compositor's context,
 /// which shares nothing else with them.
 ///
-/// A frame that was sampled is kept until the GPU is through with it; its program can't draw into the texture before.
+/// A sampled frame is kept until the GPU has finished with it; until then, its program can't draw into the texture.
 final class ImportedTextures {
     private struct Entry {
         weak var image: CGImage?
         let frame: GLFrame
         let texture: Texture
     }
-    /// Our texture of a program's, which shows in one frame after the other.
+    /// The compositor's texture for a texture of a program, which is used for one frame after the other.
     private struct Twin {
         weak var original: GLPooledTexture?
         let texture: Texture
         var isOpaque: Bool?
     }
-    /// Frames that nobody shows any more, and the end of what reads them.
+    /// Frames that are no longer shown, and a fence for the commands that read them.
     private struct Retired {
         var frames: [GLFrame]
         let fence: GLsync?
@@ -27,10 +27,10 @@ final class ImportedTextures {
     private var entries: [ObjectIdentifier: Entry] = [:]
     private var twins: [ObjectIdentifier: Twin] = [:]
     private var retired: [Retired] = []
-    /// Pictures in planes, in textures of ours.
+    /// Pictures in planes, converted to textures of the compositor.
     private struct Converted {
         weak var image: CGImage?
-        /// Keeps its key.
+        /// Retained, so that the key is not reused.
         let picture: PlanarPicture
         let texture: Texture
     }
@@ -39,11 +39,11 @@ final class ImportedTextures {
     private let display: EGLDisplay?
     private let canImport: Bool
     private let maximumSide: Int
-    /// Software rasterisers don't order what one context draws before what another reads.
+    /// True for software rasterisers, which do not order drawing in one context before reading in another.
     private let isSoftware: Bool
     private let bin: TextureBin
 
-    /// Of the context that is current.
+    /// Creates the textures for the current context.
     init(info: GLInfo, programs: Programs, bin: TextureBin) {
         converter = PlaneConverter(programs: programs, info: info, bin: bin)
         display = eglGetCurrentDisplay()
@@ -53,7 +53,7 @@ final class ImportedTextures {
         self.bin = bin
     }
 
-    /// The texture of an image that is elsewhere; nil where its pixels have to be asked for.
+    /// Returns the texture of an image that is stored elsewhere; nil if its pixels must be read.
     func picture(of image: CGImage) -> ImportedPicture? {
         guard let source = image.deferredSource as AnyObject? else { return nil }
         if let planar = source as? PlanarPicture { return picture(of: image, planar) }
@@ -80,7 +80,7 @@ final class ImportedTextures {
     }
 
     private func texture(of frame: GLFrame) -> Texture? {
-        // Texels of sRGB textures come out as light, which nothing here counts in.
+        // Texels of sRGB textures are returned as linear light, which the compositor does not use.
         guard frame.texture.format != .srgba8, frame.texture.group.root.display.handle == display else { return nil }
         let key = ObjectIdentifier(frame.texture)
         if let twin = twins[key], twin.original === frame.texture {
@@ -103,14 +103,14 @@ final class ImportedTextures {
         return texture
     }
 
-    /// The order of the compositor's own textures, for the one that is bound.
+    /// Sets the channel order of the compositor's own textures, for the bound texture.
     private func setChannels(_ isOpaque: Bool) {
         glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(GL_TEXTURE_SWIZZLE_R), GL_BLUE)
         glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(GL_TEXTURE_SWIZZLE_B), GL_RED)
         glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(GL_TEXTURE_SWIZZLE_A), isOpaque ? GL_ONE : GL_ALPHA)
     }
 
-    /// Gives back what nobody shows and the GPU has read. After the frame's commands.
+    /// Releases frames that are no longer shown and that the GPU has read. Call after the frame's commands.
     func endFrame() {
         for (key, each) in converted where each.image == nil {
             converter.put(back: each.texture)
@@ -140,7 +140,7 @@ final class ImportedTextures {
 
     private func drop(_ retired: Retired) { if let fence = retired.fence { glDeleteSync(fence) } }
 
-    /// Waits until the GPU has read everything, and lets all go. The context must be current.
+    /// Waits until the GPU has finished all reads, and releases everything. The context must be current.
     func close() {
         if !entries.isEmpty || !retired.isEmpty { glFinish() }
         for each in retired { drop(each) }

@@ -3,8 +3,8 @@ import Compositor
 import CoreGraphics
 import OpenGLES
 
-/// Turns pictures in planes into textures of the compositor's, on the GPU, by `PlaneColors` as the processor does: the same bytes. Each
-/// picture once; all calls with the compositor's context current.
+/// Converts pictures in planes to textures of the compositor on the GPU, by `PlaneColors`, to the same bytes as on the processor. Converts
+/// each picture once. The compositor's context must be current in all calls.
 final class PlaneConverter {
     private struct Program {
         let name: GLuint
@@ -19,11 +19,11 @@ final class PlaneConverter {
     private let isSoftware: Bool
     private var program: Program?
     private var hasFailed = false
-    /// What the planes go over in, for one picture after the other.
+    /// The textures for the planes' upload, reused for each picture.
     private var planes = [PlaneTexture](repeating: PlaneTexture(), count: 3)
     private let display: GLDisplay?
     private let canImport: Bool
-    /// Textures that no picture has any more.
+    /// Textures that no picture uses any more.
     private var free: [Texture] = []
     private static let mostFree = 4
 
@@ -33,7 +33,7 @@ final class PlaneConverter {
         canImport = info.extensions.contains("GL_OES_EGL_image")
     }
 
-    /// The picture in a texture; nil where the device refuses.
+    /// Returns a texture with the converted picture; nil if the device can't convert it.
     func texture(of picture: PlanarPicture) -> Texture? {
         guard !hasFailed else { return nil }
         if program == nil {
@@ -56,10 +56,10 @@ final class PlaneConverter {
         return texture
     }
 
-    /// Nobody shows it any more. What reads it was asked for before what draws into it next.
+    /// Returns a texture that is no longer shown. Commands that read it were issued before the next ones that draw into it.
     func put(back texture: Texture) { if free.count < Self.mostFree { free.append(texture) } }
 
-    /// Frees all.
+    /// Frees all resources.
     func close() {
         free = []
         for plane in planes where plane.name != 0 { bin.add(plane.name, 0) }
@@ -115,11 +115,11 @@ final class PlaneConverter {
         }
     }
 
-    /// The planes as textures, where they lie; false where the driver can't, and they are mapped.
+    /// Imports the planes as textures without a copy. Returns false if the driver can't; the planes are then mapped.
     private func importPlanes(of picture: PlanarPicture, _ buffers: [PlaneBuffer]) -> Bool {
         guard canImport, let display, display.extensions.contains("EGL_EXT_image_dma_buf_import") else { return false }
         for (i, size) in PlanarPicture.planes(picture.layout, picture.width, picture.height).enumerated() {
-            // Channels in the order of memory, as what is uploaded has them: one, two or four bytes a sample.
+            // Channels in memory order, as in uploaded planes: one, two or four bytes per sample.
             let code: UInt32 = size.bytes == 1 ? 0x2020_3852 : size.bytes == 2 ? 0x3838_5247 : 0x3432_4241
             guard
                 let image = GLImage(
@@ -168,7 +168,7 @@ final class PlaneConverter {
         uniform highp sampler2D t0;
         uniform highp sampler2D t1;
         uniform highp sampler2D t2;
-        // Factors and black; factors of green, whether samples of colour stand in the middle, whether alpha counts as 1.
+        // Factors and black; factors of green, whether samples of colour are centred, whether alpha counts as 1.
         uniform ivec4 first;
         uniform ivec4 second;
         uniform int kind;

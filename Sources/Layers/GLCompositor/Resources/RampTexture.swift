@@ -1,7 +1,7 @@
 import Compositor
 import Raster
 
-/// The colours of gradients, a row each: what shows before the ramp, the ramp, what shows behind it.
+/// The colours of gradients, one row each: the colour before the ramp, the ramp, the colour after it.
 final class RampTexture {
     static let width = GradientRamp.count + 2
     static let rows = 128
@@ -13,7 +13,7 @@ final class RampTexture {
         texture = Texture(width: Self.width, height: Self.rows, bin: bin)
     }
 
-    /// The row of some colours; nil where this frame has no room for more.
+    /// Returns the row of some colours; nil if this frame has no room for more.
     func row(of colors: GradientColors) -> Int32? {
         if let row = known[colors] { return row }
         guard known.count < Self.rows else { return nil }
@@ -25,6 +25,6 @@ final class RampTexture {
 
     func removeUploads() { uploads.removeAll(keepingCapacity: true) }
 
-    /// Forgets all, once the device has drawn with them.
+    /// Removes all colours, once the device has drawn with them.
     func removeAll() { known.removeAll(keepingCapacity: true) }
 }

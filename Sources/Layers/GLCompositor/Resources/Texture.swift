@@ -1,20 +1,20 @@
 import CoreGraphics
 import Raster
 
-/// Memory on the device. It is made when it is first used there, and freed with the object.
+/// Memory on the device. It is allocated when it is first used there, and freed with the object.
 final class Texture {
     enum Format {
         /// Premultiplied colours of four bytes.
         case pixels
-        /// Four whole numbers of 16 bits: sums on their way.
+        /// Four integers of 16 bits: intermediate sums.
         case words
     }
     let width: Int
     let height: Int
     let format: Format
-    /// The device's name of it; 0 before it is made.
+    /// The device's name of the texture; 0 before it is allocated.
     var name: UInt32 = 0
-    /// To draw into it; 0 before somebody does.
+    /// The framebuffer for drawing into the texture; 0 until it is needed.
     var framebuffer: UInt32 = 0
     private let bin: TextureBin
 
@@ -26,30 +26,30 @@ final class Texture {
 
     deinit { free() }
 
-    /// Gives its memory back before the object goes; used again, it is made anew.
+    /// Frees the memory before the object is released; if used again, it is allocated again.
     func free() {
         if name != 0 || framebuffer != 0 { bin.add(name, framebuffer) }
         (name, framebuffer) = (0, 0)
     }
 }
 
-/// How texels lie in a texture that somebody else drew.
+/// The layout of texels in an imported texture.
 enum TexelLayout: Float {
-    /// From the top down, colours no brighter than their alpha, as in all textures of the compositor's.
+    /// From the top down, colours no brighter than their alpha, as in all textures of the compositor.
     case own = 0
     /// GL's: the first row is the lowest.
     case upwards = 1
-    /// The same, with colours that are to be cut to their alpha.
+    /// The same, with colours that must be clamped to their alpha.
     case upwardsUnclamped = 3
 }
 
-/// A picture that lies in a texture already.
+/// A picture that is already in a texture.
 struct ImportedPicture {
     let texture: Texture
     let layout: TexelLayout
 }
 
-/// Names of textures that nobody uses any more; the device frees them when it is current.
+/// Names of textures that are no longer in use; the device frees them when its context is current.
 final class TextureBin {
     private(set) var textures: [UInt32] = []
     private(set) var framebuffers: [UInt32] = []
@@ -65,7 +65,7 @@ final class TextureBin {
     }
 }
 
-/// Device pixels on a texture: what is drawn into. The texture may be larger.
+/// An area of device pixels on a texture, as a target of drawing. The texture may be larger.
 final class Target {
     let bounds: IntRect
     let texture: Texture
@@ -73,7 +73,7 @@ final class Target {
     init(bounds: IntRect, texture: Texture) { (self.bounds, self.texture) = (bounds, texture) }
 }
 
-/// Textures to draw into, kept for the next frame, since a frame asks for the same sizes as the frame before.
+/// Textures to draw into, kept for the next frame, since consecutive frames need the same sizes.
 final class TargetPool {
     private struct Free {
         let texture: Texture
@@ -82,13 +82,13 @@ final class TargetPool {
     private var free: [Free] = []
     private var frame = 0
     private let bin: TextureBin
-    /// Frames that an unused texture waits for.
+    /// The number of frames for which an unused texture is kept.
     private static let patience = 60
     private static let grain = 64
 
     init(bin: TextureBin) { self.bin = bin }
 
-    /// A target whose memory holds whatever it held.
+    /// Returns a target with undefined contents.
     func take(_ bounds: IntRect, _ format: Texture.Format = .pixels) -> Target {
         func rounded(_ n: Int) -> Int { (max(1, n) + Self.grain - 1) / Self.grain * Self.grain }
         let w = rounded(bounds.width), h = rounded(bounds.height)
@@ -98,7 +98,7 @@ final class TargetPool {
         return Target(bounds: bounds, texture: Texture(width: w, height: h, format: format, bin: bin))
     }
 
-    /// Commands that were encoded before read it still; those after may write it.
+    /// Returns a target to the pool. Earlier commands may still read it; later ones may write it.
     func give(_ target: Target) { free.append(Free(texture: target.texture, frame: frame)) }
 
     func removeAll() { free.removeAll() }

@@ -63,14 +63,14 @@ enum Actions {
     private static func ask<Witness: ActionWitness>(_ layer: CALayer, _ event: String, _ witness: Witness) -> Answer {
         if let delegate = layer.delegate {
             let answer = Answer(delegate.action(for: layer, forKey: event))
-            witness.note(.delegate, answer.explained("the delegate, a \(type(of: delegate)), answered nil"))
+            witness.note(.delegate, answer.explained("the delegate, a \(type(of: delegate)), returned nil"))
             if case .found = answer { return answer }
         } else {
             witness.note(.delegate, .nothing(why: "there is no delegate"))
         }
         if let actions = layer.actions {
             let answer = Answer(actions[event])
-            witness.note(.actions, answer.explained("the layer's actions have no such key"))
+            witness.note(.actions, answer.explained("the layer's actions do not contain the key"))
             if case .found = answer { return answer }
         } else {
             witness.note(.actions, .nothing(why: "the layer has no actions"))
@@ -87,16 +87,16 @@ enum Actions {
             }
             style = current["style" as AnyHashable].flatMap { ContainerDepth.dictionary(ContainerDepth.guarded($0)) }
         }
-        witness.note(.style, .nothing(why: layer.style == nil ? "the layer has no style" : "the style has no such action"))
+        witness.note(.style, .nothing(why: layer.style == nil ? "the layer has no style" : "the style does not contain the action"))
         let answer = Answer(type(of: layer).defaultAction(forKey: event))
-        witness.note(.classDefault, answer.explained("\(type(of: layer)).defaultAction(forKey:) answered nil"))
+        witness.note(.classDefault, answer.explained("\(type(of: layer)).defaultAction(forKey:) returned nil"))
         return answer
     }
 
     /// Returns the action of a layer that has been shown, when no other step returned one.
     private static func implicitAction<Witness: ActionWitness>(_ layer: CALayer, _ event: String, _ witness: Witness) -> (any CAAction)? {
         guard layer.liveContext != nil else {
-            witness.note(.implicit, .nothing(why: "the layer has not been shown: only layers of a shown tree animate by themselves"))
+            witness.note(.implicit, .nothing(why: "the layer has not been shown: only layers of a shown tree have implicit animations"))
             return nil
         }
         let (action, why) = ownAction(layer, event)
@@ -109,13 +109,13 @@ enum Actions {
         if event == "sublayers" || event == "mask" { return implicitTransition(layer) }
         let root = event.prefix { $0 != "." }
         guard let row = PropertyTable.row(forKey: String(root), of: layer.layerClass) else {
-            return (nil, "layers have no property of that name that animates by itself")
+            return (nil, "layers have no property of that name with an implicit animation")
         }
         switch row.implicit {
         case .basic:
-            return (implicitAnimation(layer, row, event), "there is no old value to come from")
+            return (implicitAnimation(layer, row, event), "there is no old value to animate from")
         case .transition where root.count == event.count: return implicitTransition(layer)
-        case .transition, .asked, .never: return (nil, "the property does not animate by itself")
+        case .transition, .asked, .never: return (nil, "the property has no implicit animation")
         }
     }
 

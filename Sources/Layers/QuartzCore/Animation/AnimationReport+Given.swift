@@ -7,14 +7,15 @@ extension AnimationReport {
     /// - Parameter animation: the copy that the layer keeps, with the values that the program set.
     static func checkGiven(_ animation: CAAnimation, on layer: CALayer) {
         if !(animation.duration >= 0) {
-            refused(layer, "duration", "an animation has a duration of \(animation.duration) s; it takes the transaction's")
+            refused(
+                layer, "duration", "an animation has an invalid duration of \(animation.duration) s; the transaction's duration is used")
         }
         guard let property = animation as? CAPropertyAnimation else { return }
         guard let keyPath = property.keyPath, !keyPath.isEmpty else {
             let name = LayerReport.describe(layer)
             return Diagnostic.reportOnce(
                 "animation.no-effect", key: "\(layer.id.rawValue) no key path", layer: name, property: nil,
-                "\(name): an animation has no key path, so that it animates nothing"
+                "\(name): an animation has no key path; it has no effect"
             )
         }
         if let keyframe = animation as? CAKeyframeAnimation, let times = keyframe.keyTimes, !areInOrder(times) {
@@ -54,7 +55,7 @@ extension AnimationReport {
         let name = LayerReport.describe(layer)
         Diagnostic.reportOnce(
             "animation.unknown-key-path", key: "\(type) \(keyPath)", layer: name, property: keyPath,
-            "\(name): there is no property \"\(keyPath)\" to animate\(words)"
+            "\(name): no animatable property \"\(keyPath)\"\(words)"
         )
     }
 
@@ -63,7 +64,7 @@ extension AnimationReport {
         let name = LayerReport.describe(layer)
         Diagnostic.reportOnce(
             "animation.not-shown", key: "\(layer.id.rawValue)", layer: name, property: nil,
-            "\(name): it was animated while it is in no tree that is shown; its animations end at once"
+            "\(name): the layer was animated while it is not in a visible layer tree; its animations end immediately"
         )
     }
 }
@@ -75,7 +76,7 @@ enum KeyPathSuggestion {
         let head = String(keyPath.prefix { $0 != "." }), tail = keyPath.dropFirst(head.count)
         guard head.count > 2, head.count < 64 else { return "" }
         var best: (key: String, distance: Int)?
-        for row in PropertyTable.rows where row.owner == .layer || row.owner == layer.layerClass {
+        for row in PropertyTable.rows(of: layer.layerClass) {
             let limit = min(best?.distance ?? 3, 3)
             if abs(row.key.count - head.count) >= limit { continue }
             let distance = distance(Array(head.utf8), Array(row.key.utf8))

@@ -27,8 +27,8 @@ enum AnimationReport {
         let name = LayerReport.describe(layer)
         Diagnostic.reportOnce(
             "animation.snap-back", key: "\(layer.id.rawValue).\(keyPath)", layer: name, property: keyPath,
-            "\(name): the animation of \(keyPath) ended at \(Watch.describe(end)) and was removed, while the layer's own value still is "
-                + "\(Watch.describe(before)), to which it snaps back; set the value when you add the animation"
+            "\(name): the animation of \(keyPath) ended at \(Watch.describe(end)) and was removed, but the layer's value is still "
+                + "\(Watch.describe(before)), to which it snaps back; set the property when you add the animation"
         )
     }
 
@@ -46,8 +46,8 @@ enum AnimationReport {
             let name = LayerReport.describe(layer)
             Diagnostic.reportOnce(
                 "animation.stale-fill", key: "\(layer.id.rawValue).\(keyPath)", layer: name, property: keyPath,
-                "\(name): \(keyPath) was set, but an animation of it that is over stays and fills (isRemovedOnCompletion is false), so that "
-                    + "its last value shows and not the new one; remove the animation, or let it go when it ends"
+                "\(name): \(keyPath) was set, but a finished animation of it remains and fills (isRemovedOnCompletion is false), so "
+                    + "the animation's last value is shown instead of the new value; remove the animation, or let it be removed on completion"
             )
         }
         LayerLock.withLock { layer.live?.isHidden = isHidden }

@@ -34,7 +34,7 @@ extension AnimationSpec {
             guard depth < depthLimit else {
                 Diagnostic.reportOnce(
                     "animation.too-deep", key: "\(layer.id.rawValue)",
-                    "\(LayerReport.describe(layer)): animation groups are nested more than \(depthLimit) deep; what lies deeper does not run"
+                    "\(LayerReport.describe(layer)): animation groups are nested more than \(depthLimit) deep; deeper animations do not run"
                 )
                 return .empty
             }

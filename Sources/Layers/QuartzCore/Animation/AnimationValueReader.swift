@@ -34,7 +34,7 @@ struct AnimationValueReader {
         hasRefused = true
         Diagnostic.report(
             "animation.value-type", layer: LayerReport.describe(layer), key: keyPath,
-            "\(LayerReport.describe(layer)): an animation of \(keyPath) was given a \(Swift.type(of: value)), where the property takes a "
+            "\(LayerReport.describe(layer)): an animation of \(keyPath) has a value of type \(Swift.type(of: value)), but the property takes a "
                 + "\(kind?.name ?? "value"); the animation does not run"
         )
     }

@@ -40,7 +40,7 @@ open class CAMediaTimingFunction: NSObject, @unchecked Sendable {
         case 2: point = (curve.c2x, curve.c2y)
         case 3: point = (1, 1)
         default:
-            Diagnostic.report("timing-function.index", "control point \(index) asked of a timing function, which has 0 to 3")
+            Diagnostic.report("timing-function.index", "a timing function has no control point \(index), only 0 to 3")
             return
         }
         values[0] = point.0
@@ -84,7 +84,7 @@ extension _NamedTimingFunction where Self: CAMediaTimingFunction {
             self = function
         } else {
             Diagnostic.reportOnce(
-                "timing-function.name", key: name.rawValue, "there is no timing function named \(name.rawValue); the default is used"
+                "timing-function.name", key: name.rawValue, "no timing function is named \(name.rawValue); the default is used"
             )
             let fallback = CAMediaTimingFunction.named[.default] ?? CAMediaTimingFunction.standard
             self = unsafeDowncast(fallback, to: Self.self)

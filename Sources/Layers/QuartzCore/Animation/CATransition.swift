@@ -56,11 +56,11 @@ open class CATransition: CAAnimation {
         set {
             guard mayModify("filter") else { return }
             var value = newValue
-            LayerLock.withLock { swap(&storedFilter, &value) }
+            modify("filter") { swap(&storedFilter, &value) }
             guard newValue != nil else { return }
             Diagnostic.reportOnce(
                 "animation.unsupported-transition", key: "filter",
-                "a transition's filter is not run: it shows as one of its type, \(type.rawValue)")
+                "a transition's filter is not supported; the transition runs as its type, \(type.rawValue)")
         }
     }
 

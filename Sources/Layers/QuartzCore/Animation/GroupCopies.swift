@@ -33,9 +33,9 @@ struct GroupCopies {
     }
 
     private static let tooDeep =
-        "an animation group is copied whose groups lie more than \(AnimationSpec.depthLimit) inside each other, or that is inside itself; what lies deeper is left out"
+        "the copied animation group contains groups nested more than \(AnimationSpec.depthLimit) deep, or contains itself; deeper groups are omitted"
     private static let tooMany =
-        "the same animations stand in a group more than \(againLimit) times over; the rest is left out"
+        "a group contains the same animations more than \(againLimit) times; the rest is omitted"
 
     private func refuse(_ identifier: String, _ message: String) -> Bool {
         Diagnostic.reportOnce(identifier, key: "copy", message)

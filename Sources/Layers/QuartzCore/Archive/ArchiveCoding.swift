@@ -40,7 +40,7 @@ extension ArchiveCoding {
     static func isInItself(_ object: AnyObject) -> Bool {
         guard TransactionThread.current.coding.open.contains(ObjectIdentifier(object)) else { return false }
         Diagnostic.reportOnce(
-            "archive.too-deep", key: "inside itself", "a \(type(of: object)) is inside itself; an archive leaves that out")
+            "archive.too-deep", key: "inside itself", "a \(type(of: object)) contains itself; the cycle is omitted from the archive")
         return true
     }
 
@@ -50,7 +50,7 @@ extension ArchiveCoding {
         let thread = TransactionThread.current
         guard thread.coding.depth < depthLimit else {
             Diagnostic.reportOnce(
-                "archive.too-deep", key: "", "values are nested more than \(depthLimit) deep in an archive; what lies deeper is left out")
+                "archive.too-deep", key: "", "values in an archive are nested more than \(depthLimit) deep; deeper values are omitted")
             return nil
         }
         thread.coding.depth += 1

@@ -19,7 +19,7 @@ final class ArchivedValue: NSObject, NSSecureCoding {
         guard ContainerDepth.isBounded(value, count: ArchiveCoding.countLimit) else {
             Diagnostic.reportOnce(
                 "archive.too-deep", key: "containers",
-                "lists or dictionaries under the key \(key) are nested more than \(ContainerDepth.depthLimit) deep, or hold more than \(ArchiveCoding.countLimit) values; an archive leaves them out"
+                "arrays or dictionaries for the key \(key) are nested more than \(ContainerDepth.depthLimit) deep, or contain more than \(ArchiveCoding.countLimit) values; they are omitted from the archive"
             )
             return nil
         }
@@ -27,7 +27,7 @@ final class ArchivedValue: NSObject, NSSecureCoding {
         guard Self.canHold(value) else {
             Diagnostic.reportOnce(
                 "archive.unsupported-value", key: "\(type(of: value)) \(key)",
-                "a \(type(of: value)) under the key \(key) can't be archived; it is left out"
+                "a \(type(of: value)) for the key \(key) can't be archived; it is omitted"
             )
             return nil
         }
@@ -170,7 +170,7 @@ func archivedClass(of object: NSObject) -> AnyClass {
     if candidate != type(of: object) {
         Diagnostic.reportOnce(
             "archive.class", key: "\(type(of: object))",
-            "\(type(of: object)) is private or nested, which no archive can name; it is kept as a \(candidate)"
+            "\(type(of: object)) is a private or nested class, which an archive can't name; it is archived as a \(candidate)"
         )
     }
     return candidate

@@ -3,25 +3,31 @@ import CoreGraphics
 import Foundation
 import RenderTree
 
-/// The archive of a layer: the properties of the table that differ from their defaults, custom keys, actions, mask and sublayers.
+/// The archive of a layer: the properties that differ from their defaults, custom keys, actions, mask and sublayers.
 /// Animations, the delegate and the superlayer are not encoded, as in Apple's.
 extension CALayer {
     /// The rows of the properties to archive. An emitter's cells and behaviours are objects and are encoded separately.
     private var rows: [PropertyRow] {
-        PropertyTable.rows.filter {
-            ($0.owner == .layer || $0.owner == layerClass) && $0.property != .emitterCells && $0.property != .emitterBehaviors
-        }
+        PropertyTable.rows(of: layerClass).filter { !$0.holdsEmitterObjects }
     }
 
     final func archive(to coder: NSCoder) {
         var plain: [(key: String, value: PropertyValue)] = [], others: [(key: String, value: Any)] = []
         for row in rows where shouldArchiveValue(forKey: row.key) {
-            guard let value = keyedValue(row.key) else { continue }
+            guard let value = keyedValue(row.key) else {
+                // Nil instead of the class's default, such as the fill of a shape.
+                if classInfo.initialState.value(of: row.property) != nil { others.append((row.key, NSNull())) }
+                continue
+            }
             if let boxed = Boxing.value(value, as: row.kind), PackedValues.canHold(boxed) {
                 plain.append((row.key, boxed))
             } else {
                 others.append((row.key, value))
             }
+        }
+        for key in Self.keysBesideTheTable where key != "autoresizingMask" && customValue(key) == nil {
+            guard let value = keyedValue(key) as? AnyHashable else { continue }
+            if value != type(of: self).defaultValue(forKey: key) as? AnyHashable { others.append((key, value.base)) }
         }
         if !plain.isEmpty { coder.encodeBytes(PackedValues.pack(plain), forKey: "values") }
         coder.encodeArchived(others)
@@ -33,7 +39,7 @@ extension CALayer {
         archiveTree(to: coder)
         for (key, isSet) in [("style", style != nil), ("layoutManager", layoutManager != nil), ("constraints", constraints != nil)]
         where isSet {
-            Diagnostic.reportOnce("archive.left-out", key: key, "\(LayerReport.describe(self)): \(key) is not kept in archives")
+            Diagnostic.reportOnce("archive.left-out", key: key, "\(LayerReport.describe(self)): \(key) is not archived")
         }
     }
 
@@ -42,10 +48,17 @@ extension CALayer {
         let plain = coder.storedBytes(forKey: "values").map(PackedValues.unpack) ?? [:]
         for row in rows {
             guard let value = plain[row.key].map({ Boxing.any($0) }) ?? coder.decodeArchived(row.key) else { continue }
+            if Boxing.isNil(value) {
+                state.setValue(nil, of: row.property)
+                continue
+            }
             guard let boxed = Boxing.value(value, as: row.kind), boxed.isAllFinite(or: row), state.setValue(boxed, of: row.property) else {
                 LayerReport.wrongValue(self, row.key, value)
                 continue
             }
+        }
+        for key in Self.keysBesideTheTable where key != "autoresizingMask" {
+            if let value = coder.decodeArchived(key) { setKeyedValue(value, key) }
         }
         let own = coder.decodeOwn()
         if !own.isEmpty { state.objects.custom = own.mapValues { Boxing.value($0) } }

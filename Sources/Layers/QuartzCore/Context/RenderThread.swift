@@ -192,7 +192,7 @@ package final class RenderThread: RenderDriver {
 
     private static func reportRefusal(_ consequence: String) {
         Diagnostic.reportOnce(
-            "host.real-time-refused", key: consequence, "real-time scheduling is not allowed to this program: \(consequence)")
+            "host.real-time-refused", key: consequence, "this program is not permitted to use real-time scheduling: \(consequence)")
     }
 
     private static func run(

@@ -95,7 +95,7 @@ package final class Renderer {
 
     /// Continues with the processor, and the whole picture owed.
     private func fallBack(_ failure: CompositorFailure) {
-        Diagnostic.report("compositor.lost", "\(failure.description); the processor draws from here on")
+        Diagnostic.report("compositor.lost", "\(failure.description); the processor draws from now on")
         takeOver()
     }
 
@@ -161,7 +161,7 @@ package final class Renderer {
         _ body: (UnsafePointer<UInt32>, _ width: Int, _ height: Int, _ stride: Int) throws -> Result
     ) rethrows -> Result? {
         if let result = try compositor.withReadPixels(body) { return result }
-        if !drawsOnProcessor { fallBack(CompositorFailure("a picture can't be read back")) }
+        if !drawsOnProcessor { fallBack(CompositorFailure("an image can't be read back")) }
         return nil
     }
 
@@ -192,7 +192,7 @@ extension Viewport {
         if !isAllowed {
             Diagnostic.report(
                 "host.refused-size",
-                "a bitmap of \(size.width) x \(size.height) points at scale \(scale) can't be made: a side may have \(CGImage.maximumSide) pixels; it gets one pixel"
+                "a bitmap of \(size.width) x \(size.height) points at scale \(scale) can't be created: the limit is \(CGImage.maximumSide) pixels a side; the bitmap has one pixel"
             )
         }
         func pixels(_ points: CGFloat) -> Int { isAllowed ? max(1, Int((points * scale).rounded(.up))) : 1 }

@@ -80,7 +80,7 @@ open class CADisplayLink: NSObject {
         }
         if isAccepted { return }
         Diagnostic.report(
-            "display-link.second-run-loop", "a display link that runs in one run loop was added to another; it stays where it is")
+            "display-link.second-run-loop", "a display link was added to a second run loop; it stays in the first")
     }
 
     /// Ends the calls in a mode. A link that is removed from all its modes is idle and can be added again, also to another run loop.
@@ -140,7 +140,7 @@ open class CADisplayLink: NSObject {
             guard newValue.isPossible else {
                 return Diagnostic.report(
                     "display-link.frame-rate",
-                    "the frame rate range \(newValue.minimum)...\(newValue.maximum), preferred \(newValue.preferred ?? 0), is not possible"
+                    "the frame rate range \(newValue.minimum)...\(newValue.maximum), preferred \(newValue.preferred ?? 0), is invalid; it is ignored"
                 )
             }
             let now = now

@@ -12,7 +12,7 @@ enum BackingStore {
         guard let context = CGContext(size: bounds.size, scale: scale, isFlipped: isFlipped, hasHalfFloats: format == .rgba16Float) else {
             return Diagnostic.report(
                 "layer.backing-size",
-                "\(LayerReport.describe(layer)): \(bounds.width)x\(bounds.height) points at \(scale) pixels a point are more than an image has; nothing is drawn"
+                "\(LayerReport.describe(layer)): \(bounds.width)x\(bounds.height) points at \(scale) pixels per point exceed the size limit of images; nothing is drawn"
             )
         }
         let pixels = CGRect(x: 0, y: 0, width: context.width, height: context.height)

@@ -42,7 +42,7 @@ open class CAEmitterBehavior: NSObject, NSSecureCoding, NSCopying {
         self.type = type
         storedSpec = EmitterBehaviorSpec(type: EmitterBehaviorType(name: type))
         super.init()
-        if spec.type == nil { unsupported(type, "the type \"\(type)\" is not known; the behaviour does nothing") }
+        if spec.type == nil { unsupported(type, "unknown type \"\(type)\"; the behaviour has no effect") }
     }
 
     /// Creates an object for a behaviour that the layer holds as a value.
@@ -119,7 +119,7 @@ open class CAEmitterBehavior: NSObject, NSSecureCoding, NSCopying {
     open func setValue(_ value: Any?, forKey key: String) {
         guard let row = Self.row(key), has(row) else {
             LayerLock.set(&storedOwnKeys, key, value)
-            unsupported(type + "." + key, "a behaviour of the type \"\(type)\" has no input \"\(key)\"; it does nothing")
+            unsupported(type + "." + key, "a behaviour of type \"\(type)\" has no input \"\(key)\"; it has no effect")
             return
         }
         guard let value, !Boxing.isNil(value) else {
@@ -128,7 +128,9 @@ open class CAEmitterBehavior: NSObject, NSSecureCoding, NSCopying {
         }
         guard let boxed = Boxing.value(value, as: row.kind), spec.setValue(boxed, row) else { return refuse(value, key) }
         if row.key == "keyPath", let path = spec.keyPath, !spec.hasTarget {
-            unsupported("keyPath." + path, "particles have no \"\(path)\" that changes over their life; the behaviour does nothing")
+            unsupported(
+                "keyPath." + path, "particles have no property \"\(path)\" that can change over their lifetime; the behaviour has no effect"
+            )
         }
     }
 
@@ -158,7 +160,8 @@ open class CAEmitterBehavior: NSObject, NSSecureCoding, NSCopying {
         let given = value.map { "a \(Swift.type(of: $0))" } ?? "nil"
         Diagnostic.report(
             "emitter.wrong-value",
-            "\(Swift.type(of: self)) \"\(type)\"\(name.map { " \"\($0)\"" } ?? ""): \(key) can't take \(given); the last value stays")
+            "\(Swift.type(of: self)) \"\(type)\"\(name.map { " \"\($0)\"" } ?? ""): \(key) can't be set to \(given); the previous value is kept"
+        )
     }
 
     private func unsupported(_ key: String, _ message: String) {

@@ -21,13 +21,13 @@ extension CAEmitterCell {
         guard let subCells, !subCells.isEmpty else { return copy }
         guard depth < Self.depthLimit - 1 else {
             Diagnostic.reportOnce(
-                "emitter.deep-cells", key: "", "emitter cells are nested more than \(Self.depthLimit) deep; the rest is left out")
+                "emitter.deep-cells", key: "", "emitter cells are nested more than \(Self.depthLimit) deep; deeper cells are omitted")
             return copy
         }
         for cell in subCells {
             guard left > 0 else {
                 Diagnostic.reportOnce(
-                    "emitter.deep-cells", key: "count", "an emitter cell has more than \(Self.countLimit) cells in it; the rest is left out"
+                    "emitter.deep-cells", key: "count", "an emitter cell contains more than \(Self.countLimit) cells; the rest is omitted"
                 )
                 break
             }
@@ -91,7 +91,8 @@ extension CAEmitterCell {
     private func refuse(_ value: Any?, _ key: String) {
         let given = value.map { "a \(type(of: $0))" } ?? "nil"
         Diagnostic.report(
-            "emitter.wrong-value", "\(type(of: self))\(name.map { " \"\($0)\"" } ?? ""): \(key) can't take \(given); the last value stays")
+            "emitter.wrong-value",
+            "\(type(of: self))\(name.map { " \"\($0)\"" } ?? ""): \(key) can't be set to \(given); the previous value is kept")
     }
 
     /// Returns the sub-cell that `emitterCells.NAME.…` refers to, and the rest of the key path.
@@ -142,7 +143,7 @@ extension CAEmitterCell {
             if let subCells { ArchiveCoding.nested { coder.encodeList(subCells, forKey: "emitterCells") } }
         }
         if style != nil {
-            Diagnostic.reportOnce("archive.left-out", key: "emitter style", "\(type(of: self)): style is not kept in archives")
+            Diagnostic.reportOnce("archive.left-out", key: "emitter style", "\(type(of: self)): style is not archived")
         }
     }
 

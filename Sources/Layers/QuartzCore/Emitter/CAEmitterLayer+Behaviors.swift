@@ -9,12 +9,12 @@ extension CAEmitterLayer {
         get { LayerLock.withLock { behaviorObjects ?? state.objects.emitterBehaviors.map { $0.map { CAEmitterBehavior($0) } } } }
         set {
             if refusesChange(of: "emitterBehaviors") { return }
-            let old = LayerLock.withLock {
-                defer { behaviorObjects = newValue }
-                return behaviorObjects
+            // Released after the lock.
+            let old = LayerLock.withLock { behaviorObjects }
+            putValue(.emitterBehaviors, newValue.map { behaviors in .object(OpaqueObject(behaviors.map(\.spec))) }) {
+                behaviorObjects = newValue
             }
             withExtendedLifetime(old) {}
-            putValue(.emitterBehaviors, newValue.map { behaviors in .object(OpaqueObject(behaviors.map(\.spec))) })
         }
     }
 

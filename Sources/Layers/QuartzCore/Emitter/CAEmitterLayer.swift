@@ -21,12 +21,10 @@ open class CAEmitterLayer: CALayer {
         get { LayerLock.withLock { cellObjects ?? state.objects.emitterCells.map { $0.map { CAEmitterCell($0) } } } }
         set {
             if refusesChange(of: "emitterCells") { return }
-            let old = LayerLock.withLock {
-                defer { cellObjects = newValue }
-                return cellObjects
-            }
+            // Released after the lock.
+            let old = LayerLock.withLock { cellObjects }
+            putValue(.emitterCells, newValue.map { cells in .object(OpaqueObject(cells.map { $0.snapshot() })) }) { cellObjects = newValue }
             withExtendedLifetime(old) {}
-            putValue(.emitterCells, newValue.map { cells in .object(OpaqueObject(cells.map { $0.snapshot() })) })
         }
     }
 

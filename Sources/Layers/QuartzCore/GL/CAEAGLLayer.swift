@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import ObjectiveCRuntime
 import OpenGLES
 
 /// A layer that shows the output of OpenGL ES. `EAGLContext.renderbufferStorage(_:from:)` makes the storage of a renderbuffer for it, and
@@ -14,6 +15,10 @@ open class CAEAGLLayer: CALayer, EAGLDrawable {
     open var drawableProperties: [AnyHashable: Any]! = [
         kEAGLDrawablePropertyRetainedBacking: false, kEAGLDrawablePropertyColorFormat: kEAGLColorFormatRGBA8,
     ]
+    {
+        willSet { willChangeValue(forKey: "drawableProperties") }
+        didSet { didChangeValue(forKey: "drawableProperties") }
+    }
 
     /// Opaque layers are drawn without blending: the alpha that OpenGL ES writes is ignored.
     open override class func defaultValue(forKey key: String) -> Any? {
@@ -58,12 +63,15 @@ open class CAEAGLLayer: CALayer, EAGLDrawable {
     /// transaction's other changes. Frames are then presented on the thread of the layer, and their times are ignored. False by default: a
     /// frame is shown as soon as it is available.
     open var presentsWithTransaction = false {
+        willSet { willChangeValue(forKey: "presentsWithTransaction") }
         didSet {
             #if GPU
-            guard presentsWithTransaction != oldValue, !isCopy else { return }
-            frames.presentInTransactions(of: presentsWithTransaction ? self : nil)
-            showPictures(of: presentsWithTransaction ? nil : frames)
+            if presentsWithTransaction != oldValue, !isCopy {
+                frames.presentInTransactions(of: presentsWithTransaction ? self : nil)
+                showPictures(of: presentsWithTransaction ? nil : frames)
+            }
             #endif
+            didChangeValue(forKey: "presentsWithTransaction")
         }
     }
 }

@@ -133,7 +133,7 @@ package enum Boxing {
         let any = ContainerDepth.guarded(any)
         if let image = any as? CGImage { return .image(image) }
         let kind = "\(type(of: any))"
-        Diagnostic.reportOnce("layer.unsupported-contents", key: kind, "contents that are a \(kind) draw nothing; a CGImage does")
+        Diagnostic.reportOnce("layer.unsupported-contents", key: kind, "contents of type \(kind) are not drawn; use a CGImage")
         return .object(OpaqueObject(any))
     }
 

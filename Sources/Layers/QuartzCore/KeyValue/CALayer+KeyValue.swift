@@ -5,6 +5,9 @@ import RenderTree
 /// Key-value access (Behaviour 4.12): properties of the table by row, a few keys individually, and all other keys in the layer's own
 /// storage.
 extension CALayer {
+    /// The keys without a row in the table whose values archives and documents contain.
+    package static let keysBesideTheTable = ["autoresizingMask", "contentsHeadroom", "toneMapMode", "preferredDynamicRange", "scrollMode"]
+
     final func keyedValue(_ key: String) -> Any? {
         if let row = row(forKey: key) {
             return storedValue(row.property).map { Boxing.any($0, as: row) }

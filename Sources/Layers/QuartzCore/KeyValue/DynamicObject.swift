@@ -14,7 +14,7 @@ package enum DynamicObject {
     package static func make<Object: NSObject>(_ type: Object.Type, slot: Int?) -> Object? {
         guard let offset = slot else {
             Diagnostic.reportOnce(
-                "class.unavailable", key: "\(type)", "an object of class \(type), known by its class alone, can't be made in this build")
+                "class.unavailable", key: "\(type)", "an instance of class \(type) can't be created from its metatype in this build")
             return nil
         }
         let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)

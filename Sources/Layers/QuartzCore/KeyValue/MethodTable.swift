@@ -33,7 +33,7 @@ package struct MethodTable: @unchecked Sendable {
     private static func report(_ type: AnyClass) {
         Diagnostic.reportOnce(
             "class.method-table", key: "\(type)",
-            "the methods of \(type) can't be found in this build; every subclass counts as one that overrides them")
+            "the methods of \(type) can't be found in this build; every subclass is treated as if it overrides them")
     }
 
     /// Returns whether a subclass, or a class in between, overrides one of the methods.

@@ -2,9 +2,9 @@ import CoreGraphics
 
 extension CALayer {
     /// Sets a property that is stored but has no further effect.
-    final func putRare<Value>(_ key: String, _ path: ReferenceWritableKeyPath<LayerRare, Value>, _ value: Value) {
-        if refusesChange(of: key) { return }
-        changeRare(path, value)
+    final func putRare<Value: Equatable>(_ key: String, _ path: ReferenceWritableKeyPath<LayerRare, Value>, _ value: Value) {
+        if refusesChange(of: key) || LayerLock.withLock({ ownRare[keyPath: path] }) == value { return }
+        notifying(key) { changeRare(path, value) }
     }
 
     /// Stores one of the rarely used properties. The old value, which may be an object of the program, is released after the lock.

@@ -134,7 +134,7 @@ extension CALayer {
 
     final func setConstraints(_ new: [CAConstraint]?) {
         if refusesChange(of: "constraints") { return }
-        changeRare(\.constraints, new)
+        notifying("constraints") { changeRare(\.constraints, new) }
         parentNow?.markForLayoutAutomatically()
     }
 

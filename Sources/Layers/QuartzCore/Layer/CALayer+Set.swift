@@ -81,8 +81,10 @@ extension CALayer {
     /// - Parameters:
     /// - event: the key path through which the value was set, if any.
     /// - part: the part of the value being set, if it is a part. The other parts keep their values at the time of the store.
+    /// - also: stores what belongs to the value, under the lock, even if the value is equal.
     final func putValue(
-        _ property: LayerProperty, _ new: PropertyValue?, event: String? = nil, part: (path: SubPath, value: PropertyValue?)? = nil
+        _ property: LayerProperty, _ new: PropertyValue?, event: String? = nil, part: (path: SubPath, value: PropertyValue?)? = nil,
+        also: () -> Void = {}
     ) {
         if modelLayer != nil { return LayerReport.readOnly(self, property.row.key) }
         LayerLock.lock()
@@ -90,9 +92,10 @@ extension CALayer {
         let before = storedValue(property)
         // The values may be objects of the program with their own `==`.
         LayerLock.unlock()
-        if before == new { return }
+        if before == new { return LayerLock.withLock(also) }
         LayerLock.lock()
         changeLocked(property, event: event) { state in
+            also()
             if let part, state.setValue(part.value, at: PropertyKeyPath(root: .property(property), subPath: part.path)) { return }
             state.setValue(new, of: property)
         }

@@ -12,21 +12,25 @@ extension CALayer {
         LayerLock.withLock { explicitProperties.contains(PropertySet(property)) }
     }
 
+    /// Returns a new layer of one of the engine's classes.
+    package static func make(_ layerClass: LayerClass) -> CALayer {
+        switch layerClass {
+        case .layer: CALayer()
+        case .shape: CAShapeLayer()
+        case .gradient: CAGradientLayer()
+        case .transform: CATransformLayer()
+        case .replicator: CAReplicatorLayer()
+        case .scroll: CAScrollLayer()
+        case .text: CATextLayer()
+        case .emitter: CAEmitterLayer()
+        case .tiled: CATiledLayer()
+        }
+    }
+
     /// Returns a layer of one of the engine's classes with the values of a render tree layer, in no tree. The caller sets the sublayers
     /// and the mask.
     package static func make(_ layerClass: LayerClass, _ state: LayerState) -> CALayer {
-        let layer: CALayer =
-            switch layerClass {
-            case .layer: CALayer()
-            case .shape: CAShapeLayer()
-            case .gradient: CAGradientLayer()
-            case .transform: CATransformLayer()
-            case .replicator: CAReplicatorLayer()
-            case .scroll: CAScrollLayer()
-            case .text: CATextLayer()
-            case .emitter: CAEmitterLayer()
-            case .tiled: CATiledLayer()
-            }
+        let layer = make(layerClass)
         layer.state = state
         return layer
     }

@@ -6,6 +6,13 @@ extension CALayer {
     final func setStyle(_ new: [AnyHashable: Any]?) {
         if refusesChange(of: "style") { return }
         let action = askAction("style")
+        notifying("style") { storeStyle(new) }
+        if type(of: self).needsDisplay(forKey: "style") { setNeedsDisplay() }
+        action?.run(forKey: "style", object: self, arguments: nil)
+    }
+
+    /// Stores the style, and gives the properties that were never set their values from it.
+    private func storeStyle(_ new: [AnyHashable: Any]?) {
         let old = style
         changeRare(\.style, new) { if new != nil { needs.insert(.mayAct) } }
         for key in Self.keys(of: old).union(Self.keys(of: new)) {
@@ -20,8 +27,6 @@ extension CALayer {
             putValue(property, styled)
             LayerLock.withLock { _ = explicitProperties.remove(PropertySet(property)) }
         }
-        if type(of: self).needsDisplay(forKey: "style") { setNeedsDisplay() }
-        action?.run(forKey: "style", object: self, arguments: nil)
     }
 
     /// Returns the first value for a key in the chain.

@@ -1,6 +1,7 @@
 import CRuntimeHooks
 import CoreGraphics
 import Foundation
+import ObjectiveCRuntime
 import RenderTree
 import Synchronization
 
@@ -16,8 +17,9 @@ enum SublayerPlace {
     case above(CALayer?)
 }
 
-/// Editing the tree (Behaviour 4.9). Actions are searched for before the change and run after it, superlayers before the layer (A12). The
-/// change itself is one critical section under the layer lock, which examines the tree as it is by then.
+/// Editing the tree (Behaviour 4.9). Actions are searched for before the change and run after it, superlayers before the layer (A12).
+/// Observers of `sublayers`, `mask` and `superlayer` are notified around both. The change itself is one critical section under the layer
+/// lock, which examines the tree as it is by then.
 extension CALayer {
     static func nextID() -> LayerID {
         LayerID(rawValue: lastID.wrappingAdd(1, ordering: .relaxed).newValue)
@@ -36,16 +38,17 @@ extension CALayer {
 
     final func insert(_ layer: CALayer, _ place: SublayerPlace) {
         guard allowsAdding(layer) else { return }
-        var run = PendingActions()
-        if mayFindAction || layer.mayFindAction || layer.parentNow != nil {
+        var run = PendingEdit()
+        if mayFindAction || layer.mayFindAction || layer.parentNow != nil || isObserved || layer.isObserved {
             let (old, wasMask, stays) = LayerLock.withLock {
                 let old = layer.parentNow, wasMask = old?.maskLayer === layer
                 return (old, wasMask, old === self && !wasMask && index(for: layer, place) == nil)
             }
             if stays { return }
-            if let old, old !== self || wasMask { run.ask(old, wasMask ? "mask" : "sublayers") }
-            run.ask(self, "sublayers")
+            if let old, old !== self || wasMask { run.change(old, wasMask ? "mask" : "sublayers") }
+            run.change(self, "sublayers")
             if old !== self || wasMask { run.ask(layer, kCAOnOrderIn) }
+            if old !== self { run.observe(layer, "superlayer") }
         }
         edit(run) { thread, edit in
             guard canAdd(layer) else { return false }
@@ -91,12 +94,18 @@ extension CALayer {
         guard LayerLock.withLock({ children.contains(where: { $0 === old }) }) else { return LayerReport.notASublayer(self, old) }
         if old === new { return }
         guard allowsAdding(new) else { return }
-        var run = PendingActions()
+        var run = PendingEdit()
         let from = new.parentNow
-        if let from, from !== self { run.ask(from, LayerLock.withLock { from.maskLayer === new } ? "mask" : "sublayers") }
-        run.ask(self, "sublayers")
+        if let from, from !== self { run.change(from, from.key(of: new)) }
+        run.change(self, "sublayers")
         run.ask(old, kCAOnOrderOut)
-        if from !== self { run.ask(new, kCAOnOrderIn) }
+        run.observe(old, "superlayer")
+        if from !== self {
+            run.ask(new, kCAOnOrderIn)
+            run.observe(new, "superlayer")
+        } else {
+            run.observe(self, key(of: new))
+        }
         edit(run) { thread, edit in
             guard canAdd(new) else { return false }
             new.unlink(thread, &edit)
@@ -126,10 +135,16 @@ extension CALayer {
             )
         }
         if isSame { return }
-        var run = PendingActions()
-        run.ask(self, "sublayers")
-        for layer in leaving { run.ask(layer, kCAOnOrderOut) }
-        for layer in joining { run.ask(layer, kCAOnOrderIn) }
+        var run = PendingEdit()
+        run.change(self, "sublayers")
+        for layer in leaving {
+            run.ask(layer, kCAOnOrderOut)
+            run.observe(layer, "superlayer")
+        }
+        for layer in joining {
+            run.ask(layer, kCAOnOrderIn)
+            run.observeMove(of: layer, to: self)
+        }
         edit(run) { thread, edit in
             layers.removeAll { !canAdd($0) }
             for layer in layers where layer.parent !== self || maskLayer === layer { layer.unlink(thread, &edit) }
@@ -152,10 +167,14 @@ extension CALayer {
         guard new !== old else { return }
         if let new, !allowsAdding(new) { return }
         if layerClass == .transform { LayerReport.ignored(self, "mask") }
-        var run = PendingActions()
-        if let new, let from = new.parentNow { run.ask(from, LayerLock.withLock { from.maskLayer === new } ? "mask" : "sublayers") }
-        run.ask(self, "mask")
-        if let new { run.ask(new, kCAOnOrderIn) }
+        var run = PendingEdit()
+        if let new, let from = new.parentNow { run.change(from, from.key(of: new)) }
+        run.change(self, "mask")
+        if let old { run.observe(old, "superlayer") }
+        if let new {
+            run.ask(new, kCAOnOrderIn)
+            if new.parentNow !== self { run.observe(new, "superlayer") }
+        }
         edit(run) { thread, edit in
             if let new, !canAdd(new) { return false }
             new?.unlink(thread, &edit)
@@ -174,21 +193,25 @@ extension CALayer {
     final func detach() {
         if refusesChange(of: "superlayer") { return }
         guard let above = parentNow else { return }
-        var run = PendingActions()
-        if LayerLock.withLock({ above.maskLayer === self }) {
-            run.ask(above, "mask")
-        } else {
-            run.ask(above, "sublayers")
-            run.ask(self, kCAOnOrderOut)
-        }
+        var run = PendingEdit()
+        let key = above.key(of: self)
+        run.change(above, key)
+        if key == "sublayers" { run.ask(self, kCAOnOrderOut) }
+        run.observe(self, "superlayer")
         edit(run) { thread, edit in
             unlink(thread, &edit)
             return true
         }
     }
 
+    /// Returns the key under which the layer has a sublayer or a mask.
+    fileprivate func key(of layer: CALayer) -> String { LayerLock.withLock { maskLayer === layer } ? "mask" : "sublayers" }
+
     /// Changes the tree in one critical section under the lock, then marks the changed layers for layout and runs the actions.
-    private func edit(_ run: PendingActions, _ body: (TransactionThread, inout TreeEdit) -> Bool) {
+    private func edit(_ run: PendingEdit, _ body: (TransactionThread, inout TreeEdit) -> Bool) {
+        run.willChange()
+        defer { run.didChange() }
+        // Afterwards: the observers' code may have committed.
         let thread = TransactionThread.opened
         var edit = TreeEdit()
         LayerLock.lock()
@@ -298,15 +321,42 @@ private struct TreeEdit {
     }
 }
 
-/// The actions of one tree operation. They are found before the operation and run after it.
-private struct PendingActions {
+/// The actions and the observed changes of one tree operation. They are found before the operation and run after it.
+private struct PendingEdit {
     private var found: [(layer: CALayer, event: String, action: any CAAction)] = []
+    private var observed: [(layer: CALayer, key: String)] = []
+
+    /// Prepares the change of `sublayers` or `mask`.
+    mutating func change(_ layer: CALayer, _ key: String) {
+        ask(layer, key)
+        observe(layer, key)
+    }
 
     mutating func ask(_ layer: CALayer, _ event: String) {
         if let action = layer.askAction(event) { found.append((layer, event, action)) }
     }
 
+    mutating func observe(_ layer: CALayer, _ key: String) {
+        if layer.isObserved { observed.append((layer, key)) }
+    }
+
+    /// Prepares the observers of a layer that leaves its superlayer for another one, and of that superlayer.
+    mutating func observeMove(of layer: CALayer, to above: CALayer) {
+        guard KeyValueChanges.isAnyObserved else { return }
+        let from = layer.parentNow
+        if let from { observe(from, from.key(of: layer)) }
+        if from !== above { observe(layer, "superlayer") }
+    }
+
+    func willChange() {
+        for (layer, key) in observed { KeyValueChanges.will(layer, key) }
+    }
+
     func run() {
         for entry in found { entry.action.run(forKey: entry.event, object: entry.layer, arguments: nil) }
+    }
+
+    func didChange() {
+        for (layer, key) in observed.reversed() { KeyValueChanges.did(layer, key) }
     }
 }

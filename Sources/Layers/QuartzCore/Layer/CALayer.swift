@@ -558,7 +558,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
         get { CAAutoresizingMask(rawValue: UInt32(LayerLock.withLock { autoresizing })) }
         set {
             if refusesChange(of: "autoresizingMask") { return }
-            LayerLock.withLock { autoresizing = UInt8(newValue.rawValue & 63) }
+            let bits = UInt8(newValue.rawValue & 63)
+            if LayerLock.withLock({ autoresizing }) == bits { return }
+            notifying("autoresizingMask") { LayerLock.withLock { autoresizing = bits } }
         }
     }
 
@@ -567,7 +569,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
         get { LayerLock.withLock { rare?.layoutManager } }
         set {
             if refusesChange(of: "layoutManager") { return }
-            changeRare(\.layoutManager, newValue)
+            notifying("layoutManager") { changeRare(\.layoutManager, newValue) }
             markForLayoutAutomatically()
         }
     }
@@ -605,9 +607,11 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     open weak var delegate: (any CALayerDelegate)? {
         get { LayerLock.withLock { delegateReference } }
         set {
-            LayerLock.withLock {
-                delegateReference = newValue
-                if newValue != nil { needs.insert(.mayAct) }
+            notifying("delegate") {
+                LayerLock.withLock {
+                    delegateReference = newValue
+                    if newValue != nil { needs.insert(.mayAct) }
+                }
             }
         }
     }
@@ -617,7 +621,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
         get { LayerLock.withLock { rare?.actions } }
         set {
             if refusesChange(of: "actions") { return }
-            changeRare(\.actions, newValue) { if newValue != nil { needs.insert(.mayAct) } }
+            notifying("actions") { changeRare(\.actions, newValue) { if newValue != nil { needs.insert(.mayAct) } } }
         }
     }
 

@@ -73,7 +73,7 @@ open class CAShapeLayer: CALayer {
         set { putFinite(.lineDashPhase, state.extra.lineDashPhase, newValue) { $0.extra.lineDashPhase = newValue } }
     }
 
-    /// The lengths of dashes and gaps, in points; nil, the default, for a solid line.
+    /// The lengths of dashes and gaps, in points; nil, the default, for a solid line. Animatable, but not implicitly.
     open var lineDashPattern: [NSNumber]? {
         get { LayerLock.withLock { state.objects.lineDashPattern?.map { NSNumber(value: $0) } } }
         set { putValue(.lineDashPattern, newValue.map { .numbers($0.map(\.doubleValue)) }) }

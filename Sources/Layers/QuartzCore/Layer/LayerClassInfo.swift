@@ -21,7 +21,7 @@ package final class LayerClassInfo: @unchecked Sendable {
         overridesHitTest = !isStandard && (Self.hitTestMethod?.isOverridden(in: type) ?? true)
         var display: PropertySet = []
         var state = LayerState()
-        for row in PropertyTable.rows where row.owner == .layer || row.owner == kind {
+        for row in PropertyTable.rows(of: kind) {
             if type.needsDisplay(forKey: row.key) { display.insert(PropertySet(row.property)) }
             guard let value = type.defaultValue(forKey: row.key), let boxed = Boxing.value(value, as: row.kind) else { continue }
             if boxed != row.defaultValue { state.setValue(boxed, of: row.property) }

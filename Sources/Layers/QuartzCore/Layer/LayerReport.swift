@@ -11,7 +11,8 @@ package enum LayerReport {
 
     static func invalid(_ layer: CALayer, _ key: String, _ value: Any) {
         Diagnostic.report(
-            "layer.refused-value", layer: describe(layer), key: key, "\(describe(layer)): \(key) can't be \(value); the last value stays"
+            "layer.refused-value", layer: describe(layer), key: key,
+            "\(describe(layer)): \(key) can't be set to \(value); the previous value is kept"
         )
     }
 
@@ -23,7 +24,7 @@ package enum LayerReport {
 
     static func wrongValue(_ layer: CALayer, _ key: String, _ value: Any?) {
         let given = value.map { "a \(type(of: $0))" } ?? "nil"
-        Diagnostic.report("layer.wrong-value", "\(describe(layer)): \(key) can't take \(given); the last value stays")
+        Diagnostic.report("layer.wrong-value", "\(describe(layer)): \(key) can't be set to \(given); the previous value is kept")
     }
 
     static func unknownPath(_ layer: CALayer, _ path: String) {
@@ -35,19 +36,19 @@ package enum LayerReport {
     static func filterPath(_ layer: CALayer, _ path: String) -> Any? {
         Diagnostic.reportOnce(
             "layer.filter-key-path", key: path,
-            "\(describe(layer)): the key path \"\(path)\" leads to no value of a filter that the layer has")
+            "\(describe(layer)): the key path \"\(path)\" does not name an input of one of the layer's filters")
         return nil
     }
 
     static func cycle(_ layer: CALayer, _ child: CALayer) {
         Diagnostic.report(
-            "layer.cycle", "adding \(describe(child)) to \(describe(layer)) would make a cycle in the layer tree; the tree stays as it is")
+            "layer.cycle", "adding \(describe(child)) to \(describe(layer)) would create a cycle in the layer tree; the tree is unchanged")
     }
 
     static func notASublayer(_ layer: CALayer, _ other: CALayer) {
         Diagnostic.report(
             "layer.not-a-sublayer",
-            "\(describe(other)) is no sublayer of \(describe(layer)) and can't be replaced in it; the tree stays as it is")
+            "\(describe(other)) can't be replaced: it is not a sublayer of \(describe(layer)); the tree is unchanged")
     }
 
     static func ignored(_ layer: CALayer, _ key: String) {
@@ -60,17 +61,17 @@ package enum LayerReport {
     static func unsupported(_ layer: CALayer, _ key: String, _ value: Any) {
         Diagnostic.reportOnce(
             "layer.unsupported-property", key: "\(type(of: layer)).\(key)",
-            "\(describe(layer)): \(key) = \(value) is kept, and the picture stays as it is without")
+            "\(describe(layer)): \(key) = \(value) is stored but has no visible effect")
     }
 
     static func endlessLayout(_ layer: CALayer) {
         Diagnostic.report(
-            "layer.endless-layout", "\(describe(layer)): layout asks for layout again and again; the rest waits for the next commit")
+            "layer.endless-layout", "\(describe(layer)): layout keeps invalidating itself; the rest is deferred to the next commit")
     }
 
     static func copyUnavailable(_ type: CALayer.Type) {
         Diagnostic.reportOnce(
             "layer.copy-class", key: "\(type)",
-            "init(layer:) of \(type) can't be found in this build; its presentation copies are plain layers")
+            "init(layer:) of \(type) can't be found in this build; its presentation layers are plain layers")
     }
 }

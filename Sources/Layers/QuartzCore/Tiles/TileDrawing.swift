@@ -53,7 +53,7 @@ final class TileRequest: @unchecked Sendable {
         if TransactionThread.current.level > 0 {
             Diagnostic.reportOnce(
                 "tiles.tree-changed", key: "\(type(of: layer))",
-                "\(type(of: layer)): draw(in:) changed layers, and a tiled layer draws on other threads than its own"
+                "\(type(of: layer)): draw(in:) changed layers, but a tiled layer draws on background threads"
             )
             CATransaction.flush()
         }

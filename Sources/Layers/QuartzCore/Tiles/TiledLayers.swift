@@ -197,7 +197,7 @@ struct TileView {
         guard let range else {
             Diagnostic.reportOnce(
                 "tiles.too-many", key: "\(layer.id.rawValue)", layer: LayerReport.describe(layer), property: "levelsOfDetail",
-                "\(LayerReport.describe(layer)): more tiles are seen at once than a layer may have; new ones are not drawn"
+                "\(LayerReport.describe(layer)): more tiles are visible at once than a layer can have; new tiles are not drawn"
             )
             return nil
         }

@@ -21,7 +21,7 @@ open class CATransaction: NSObject {
     open class func commit() {
         let thread = TransactionThread.current
         guard let scope = thread.scopes.last, !scope.isImplicit, !(thread.isCommitting && thread.scopes.count == 1) else {
-            Diagnostic.report("transaction.unbalanced", "CATransaction.commit() without a begin()")
+            Diagnostic.report("transaction.unbalanced", "CATransaction.commit() was called without begin()")
             return
         }
         if thread.scopes.count == 1 {

@@ -50,7 +50,7 @@ package enum LayerLock {
 
     static func unlockByProgram() {
         guard agate_layer_lock_program_depth() > 0 else {
-            Diagnostic.report("transaction.unbalanced", "CATransaction.unlock() without a lock()")
+            Diagnostic.report("transaction.unbalanced", "CATransaction.unlock() was called without lock()")
             return
         }
         agate_layer_lock_add_program(-1)

@@ -223,7 +223,7 @@ package final class TransactionThread {
         if CFRunLoopCopyCurrentMode(loop) == nil, loop !== CFRunLoopGetMain(), !MainQueue.isCurrent {
             Diagnostic.report(
                 "transaction.no-run-loop",
-                "layers were changed on a thread whose run loop does not run: the change is committed at CATransaction.flush()"
+                "layers were changed on a thread whose run loop does not run; call CATransaction.flush() to commit the change"
             )
         }
     }
@@ -272,7 +272,7 @@ package final class TransactionThread {
         scope.isReported = true
         Diagnostic.report(
             "transaction.unbalanced",
-            "a CATransaction.begin() was not followed by commit() in its turn of the run loop: nothing is shown until it is"
+            "CATransaction.begin() was not balanced by commit() in the same iteration of the run loop; nothing is shown until it is"
         )
     }
 
@@ -291,7 +291,7 @@ package final class TransactionThread {
         if let observer { CFRunLoopObserverInvalidate(observer) }
         guard !scopes.isEmpty, !work.isEmpty, !isCommitting else { return }
         Diagnostic.report(
-            "transaction.thread-ended", "a thread ended with changes to layers that it had not committed; they are committed now")
+            "transaction.thread-ended", "a thread exited with uncommitted changes to layers; they are committed now")
         hasLookedForLoop = true
         whileCurrent { thread in
             while thread.scopes.count > 1 { thread.scopes.removeLast().group?.close() }

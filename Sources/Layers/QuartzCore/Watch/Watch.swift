@@ -130,11 +130,11 @@ package enum Watch {
         }
         if !isAsked { return "not asked: the property never has an action" }
         if !CATransaction.asksForActions { return "not asked: the transaction disables actions" }
-        if !layer.mayFindAction { return "not asked: the layer is not shown, and nobody could answer" }
-        guard let last = change.steps.last else { return "no action: \(type(of: layer)) overrides action(forKey:) and answered nil" }
-        if case .null = last.answer { return "no action: \(last.step.rawValue) answered NSNull" }
+        if !layer.mayFindAction { return "not asked: the layer is not shown, and no step can provide an action" }
+        guard let last = change.steps.last else { return "no action: \(type(of: layer)) overrides action(forKey:) and returned nil" }
+        if case .null = last.answer { return "no action: \(last.step.rawValue) returned NSNull" }
         if case .nothing(let why) = last.answer { return "no action: \(why)" }
-        return "no action: \(type(of: layer)) overrides action(forKey:) and answered nil"
+        return "no action: \(type(of: layer)) overrides action(forKey:) and returned nil"
     }
 
     // MARK: Reported by transactions and animations

@@ -166,7 +166,7 @@ extension CompiledAnimation {
             var parts = Parts(checked, isCumulative: spec.isCumulative, isAdditive: spec.isAdditive)
             if let path = keyframe.path {
                 guard checked.takesPlaces else {
-                    throw Refusal("the keyframe animation of “\(spec.keyPath)” has a path, where the property takes a \(checked.kindName)")
+                    throw Refusal("the keyframe animation of “\(spec.keyPath)” has a path, but the property takes a \(checked.kindName)")
                 }
                 let property = checked.target.lane == .value ? checked.path : nil
                 guard let track = PathKeyframes(path, keyframe, property: property) else { return parts }
@@ -235,7 +235,7 @@ private struct CheckedTarget {
         target = AnimationTarget(path, function: spec.valueFunction, isAdditive: spec.isAdditive)
         if let function = spec.valueFunction {
             guard target.lane == .function else {
-                throw Refusal("the animation of “\(spec.keyPath)” has a value function, which only a transform takes")
+                throw Refusal("the animation of “\(spec.keyPath)” has a value function, which is valid only for a transform")
             }
             kind = function.argumentCount == 1 ? .number : .numbers
         } else {
@@ -274,7 +274,7 @@ private struct CheckedTarget {
                 continue
             }
             guard let fitting = value.coerced(to: wanted) else {
-                throw Refusal("the animation of “\(keyPath)” has a \(value.kind.name) where the property takes a \(wanted.name)")
+                throw Refusal("the animation of “\(keyPath)” has a \(value.kind.name), but the property takes a \(wanted.name)")
             }
             if target.lane == .function, case .numbers(let list) = fitting, list.count != Int(target.count) {
                 throw Refusal("the value function of “\(keyPath)” takes \(target.count) numbers, not \(list.count)")

@@ -99,7 +99,7 @@ struct ParticleRun {
         }
         if isOver {
             Diagnostic.reportOnce(
-                "emitter.too-many", key: "", "An emitter has more than \(limit) particles at once; the oldest are not drawn."
+                "emitter.too-many", key: "", "an emitter has more than \(limit) particles at once; the oldest are not drawn"
             )
         }
         if frame.nextBirth <= time { frame.isBusy = true }

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// A layer as the render tree has it at the time of its last update: where it stands, and which ops of the draw list are its.
+/// A layer in the render tree at the time of its last update: its placement, and its ops in the draw list.
 package struct NodeReport: Sendable {
     package var id: LayerID
     /// Nil for the root.
@@ -8,29 +8,29 @@ package struct NodeReport: Sendable {
     package var depth: Int
     package var layerClass: LayerClass
     package var isMask: Bool
-    /// Its place among the ops, sublayers included, and the part made by the sublayers; empty where it draws nothing.
+    /// The layer's range of ops, sublayers included, and the part made by the sublayers; empty if it draws nothing.
     package var ops, childOps: Range<Int>
-    /// Its space to pixels.
+    /// The layer's space to pixels.
     package var matrix: CATransform3D
-    /// What shows, and what was committed: the same but for animations.
+    /// The state that shows, and the committed state. They differ only by animations.
     package var state, committed: LayerState
-    /// How many animations it has.
+    /// The number of its animations.
     package var animations: Int
 }
 
 extension RenderTree {
-    /// The layers below the root in paint order, superlayers first, masks after the sublayers. For inspectors: it costs as much as the tree
-    /// is large.
+    /// Returns the layers below the root in paint order, superlayers first, masks after the sublayers. For inspectors: the cost is
+    /// proportional to the size of the tree.
     package func inspect() -> [NodeReport] {
         var reports: [NodeReport] = []
-        guard root >= 0 else { return reports }
-        reports.reserveCapacity(store.liveCount)
-        var waiting: [(node: Int32, parent: LayerID?, depth: Int)] = [(root, nil, 0)]
+        guard nodes.root >= 0 else { return reports }
+        reports.reserveCapacity(nodes.liveCount)
+        var waiting: [(node: Int32, parent: LayerID?, depth: Int)] = [(nodes.root, nil, 0)]
         while let (node, parent, depth) = waiting.popLast() {
-            let n = nodes + Int(node)
+            let n = nodes[node]
             let slot = Int(n.pointee.animated)
-            if slot >= 0, animated[slot].isAsleep { evaluate(slot) }
-            let isDrawn = n.pointee.stamp == stamp
+            if slot >= 0, timeline.animated[slot].isAsleep { timeline.evaluate(slot) }
+            let isDrawn = n.pointee.stamp == nodes.stamp
             func range(_ start: Int32, _ end: Int32) -> Range<Int> { isDrawn && start < end ? Int(start)..<Int(end) : 0..<0 }
             reports.append(
                 NodeReport(
@@ -38,7 +38,8 @@ extension RenderTree {
                     isMask: n.pointee.flags.contains(.isMask),
                     ops: range(n.pointee.opStart, n.pointee.opEnd), childOps: range(n.pointee.childStart, n.pointee.childEnd),
                     matrix: n.pointee.matrix, state: n.pointee.state,
-                    committed: slot >= 0 ? bases[slot] : n.pointee.state, animations: slot >= 0 ? animated[slot].list.count : 0
+                    committed: slot >= 0 ? timeline.bases[slot] : n.pointee.state,
+                    animations: slot >= 0 ? timeline.animated[slot].list.count : 0
                 ))
             if n.pointee.mask >= 0 { waiting.append((n.pointee.mask, n.pointee.id, depth + 1)) }
             for child in sublayersInPaintOrder(of: n).reversed() { waiting.append((child, n.pointee.id, depth + 1)) }
@@ -46,8 +47,8 @@ extension RenderTree {
         return reports
     }
 
-    /// Each sublayer once. Sorted by depth, the paint order has the sublayers of a transform layer in the place of that layer, and a layer
-    /// that is cut once a piece: a transform layer stands before the others, a cut layer where its first piece is.
+    /// Returns each sublayer once. The depth-sorted paint order lists the sublayers of a transform layer instead of that layer, and a layer
+    /// that is cut once for each piece. Here, a transform layer comes before the others, and a cut layer at the place of its first piece.
     private func sublayersInPaintOrder(of n: UnsafeMutablePointer<RenderNode>) -> ContiguousArray<Int32> {
         let order = n.pointee.paintOrder, sublayers = n.pointee.sublayers
         if order.isEmpty { return sublayers }
@@ -58,15 +59,19 @@ extension RenderTree {
         return ContiguousArray(keyed.sorted { ($0.place, $0.index) < ($1.place, $1.index) }.map(\.node))
     }
 
-    /// What was committed for a layer, and what shows at the time of the last update; nil for a layer that the tree does not hold.
+    /// Returns the committed state of a layer, and the state that shows at the time of the last update; nil for a layer that is not in the
+    /// tree.
     package func states(of layer: LayerID) -> (layerClass: LayerClass, committed: LayerState, shown: LayerState)? {
-        guard let node = index[layer] else { return nil }
-        let n = nodes + Int(node)
+        guard let node = nodes.index[layer] else { return nil }
+        let n = nodes[node]
         let slot = Int(n.pointee.animated)
-        if slot >= 0, animated[slot].isAsleep { evaluate(slot) }
-        return (n.pointee.layerClass, slot >= 0 ? bases[slot] : n.pointee.state, n.pointee.state)
+        if slot >= 0, timeline.animated[slot].isAsleep { timeline.evaluate(slot) }
+        return (n.pointee.layerClass, slot >= 0 ? timeline.bases[slot] : n.pointee.state, n.pointee.state)
     }
 
-    /// The number of the draw list's last build: a tree whose list was patched has the old one.
-    package var buildNumber: UInt32 { stamp }
+    /// Returns the layer's state at the time of the last update; nil for a layer that is not in the tree.
+    package func state(of layer: LayerID) -> LayerState? { states(of: layer)?.shown }
+
+    /// The number of the draw list's last build. It does not change when the list is patched.
+    package var buildNumber: UInt32 { nodes.stamp }
 }

@@ -1,17 +1,18 @@
 import CoreGraphics
 
-/// All stored layer properties. To add a property, add a row (and its field in LayerValues, LayerExtra or LayerObjects).
+/// All stored layer properties. To add a property, add a row (and its field in LayerValues, LayerExtra or LayerObjects). `CONTRIBUTING.md`
+/// lists what does not derive from the row; tests compare that with the table.
 package enum PropertyTable {
     package static let rows: [PropertyRow] = {
         var rows: [PropertyRow] = []
         func add(
             _ key: String, _ kind: ValueKind, _ storage: PropertyStorage, _ implicit: ImplicitAction,
-            _ owner: LayerClass = .layer, stale: Invalidation = [], default value: PropertyValue? = nil
+            _ owner: LayerClass = .layer, animates: Bool = false, stale: Invalidation = [], default value: PropertyValue? = nil
         ) {
             rows.append(
                 PropertyRow(
                     property: LayerProperty(rawValue: UInt8(rows.count)), key: key, owner: owner, kind: kind, storage: storage,
-                    implicit: implicit, invalidates: stale, defaultValue: value
+                    implicit: implicit, isAnimatable: animates || implicit == .basic, invalidates: stale, defaultValue: value
                 ))
         }
         func at(_ path: PartialKeyPath<LayerValues>) -> Int { MemoryLayout<LayerValues>.offset(of: path)! }
@@ -71,7 +72,7 @@ package enum PropertyTable {
         add(
             "magnificationFilter", .string, byte(\.magnificationFilter, ["linear", "nearest", "trilinear"]), .asked,
             default: .string("linear"))
-        add("minificationFilterBias", .number, extraFloat(\.minificationFilterBias), .asked)
+        add("minificationFilterBias", .number, extraFloat(\.minificationFilterBias), .asked, animates: true)
         add(
             "contentsMultiplyColor", .color,
             .extraColor(
@@ -101,7 +102,7 @@ package enum PropertyTable {
         add("filters", .object, .objectList(\.filters), .transition)
         add("backgroundFilters", .object, .objectList(\.backgroundFilters), .transition)
         add("shouldRasterize", .bool, .flag(.shouldRasterize), .asked, default: .bool(false))
-        add("rasterizationScale", .number, extraDoubles(\.rasterizationScale), .asked, default: .number(1))
+        add("rasterizationScale", .number, extraDoubles(\.rasterizationScale), .asked, animates: true, default: .number(1))
         add(
             "shadowColor", .color,
             .color(offset: at(\.shadowColor), has: .hasShadowColor, animated: .animatedShadowColor, object: \.shadowColor), .basic,
@@ -109,7 +110,7 @@ package enum PropertyTable {
         add("shadowOpacity", .number, float(\.shadowOpacity), .basic)
         add("shadowOffset", .size, doubles(\.shadowOffset, 2), .basic, default: .size(CGSize(width: 0, height: -3)))
         add("shadowRadius", .number, doubles(\.shadowRadius), .basic, default: .number(3))
-        add("shadowPath", .path, .path(\.shadowPath), .asked)
+        add("shadowPath", .path, .path(\.shadowPath), .asked, animates: true)
         add("name", .string, .string(\.name), .never)
         // CAMediaTiming of the layer
         add("beginTime", .number, extraDoubles(\.timing.beginTime), .asked)
@@ -124,7 +125,7 @@ package enum PropertyTable {
             default: .string("removed"))
         add("wantsExtendedDynamicRangeContent", .bool, .flag(.wantsExtendedDynamicRangeContent), .asked)
         // CAShapeLayer (Behaviour 7.1)
-        add("path", .path, .path(\.path), .asked, .shape)
+        add("path", .path, .path(\.path), .asked, .shape, animates: true)
         add(
             "fillColor", .color,
             .extraColor(
@@ -143,7 +144,7 @@ package enum PropertyTable {
         add("lineCap", .string, extraByte(\.lineCap, ["butt", "round", "square"]), .asked, .shape, default: .string("butt"))
         add("lineJoin", .string, extraByte(\.lineJoin, ["miter", "round", "bevel"]), .asked, .shape, default: .string("miter"))
         add("lineDashPhase", .number, extraDoubles(\.lineDashPhase), .basic, .shape)
-        add("lineDashPattern", .numbers, .numbers(\.lineDashPattern), .asked, .shape)
+        add("lineDashPattern", .numbers, .numbers(\.lineDashPattern), .asked, .shape, animates: true)
         // CAGradientLayer (Behaviour 7.4)
         add("colors", .colors, .colors(\.colors), .basic, .gradient)
         add("locations", .numbers, .numbers(\.locations), .basic, .gradient)
@@ -151,7 +152,7 @@ package enum PropertyTable {
         add("endPoint", .point, extraDoubles(\.endPoint, 2), .basic, .gradient, default: .point(CGPoint(x: 0.5, y: 1)))
         add("type", .string, extraByte(\.gradientKind, ["axial", "radial", "conic"]), .asked, .gradient, default: .string("axial"))
         // Specific to Agate: Lottie's gradients have a highlight.
-        add("focalPoint", .point, extraDoubles(\.focalPoint, 2), .asked, .gradient)
+        add("focalPoint", .point, extraDoubles(\.focalPoint, 2), .asked, .gradient, animates: true)
         // CAReplicatorLayer (Behaviour 7.5)
         add("instanceCount", .number, extraDoubles(\.instanceCount), .basic, .replicator, default: .number(1))
         add("preservesDepth", .bool, extraFlag(\.preservesDepth), .asked, .replicator, default: .bool(false))
@@ -215,6 +216,11 @@ package enum PropertyTable {
         precondition(rows.count < 128, "\(rows.count) properties do not fit a PropertySet of 128 bits beside that of own keys")
         return rows
     }()
+
+    /// Returns the rows of the properties that layers of a class have.
+    package static func rows(of layerClass: LayerClass) -> [PropertyRow] {
+        rows.filter { $0.owner == .layer || $0.owner == layerClass }
+    }
 
     /// Returns the row of a key, for a layer of the class; nil for keys that only key-value access uses.
     package static func row(forKey key: String, of layerClass: LayerClass) -> PropertyRow? {

@@ -17,7 +17,32 @@ package struct PropertySet: OptionSet, Hashable, Sendable {
 }
 
 /// The kinds of layer that the render tree distinguishes.
-package enum LayerClass: UInt8, Sendable { case layer, shape, gradient, transform, replicator, scroll, text, emitter, tiled }
+package enum LayerClass: UInt8, Sendable, CaseIterable {
+    case layer, shape, gradient, transform, replicator, scroll, text, emitter, tiled
+
+    /// The name of the class of QuartzCore.
+    package var name: String {
+        switch self {
+        case .layer: "CALayer"
+        case .shape: "CAShapeLayer"
+        case .gradient: "CAGradientLayer"
+        case .transform: "CATransformLayer"
+        case .replicator: "CAReplicatorLayer"
+        case .scroll: "CAScrollLayer"
+        case .text: "CATextLayer"
+        case .emitter: "CAEmitterLayer"
+        case .tiled: "CATiledLayer"
+        }
+    }
+
+    /// Returns the kind of a class; nil for the name of no class of QuartzCore.
+    package init?(name: String) {
+        guard let found = Self.byName[name] else { return nil }
+        self = found
+    }
+
+    private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.name, $0) })
+}
 
 /// The default implicit action of a live layer (Behaviour 2.4).
 package enum ImplicitAction: UInt8, Sendable {
@@ -82,9 +107,19 @@ package struct PropertyRow: Sendable {
     package let kind: ValueKind
     package let storage: PropertyStorage
     package let implicit: ImplicitAction
+    /// True if an animation interpolates the property. It then has a typed key path, and its documentation says "Animatable".
+    package let isAnimatable: Bool
     package let invalidates: Invalidation
     /// The result of `defaultValue(forKey:)`; nil if Apple's returns nil, although reading the property returns zero.
     package let defaultValue: PropertyValue?
+
+    /// True if the value is a copy of objects of the program. Archives and documents contain the objects.
+    package var holdsEmitterObjects: Bool {
+        switch storage {
+        case .emitterCells, .emitterBehaviors: true
+        default: false
+        }
+    }
 
     /// True if an unknown name is returned as it was set, and draws as the default (measured). Other properties replace it by the default.
     package var keepsUnknownNames: Bool { owner != .layer && (key == "type" || key == "truncationMode" || key == "alignmentMode") }

@@ -44,7 +44,9 @@ struct FarmJob: Codable {
     static func read(_ folder: String) throws -> FarmJob {
         let job = try? JSONDecoder().decode(
             FarmJob.self, from: Data(contentsOf: URL(fileURLWithPath: folder).appendingPathComponent("job.json")))
-        guard let job, (1...100_000).contains(job.parts) else { throw FilmInputError("\(folder): no job of agate submit is there") }
+        guard let job, (1...100_000).contains(job.parts) else {
+            throw FilmInputError("\(folder): the folder contains no job of agate submit")
+        }
         return job
     }
 

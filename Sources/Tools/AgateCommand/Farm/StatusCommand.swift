@@ -6,13 +6,13 @@ import Foundation
 struct StatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Shows how far a job of agate submit is: which parts are there, which failed and why.",
-        discussion: "Ends with 0 when all is done, 75 while parts are waiting or missing, 2 when a part has failed for good."
+        abstract: "Shows the progress of a job of agate submit: which parts exist, which failed and why.",
+        discussion: "Exits with 0 when all is done, 75 while parts are waiting or missing, 2 when a part has failed permanently."
     )
 
     @Argument(help: "The job's folder.") var folder: String
     @Flag(help: "Write JSON.") var json = false
-    @Flag(help: "Wait until all parts are there, or one has failed for good or is gone.") var wait = false
+    @Flag(help: "Wait until all parts exist, or one has failed permanently or is missing.") var wait = false
 
     struct Part: Encodable {
         let part: Int
@@ -77,7 +77,7 @@ struct StatusCommand: ParsableCommand {
             }
             let said = log?.split(separator: "\n").last.map(String.init)
             let state = isDone ? "done" : Self.state(code)
-            let message = isDone ? nil : state == "missing" ? "\(path) or its manifest is not there; submit the job again" : said
+            let message = isDone ? nil : state == "missing" ? "\(path) or its manifest does not exist; submit the job again" : said
             return Part(part: number, state: state, code: code, frames: manifest?.frames.count, message: message)
         }
         return Report(name: job.name, engine: job.engine.rawValue, parts: parts, isJoined: job.joins && access(job.output, F_OK) == 0)

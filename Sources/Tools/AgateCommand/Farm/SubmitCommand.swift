@@ -9,7 +9,7 @@ import ImageIO
 struct SubmitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "submit",
-        abstract: "Writes an array job that renders a film in parts and joins them, and submits it where the engine's program is there.",
+        abstract: "Writes an array job that renders a film in parts and joins them, and submits it if the engine's program is installed.",
         discussion: """
             agate submit --engine slurm --parts 8 scene.json -o film.mp4 --fps 60
 
@@ -21,10 +21,10 @@ struct SubmitCommand: ParsableCommand {
     )
 
     @Option(help: "slurm, kubernetes, ray, snakemake or parallel.") var engine: FarmEngine
-    @Option(help: "How many parts; unless given, as many as take ten minutes each.") var parts: Int?
-    @Option(help: "Seconds in which all should be done: as many parts as that takes.") var deadline: Double?
-    @Option(help: "Processors of a part.") var cpus: Int = 1
-    @Option(help: "The job's folder; beside the film unless given.") var folder: String?
+    @Option(help: "The number of parts; by default, as many as take ten minutes each.") var parts: Int?
+    @Option(help: "The time limit for the whole job in seconds, which sets the number of parts.") var deadline: Double?
+    @Option(help: "Processors per part.") var cpus: Int = 1
+    @Option(help: "The job's folder; beside the film by default.") var folder: String?
     @Flag(help: "Write the files only.") var dryRun = false
     @Argument(parsing: .captureForPassthrough, help: "The scene and the options of agate render.") var arguments: [String]
 
@@ -46,7 +46,7 @@ struct SubmitCommand: ParsableCommand {
         let format = command.format ?? FilmFormat(pathExtension: URL(fileURLWithPath: output).pathExtension)
         let named = FilmFormat(pathExtension: URL(fileURLWithPath: output).pathExtension)
         guard isTable || isNumbered || [.mp4, .mov, .webM, .matroska].contains(format) && named == format else {
-            throw InputError("\(output): parts of mp4, mov, webm and mkv can be joined; numbered pictures and tables have parts, too")
+            throw InputError("\(output): only mp4, mov, webm, mkv, numbered images and tables can be rendered in parts")
         }
         let resources = try self.resources(command)
         let most = try mostParts(command)
@@ -54,7 +54,7 @@ struct SubmitCommand: ParsableCommand {
             parts
             ?? Int((resources.frameSeconds * Double(resources.frames) / max((deadline ?? 600) - resources.startSeconds, 1)).rounded(.up))
         let count = min(max(wished, 1), most)
-        if let parts, count < parts { StandardError.say("\(parts) parts are more than there are pieces; \(count) are made") }
+        if let parts, count < parts { StandardError.say("\(parts) parts are more than there are pieces; the job has \(count) parts") }
         let here = FileManager.default.currentDirectoryPath
         let place = absolute(
             folder
@@ -68,12 +68,12 @@ struct SubmitCommand: ParsableCommand {
         let own = ["--manifest", "--report", "--metrics"].filter { option in
             arguments.contains { $0 == option || $0.hasPrefix("\(option)=") }
         }
-        if !own.isEmpty { StandardError.say("\(own.joined(separator: ", ")): each part has its own, in \(place)") }
+        if !own.isEmpty { StandardError.say("\(own.joined(separator: ", ")): each part writes its own, in \(place)") }
         let job = FarmJob(
             name: name.isEmpty ? "film" : name, engine: engine, parts: count, folder: place, workingFolder: here,
             arguments: Self.without(["-o", "--output"] + own, arguments), output: absolute(output, here), joins: !isTable && !isNumbered,
             resources: resources)
-        guard job.canNameParts else { throw InputError("\(place): the job's folder can't have % or {chunk} in its name; give --folder") }
+        guard job.canNameParts else { throw InputError("\(place): the job's folder can't have % or {chunk} in its name; use --folder") }
         if job.joins { try claims.write(job.output, as: "the film") }
         try write(job)
         try StandardOutput.say(summary(job))
@@ -149,7 +149,8 @@ struct SubmitCommand: ParsableCommand {
         switch job.engine {
         case .slurm:
             guard let sbatch = FarmProgram.find("sbatch") else {
-                return StandardError.say("sbatch is not here; the files are written: sbatch \(shellQuoted("\(job.folder)/job.sbatch"))")
+                return StandardError.say(
+                    "sbatch is not installed; the files are written: sbatch \(shellQuoted("\(job.folder)/job.sbatch"))")
             }
             let id =
                 try FarmProgram.run(sbatch, ["--parsable", "\(job.folder)/job.sbatch"]).split(separator: ";").first.map {

@@ -32,8 +32,8 @@ struct MCPServer {
     struct Failure: Error {
         let code: Int
         let message: String
-        static let parse = Failure(code: -32700, message: "the line is no JSON")
-        static let request = Failure(code: -32600, message: "the message is no request of JSON-RPC 2.0")
+        static let parse = Failure(code: -32700, message: "the line is not JSON")
+        static let request = Failure(code: -32600, message: "the message is not a JSON-RPC 2.0 request")
         static func parameters(_ message: String) -> Failure { Failure(code: -32602, message: message) }
     }
 
@@ -83,7 +83,7 @@ struct MCPServer {
         case "tools/call":
             guard let name = parameters["name"] as? String else { throw Failure.parameters("name is missing") }
             return try run(Call(name: name, arguments: parameters["arguments"] as? Object ?? [:]))
-        default: throw Failure(code: -32601, message: "there is no method \(method)")
+        default: throw Failure(code: -32601, message: "unknown method \(method)")
         }
     }
 }

@@ -44,7 +44,8 @@ struct MCPTool {
     /// Returns the command line of a call, and its standard input.
     func line(_ values: [String: Any]) throws -> (arguments: [String], input: Data?) {
         for name in values.keys where !arguments.contains(where: { $0.name == name }) {
-            throw MCPServer.Failure.parameters("\(self.name) takes no \(name); it takes \(arguments.map(\.name).joined(separator: ", "))")
+            throw MCPServer.Failure.parameters(
+                "\(self.name) has no argument \(name); the arguments are \(arguments.map(\.name).joined(separator: ", "))")
         }
         var line = command, input: Data?, files: [String] = []
         for argument in arguments {
@@ -129,13 +130,13 @@ enum MCPTools {
         [
             MCPTool(
                 name: "inputs",
-                summary: "Lists what a template takes by name: texts, colours, images, numbers; with kind and present value, as JSON.",
+                summary: "Lists the inputs of a template by name: texts, colours, images, numbers; with type and current value, as JSON.",
                 command: ["info", "--inputs", "--json"], arguments: [file]),
             MCPTool(
                 name: "info", summary: "Describes a document as JSON: size, duration, layers, animations, states, markers.",
                 command: ["info", "--json"], arguments: [file]),
             MCPTool(
-                name: "lint", summary: "Lists what is wrong with a document and what it asks for that is not done, as JSON with places.",
+                name: "lint", summary: "Lists errors and unsupported features of a document, as JSON with locations.",
                 command: ["lint", "--json"], arguments: [file], goodStatuses: [0, ExitStatus.different, ExitStatus.badInput]),
             MCPTool(
                 name: "render",
@@ -158,7 +159,7 @@ enum MCPTools {
                             "description": "What fills the template's inputs, by name.",
                         ]),
                     text("state", "--state", "The state that it is shown in."), text("from", "--from", "The state that it begins in."),
-                    text("to", "--to", "The state that it goes to."),
+                    text("to", "--to", "The target state."),
                 ] + look),
             MCPTool(
                 name: "render_table", summary: "Writes a film for each row: each fills the template's inputs by name.",
@@ -179,7 +180,7 @@ enum MCPTools {
 
     static func run(_ call: MCPServer.Call) throws -> [String: Any] {
         guard let tool = all.first(where: { $0.name == call.name }) else {
-            throw MCPServer.Failure.parameters("there is no tool \(call.name); there is \(all.map(\.name).joined(separator: ", "))")
+            throw MCPServer.Failure.parameters("unknown tool \(call.name); the tools are \(all.map(\.name).joined(separator: ", "))")
         }
         let (arguments, input) = try tool.line(call.arguments)
         let lines = Locked<[String]>([])

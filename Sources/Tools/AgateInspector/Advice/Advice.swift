@@ -13,10 +13,10 @@ package struct Advice: Encodable, Sendable, Equatable {
         case maskThatCouldBeCorners = "mask that could be corners"
         case avoidablePass = "avoidable off-screen pass"
         case hugeImage = "huge image shown small"
-        case redrawnText = "text drawn anew again and again"
-        case animatesUnseen = "animates where nobody sees it"
+        case redrawnText = "text redrawn repeatedly"
+        case animatesUnseen = "animates while not visible"
         case unseenAnimation = "animation that no frame showed"
-        case accidentalNil = "action that answers nil"
+        case accidentalNil = "action that returns nil"
     }
 
     package var kind: Kind
@@ -116,7 +116,7 @@ package struct Advisor {
 
     private static let cures = [
         "animation.snap-back": "Set the property itself to the animation's last value when the animation is added.",
-        "animation.stale-fill": "Remove the animation when it is over and set the property itself: a fill hides what is set later.",
-        "animation.not-shown": "Add the animation when the layer is in a tree that is shown, or set keepsAnimations of its host.",
+        "animation.stale-fill": "Remove the animation when it ends and set the property itself: a fill hides values that are set later.",
+        "animation.not-shown": "Add the animation when the layer is in a visible tree, or set keepsAnimations of its host.",
     ]
 }

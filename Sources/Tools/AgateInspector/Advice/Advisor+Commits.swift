@@ -24,9 +24,9 @@ extension Advisor {
                     if text.runs >= 10 {
                         add(
                             .redrawnText, update.id.rawValue, name, commit.time,
-                            "\(name) was drawn anew in 10 commits: lines are laid out and painted each time.",
+                            "\(name) was redrawn in 10 commits: its lines are laid out and painted each time.",
                             fix:
-                                "Animate the layer's transform instead of its size or font, change the string only when it shows another, or draw its "
+                                "Animate the layer's transform instead of its size or font, set the string only when it changes, or draw its "
                                 + "digits as layers.")
                     }
                 }
@@ -42,7 +42,7 @@ extension Advisor {
                             .unseenAnimation, lost.layer.rawValue, name, lost.time,
                             "An animation of \(lost.keyPath) of \(name) was replaced or removed before any frame showed it.",
                             fix:
-                                "Set the property once in a turn, or set it with CATransaction.setDisableActions(true) where it shall not animate.",
+                                "Set the property once per iteration of the run loop, or set it with CATransaction.setDisableActions(true) if it should not animate.",
                             key: lost.keyPath)
                     }
                 }
@@ -54,13 +54,13 @@ extension Advisor {
     /// Examines the transaction log for actions.
     mutating func lookAtLog(_ recording: Recording) {
         for case .log(let entry) in recording.entries
-        where entry.kind == "set" && entry.detail.contains("overrides action(forKey:) and answered nil") {
+        where entry.kind == "set" && entry.detail.contains("overrides action(forKey:) and returned nil") {
             let name = entry.layer ?? ""
             let key = entry.key ?? ""
             add(
                 .accidentalNil, entry.layerID, name, entry.time,
-                "\(key) of \(name) did not animate: its class overrides action(forKey:) and answered nil.",
-                fix: "Answer super.action(forKey:) for other keys; answer NSNull() where nothing shall animate.", key: key)
+                "\(key) of \(name) did not animate: its class overrides action(forKey:) and returned nil.",
+                fix: "Return super.action(forKey:) for other keys; return NSNull() to prevent an animation.", key: key)
         }
     }
 }

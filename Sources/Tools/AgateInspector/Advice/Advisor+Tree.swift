@@ -26,7 +26,7 @@ extension Advisor {
                     add(
                         .animatesUnseen, layer.id, name, time,
                         "\(name) animates while it, or a layer above it, is hidden or fully transparent.",
-                        fix: "Remove its animations when it is hidden, or add them when it shows.")
+                        fix: "Remove its animations when it is hidden, or add them when it becomes visible.")
                 } else if isOutside, !report.isMask {
                     add(
                         .animatesUnseen, layer.id, name, time, "\(name) animates outside the picture.",
@@ -55,7 +55,7 @@ extension Advisor {
         add(
             .maskThatCouldBeCorners, owner.id.rawValue, name, time,
             "\(name) has a mask that is a plain rectangle with a corner radius of \(v.cornerRadius).",
-            fix: "Set cornerRadius and masksToBounds of the layer, and leave out the mask: no picture apart is needed.")
+            fix: "Set cornerRadius and masksToBounds of the layer, and remove the mask: no off-screen pass is needed.")
     }
 
     private mutating func lookAtOps(_ report: NodeReport, _ name: String, _ list: DrawList, _ time: Double) {
@@ -74,7 +74,7 @@ extension Advisor {
                     add(
                         .hugeImage, report.id.rawValue, name, time,
                         "\(name) shows \(PropertyText.number(draw.source.width.rounded(.down))) x \(PropertyText.number(draw.source.height.rounded(.down))) pixels of an image in \(op.bounds.width) x \(op.bounds.height).",
-                        fix: "Make the image in the size in which it is shown, such as by a CGImageSource thumbnail.")
+                        fix: "Create the image at the size at which it is shown, for example as a CGImageSource thumbnail.")
                 }
             default: break
             }
@@ -92,7 +92,7 @@ extension Advisor {
         if let shadow = group.shadow, shadow.opacity > 0 {
             add(
                 .shadowWithoutPath, report.id.rawValue, name, time,
-                "The shadow of \(name) follows what the layer and its sublayers paint: they are drawn apart, and blurred, to find it.",
+                "The shadow of \(name) depends on the content of the layer and its sublayers: they are drawn off-screen, and blurred.",
                 fix: "Set shadowPath to the layer's outline.")
             return
         }
@@ -104,7 +104,7 @@ extension Advisor {
         if isPlain, op.opacity < 1, painted.count > 1, painted.count <= 64, !overlap(painted.map { list.ops[$0].bounds }) {
             add(
                 .avoidablePass, report.id.rawValue, name, time,
-                "\(name) fades as a group, but nothing in it overlaps: it is drawn apart for nothing.",
+                "\(name) fades as a group, but its sublayers do not overlap: the off-screen pass is not needed.",
                 fix: "Set allowsGroupOpacity to false.")
         }
     }

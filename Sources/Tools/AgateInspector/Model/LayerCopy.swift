@@ -76,7 +76,7 @@ package struct LayerCopy {
             let name = names[update.id] ?? "layer"
             lines.append("let \(name) = \(update.layerClass.name)()")
             let usual = LayerState()
-            for row in PropertyTable.rows where row.owner == .layer || row.owner == update.layerClass {
+            for row in PropertyTable.rows(of: update.layerClass) {
                 guard let value = update.state.value(of: row.property), value != usual.value(of: row.property) else { continue }
                 lines.append(AnimationCode.assignment(name, row.key, value))
             }

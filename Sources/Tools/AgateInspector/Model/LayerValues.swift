@@ -15,7 +15,7 @@ package struct LayerValuesText: Sendable, Equatable, Encodable {
     ///   - rendered: The state in the last frame; nil if no frame has the layer.
     package init(_ layerClass: LayerClass, model: LayerState, presentation: LayerState?, rendered: LayerState? = nil) {
         let usual = LayerState()
-        for row in PropertyTable.rows where row.owner == .layer || row.owner == layerClass {
+        for row in PropertyTable.rows(of: layerClass) {
             let value = model.value(of: row.property)
             if let value, value != usual.value(of: row.property) { self.model[row.key] = PropertyText.of(value) }
             if let presentation { self.presentation[row.key] = Self.text(presentation.value(of: row.property), unlessEqualTo: value) }
@@ -42,5 +42,5 @@ package struct LayerValues: Encodable {
 
     package func json() -> String { InspectorJSON.text(self) }
 
-    static var gone: String { InspectorRefusal.text("the layer is not there at that time") }
+    static var gone: String { InspectorRefusal.text("the layer does not exist at that time") }
 }

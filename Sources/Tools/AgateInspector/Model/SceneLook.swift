@@ -277,19 +277,3 @@ extension DrawOp.Kind {
         }
     }
 }
-
-extension LayerClass {
-    var name: String {
-        switch self {
-        case .layer: "CALayer"
-        case .shape: "CAShapeLayer"
-        case .gradient: "CAGradientLayer"
-        case .transform: "CATransformLayer"
-        case .replicator: "CAReplicatorLayer"
-        case .scroll: "CAScrollLayer"
-        case .text: "CATextLayer"
-        case .emitter: "CAEmitterLayer"
-        case .tiled: "CATiledLayer"
-        }
-    }
-}

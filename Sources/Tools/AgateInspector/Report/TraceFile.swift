@@ -103,7 +103,7 @@ package enum TraceFile {
         ]
         let all: Double = frame.evaluation + frame.painting + frame.presenting
         let damage = frame.damage.reduce(0.0) { $0 + Double($1.area) }
-        var args: [String: Value] = ["damaged pixels": .number(damage), "list made anew": .text(frame.isRebuilt ? "yes" : "no")]
+        var args: [String: Value] = ["damaged pixels": .number(damage), "list rebuilt": .text(frame.isRebuilt ? "yes" : "no")]
         if frame.budget.isFinite { args["late"] = .text(all > frame.budget ? "yes" : "no") }
         // The costs of the damaged area, op by op: based on boxes, so more than the painted pixels.
         for (kind, pixels) in pixelsByKind(tree.list, frame.damage) { args["pixels of \(kind)"] = .number(pixels) }

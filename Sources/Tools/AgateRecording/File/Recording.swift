@@ -77,8 +77,8 @@ public struct Recording: Sendable {
             case .function: "\(count) values by functions of time are kept as samples, 60 a second"
             case .pictureSource: "\(count) times a layer showed frames of a film or of another renderer, which are not kept"
             case .object: "\(count) objects of the program are kept as names"
-            case .beginning: "\(count) entries before the beginning were left out"
-            case .end: "the file ends before its end; what was written is shown"
+            case .beginning: "\(count) entries before the beginning were omitted"
+            case .end: "the file is truncated; the complete part is shown"
             }
         }
     }
@@ -147,9 +147,9 @@ public enum RecordingError: Error, Sendable, Equatable, CustomStringConvertible 
     public var description: String {
         switch self {
         case .notARecording: "not a recording: it does not begin with AGATEREC"
-        case .unknownVersion(let version): "a recording of version \(version) of the format, which is not known here"
+        case .unknownVersion(let version): "version \(version) of the recording format is not supported"
         case .damaged(let offset): "the recording is damaged at byte \(offset)"
-        case .tooLarge: "the recording is larger than may be read"
+        case .tooLarge: "the recording exceeds the size limit"
         }
     }
 }

@@ -17,7 +17,7 @@ extension UIView {
     /// Ends the innermost `beginAnimations`.
     public class func commitAnimations() {
         guard let block = begun.popLast() else {
-            return Diagnostic.report("view.unbalanced-animations", "UIView.commitAnimations() without beginAnimations()")
+            return Diagnostic.report("view.unbalanced-animations", "UIView.commitAnimations() was called without beginAnimations()")
         }
         block.pop()
         block.close()

@@ -24,7 +24,7 @@ extension UIView {
             Turn(view, axis: axis, angle: angle, duration: duration, function: function).run(tracker, blocked, change)
         case .curl, .dissolve:
             if kind == .curl {
-                Diagnostic.reportOnce("view.transition", key: "curl", "page curls are not drawn: the transition is a cross dissolve")
+                Diagnostic.reportOnce("view.transition", key: "curl", "page curls are not supported; the transition is a cross dissolve")
             }
             let fade = CATransition()
             fade.duration = duration
@@ -44,7 +44,7 @@ extension UIView {
         completion: ((Bool) -> Void)? = nil
     ) {
         guard let container = fromView.superview else {
-            Diagnostic.report("view.transition", "the view that a transition leaves is in no superview; nothing happens")
+            Diagnostic.report("view.transition", "the source view of a transition has no superview; nothing happens")
             return AnimationTracker(completion).close()
         }
         let swap = {

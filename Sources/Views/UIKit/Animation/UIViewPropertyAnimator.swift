@@ -269,7 +269,7 @@ import QuartzCore
         set {
             if state == .stopped { return misuse("fractionComplete", "it is stopped") }
             guard isInterruptible, newValue.isFinite else {
-                return misuse("fractionComplete", "it is not interruptible, or the fraction no number")
+                return misuse("fractionComplete", "it is not interruptible, or the fraction is not a number")
             }
             activate()
             halt()

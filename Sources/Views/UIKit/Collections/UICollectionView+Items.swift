@@ -111,7 +111,7 @@ extension UICollectionView {
                 if let before = attributes.kind == .cell ? old.layoutAttributesForItem(at: attributes.indexPath) : nil {
                     place(view, before)
                 } else {
-                    view.alpha = 0
+                    view.fadeOut()
                 }
             }
         }
@@ -126,7 +126,7 @@ extension UICollectionView {
                     view.apply(attributes)
                     view.layoutIfNeeded()
                 } else {
-                    view.alpha = 0
+                    view.fadeOut()
                 }
             }
             isPreparingUpdates = false
@@ -188,7 +188,7 @@ extension UICollectionView {
         guard let map = changes.mapping(from: old, to: counts) else {
             Diagnostic.report(
                 "collection.inconsistent",
-                "the items that the data source has after a change (\(counts)) are not those before (\(old)) with the change; the collection shows all anew"
+                "invalid update: the data source has \(counts) items in its sections, which do not match \(old) before the update and the changes; all items are reloaded"
             )
             reloadData()
             return completion.map { done in AnimationTracker.later { done(false) } } ?? ()
@@ -228,7 +228,7 @@ extension UICollectionView {
                 if attributes.kind == .cell, let first = layout.initialLayoutAttributesForAppearingItem(at: attributes.indexPath) {
                     place(view, first)
                 } else {
-                    view.alpha = 0
+                    view.fadeOut()
                 }
             }
         }
@@ -245,14 +245,14 @@ extension UICollectionView {
                 if key.kind == .cell, let last = layout.finalLayoutAttributesForDisappearingItem(at: key.path) {
                     place(view, last)
                 } else {
-                    view.alpha = 0
+                    view.fadeOut()
                 }
             }
         }
         let finish = { [weak self] (finished: Bool) in
             guard let self else { return }
             for (view, key) in leaving {
-                view.alpha = 1
+                view.endLeaving()
                 recycle(view, key)
             }
             layout.finalizeCollectionViewUpdates()

@@ -20,7 +20,7 @@ extension UICollectionView {
     }
 
     /// Adds a view to the content, or to the scroll view of its section.
-    final func place(_ view: UIView, _ attributes: UICollectionViewLayoutAttributes) {
+    final func place(_ view: UICollectionReusableView, _ attributes: UICollectionViewLayoutAttributes) {
         let scroller = attributes.isOrthogonal ? scrollers[attributes.indexPath.section] : nil
         let home: UIView = scroller ?? self
         if let old = view.superview, old !== home {

@@ -79,7 +79,10 @@ import QuartzCore
     final var collectionDelegate: (any UICollectionViewDelegate)? { delegate as? any UICollectionViewDelegate }
     /// Stored without effect, because nothing is prefetched. Setting it reports one diagnostic.
     open weak var prefetchDataSource: (any UICollectionViewDataSourcePrefetching)? {
-        didSet { KeptProperty.report("UICollectionView.prefetchDataSource", prefetchDataSource != nil, "cells are made when they show") }
+        didSet {
+            KeptProperty.report(
+                "UICollectionView.prefetchDataSource", prefetchDataSource != nil, "cells are created when they become visible")
+        }
     }
     /// A Boolean value that indicates whether the prefetching data source is used. Stored without effect: cells are created when they are
     /// shown.
@@ -99,12 +102,14 @@ import QuartzCore
     /// A Boolean value that indicates whether the items are in editing mode. The default is false. Stored without effect: items show no
     /// editing controls. Setting it reports one diagnostic.
     open var isEditing = false {
-        didSet { KeptProperty.report("UICollectionView.isEditing", isEditing, "items show no controls for editing") }
+        didSet { KeptProperty.report("UICollectionView.isEditing", isEditing, "items show no editing controls") }
     }
-    /// A Boolean value that indicates whether taps select items while `isEditing` is true. Stored without effect.
+    /// A Boolean value that indicates whether taps select items while `isEditing` is true. The default is false.
     open var allowsSelectionDuringEditing = false
-    /// A Boolean value that indicates whether several items can be selected while `isEditing` is true. Stored without effect.
+    /// A Boolean value that indicates whether several items can be selected while `isEditing` is true. The default is false.
     open var allowsMultipleSelectionDuringEditing = false
+    /// True if several items can be selected in the current mode.
+    private var selectsSeveral: Bool { isEditing ? allowsMultipleSelectionDuringEditing : allowsMultipleSelection }
     /// A setting for remote controls. Stored without effect.
     open var remembersLastFocusedIndexPath = false
     /// A setting for remote controls. Stored without effect.
@@ -131,6 +136,31 @@ import QuartzCore
     final func layoutIsInvalid() {
         needsPrepare = true
         if !isInLayout { setNeedsLayout() }
+    }
+
+    final func layoutIsInvalid(_ context: UICollectionViewLayoutInvalidationContext) {
+        layoutIsInvalid()
+        let size = context.contentSizeAdjustment, offset = context.contentOffsetAdjustment
+        // A layout may invalidate itself again for the bounds that its adjustment has changed.
+        guard !isAdjusting, size != .zero || offset != .zero else { return }
+        isAdjusting = true
+        defer { isAdjusting = false }
+        if size != .zero { contentSize = CGSize(width: contentSize.width + size.width, height: contentSize.height + size.height) }
+        shiftContent(by: offset)
+    }
+
+    private var isAdjusting = false
+    /// True between the two calls of the layout about an animated change of the bounds.
+    private var animatesBounds = false
+
+    /// Invalidates the layout for a change of the bounds.
+    private func invalidate(_ old: CGRect, _ new: CGRect) {
+        if UIView.areAnimationsEnabled, UIView.inheritedAnimationDuration > 0, !animatesBounds {
+            animatesBounds = true
+            collectionViewLayout.prepare(forAnimatedBoundsChange: old)
+        }
+        collectionViewLayout.invalidateLayout(with: collectionViewLayout.invalidationContext(forBoundsChange: new))
+        needsPrepare = true
     }
 
     final func countIfNeeded() {
@@ -206,7 +236,7 @@ import QuartzCore
             return old
         }
         if !pool.isRegistered(name) {
-            Diagnostic.reportOnce("collection.no-cell", key: name, "no class is registered for \"\(identifier)\"; a plain view shows")
+            Diagnostic.reportOnce("collection.no-cell", key: name, "no class is registered for \"\(identifier)\"; a plain view is shown")
         }
         let made = pool.type(name).flatMap { DynamicObject.make($0) }
         made?.reuseIdentifier = identifier
@@ -264,7 +294,7 @@ import QuartzCore
 
     /// Selects an item without calling the delegate. Nil clears the selection.
     open func selectItem(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
-        if !allowsMultipleSelection || indexPath == nil {
+        if !selectsSeveral || indexPath == nil {
             for old in selected where old != indexPath { deselectItem(at: old, animated: animated) }
         }
         guard let indexPath else { return }
@@ -279,14 +309,14 @@ import QuartzCore
     }
 
     private func tapped(_ path: IndexPath) {
-        if selected.contains(path), allowsMultipleSelection {
+        if selected.contains(path), selectsSeveral {
             guard collectionDelegate?.collectionView(self, shouldDeselectItemAt: path) ?? true else { return }
             deselectItem(at: path, animated: false)
             collectionDelegate?.collectionView(self, didDeselectItemAt: path)
             return
         }
         guard collectionDelegate?.collectionView(self, shouldSelectItemAt: path) ?? true else { return }
-        if !allowsMultipleSelection {
+        if !selectsSeveral {
             for old in selected where old != path {
                 deselectItem(at: old, animated: false)
                 collectionDelegate?.collectionView(self, didDeselectItemAt: old)
@@ -298,7 +328,8 @@ import QuartzCore
 
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
         super.touchesBegan(touches, with: event)
-        guard let touch = touches.first, touched == nil, allowsSelection, let path = indexPathForItem(at: touch.location(in: self)),
+        guard let touch = touches.first, touched == nil, allowsSelection, !isEditing || allowsSelectionDuringEditing,
+            let path = indexPathForItem(at: touch.location(in: self)),
             let cell = cellForItem(at: path), collectionDelegate?.collectionView(self, shouldHighlightItemAt: path) ?? true
         else { return }
         (touched, began) = (path, touch.timestamp)
@@ -367,8 +398,7 @@ import QuartzCore
             super.bounds = newValue
             guard newValue != before else { return }
             if collectionViewLayout.shouldInvalidateLayout(forBoundsChange: newValue) {
-                collectionViewLayout.invalidateLayout(with: collectionViewLayout.invalidationContext(forBoundsChange: newValue))
-                needsPrepare = true
+                invalidate(before, newValue)
             }
             setNeedsLayout()
         }
@@ -385,11 +415,14 @@ import QuartzCore
         guard !isPreparingUpdates else { return }
         if laidOutSize != bounds.size, !needsPrepare, collectionViewLayout.shouldInvalidateLayout(forBoundsChange: bounds) {
             isInLayout = true
-            collectionViewLayout.invalidateLayout(with: collectionViewLayout.invalidationContext(forBoundsChange: bounds))
+            invalidate(CGRect(origin: bounds.origin, size: laidOutSize), bounds)
             isInLayout = false
-            needsPrepare = true
         }
         showItems()
+        if animatesBounds {
+            animatesBounds = false
+            collectionViewLayout.finalizeAnimatedBoundsChange()
+        }
         if let backgroundView { UIView.performWithoutAnimation { backgroundView.frame = CGRect(origin: bounds.origin, size: bounds.size) } }
     }
 }

@@ -7,6 +7,32 @@ import QuartzCore
 
     /// The name under which the view is kept in the reuse pool.
     final var poolName: String?
+    /// The attributes that the layout applied last.
+    final var applied = AppliedLook()
+    /// The alpha of a view that an update has faded out, before.
+    private var fadedAlpha: CGFloat?
+
+    /// Makes the view transparent, until the next attributes apply.
+    final func fadeOut() {
+        if fadedAlpha == nil { fadedAlpha = alpha }
+        alpha = 0
+    }
+
+    /// Restores the alpha of a view that was faded out.
+    final func endFade() {
+        guard let fadedAlpha else { return }
+        self.fadedAlpha = nil
+        alpha = fadedAlpha
+    }
+
+    /// Restores the alpha of a view that has left, faded out or with its final attributes.
+    final func endLeaving() {
+        endFade()
+        guard applied.alpha != 1 else { return }
+        alpha = 1
+        applied.alpha = 1
+    }
+
     /// The reuse identifier.
     open internal(set) var reuseIdentifier: String?
     /// Called before the view is reused. Does nothing unless overridden.
@@ -92,7 +118,7 @@ import QuartzCore
     open var contentConfiguration: (any UIContentConfiguration)? {
         didSet {
             KeptProperty.report(
-                "UICollectionViewCell.contentConfiguration", contentConfiguration != nil, "cells show what is in their contentView")
+                "UICollectionViewCell.contentConfiguration", contentConfiguration != nil, "cells show the content of contentView")
         }
     }
     /// The background configuration. Its color is assigned to the cell's `backgroundColor`, and its other properties are only stored. Nil,

@@ -101,17 +101,29 @@ import QuartzCore
         var path: IndexPath
     }
 
-    /// Applies the attributes to a view.
+    /// Applies the attributes to a view. Other attributes than the frame are applied when they change, as with Apple's: what the program
+    /// has set on a view since remains.
     /// - Parameter origin: The origin of the view's superview in the content.
-    final func apply(to view: UIView, from origin: CGPoint = .zero) {
+    final func apply(to view: UICollectionReusableView, from origin: CGPoint = .zero) {
         if view.bounds.size != size { view.bounds.size = size }
         let center = CGPoint(x: center.x - origin.x, y: center.y - origin.y)
         if view.center != center { view.center = center }
-        if !CATransform3DEqualToTransform(view.layer.transform, transform3D) { view.layer.transform = transform3D }
-        if view.alpha != alpha { view.alpha = alpha }
-        if view.isHidden != isHidden { view.isHidden = isHidden }
-        if view.layer.zPosition != CGFloat(zIndex) { view.layer.zPosition = CGFloat(zIndex) }
+        view.endFade()
+        let last = view.applied
+        view.applied = AppliedLook(transform: transform3D, alpha: alpha, isHidden: isHidden, zIndex: zIndex)
+        if !CATransform3DEqualToTransform(last.transform, transform3D) { view.layer.transform = transform3D }
+        if last.alpha != alpha { view.alpha = alpha }
+        if last.isHidden != isHidden { view.isHidden = isHidden }
+        if last.zIndex != zIndex { view.layer.zPosition = CGFloat(zIndex) }
     }
+}
+
+/// The attributes other than the frame that a layout has applied to a view.
+struct AppliedLook {
+    var transform = CATransform3DIdentity
+    var alpha: CGFloat = 1
+    var isHidden = false
+    var zIndex = 0
 }
 
 /// The invalid parts of a layout.
@@ -122,9 +134,11 @@ import QuartzCore
     open internal(set) var invalidateEverything = false
     /// A Boolean value that indicates whether the counts of sections and items are invalid too.
     open internal(set) var invalidateDataSourceCounts = false
-    /// The adjustment of the content offset, in points. Stored without effect.
+    /// The distance, in points, by which the content offset changes at once when the layout is invalidated with this context. A scroll that
+    /// is in progress continues from there.
     open var contentOffsetAdjustment = CGPoint.zero
-    /// The adjustment of the content size, in points. Stored without effect.
+    /// The difference, in points, by which the content size changes at once when the layout is invalidated with this context, until the
+    /// layout is queried again.
     open var contentSizeAdjustment = CGSize.zero
     /// The items whose attributes are invalid, or nil if none were specified.
     open private(set) var invalidatedItemIndexPaths: [IndexPath]?
@@ -165,7 +179,7 @@ import QuartzCore
     /// Invalidates the layout. It is queried again at the next layout pass.
     open func invalidateLayout() { collectionView?.layoutIsInvalid() }
     /// Invalidates a part of the layout. The whole layout is queried again at the next layout pass.
-    open func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) { collectionView?.layoutIsInvalid() }
+    open func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) { collectionView?.layoutIsInvalid(context) }
     /// Returns the invalid parts of the layout after a change of the bounds, as an instance of `invalidationContextClass`. Called when the
     /// bounds change and `shouldInvalidateLayout(forBoundsChange:)` returns true.
     open func invalidationContext(forBoundsChange newBounds: CGRect) -> UICollectionViewLayoutInvalidationContext { context() }
@@ -211,9 +225,10 @@ import QuartzCore
     open func prepare(forCollectionViewUpdates updateItems: [UICollectionViewUpdateItem]) {}
     /// Called after items were inserted, deleted or moved.
     open func finalizeCollectionViewUpdates() {}
-    /// Would be called before an animated change of the bounds. Not called in Agate.
+    /// Called before a change of the bounds in an animation block that invalidates the layout. Does nothing unless overridden.
     open func prepare(forAnimatedBoundsChange oldBounds: CGRect) {}
-    /// Would be called after an animated change of the bounds. Not called in Agate.
+    /// Called after the items have got their places in the changed bounds, see `prepare(forAnimatedBoundsChange:)`. Does nothing unless
+    /// overridden.
     open func finalizeAnimatedBoundsChange() {}
     /// Called before another layout replaces this one. Does nothing unless overridden.
     open func prepareForTransition(to newLayout: UICollectionViewLayout) {}
@@ -284,7 +299,7 @@ import QuartzCore
         didSet {
             KeptProperty.report(
                 "UICollectionViewFlowLayout.sectionInsetReference", sectionInsetReference != .fromContentInset,
-                "sectionInset counts from the content inset")
+                "sectionInset is relative to the content inset")
         }
     }
     /// A Boolean value that indicates whether headers stay at the visible edge while their section is visible.

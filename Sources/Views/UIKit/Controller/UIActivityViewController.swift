@@ -66,7 +66,7 @@ import QuartzCore
 
     open override func viewDidAppear(_ animated: Bool) {
         super.viewDidAppear(animated)
-        Diagnostic.reportOnce("activity.unsupported", key: "", "nothing can be shared with other programs: the sheet closes at once")
+        Diagnostic.reportOnce("activity.unsupported", key: "", "sharing with other programs is not supported; the sheet closes immediately")
         let handler = completionWithItemsHandler
         dismiss(animated: false) { handler?(nil, false, nil, nil) }
     }
@@ -76,5 +76,5 @@ import QuartzCore
 @preconcurrency @MainActor public func UIImageWriteToSavedPhotosAlbum(
     _ image: UIImage, _ completionTarget: Any?, _ completionSelector: Selector?, _ contextInfo: UnsafeMutableRawPointer?
 ) {
-    Diagnostic.reportOnce("activity.unsupported", key: "photos", "there is no album of photographs: a picture was not saved")
+    Diagnostic.reportOnce("activity.unsupported", key: "photos", "there is no photo album; an image was not saved")
 }

@@ -8,7 +8,7 @@ extension UIViewController {
         while let current = here {
             if current === child {
                 return Diagnostic.report(
-                    "controller.cycle", "a \(type(of: child)) can't be put into itself or into a controller that is in it")
+                    "controller.cycle", "a \(type(of: child)) can't become a child of itself or of one of its descendants")
             }
             here = current.above
         }

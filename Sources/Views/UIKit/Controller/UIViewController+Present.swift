@@ -66,15 +66,15 @@ extension UIViewController {
         guard shown !== host, shown.presenter == nil, shown.above == nil, host.presented == nil else {
             return Diagnostic.report(
                 "controller.present",
-                "a \(type(of: self)) can't present a \(type(of: shown)): one of them is being presented, presents already, or is in another controller"
+                "a \(type(of: self)) can't present a \(type(of: shown)): one of them is being presented, is already presenting, or has a parent controller"
             )
         }
         guard let window = viewIfLoaded?.window else {
             return Diagnostic.report(
-                "controller.present", "a \(type(of: self)) whose view is in no window can't present a \(type(of: shown))")
+                "controller.present", "a \(type(of: self)) can't present a \(type(of: shown)): its view is not in a window")
         }
         if [.currentContext, .overCurrentContext].contains(shown.modalPresentationStyle), definesContext {
-            KeptProperty.report("UIViewController.definesPresentationContext", true, "what is presented fills the window")
+            KeptProperty.report("UIViewController.definesPresentationContext", true, "presented controllers fill the window")
         }
         host.presented = shown
         shown.presenter = host
@@ -96,9 +96,7 @@ extension UIViewController {
             if let view = presentation.presentedView {
                 view.frame = frame
                 if let corners = shown.modalPresentationStyle.roundedCorners(of: frame, in: container.bounds) {
-                    view.layer.cornerRadius = 10
-                    view.layer.maskedCorners = corners
-                    view.clipsToBounds = true
+                    presentation.round(corners)
                 }
                 view.autoresizingMask =
                     presentation.dim != nil
@@ -234,6 +232,7 @@ extension UIViewController {
     private func leaveWindow() {
         currentPresentation?.swipe?.end()
         currentPresentation?.swipe = nil
+        currentPresentation?.restoreCorners()
         currentPresentation?.presentedView?.removeFromSuperview()
         viewIfLoaded?.removeFromSuperview()
         backdrop?.removeFromSuperview()
@@ -252,7 +251,7 @@ extension UIViewController {
     private func move(comes: Bool, animated: Bool, _ done: @escaping () -> Void) {
         guard animated, let view = currentPresentation?.presentedView, let window = view.window else { return done() }
         let dim = currentPresentation?.dim, covers = modalTransitionStyle == .coverVertical
-        let place = view.center
+        let place = view.center, alpha = view.alpha
         let away = CGPoint(x: place.x, y: place.y + window.bounds.height - view.frame.minY)
         if comes {
             UIView.performWithoutAnimation {
@@ -262,12 +261,12 @@ extension UIViewController {
         }
         UIView.animate(withDuration: Self.transitionDuration, delay: 0, options: comes ? .curveEaseOut : .curveEaseIn) {
             dim?.alpha = comes ? 1 : 0
-            if covers { view.center = comes ? place : away } else { view.alpha = comes ? 1 : 0 }
+            if covers { view.center = comes ? place : away } else { view.alpha = comes ? alpha : 0 }
         } completion: { _ in
             if !comes {
                 UIView.performWithoutAnimation {
                     view.center = place
-                    view.alpha = 1
+                    view.alpha = alpha
                 }
             }
             done()

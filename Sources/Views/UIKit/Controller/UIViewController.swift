@@ -84,7 +84,7 @@ import QuartzCore
         loadView()
         isLoading = false
         if storedView == nil {
-            Diagnostic.report("controller.no-view", "loadView() of \(type(of: self)) set no view; it gets an empty one")
+            Diagnostic.report("controller.no-view", "loadView() of \(type(of: self)) did not set a view; an empty view is used")
             view = UIView(frame: UIScreen.main.bounds)
         }
         viewDidLoad()
@@ -118,7 +118,7 @@ import QuartzCore
     open func viewDidLayoutSubviews() {}
     /// Called to update the constraints of the view. Overrides must call `super` at the end.
     open func updateViewConstraints() { viewIfLoaded?.updateConstraintsIfNeeded() }
-    /// Would be called after the margins of the view changed. Not called in Agate.
+    /// Called after the margins of the view changed. Does nothing unless overridden.
     open func viewLayoutMarginsDidChange() {}
     /// Called before the size of the view changes with that of its window. The default implementation forwards the call to the children
     /// whose views change their size, and to the presented controller. Overrides must call `super`.
@@ -145,7 +145,7 @@ import QuartzCore
     open func size(forChildContentContainer container: any UIContentContainer, withParentContainerSize parentSize: CGSize) -> CGSize {
         parentSize
     }
-    /// Would be called when the system is low on memory. Not called in Agate.
+    /// Would be called when the system is low on memory. Not called in Agate: Linux sends programs no warnings.
     open func didReceiveMemoryWarning() {}
 
     /// Begins an appearance transition explicitly. Containers call it if a child's view enters or leaves the window at another time than it
@@ -277,7 +277,7 @@ import QuartzCore
         didSet {
             KeptProperty.report(
                 "UIViewController.automaticallyAdjustsScrollViewInsets", !automaticallyAdjustsScrollViewInsets,
-                "set contentInsetAdjustmentBehavior of the scroll view")
+                "set the scroll view's contentInsetAdjustmentBehavior instead")
         }
     }
     /// A Boolean value that indicates whether the content is in editing mode.
@@ -385,10 +385,16 @@ import QuartzCore
     }
     /// The insets that are added to the safe area of the view.
     open var additionalSafeAreaInsets = UIEdgeInsets.zero {
-        didSet { if additionalSafeAreaInsets != oldValue { viewSafeAreaInsetsDidChange() } }
+        didSet { if additionalSafeAreaInsets != oldValue { safeAreaChanged() } }
     }
-    /// Called when the safe area changes.
-    open func viewSafeAreaInsetsDidChange() { storedView?.safeAreaInsetsDidChange() }
+    /// Called when the safe area changes. Does nothing unless overridden.
+    open func viewSafeAreaInsetsDidChange() {}
+
+    /// Notifies the view and then the controller of a change of the safe area.
+    final func safeAreaChanged() {
+        storedView?.safeAreaInsetsDidChange()
+        viewSafeAreaInsetsDidChange()
+    }
     /// The light or dark style that overrides the inherited one.
     open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
         didSet {
@@ -441,7 +447,7 @@ import QuartzCore
         KeptProperty.report(
             "UIViewController.setOverrideTraitCollection(_:forChild:)",
             collection.horizontalSizeClass != .unspecified || collection.verticalSizeClass != .unspecified,
-            "size classes of a child are those of the screen")
+            "a child has the screen's size classes")
     }
     /// Called before the parent changes. The parent may be nil.
     open func willMove(toParent parent: UIViewController?) {}

@@ -16,7 +16,8 @@ import QuartzCore
     mutating func add(_ action: UIAction, _ events: UIControl.Event) {
         remove(events) { $0.uiAction?.identifier == action.identifier }
         entries.append(
-            Entry(events: events, uiAction: action, target: nil, hasTarget: false, selector: nil) { control, _ in action.perform(control) })
+            Entry(events: events, uiAction: action, target: nil, hasTarget: false, selector: nil) { control, _ in control.sendAction(action)
+            })
     }
 
     mutating func add(_ target: AnyObject?, _ selector: Selector, _ events: UIControl.Event) {
@@ -27,7 +28,7 @@ import QuartzCore
         entries.append(
             Entry(events: events, uiAction: nil, target: target, hasTarget: target != nil, selector: selector) {
                 [weak target] control, event in
-                ControlTargets.perform(selector, on: target, control, event)
+                control.sendAction(selector, to: target, for: event)
             })
     }
 
@@ -45,20 +46,6 @@ import QuartzCore
     func send(_ events: UIControl.Event, _ control: UIControl, _ event: UIEvent?) {
         for entry in entries where !entry.events.isDisjoint(with: events) && (!entry.hasTarget || entry.target != nil) {
             entry.call(control, event)
-        }
-    }
-
-    /// Calls the method with a name on a target. If the target is nil, calls it on the first responder in the chain, starting at the
-    /// control, that implements the method.
-    static func perform(_ selector: Selector, on target: AnyObject?, _ control: UIControl, _ event: UIEvent?) {
-        if let target {
-            selector.send(to: target, [control, event])
-            return
-        }
-        var next: UIResponder? = control
-        while let responder = next {
-            if case .unknown = selector.attempt(on: responder, [control, event]) {} else { return }
-            next = responder.next
         }
     }
 }

@@ -47,9 +47,10 @@ import QuartzCore
             invalidateIntrinsicContentSize()
         }
     }
-    /// A Boolean value that indicates whether the indicator is hidden while it is stopped. The default is true.
+    /// A Boolean value that indicates whether the indicator is hidden while it is stopped. The default is true. If it is true, the
+    /// indicator sets its `isHidden`, as Apple's does; otherwise `isHidden` is the program's.
     open var hidesWhenStopped = true {
-        didSet { isHidden = hidesWhenStopped && !isAnimating }
+        didSet { if hidesWhenStopped != oldValue, !isAnimating { isHidden = hidesWhenStopped } }
     }
     /// The color of the spokes.
     open var color: UIColor! = .systemGray {
@@ -58,17 +59,17 @@ import QuartzCore
     /// A Boolean value that indicates whether the indicator animates.
     open private(set) var isAnimating = false
 
-    /// Shows the indicator and starts its animation.
+    /// Starts the animation, and shows the indicator if `hidesWhenStopped` is true.
     open func startAnimating() {
         isAnimating = true
-        isHidden = false
+        if hidesWhenStopped { isHidden = false }
         run()
     }
 
     /// Stops the animation, and hides the indicator if `hidesWhenStopped` is true.
     open func stopAnimating() {
         isAnimating = false
-        isHidden = hidesWhenStopped
+        if hidesWhenStopped { isHidden = true }
         for spoke in spokes { spoke.removeAnimation(forKey: Self.key) }
     }
 

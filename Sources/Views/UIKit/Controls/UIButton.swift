@@ -44,6 +44,9 @@ import QuartzCore
     private let ground = UIImageView()
     private let subtitle = UILabel()
     private var type = ButtonType.custom
+    // The values that the button has given to properties of views that the program can reach; see `setStandard`.
+    private var titleAlpha: CGFloat = 1, imageAlpha: CGFloat = 1
+    private var hidesTitle = true, hidesImage = true, hidesSubtitle = true
 
     /// Creates a button without content.
     public override init(frame: CGRect) {
@@ -187,7 +190,7 @@ import QuartzCore
     open var reversesTitleShadowWhenHighlighted = false {
         didSet {
             KeptProperty.report(
-                "UIButton.reversesTitleShadowWhenHighlighted", reversesTitleShadowWhenHighlighted, "shadows of titles stay as they are")
+                "UIButton.reversesTitleShadowWhenHighlighted", reversesTitleShadowWhenHighlighted, "title shadows do not change")
         }
     }
     /// Stored without effect. Setting it reports one diagnostic.
@@ -206,51 +209,69 @@ import QuartzCore
         didSet {
             KeptProperty.report(
                 "UIButton.changesSelectionAsPrimaryAction", changesSelectionAsPrimaryAction,
-                "a tap changes neither the selection nor the title")
+                "a tap does not change the selection or the title")
         }
     }
 
     private func roomChanged() {
         setNeedsLayout()
-        invalidateIntrinsicContentSize()
+        if !isMeasured { invalidateIntrinsicContentSize() }
     }
 
     // MARK: Configuration
 
     /// The button's appearance as a single value. The default is nil.
     open var configuration: Configuration? {
-        didSet { refresh() }
+        didSet {
+            // Without a configuration, the image has the button's tint color.
+            if configuration == nil, oldValue != nil { picture.tintColor = nil }
+            refresh()
+        }
     }
-    /// The closure that updates the configuration after a change of the state.
+    /// The closure that updates the configuration after a change of the state. Called after `updateConfiguration()`.
     open var configurationUpdateHandler: (@MainActor (UIButton) -> Void)? {
         didSet { setNeedsUpdateConfiguration() }
     }
-    /// A Boolean value that indicates whether the configuration's colors follow the state automatically. The default is true. Stored
-    /// without effect: the colors always follow.
-    open var automaticallyUpdatesConfiguration = true
-    private var isUpdating = false
+    /// A Boolean value that indicates whether the configuration's colors follow the state automatically. The default is true. Otherwise
+    /// they are those of the normal state, until the configuration changes.
+    open var automaticallyUpdatesConfiguration = true {
+        didSet { if automaticallyUpdatesConfiguration != oldValue { refresh() } }
+    }
+    private var needsUpdate = false, isUpdating = false
+    /// True while the intrinsic content size is computed, so that the changes of an update are part of the result.
+    private var isMeasured = false
 
-    /// Requests an update of the configuration.
+    /// Requests an update of the configuration. Several requests result in one update, at the next layout or measurement of the button.
+    /// Also called after each change of the state.
     open func setNeedsUpdateConfiguration() {
         guard !isUpdating else { return }
-        isUpdating = true
-        updateConfiguration()
-        isUpdating = false
-        refresh()
+        needsUpdate = true
+        roomChanged()
     }
 
-    /// Updates the configuration for the current state by calling the handler.
-    open func updateConfiguration() { configurationUpdateHandler?(self) }
+    /// Updates the configuration for the current state. Does nothing unless overridden. Called at the next layout after
+    /// `setNeedsUpdateConfiguration()`; programs call that method.
+    open func updateConfiguration() {}
+
+    private func updateIfNeeded() {
+        guard needsUpdate, !isUpdating else { return }
+        (needsUpdate, isUpdating) = (false, true)
+        updateConfiguration()
+        configurationUpdateHandler?(self)
+        isUpdating = false
+    }
 
     // MARK: Display
 
-    override func stateChanged() { setNeedsUpdateConfiguration() }
+    override func stateChanged() {
+        refresh()
+        setNeedsUpdateConfiguration()
+    }
 
     private func refresh() {
         defer { roomChanged() }
         if let configuration { return show(configuration) }
-        layer.cornerRadius = 0
-        subtitle.isHidden = true
+        hidesSubtitle = subtitle.setStandard(true, \.isHidden, last: hidesSubtitle)
         let attributed = currentAttributedTitle
         if let attributed {
             label.attributedText = attributed
@@ -260,14 +281,12 @@ import QuartzCore
             label.shadowColor = currentTitleShadowColor
         }
         let isFaded = type == .system && isHighlighted && looks[State.highlighted.rawValue]?.color == nil
-        label.alpha = isFaded ? 0.2 : 1
-        label.isHidden = (attributed?.string ?? currentTitle ?? "").isEmpty
-        show(currentImage)
+        showTitle((attributed?.string ?? currentTitle ?? "").isEmpty, isFaded ? 0.2 : 1)
         let ownImage = looks[state.rawValue]?.image != nil
-        picture.alpha =
+        let isDimmed =
             isHighlighted && adjustsImageWhenHighlighted && !ownImage && type != .system
-            ? 0.5
-            : !isEnabled && adjustsImageWhenDisabled && !ownImage ? 0.5 : isFaded ? 0.2 : 1
+            || !isEnabled && adjustsImageWhenDisabled && !ownImage
+        show(currentImage, isDimmed ? 0.5 : isFaded ? 0.2 : 1)
         ground.image = currentBackgroundImage
         ground.isHidden = ground.image == nil
         ground.backgroundColor = nil
@@ -276,14 +295,20 @@ import QuartzCore
     }
 
     /// Shows an image. A system button shows automatic images as templates in its tint color.
-    private func show(_ image: UIImage?) {
+    private func show(_ image: UIImage?, _ alpha: CGFloat) {
         let isShape = type == .system && image?.renderingMode == .automatic
         picture.image = isShape ? image?.withRenderingMode(.alwaysTemplate) : image
-        picture.isHidden = image == nil
+        hidesImage = picture.setStandard(image == nil, \.isHidden, last: hidesImage)
+        imageAlpha = picture.setStandard(alpha, \.alpha, last: imageAlpha)
+    }
+
+    private func showTitle(_ isHidden: Bool, _ alpha: CGFloat) {
+        hidesTitle = label.setStandard(isHidden, \.isHidden, last: hidesTitle)
+        titleAlpha = label.setStandard(alpha, \.alpha, last: titleAlpha)
     }
 
     private func show(_ configuration: Configuration) {
-        let colors = configuration.colors(tint: tintColor, state: state)
+        let colors = configuration.colors(tint: tintColor, state: automaticallyUpdatesConfiguration ? state : .normal)
         if let attributed = currentAttributedTitle, configuration.title == nil {
             label.attributedText = attributed
         } else {
@@ -291,17 +316,15 @@ import QuartzCore
             label.font = configuration.titleFont
             label.textColor = colors.foreground
         }
-        label.alpha = 1
-        label.isHidden = (label.text ?? "").isEmpty
+        showTitle((label.text ?? "").isEmpty, 1)
         label.textAlignment = configuration.titleAlignment.text
         subtitle.text = configuration.subtitle
         subtitle.font = configuration.subtitleFont
         subtitle.textColor = colors.foreground
         subtitle.textAlignment = configuration.titleAlignment.text
-        subtitle.isHidden = (configuration.subtitle ?? "").isEmpty
+        hidesSubtitle = subtitle.setStandard((configuration.subtitle ?? "").isEmpty, \.isHidden, last: hidesSubtitle)
         picture.tintColor = colors.foreground
-        show(configuration.image ?? currentImage)
-        picture.alpha = 1
+        show(configuration.image ?? currentImage, 1)
         let background = configuration.background
         ground.image = background.image ?? currentBackgroundImage
         ground.backgroundColor = colors.background
@@ -318,6 +341,7 @@ import QuartzCore
     open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
         super.traitCollectionDidChange(previousTraitCollection)
         refresh()
+        setNeedsUpdateConfiguration()
     }
 
     // MARK: Layout
@@ -356,6 +380,7 @@ import QuartzCore
 
     open override func layoutSubviews() {
         super.layoutSubviews()
+        updateIfNeeded()
         ground.frame = backgroundRect(forBounds: bounds)
         if let configuration { ground.layer.cornerRadius = configuration.cornerRadius(for: bounds.size) }
         ground.clipsToBounds = configuration != nil && ground.image != nil
@@ -366,6 +391,10 @@ import QuartzCore
     }
 
     open override var intrinsicContentSize: CGSize {
+        // The constraint solver reads the size; an update must not invalidate it meanwhile.
+        isMeasured = true
+        updateIfNeeded()
+        isMeasured = false
         let size = layout.size, insets = insets
         var all = CGSize(width: size.width + insets.left + insets.right, height: size.height + insets.top + insets.bottom)
         if configuration == nil {

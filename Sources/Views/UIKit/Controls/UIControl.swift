@@ -250,7 +250,7 @@ import QuartzCore
     /// Calls all targets and actions of some events.
     open func sendActions(for controlEvents: Event) { targets.send(controlEvents, self, nil) }
 
-    /// Performs an action with this control as the sender.
+    /// Performs an action with this control as the sender. Called for each action of an event; subclasses may override it.
     open func sendAction(_ action: UIAction) { action.perform(self) }
 
     /// Performs the primary action.
@@ -266,13 +266,13 @@ import QuartzCore
     }
     /// The text to show where the pointer rests. Stored without effect. Setting it reports one diagnostic.
     open var toolTip: String? {
-        didSet { KeptProperty.report("UIControl.toolTip", toolTip != nil, "nothing shows where the pointer rests") }
+        didSet { KeptProperty.report("UIControl.toolTip", toolTip != nil, "no tool tip is shown") }
     }
 
-    /// Calls a method of a target with this control as the sender. A nil target means the first object in the responder chain that
-    /// implements it.
+    /// Calls a method of a target with this control as the sender, by the application's `sendAction(_:to:from:for:)`. A nil target means
+    /// the first object in the responder chain that implements it. Called for each target of an event; subclasses may override it.
     open func sendAction(_ action: Selector, to target: Any?, for event: UIEvent?) {
-        ControlTargets.perform(action, on: target.map { $0 as AnyObject }, self, event)
+        UIApplication.shared.sendAction(action, to: target, from: self, for: event)
     }
 
     /// The targets that were added and still exist.

@@ -148,7 +148,7 @@ public enum UIBaselineAdjustment: Int, Sendable {
     open var allowsDefaultTighteningForTruncation = false {
         didSet {
             KeptProperty.report(
-                "UILabel.allowsDefaultTighteningForTruncation", allowsDefaultTighteningForTruncation, "letters keep their distance")
+                "UILabel.allowsDefaultTighteningForTruncation", allowsDefaultTighteningForTruncation, "letter spacing does not change")
         }
     }
     /// Stored without effect, because there is no setting for larger text.

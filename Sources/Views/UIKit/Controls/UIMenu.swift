@@ -52,5 +52,5 @@ import QuartzCore
 
     override func duplicate() -> UIMenuElement { replacingChildren(children) }
 
-    static func refuse() { Diagnostic.reportOnce("menu.unsupported", key: "", "menus are not shown: a control with one was tapped") }
+    static func refuse() { Diagnostic.reportOnce("menu.unsupported", key: "", "a control with a menu was tapped; menus are not supported") }
 }

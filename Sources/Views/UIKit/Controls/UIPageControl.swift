@@ -42,7 +42,7 @@ import QuartzCore
     /// The style of the background behind the dots. The default is `automatic`. Stored without effect: there is no background. Setting it
     /// reports one diagnostic.
     open var backgroundStyle = BackgroundStyle.automatic {
-        didSet { KeptProperty.report("UIPageControl.backgroundStyle", backgroundStyle == .prominent, "nothing lies behind the dots") }
+        didSet { KeptProperty.report("UIPageControl.backgroundStyle", backgroundStyle == .prominent, "no background is drawn") }
     }
     /// The kind of interaction: `discrete` while a tap that changed the page is reported, otherwise `none`. It is never `continuous`.
     open private(set) var interactionState = InteractionState.none

@@ -5,6 +5,8 @@ import QuartzCore
     /// The style of a progress view.
     public enum Style: Int, Sendable { case `default`, bar }
 
+    /// The remaining part, which clips the completed part to its rounded ends.
+    private let track = UIView()
     private let done = UIView()
     private var stored: Float = 0
 
@@ -27,9 +29,10 @@ import QuartzCore
     }
 
     private func start() {
-        done.isUserInteractionEnabled = false
-        clipsToBounds = true
-        addSubview(done)
+        track.isUserInteractionEnabled = false
+        track.clipsToBounds = true
+        addSubview(track)
+        track.addSubview(done)
         setNeedsLayout()
     }
 
@@ -65,11 +68,12 @@ import QuartzCore
 
     private func place() {
         let radius = progressViewStyle == .bar ? 0 : bounds.height / 2
-        layer.cornerRadius = radius
+        track.frame = bounds
+        track.layer.cornerRadius = radius
         done.layer.cornerRadius = radius
         done.frame = CGRect(x: 0, y: 0, width: bounds.width * CGFloat(stored), height: bounds.height)
         done.backgroundColor = progressTintColor ?? tintColor
-        backgroundColor = trackTintColor ?? .systemGray5
+        track.backgroundColor = trackTintColor ?? .systemGray5
     }
 
     open override func tintColorDidChange() {

@@ -19,6 +19,8 @@ import QuartzCore
     }
 
     private var segments: [SegmentView] = []
+    /// The background of a control without a background color.
+    private let ground = UIView()
     private let thumb = UIView()
     private var lines: [UIView] = []
     private var chosen = UISegmentedControl.noSegment
@@ -56,6 +58,11 @@ import QuartzCore
     private func start() {
         layer.cornerRadius = 9
         layer.cornerCurve = .continuous
+        ground.isUserInteractionEnabled = false
+        ground.backgroundColor = .tertiarySystemFill
+        ground.layer.cornerRadius = 9
+        ground.layer.cornerCurve = .continuous
+        addSubview(ground)
         thumb.isUserInteractionEnabled = false
         thumb.layer.cornerRadius = 7
         thumb.layer.cornerCurve = .continuous
@@ -88,7 +95,7 @@ import QuartzCore
             line.isUserInteractionEnabled = false
             line.layer.cornerRadius = 0.5
             lines.append(line)
-            insertSubview(line, at: 0)
+            insertSubview(line, at: 1)
         }
         while lines.count > max(0, segments.count - 1) { lines.removeLast().removeFromSuperview() }
         invalidateIntrinsicContentSize()
@@ -167,7 +174,7 @@ import QuartzCore
     open func isEnabledForSegment(at segment: Int) -> Bool { segments.indices.contains(segment) && segments[segment].isEnabled }
     /// Has no effect, because the content is always centered. Reports one diagnostic.
     open func setContentOffset(_ offset: CGSize, forSegmentAt segment: Int) {
-        KeptProperty.report("UISegmentedControl.setContentOffset", offset != .zero, "the content stands in the middle")
+        KeptProperty.report("UISegmentedControl.setContentOffset", offset != .zero, "the content is centered")
     }
     /// Returns zero. Offsets aren't stored, because the content is always centered.
     open func contentOffsetForSegment(at segment: Int) -> CGSize { .zero }
@@ -220,7 +227,7 @@ import QuartzCore
     }
 
     private func place() {
-        backgroundColor = backgroundColor ?? .tertiarySystemFill
+        ground.frame = bounds
         let frames = frames
         thumb.isHidden = !frames.indices.contains(chosen)
         thumb.backgroundColor = selectedSegmentTintColor ?? UIColor { $0.userInterfaceStyle == .dark ? .systemGray2 : .white }
@@ -249,6 +256,9 @@ import QuartzCore
             line.frame = CGRect(x: frames[index].maxX - 0.5, y: 8, width: 1, height: max(0, bounds.height - 16))
         }
     }
+
+    /// The color behind the segments; nil, the default, shows a gray.
+    open override var backgroundColor: UIColor? { didSet { ground.isHidden = backgroundColor != nil } }
 
     override func stateChanged() { setNeedsLayout() }
 

@@ -2,6 +2,8 @@ import QuartzCore
 
 /// A control for a value in a range, which is set by dragging a thumb.
 @preconcurrency @MainActor open class UISlider: UIControl {
+    /// Track, images and thumb, which are dimmed together while the slider is disabled.
+    private let body = UIView()
     private let low = UIView()
     private let high = UIView()
     private let thumb = UIImageView()
@@ -27,10 +29,9 @@ import QuartzCore
     }
 
     private func start() {
-        for view in [high, low, highPicture, lowPicture, least, most, thumb] {
-            view.isUserInteractionEnabled = false
-            addSubview(view)
-        }
+        body.isUserInteractionEnabled = false
+        addSubview(body)
+        for view in [high, low, highPicture, lowPicture, least, most, thumb] { body.addSubview(view) }
         for view in [low, high] { view.layer.cornerRadius = Self.trackHeight / 2 }
         thumb.layer.shadowOffset = CGSize(width: 0, height: 2)
         thumb.layer.shadowRadius = 3
@@ -153,6 +154,9 @@ import QuartzCore
     }
 
     private func place() {
+        // The body has the slider's coordinates, in which subclasses specify their rectangles.
+        body.frame = bounds
+        body.bounds = bounds
         let rect = trackRect(forBounds: bounds), thumbRect = thumbRect(forBounds: bounds, trackRect: rect, value: stored)
         let left = CGRect(x: rect.minX, y: rect.minY, width: max(0, thumbRect.midX - rect.minX), height: rect.height)
         let right = CGRect(x: thumbRect.midX, y: rect.minY, width: max(0, rect.maxX - thumbRect.midX), height: rect.height)
@@ -173,7 +177,7 @@ import QuartzCore
         (least.image, most.image) = (minimumValueImage, maximumValueImage)
         least.frame = minimumValueImageRect(forBounds: bounds)
         most.frame = maximumValueImageRect(forBounds: bounds)
-        alpha = isEnabled ? 1 : 0.5
+        body.alpha = isEnabled ? 1 : 0.5
     }
 
     open override func tintColorDidChange() {

@@ -2,6 +2,8 @@ import QuartzCore
 
 /// A control that decreases and increases a value with two buttons.
 @preconcurrency @MainActor open class UIStepper: UIControl {
+    /// The background of a stepper without a background color.
+    private let ground = UIView()
     private let less = UIImageView(), more = UIImageView(), line = UIView()
     private var images: [Bool: [UInt: UIImage]] = [:]
     private var held: Bool?
@@ -23,6 +25,11 @@ import QuartzCore
     private func start() {
         layer.cornerRadius = 8
         layer.cornerCurve = .continuous
+        ground.isUserInteractionEnabled = false
+        ground.backgroundColor = .tertiarySystemFill
+        ground.layer.cornerRadius = 8
+        ground.layer.cornerCurve = .continuous
+        addSubview(ground)
         for view in [less, more] {
             view.isUserInteractionEnabled = false
             view.contentMode = .center
@@ -64,11 +71,11 @@ import QuartzCore
     open func decrementImage(for state: State) -> UIImage? { images[false]?[state.rawValue] }
     /// Has no effect, because the stepper has a plain background. Reports one diagnostic.
     open func setBackgroundImage(_ image: UIImage?, for state: State) {
-        KeptProperty.report("UIStepper.backgroundImage", image != nil, "the stepper has a plain ground")
+        KeptProperty.report("UIStepper.backgroundImage", image != nil, "the stepper has a plain background")
     }
     /// Has no effect and isn't stored, because the halves are divided by a plain line. Reports one diagnostic.
     open func setDividerImage(_ image: UIImage?, forLeftSegmentState leftState: State, rightSegmentState rightState: State) {
-        KeptProperty.report("UIStepper.dividerImage", image != nil, "the halves are divided by a plain line")
+        KeptProperty.report("UIStepper.dividerImage", image != nil, "the divider is a plain line")
     }
 
     private func set(_ image: UIImage?, _ isMore: Bool, _ state: State) {
@@ -80,7 +87,7 @@ import QuartzCore
 
     open override func layoutSubviews() {
         super.layoutSubviews()
-        if backgroundColor == nil { backgroundColor = .tertiarySystemFill }
+        ground.frame = bounds
         let half = bounds.width / 2
         for (isMore, view) in [(false, less), (true, more)] {
             view.frame = CGRect(x: isMore ? half : 0, y: 0, width: half, height: bounds.height)
@@ -93,6 +100,9 @@ import QuartzCore
         line.backgroundColor = .separator
         line.frame = CGRect(x: half - 0.5, y: 7, width: 1, height: max(0, bounds.height - 14))
     }
+
+    /// The color behind the buttons; nil, the default, shows a gray.
+    open override var backgroundColor: UIColor? { didSet { ground.isHidden = backgroundColor != nil } }
 
     override func stateChanged() { setNeedsLayout() }
     open override var intrinsicContentSize: CGSize { Self.size }

@@ -5,6 +5,8 @@ import QuartzCore
     /// The style of a switch. Agate always shows the sliding style.
     public enum Style: Int, Sendable { case automatic, checkbox, sliding }
 
+    /// Track and thumb, which are dimmed together while the switch is disabled.
+    private let body = UIView()
     private let track = UIView()
     private let thumb = UIView()
     private var moved = false
@@ -26,10 +28,9 @@ import QuartzCore
     }
 
     private func start() {
-        for view in [track, thumb] {
-            view.isUserInteractionEnabled = false
-            addSubview(view)
-        }
+        body.isUserInteractionEnabled = false
+        addSubview(body)
+        for view in [track, thumb] { body.addSubview(view) }
         thumb.layer.shadowOpacity = 0.2
         thumb.layer.shadowOffset = CGSize(width: 0, height: 3)
         thumb.layer.shadowRadius = 4
@@ -70,7 +71,8 @@ import QuartzCore
 
     private func layOut() {
         let size = Self.size, border = Self.border
-        track.frame = CGRect(origin: .zero, size: size)
+        body.frame = CGRect(origin: .zero, size: size)
+        track.frame = body.bounds
         track.layer.cornerRadius = size.height / 2
         track.backgroundColor = value ? onTintColor ?? .systemGreen : .secondarySystemFill
         let height = size.height - 2 * border
@@ -79,7 +81,7 @@ import QuartzCore
         thumb.frame = CGRect(x: value ? size.width - border - width : border, y: border, width: width, height: height)
         thumb.layer.cornerRadius = height / 2
         thumb.backgroundColor = thumbTintColor ?? .white
-        alpha = isEnabled ? 1 : 0.5
+        body.alpha = isEnabled ? 1 : 0.5
     }
 
     override func stateChanged() {

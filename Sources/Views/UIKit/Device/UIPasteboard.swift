@@ -14,13 +14,18 @@ import QuartzCore
 
     private static var named: [Name: UIPasteboard] = [:]
     /// The shared pasteboard.
-    open class var general: UIPasteboard { UIPasteboard.made(.general) }
+    open class var general: UIPasteboard { find(.general) ?? add(.general) }
+    /// Returns a new pasteboard with a unique name.
+    open class func withUniqueName() -> UIPasteboard { add(Name(UUID().uuidString)) }
+    /// Removes a pasteboard: its contents are dropped, and its name is free. Has no effect on the general one.
+    open class func remove(withName pasteboardName: Name) {
+        guard pasteboardName != .general, let removed = named.removeValue(forKey: pasteboardName) else { return }
+        removed.content = []
+    }
 
-    /// Creates a pasteboard with a name. Each call creates a separate pasteboard, and `create` is ignored.
-    public convenience init?(name pasteboardName: Name, create: Bool) { self.init(pasteboardName) }
+    final class func find(_ name: Name) -> UIPasteboard? { named[name] }
 
-    private static func made(_ name: Name) -> UIPasteboard {
-        if let made = named[name] { return made }
+    final class func add(_ name: Name) -> UIPasteboard {
         let made = UIPasteboard(name)
         named[name] = made
         return made
@@ -83,4 +88,23 @@ import QuartzCore
 
     /// Posted on the main thread after a pasteboard was set, even to nothing. The object is the pasteboard.
     nonisolated public static let changedNotification = NSNotification.Name("UIPasteboardChangedNotification")
+}
+
+/// The initializer of `UIPasteboard` by name. It is part of a protocol's extension, since only there can an initializer return an object
+/// that exists.
+public protocol _NamedPasteboard {}
+
+extension UIPasteboard: _NamedPasteboard {}
+
+extension _NamedPasteboard {
+    /// Returns the pasteboard with a name, the same object for each call.
+    /// - Parameters:
+    ///   - pasteboardName: The name. `general` is always there.
+    ///   - create: Pass true to create the pasteboard if there is none of that name. Otherwise the result is nil then.
+    @preconcurrency @MainActor public init?(name pasteboardName: UIPasteboard.Name, create: Bool) {
+        let exists = create || pasteboardName == .general
+        let found = UIPasteboard.find(pasteboardName) ?? (exists ? UIPasteboard.add(pasteboardName) : nil)
+        guard let found = found as? Self else { return nil }
+        self = found
+    }
 }

@@ -61,7 +61,7 @@ public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable, Item
     /// Appends items to a section, or to the last section.
     public mutating func appendItems(_ identifiers: [ItemIdentifierType], toSection sectionIdentifier: SectionIdentifierType? = nil) {
         guard let section = sectionIdentifier ?? sectionIdentifiers.last, let index = known(section) else {
-            if sectionIdentifier == nil { Self.refuse("there is no section to append items to") }
+            if sectionIdentifier == nil { Self.refuse("it has no section to append items to") }
             return
         }
         let new = admitted(identifiers, to: section)
@@ -159,7 +159,7 @@ public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable, Item
     private mutating func insert(sections new: [SectionIdentifierType], at index: Int) {
         var seen: Set<SectionIdentifierType> = []
         let fresh = new.filter { sectionIndices[$0] == nil && seen.insert($0).inserted }
-        if fresh.count < new.count { Self.refuse("a section is there already") }
+        if fresh.count < new.count { Self.refuse("a section identifier already exists") }
         sectionIdentifiers.insert(contentsOf: fresh, at: index)
         items.insert(contentsOf: fresh.map { _ in [] }, at: index)
         number()
@@ -186,7 +186,7 @@ public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable, Item
         var result: [ItemIdentifierType] = []
         for item in new {
             guard sectionOfItem[item] == nil else {
-                Self.refuse("an item is there already")
+                Self.refuse("an item identifier already exists")
                 continue
             }
             sectionOfItem[item] = section
@@ -209,18 +209,18 @@ public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable, Item
 
     private func known(_ section: SectionIdentifierType) -> Int? {
         if let index = sectionIndices[section] { return index }
-        Self.refuse("a section is not there")
+        Self.refuse("a section identifier does not exist")
         return nil
     }
 
     private func isKnown(_ item: ItemIdentifierType) -> Bool {
         if sectionOfItem[item] != nil { return true }
-        Self.refuse("an item is not there")
+        Self.refuse("an item identifier does not exist")
         return false
     }
 
     private static func refuse(_ reason: String) {
-        Diagnostic.report("collection.snapshot", "a snapshot stays as it is: \(reason), where identifiers are unique")
+        Diagnostic.report("collection.snapshot", "a snapshot is unchanged: \(reason)")
     }
 }
 

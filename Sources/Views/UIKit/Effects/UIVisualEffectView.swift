@@ -50,7 +50,7 @@ import QuartzCore
         stored = effect
         if effect is UIVibrancyEffect {
             Diagnostic.reportOnce(
-                "effect.vibrancy", key: "", "vibrancy is not supported: the content of such a view shows in its own colours")
+                "effect.vibrancy", key: "", "vibrancy is not supported; the view's content keeps its colours")
         }
         guard let blur = effect as? UIBlurEffect else {
             (backdrop.alpha, cover.alpha) = (0, 0)

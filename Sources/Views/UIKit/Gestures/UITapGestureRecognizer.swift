@@ -9,7 +9,8 @@ import QuartzCore
     /// The mouse button. The default is the primary one.
     open var buttonMaskRequired: UIEvent.ButtonMask = .primary
 
-    // Values of a phone: the maximum durations of a tap and of the pause between two, in seconds, and the maximum movement, in points.
+    // Values of a phone: the maximum durations of a tap and of the pause between two, in seconds, and the maximum movement, in points. The
+    // tap count of touches uses them too.
     static let longestTap = 0.75, longestPause = 0.35, reach: CGFloat = 45
 
     private var taps = 0

@@ -138,7 +138,7 @@ import QuartzCore
         }
         if attribute == .firstBaseline || attribute == .lastBaseline {
             KeptProperty.report(
-                "NSLayoutConstraint.Attribute.\(attribute)", true, "baselines of text count as the upper and the lower edge of the view")
+                "NSLayoutConstraint.Attribute.\(attribute)", true, "the view's top and bottom edges are used as its baselines")
         }
         let (part, share) = attribute.part(isTurned: isTurned)
         let before = Double(part == 0 ? inset.left : inset.top), both = before + Double(part == 0 ? inset.right : inset.bottom)

@@ -79,7 +79,7 @@ import QuartzCore
             let constraint = scope.constraints[Int(source)]
             Diagnostic.reportOnce(
                 "layout.unsatisfiable", key: "\(ObjectIdentifier(constraint))",
-                "the constraint \(constraint) contradicts others and is left out"
+                "the constraint \(constraint) conflicts with others; it is ignored"
             )
         }
         return reading

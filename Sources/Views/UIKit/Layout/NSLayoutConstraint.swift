@@ -169,7 +169,7 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
         guard let first = Self.view(firstItem) else {
             return Diagnostic.report(
                 "layout.no-view",
-                "a constraint of \(firstItem.map { "\(type(of: $0))" } ?? "nothing") was made active: only views and their guides have places"
+                "a constraint of \(firstItem.map { "\(type(of: $0))" } ?? "nothing") can't be activated: only views and layout guides can have constraints"
             )
         }
         var common: UIView? = first
@@ -181,7 +181,7 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
         }
         guard let common else {
             return Diagnostic.report(
-                "layout.no-common-view", "a constraint between views without a common superview was made active; it stays inactive"
+                "layout.no-common-view", "a constraint can't be activated: its views have no common superview; it remains inactive"
             )
         }
         // A view holds constraints on its own size. The superview holds all others.

@@ -112,7 +112,7 @@ import QuartzCore
     open var isBaselineRelativeArrangement = false {
         didSet {
             KeptProperty.report(
-                "UIStackView.isBaselineRelativeArrangement", isBaselineRelativeArrangement, "gaps are measured between edges")
+                "UIStackView.isBaselineRelativeArrangement", isBaselineRelativeArrangement, "spacing is measured between edges")
         }
     }
 

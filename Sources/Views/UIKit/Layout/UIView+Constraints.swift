@@ -51,10 +51,12 @@ extension UIView {
 
     final func setMargins(_ margins: UIEdgeInsets) {
         let old = rare.layoutMargins
+        guard margins != old else { return }
         rare.layoutMargins = margins
         layoutMarginsDidChange()
+        controller?.viewLayoutMarginsDidChange()
         // The system of an ancestor has read the margins only of views to which constraints refer.
-        if margins != old, !rare.touching.isEmpty { constraintsChanged() } else { setNeedsLayout() }
+        if !rare.touching.isEmpty { constraintsChanged() } else { setNeedsLayout() }
     }
 
     final func setHugging(_ priority: UILayoutPriority, _ axis: NSLayoutConstraint.Axis) {

@@ -34,7 +34,7 @@ import QuartzCore
             let problem = (error as? Problem)?.text ?? "\(error)"
             Diagnostic.report(
                 "layout.visual-format",
-                "\"\(String(text))\" can't be read at character \(reader.place): \(problem); it makes no constraints")
+                "\"\(String(text))\" can't be parsed at character \(reader.place): \(problem); no constraints are created")
             return []
         }
     }
@@ -51,7 +51,7 @@ import QuartzCore
     }
 
     private mutating func expect(_ word: String) throws {
-        if !accept(word) { throw Problem(text: "\"\(word)\" expected") }
+        if !accept(word) { throw Problem(text: "expected \"\(word)\"") }
     }
 
     private mutating func name() -> String {
@@ -72,7 +72,7 @@ import QuartzCore
         case let value as Int: return CGFloat(value)
         case let value as Float: return CGFloat(value)
         case let value as NSNumber: return CGFloat(value.doubleValue)
-        default: throw Problem(text: "no metric is called \"\(word)\"")
+        default: throw Problem(text: "no metric is named \"\(word)\"")
         }
     }
 
@@ -130,7 +130,7 @@ import QuartzCore
         while accept("[") {
             let word = name()
             guard let item = views[word].map({ $0 as AnyObject }), let view = NSLayoutConstraint.view(item) else {
-                throw Problem(text: "no view is called \"\(word)\"")
+                throw Problem(text: "no view is named \"\(word)\"")
             }
             if accept("(") { for wanted in try predicates() { try size(item, wanted) } }
             try expect("]")
@@ -156,7 +156,7 @@ import QuartzCore
                 break
             }
         }
-        if place < text.count { throw Problem(text: "\"\(text[place])\" was not expected") }
+        if place < text.count { throw Problem(text: "unexpected \"\(text[place])\"") }
         align(shown)
     }
 

@@ -51,7 +51,7 @@ import QuartzCore
     open func dismissMenu() {}
 
     static func refuse() {
-        Diagnostic.reportOnce("menu.unsupported", key: "context", "menus are not shown: a view that offers one was given to the screen")
+        Diagnostic.reportOnce("menu.unsupported", key: "context", "a view offers a context menu; menus are not supported")
     }
 }
 
@@ -66,7 +66,7 @@ import QuartzCore
     open var isMenuVisible: Bool { false }
     /// Reports once that menus aren't shown.
     open func showMenu(from targetView: UIView, rect targetRect: CGRect) {
-        Diagnostic.reportOnce("menu.unsupported", key: "edit", "menus are not shown: a program asked for the menu of editing")
+        Diagnostic.reportOnce("menu.unsupported", key: "edit", "the edit menu was requested; menus are not supported")
     }
     /// Does nothing, because no menu is shown.
     open func hideMenu(from targetView: UIView) {}

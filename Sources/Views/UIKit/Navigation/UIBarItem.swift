@@ -216,16 +216,16 @@ public enum UIBarMetrics: Int, Sendable { case `default`, compact, defaultPrompt
 
     /// Has no effect: bars draw no background images for buttons. A non-nil image reports one diagnostic.
     open func setBackgroundImage(_ backgroundImage: UIImage?, for state: UIControl.State, barMetrics: UIBarMetrics) {
-        KeptProperty.report("UIBarButtonItem.backgroundImage", backgroundImage != nil, "buttons of bars have no image behind them")
+        KeptProperty.report("UIBarButtonItem.backgroundImage", backgroundImage != nil, "bar buttons have no background image")
     }
     /// Has no effect and isn't stored: the bar decides the position of titles. A nonzero offset reports one diagnostic.
     open func setBackButtonTitlePositionAdjustment(_ adjustment: UIOffset, for barMetrics: UIBarMetrics) {
         KeptProperty.report(
-            "UIBarButtonItem.backButtonTitlePositionAdjustment", adjustment != .zero, "titles stand where the bar puts them")
+            "UIBarButtonItem.backButtonTitlePositionAdjustment", adjustment != .zero, "the bar positions the titles")
     }
     /// Has no effect and isn't stored: the bar decides the position of titles. A nonzero offset reports one diagnostic.
     open func setTitlePositionAdjustment(_ adjustment: UIOffset, for barMetrics: UIBarMetrics) {
-        KeptProperty.report("UIBarItem.titlePositionAdjustment", adjustment != .zero, "titles stand where the bar puts them")
+        KeptProperty.report("UIBarItem.titlePositionAdjustment", adjustment != .zero, "the bar positions the titles")
     }
 
     final func perform() {

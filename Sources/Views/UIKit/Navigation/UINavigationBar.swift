@@ -111,7 +111,8 @@ extension UINavigationBarDelegate {
     open var prefersLargeTitles = false {
         didSet {
             if prefersLargeTitles {
-                Diagnostic.reportOnce("navigation.large-titles", key: "", "large titles are not supported: navigation bars show small ones")
+                Diagnostic.reportOnce(
+                    "navigation.large-titles", key: "", "large titles are not supported; navigation bars show standard titles")
             }
         }
     }

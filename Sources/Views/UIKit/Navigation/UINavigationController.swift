@@ -56,6 +56,8 @@ extension UINavigationControllerDelegate {
     /// The duration of the animation that shows or hides the bar, in seconds.
     nonisolated public static let hideShowBarDuration: CGFloat = 0.2
 
+    // The values that the controller has given to the bars' alpha; see `setStandard`.
+    private var barAlpha: CGFloat = 1, toolsAlpha: CGFloat = 1
     private let bar: UINavigationBar
     private let tools: UIToolbar
     private let content = UIView()
@@ -315,9 +317,9 @@ extension UINavigationControllerDelegate {
     private func placeBars() {
         let size = view.bounds.size, top = view.safeAreaInsets.top, bottom = view.safeAreaInsets.bottom
         bar.frame = CGRect(x: 0, y: isBarHidden ? -44 : top, width: size.width, height: 44)
-        bar.alpha = isBarHidden ? 0 : 1
+        barAlpha = bar.setStandard(isBarHidden ? 0 : 1, \.alpha, last: barAlpha)
         tools.frame = CGRect(x: 0, y: areToolsHidden ? size.height : size.height - bottom - 44, width: size.width, height: 44)
-        tools.alpha = areToolsHidden ? 0 : 1
+        toolsAlpha = tools.setStandard(areToolsHidden ? 0 : 1, \.alpha, last: toolsAlpha)
         tools.items = topViewController?.toolbarItems
     }
 
@@ -350,7 +352,7 @@ extension UINavigationControllerDelegate {
         )
         guard new != controller.barInsets else { return }
         controller.barInsets = new
-        controller.viewSafeAreaInsetsDidChange()
+        controller.safeAreaChanged()
     }
 
     // MARK: View

@@ -26,7 +26,7 @@ import QuartzCore
     open var titleView: UIView? { didSet { onChange?() } }
     /// A line of text above the title. Stored, without effect; setting it reports one diagnostic.
     open var prompt: String? {
-        didSet { KeptProperty.report("UINavigationItem.prompt", prompt != nil, "no line stands above the title") }
+        didSet { KeptProperty.report("UINavigationItem.prompt", prompt != nil, "no prompt is shown above the title") }
     }
     /// The back button that leads to this item from the next one.
     open var backBarButtonItem: UIBarButtonItem? { didSet { onChange?() } }
@@ -99,7 +99,7 @@ import QuartzCore
     /// The blur behind the bar. Stored, without effect: bars are opaque or clear.
     open var backgroundEffect: UIBlurEffect? {
         didSet {
-            KeptProperty.report("UIBarAppearance.backgroundEffect", backgroundEffect != nil, "bars are opaque, or clear")
+            KeptProperty.report("UIBarAppearance.backgroundEffect", backgroundEffect != nil, "bars are opaque or transparent")
             changed()
         }
     }
@@ -119,7 +119,7 @@ import QuartzCore
         let isSame =
             edge.backgroundColor == shown.backgroundColor && edge.shadowColor == shown.shadowColor
             && edge.backgroundImage === shown.backgroundImage && edge.backgroundEffect == shown.backgroundEffect
-        KeptProperty.report("\(name).scrollEdgeAppearance", !isSame, "bars look the same wherever content is scrolled to")
+        KeptProperty.report("\(name).scrollEdgeAppearance", !isSame, "bars have the same appearance at every scroll position")
     }
 
     /// Sets the standard background.
@@ -162,8 +162,9 @@ import QuartzCore
     override func duplicate() -> UIBarAppearance {
         let copy = UINavigationBarAppearance(barAppearance: self)
         (copy.titleTextAttributes, copy.largeTitleTextAttributes) = (titleTextAttributes, largeTitleTextAttributes)
+        // The copy's buttons change independently.
         (copy.buttonAppearance, copy.doneButtonAppearance, copy.backButtonAppearance) = (
-            buttonAppearance, doneButtonAppearance, backButtonAppearance
+            buttonAppearance.duplicate(), doneButtonAppearance.duplicate(), backButtonAppearance.duplicate()
         )
         (copy.backIndicatorImage, copy.backIndicatorTransitionMaskImage) = (backIndicatorImage, backIndicatorTransitionMaskImage)
         return copy
@@ -187,7 +188,7 @@ import QuartzCore
 }
 
 /// The appearance of navigation bar buttons. Changes take effect the next time the bar updates its items.
-@preconcurrency @MainActor open class UIBarButtonItemAppearance: NSObject {
+@preconcurrency @MainActor open class UIBarButtonItemAppearance: NSObject, NSCopying {
     /// The appearance in one state.
     @preconcurrency @MainActor open class StateAppearance: NSObject {
         /// The attributes of titles in this state; empty by default. Those of `normal` apply in all states.
@@ -195,7 +196,7 @@ import QuartzCore
             didSet {
                 KeptProperty.report(
                     "UIBarButtonItemAppearance.titleTextAttributes", !isNormal && !titleTextAttributes.isEmpty,
-                    "the attributes of the normal state count in all states")
+                    "the normal state's attributes are used in all states")
             }
         }
         /// The offset of titles in this state, in points; zero by default. Stored, without effect; a nonzero offset reports one diagnostic.
@@ -203,7 +204,7 @@ import QuartzCore
             didSet {
                 KeptProperty.report(
                     "UIBarButtonItemAppearance.titlePositionAdjustment", titlePositionAdjustment != .zero,
-                    "titles stand where the bar puts them")
+                    "the bar positions the titles")
             }
         }
         private let isNormal: Bool
@@ -219,4 +220,14 @@ import QuartzCore
     public let normal = StateAppearance(isNormal: true), highlighted = StateAppearance(isNormal: false)
     /// The appearances of a disabled button, and of a focused one.
     public let disabled = StateAppearance(isNormal: false), focused = StateAppearance(isNormal: false)
+
+    nonisolated open func copy(with zone: NSZone? = nil) -> Any { MainActor.assumeIsolated { duplicate() } }
+
+    final func duplicate() -> UIBarButtonItemAppearance {
+        let copy = UIBarButtonItemAppearance()
+        for (new, old) in [(copy.normal, normal), (copy.highlighted, highlighted), (copy.disabled, disabled), (copy.focused, focused)] {
+            (new.titleTextAttributes, new.titlePositionAdjustment) = (old.titleTextAttributes, old.titlePositionAdjustment)
+        }
+        return copy
+    }
 }

@@ -104,6 +104,7 @@ extension UISplitViewControllerDelegate {
         if let old = columns[column] {
             old.willMove(toParent: nil)
             old.viewIfLoaded?.removeFromSuperview()
+            show(old)
             old.removeFromParent()
         }
         columns[column] = vc
@@ -257,12 +258,22 @@ extension UISplitViewControllerDelegate {
     private func place(_ column: Column, _ frame: CGRect?) {
         guard let child = columns[column] else { return }
         guard let frame else {
-            child.viewIfLoaded?.isHidden = true
+            if let view = child.viewIfLoaded, !view.isHidden {
+                view.isHidden = true
+                hidden.insert(ObjectIdentifier(child))
+            }
             return
         }
         if child.view.superview !== view { UIView.performWithoutAnimation { view.addSubview(child.view) } }
-        child.view.isHidden = false
+        show(child)
         child.view.frame = frame
+    }
+
+    /// The children whose views this controller has hidden. Another hidden view was hidden by the program.
+    private var hidden: Set<ObjectIdentifier> = []
+
+    private func show(_ child: UIViewController) {
+        if hidden.remove(ObjectIdentifier(child)) != nil { child.viewIfLoaded?.isHidden = false }
     }
 
     private func layOutOne() {

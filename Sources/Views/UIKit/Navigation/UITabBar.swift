@@ -129,16 +129,16 @@ extension UITabBarDelegate {
     /// The positioning of items; `automatic` by default. Stored, without effect: all items have the same width. Setting `centered` reports
     /// one diagnostic.
     open var itemPositioning = ItemPositioning.automatic {
-        didSet { KeptProperty.report("UITabBar.itemPositioning", itemPositioning == .centered, "each item has the same share of the bar") }
+        didSet { KeptProperty.report("UITabBar.itemPositioning", itemPositioning == .centered, "all items have the same width") }
     }
     /// The width of items in points; 0 by default. Stored, without effect: all items have the same width. A value above 0 reports one
     /// diagnostic.
     open var itemWidth: CGFloat = 0 {
-        didSet { KeptProperty.report("UITabBar.itemWidth", itemWidth > 0, "each item has the same share of the bar") }
+        didSet { KeptProperty.report("UITabBar.itemWidth", itemWidth > 0, "all items have the same width") }
     }
     /// The gap between items in points; 0 by default. Stored, without effect: there is no gap. A value above 0 reports one diagnostic.
     open var itemSpacing: CGFloat = 0 {
-        didSet { KeptProperty.report("UITabBar.itemSpacing", itemSpacing > 0, "each item has the same share of the bar") }
+        didSet { KeptProperty.report("UITabBar.itemSpacing", itemSpacing > 0, "all items have the same width") }
     }
     /// The standard appearance of the bar. Its background and line colors apply once one of its properties is set, the background color
     /// only if `barTintColor` is nil. Its background image applies if `backgroundImage` is nil.

@@ -157,7 +157,7 @@ extension UITabBarControllerDelegate {
         let new = UIEdgeInsets(top: 0, left: 0, bottom: hidesBar ? 0 : 49, right: 0)
         guard new != controller.barInsets else { return }
         controller.barInsets = new
-        controller.viewSafeAreaInsetsDidChange()
+        controller.safeAreaChanged()
     }
 
     open override func loadView() {

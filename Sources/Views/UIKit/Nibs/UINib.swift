@@ -29,7 +29,7 @@ import QuartzCore
 
     static func refuse(_ name: String) {
         Diagnostic.reportOnce(
-            "nib.unsupported", key: name, "the nib or storyboard \"\(name)\" can't be read: Agate makes no views of compiled interfaces")
+            "nib.unsupported", key: name, "the nib or storyboard \"\(name)\" can't be loaded: compiled interfaces are not supported")
     }
 
     /// The options of loading a nib.

@@ -67,7 +67,7 @@ import QuartzCore
             space as? CGFloat ?? (space as? NSNumber).map { CGFloat($0.doubleValue) } ?? (space as? Double).map { CGFloat($0) } ?? 0
         spacing = points.isFinite && style == .scroll ? max(0, points) : 0
         super.init(nibName: nil, bundle: nil)
-        if style == .pageCurl { Diagnostic.report("controller.page-curl", "pages slide: Agate draws no page curl") }
+        if style == .pageCurl { Diagnostic.report("controller.page-curl", "page curls are not supported; pages slide") }
     }
 
     /// Creates a controller whose pages slide horizontally. Agate doesn't read nibs.

@@ -75,7 +75,8 @@ import QuartzCore
     open var preferredDatePickerStyle = DatePickerStyle.automatic {
         didSet {
             guard preferredDatePickerStyle == .compact || preferredDatePickerStyle == .inline else { return }
-            Diagnostic.reportOnce("date-picker.style", key: "", "date pickers show wheels; they have no compact and no inline style")
+            Diagnostic.reportOnce(
+                "date-picker.style", key: "", "the compact and inline styles of date pickers are not supported; wheels are shown")
         }
     }
     /// The style in use, always wheels.

@@ -154,7 +154,7 @@ import QuartzCore
     open var minimumSize = CGSize.zero {
         didSet {
             KeptProperty.report(
-                "UISceneSizeRestrictions.minimumSize", minimumSize != .zero, "the desktop decides how small a window may be")
+                "UISceneSizeRestrictions.minimumSize", minimumSize != .zero, "the desktop decides the minimum window size")
         }
     }
     /// The maximum size in points; unlimited by default. Stored, without effect; setting it reports one diagnostic.
@@ -163,7 +163,7 @@ import QuartzCore
             KeptProperty.report(
                 "UISceneSizeRestrictions.maximumSize",
                 maximumSize.width < .greatestFiniteMagnitude || maximumSize.height < .greatestFiniteMagnitude,
-                "the desktop decides how large a window may be")
+                "the desktop decides the maximum window size")
         }
     }
 }

@@ -77,7 +77,7 @@ extension UITableView {
     private func change(_ animation: RowAnimation, _ body: (inout ItemUpdates) -> Void) {
         KeptProperty.report(
             "UITableView.RowAnimation.\(animation)", [.left, .right, .top, .bottom, .middle].contains(animation),
-            "rows fade, or slide with the rows around them")
+            "rows fade, or slide with adjacent rows")
         // The changes begin with the rows that show now.
         if updateDepth == 0, updates.isEmpty { reloadIfNeeded() }
         body(&updates)
@@ -132,7 +132,7 @@ extension UITableView {
         guard let map = changes.mapping(from: old.sections.map(\.rows.count), to: new.sections.map(\.rows.count)) else {
             Diagnostic.report(
                 "table.inconsistent",
-                "the rows that the data source has after a change (\(new.sections.map(\.rows.count))) are not those before (\(old.sections.map(\.rows.count))) with the change; the table shows all anew"
+                "invalid update: the data source has \(new.sections.map(\.rows.count)) rows in its sections, which do not match \(old.sections.map(\.rows.count)) before the update and the changes; all rows are reloaded"
             )
             reloadData()
             return completion.map { done in AnimationTracker.later { done(false) } } ?? ()
@@ -161,7 +161,9 @@ extension UITableView {
         cells = kept
         for (path, cell) in kept { cell.path = path }
         let back = Dictionary(map.map { ($0.value, $0.key) }, uniquingKeysWith: { a, _ in a })
-        var fresh: [UITableViewCell] = []
+        // Cells fade in to the alpha that the program has given them, and keep it after they have faded out.
+        var fresh: [(cell: UITableViewCell, alpha: CGFloat)] = []
+        let alphas = leaving.map(\.0.alpha)
         // Laying out a new cell lays out the table first, which would place the other cells before they are animated.
         isPreparingUpdates = true
         UIView.performWithoutAnimation {
@@ -172,8 +174,8 @@ extension UITableView {
                     cell.frame = old.frame(before, bounds.width)
                 } else {
                     cell.frame = rowFrame(path)
-                    cell.alpha = animated ? 0 : 1
-                    fresh.append(cell)
+                    fresh.append((cell, cell.alpha))
+                    if animated { cell.alpha = 0 }
                 }
                 cell.layoutIfNeeded()
             }
@@ -182,13 +184,13 @@ extension UITableView {
         setNeedsLayout()
         let end = { [self] in
             for (path, cell) in cells { cell.frame = rowFrame(path) }
-            for cell in fresh { cell.alpha = 1 }
+            for (cell, alpha) in fresh { cell.alpha = alpha }
             for (cell, _) in leaving { cell.alpha = 0 }
         }
         let finish = { [weak self] (finished: Bool) in
             guard let self else { return }
-            for (cell, path) in leaving {
-                cell.alpha = 1
+            for ((cell, path), alpha) in zip(leaving, alphas) {
+                cell.alpha = alpha
                 recycle(cell, path)
             }
             setNeedsLayout()

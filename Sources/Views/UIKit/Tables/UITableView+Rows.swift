@@ -16,7 +16,7 @@ extension UITableView {
         guard let dataSource else { return }
         KeptProperty.report(
             "UITableViewDataSource.sectionIndexTitles(for:)", !(dataSource.sectionIndexTitles(for: self) ?? []).isEmpty,
-            "no index of sections stands at the right")
+            "no section index is shown")
     }
 
     /// Returns the layout of all sections and rows.
@@ -193,12 +193,10 @@ extension UITableView {
 
     private func roundCorners(of cell: UITableViewCell, _ path: IndexPath) {
         let isFirst = path.row == 0, isLast = path.row == layout.sections[path.section].rows.count - 1
-        cell.layer.cornerRadius = isFirst || isLast ? 10 : 0
-        cell.clipsToBounds = isFirst || isLast
         var corners: CACornerMask = []
         if isFirst { corners.formUnion([.layerMinXMinYCorner, .layerMaxXMinYCorner]) }
         if isLast { corners.formUnion([.layerMinXMaxYCorner, .layerMaxXMaxYCorner]) }
-        cell.layer.maskedCorners = corners
+        cell.round(corners)
     }
 
     final func recycle(_ cell: UITableViewCell, _ path: IndexPath) {

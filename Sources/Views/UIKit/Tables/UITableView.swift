@@ -79,7 +79,9 @@ import QuartzCore
     final var tableDelegate: (any UITableViewDelegate)? { delegate as? any UITableViewDelegate }
     /// Stored, without effect: cells are created when they become visible. Setting it reports one diagnostic.
     open weak var prefetchDataSource: (any UITableViewDataSourcePrefetching)? {
-        didSet { KeptProperty.report("UITableView.prefetchDataSource", prefetchDataSource != nil, "cells are made when they show") }
+        didSet {
+            KeptProperty.report("UITableView.prefetchDataSource", prefetchDataSource != nil, "cells are created when they become visible")
+        }
     }
     /// A Boolean value that indicates whether the prefetching data source is called. Stored, without effect: cells are created when they
     /// become visible.
@@ -134,11 +136,13 @@ import QuartzCore
     open var estimatedSectionFooterHeight: CGFloat = UITableView.automaticDimension
     /// The padding above a header. Stored, without effect: the height of a header includes it. A value above 0 reports one diagnostic.
     open var sectionHeaderTopPadding: CGFloat = UITableView.automaticDimension {
-        didSet { KeptProperty.report("UITableView.sectionHeaderTopPadding", sectionHeaderTopPadding > 0, "no room is added above headers") }
+        didSet {
+            KeptProperty.report("UITableView.sectionHeaderTopPadding", sectionHeaderTopPadding > 0, "no padding is added above headers")
+        }
     }
     /// Stored, without effect: empty rows show no lines. A value above 0 reports one diagnostic.
     open var fillerRowHeight: CGFloat = 0 {
-        didSet { KeptProperty.report("UITableView.fillerRowHeight", fillerRowHeight > 0, "empty rows show no lines") }
+        didSet { KeptProperty.report("UITableView.fillerRowHeight", fillerRowHeight > 0, "empty rows have no separators") }
     }
 
     /// The view above the first section. It keeps its height.
@@ -172,20 +176,20 @@ import QuartzCore
     open var separatorInsetReference = SeparatorInsetReference.fromCellEdges {
         didSet {
             KeptProperty.report(
-                "UITableView.separatorInsetReference", separatorInsetReference != .fromCellEdges, "insets count from the edges of the cell")
+                "UITableView.separatorInsetReference", separatorInsetReference != .fromCellEdges, "insets are relative to the cell's edges")
         }
     }
     /// The effect of the lines between rows; nil by default. Stored, without effect: lines have `separatorColor`. Setting it reports one
     /// diagnostic.
     open var separatorEffect: UIVisualEffect? {
-        didSet { KeptProperty.report("UITableView.separatorEffect", separatorEffect != nil, "lines are of the separator colour") }
+        didSet { KeptProperty.report("UITableView.separatorEffect", separatorEffect != nil, "separators have the separator colour") }
     }
     /// A Boolean value that indicates whether cells narrow their margins to a readable width; false by default. Stored, without effect;
     /// setting it reports one diagnostic.
     open var cellLayoutMarginsFollowReadableWidth = false {
         didSet {
             KeptProperty.report(
-                "UITableView.cellLayoutMarginsFollowReadableWidth", cellLayoutMarginsFollowReadableWidth, "cells keep their margins")
+                "UITableView.cellLayoutMarginsFollowReadableWidth", cellLayoutMarginsFollowReadableWidth, "cell margins do not change")
         }
     }
     /// A Boolean value that indicates whether cells keep their content inside the safe area; true by default. Stored, without effect:
@@ -223,7 +227,9 @@ import QuartzCore
     private var editing = false
     /// Sets `isEditing`. Rows show no editing controls: setting it to true reports one diagnostic.
     open func setEditing(_ editing: Bool, animated: Bool) {
-        if editing { Diagnostic.reportOnce("table.editing", key: "", "rows of tables show no controls for deleting and moving") }
+        if editing {
+            Diagnostic.reportOnce("table.editing", key: "", "a table was set to editing; rows show no delete or reorder controls")
+        }
         self.editing = editing
     }
     /// The selected row, the first of several; nil for none.
@@ -277,7 +283,7 @@ import QuartzCore
         if let cell = dequeueReusableCell(withIdentifier: identifier) { return cell }
         if !pool.isRegistered(identifier) {
             Diagnostic.reportOnce(
-                "table.no-cell", key: identifier, "no cell class is registered for \"\(identifier)\"; the row shows a plain cell")
+                "table.no-cell", key: identifier, "no class is registered for \"\(identifier)\"; the row shows a plain cell")
         }
         return UITableViewCell(style: .default, reuseIdentifier: identifier)
     }
@@ -326,21 +332,23 @@ import QuartzCore
         reloadIfNeeded()
         return rowFrame(indexPath)
     }
-    /// Returns the row at a point; nil if there is none.
+    /// Returns the row at a point; nil if there is none, as in the margins of inset groups.
     open func indexPathForRow(at point: CGPoint) -> IndexPath? {
         reloadIfNeeded()
+        guard point.x >= rowMargin, point.x < bounds.width - rowMargin else { return nil }
         return layout.row(at: point.y)
     }
     /// Returns the rows that intersect a rectangle.
     open func indexPathsForRows(in rect: CGRect) -> [IndexPath]? {
         reloadIfNeeded()
+        guard rect.maxX >= rowMargin, rect.minX <= bounds.width - rowMargin else { return [] }
         return layout.rows(from: rect.minY, to: rect.maxY)
     }
 
-    final func rowFrame(_ path: IndexPath) -> CGRect {
-        let side: CGFloat = style == .insetGrouped ? 20 : 0
-        return layout.frame(path, bounds.width).insetBy(dx: side, dy: 0)
-    }
+    /// The distance of rows from the left and right edges, in points.
+    private var rowMargin: CGFloat { style == .insetGrouped ? 20 : 0 }
+
+    final func rowFrame(_ path: IndexPath) -> CGRect { layout.frame(path, bounds.width).insetBy(dx: rowMargin, dy: 0) }
 
     /// Returns the frame of a row's cell, including the offset of a swiped row.
     final func cellFrame(_ path: IndexPath) -> CGRect {

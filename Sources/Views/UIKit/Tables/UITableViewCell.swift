@@ -28,6 +28,10 @@ import QuartzCore
     private let content = UIView()
     private let title = UILabel(), detail = UILabel(), picture = UIImageView(), sign = UIImageView(), secondSign = UIImageView()
     private let ground = UIView(), line = UIView()
+    // The values that the cell or its table have given to properties of the program's; see `setStandard`.
+    private var hidesPicture = true, hidesTitle = true, hidesDetail = true
+    private var cornerRadius: CGFloat = 0, clips = false
+    private var corners: CACornerMask = [.layerMinXMinYCorner, .layerMaxXMinYCorner, .layerMinXMaxYCorner, .layerMaxXMaxYCorner]
     final var path: IndexPath?
     final weak var table: UITableView?
 
@@ -96,6 +100,7 @@ import QuartzCore
     open var selectedBackgroundView: UIView? {
         didSet {
             oldValue?.removeFromSuperview()
+            endFade()
             showState(animated: false)
         }
     }
@@ -104,7 +109,8 @@ import QuartzCore
     open var multipleSelectionBackgroundView: UIView? {
         didSet {
             KeptProperty.report(
-                "UITableViewCell.multipleSelectionBackgroundView", multipleSelectionBackgroundView != nil, "selectedBackgroundView shows")
+                "UITableViewCell.multipleSelectionBackgroundView", multipleSelectionBackgroundView != nil, "selectedBackgroundView is shown"
+            )
         }
     }
     /// The content as a value; nil leaves the labels as they are.
@@ -133,7 +139,8 @@ import QuartzCore
     open var editingAccessoryType = AccessoryType.none {
         didSet {
             KeptProperty.report(
-                "UITableViewCell.editingAccessoryType", editingAccessoryType != .none, "accessoryType stays while the table is edited")
+                "UITableViewCell.editingAccessoryType", editingAccessoryType != .none,
+                "accessoryType is also used while the table is editing")
         }
     }
     /// The accessory view while the table is edited; nil by default. Stored, without effect: `accessoryView` applies. Setting it reports
@@ -141,7 +148,8 @@ import QuartzCore
     open var editingAccessoryView: UIView? {
         didSet {
             KeptProperty.report(
-                "UITableViewCell.editingAccessoryView", editingAccessoryView != nil, "accessoryView stays while the table is edited")
+                "UITableViewCell.editingAccessoryView", editingAccessoryView != nil, "accessoryView is also used while the table is editing"
+            )
         }
     }
     /// The indentation of the content, in steps of `indentationWidth`.
@@ -160,7 +168,7 @@ import QuartzCore
     /// A Boolean value that indicates whether a reorder control shows while the table is edited; false by default. Stored, without effect:
     /// rows show none. Setting it reports one diagnostic.
     open var showsReorderControl = false {
-        didSet { KeptProperty.report("UITableViewCell.showsReorderControl", showsReorderControl, "rows show no control for moving") }
+        didSet { KeptProperty.report("UITableViewCell.showsReorderControl", showsReorderControl, "rows show no reorder control") }
     }
     /// A Boolean value that indicates whether the content is indented for editing controls; true by default. Stored, without effect: there
     /// are none.
@@ -210,20 +218,35 @@ import QuartzCore
             view.frame = bounds
             if view.superview !== self { insertSubview(view, belowSubview: content) }
             view.isHidden = false
-            view.alpha = 1
+            endFade()
         } else if animated, !view.isHidden, window != nil {
-            UIView.animate(withDuration: 0.3) {
-                view.alpha = 0
-            } completion: { [weak self] _ in
-                guard let self, !(self.selected || self.highlighted) else { return }
-                view.isHidden = true
-                view.alpha = 1
-            }
+            if faded == nil { fadeOut(view) }
         } else {
             view.isHidden = true
+            endFade()
         }
         for label in [title, detail] { label.isHighlighted = isOn }
         picture.isHighlighted = isOn
+    }
+
+    /// The selected background that fades out, with its alpha before.
+    private var faded: (view: UIView, alpha: CGFloat)?
+
+    private func fadeOut(_ view: UIView) {
+        faded = (view, view.alpha)
+        UIView.animate(withDuration: 0.3) {
+            view.alpha = 0
+        } completion: { [weak self] _ in
+            guard let self, !(self.selected || self.highlighted) else { return }
+            view.isHidden = true
+            endFade()
+        }
+    }
+
+    private func endFade() {
+        guard let (view, alpha) = faded else { return }
+        faded = nil
+        view.alpha = alpha
     }
 
     /// Prepares the cell for reuse: it is no longer selected or highlighted. Overrides must call super.
@@ -232,7 +255,6 @@ import QuartzCore
         setSelected(false, animated: false)
         ground.isHidden = true
         layer.removeAllAnimations()
-        alpha = 1
     }
 
     /// Called before the cell shows or hides editing controls. Does nothing unless overridden. Not called on Agate: there are no such
@@ -322,14 +344,21 @@ import QuartzCore
         return bounds.contains(point) && view.frame.minX - side <= point.x && point.x <= view.frame.maxX + side
     }
 
+    /// Rounds corners of the cell, at an end of an inset group, unless the program has set them.
+    final func round(_ rounded: CACornerMask) {
+        cornerRadius = setStandard(rounded.isEmpty ? 0 : 10, \.layer.cornerRadius, last: cornerRadius)
+        corners = setStandard(rounded, \.layer.maskedCorners, last: corners)
+        clips = setStandard(!rounded.isEmpty, \.clipsToBounds, last: clips)
+    }
+
     /// The horizontal margin of the standard content, in points.
     private static let margin: CGFloat = 16
 
     private func layOutLabels() {
         let hasPicture = picture.image != nil, hasDetail = style != .default && !(detail.text ?? "").isEmpty
-        picture.isHidden = !hasPicture
-        title.isHidden = (title.text ?? "").isEmpty
-        detail.isHidden = !hasDetail
+        hidesPicture = picture.setStandard(!hasPicture, \.isHidden, last: hidesPicture)
+        hidesTitle = title.setStandard((title.text ?? "").isEmpty, \.isHidden, last: hidesTitle)
+        hidesDetail = detail.setStandard(!hasDetail, \.isHidden, last: hidesDetail)
         let size = content.bounds.size
         var left = Self.margin
         if hasPicture {

@@ -11,9 +11,9 @@ import QuartzCore
         let isShown = window != nil
         if let responder = changed.firstResponder {
             let name = "\(type(of: responder))"
-            KeptProperty.report("\(name).inputView", responder.inputView != nil, "nothing on the screen stands for a keyboard")
+            KeptProperty.report("\(name).inputView", responder.inputView != nil, "there is no on-screen keyboard")
             KeptProperty.report(
-                "\(name).inputAccessoryView", responder.inputAccessoryView != nil, "nothing on the screen stands for a keyboard")
+                "\(name).inputAccessoryView", responder.inputAccessoryView != nil, "there is no on-screen keyboard")
         }
         if takesText {
             window = changed

@@ -77,6 +77,8 @@ extension UISearchBarDelegate {
     /// The style of the bar; `minimal` has no background.
     public enum Style: UInt, Sendable { case `default`, prominent, minimal }
 
+    /// The bar's color and background image.
+    private let ground = UIView()
     private let field = UISearchTextField(), cancel = UIButton(type: .system), scopes = UISegmentedControl(items: [])
 
     /// The delegate, called when the text changes or a button is used; not retained.
@@ -111,7 +113,8 @@ extension UISearchBarDelegate {
                 guard let self else { return }
                 delegate?.searchBar(self, selectedScopeButtonIndexDidChange: scopes.selectedSegmentIndex)
             }, for: .valueChanged)
-        for view in [field, cancel, scopes] { addSubview(view) }
+        ground.isUserInteractionEnabled = false
+        for view in [ground, field, cancel, scopes] { addSubview(view) }
         showParts()
     }
 
@@ -137,12 +140,14 @@ extension UISearchBarDelegate {
     /// The color of the bar around the field; nil for no color.
     open var barTintColor: UIColor? { didSet { showParts() } }
     /// An image behind the bar, stretched to its bounds; nil by default.
-    open var backgroundImage: UIImage? { didSet { layer.contents = backgroundImage?.cgImage } }
+    open var backgroundImage: UIImage? { didSet { ground.layer.contents = backgroundImage?.cgImage } }
     /// Stored, without effect: the background isn't blurred.
     open var isTranslucent = true
     /// Stored, without effect; setting it to `black` reports one diagnostic.
     open var barStyle = UIBarStyle.default {
-        didSet { KeptProperty.report("UISearchBar.barStyle", barStyle == .black, "set barTintColor and the colours of searchTextField") }
+        didSet {
+            KeptProperty.report("UISearchBar.barStyle", barStyle == .black, "set barTintColor and the colours of searchTextField instead")
+        }
     }
     /// A Boolean value that indicates whether a cancel button shows at the right of the field; false by default. Setting it isn't animated.
     open var showsCancelButton = false { didSet { showParts() } }
@@ -179,7 +184,7 @@ extension UISearchBarDelegate {
     private var hasScopes: Bool { showsScopeBar && scopes.numberOfSegments > 0 }
 
     private func showParts() {
-        backgroundColor = searchBarStyle == .minimal ? nil : barTintColor
+        ground.backgroundColor = searchBarStyle == .minimal ? nil : barTintColor
         cancel.alpha = showsCancelButton ? 1 : 0
         scopes.isHidden = !hasScopes
         invalidateIntrinsicContentSize()
@@ -188,6 +193,7 @@ extension UISearchBarDelegate {
 
     open override func layoutSubviews() {
         super.layoutSubviews()
+        ground.frame = bounds
         let button = cancel.sizeThatFits(.zero), right = showsCancelButton ? bounds.width - button.width - 8 : bounds.width - 8
         field.frame = CGRect(x: 8, y: 10, width: max(0, right - 16), height: 36)
         if !showsCancelButton { field.frame.size.width = max(0, bounds.width - 16) }

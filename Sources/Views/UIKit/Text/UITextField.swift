@@ -23,6 +23,10 @@ import QuartzCore
     /// The distance in points by which long text is moved to the left, so that the caret is visible.
     private var shift: CGFloat = 0
     private let clip = UIView()
+    /// The border, the background of a rounded one, and the background image; nil without any of them.
+    private var edge: UIView?
+    // The values that the field has given to the side views' `isHidden`; see `setStandard`.
+    private var hidesLeft = false, hidesRight = false
 
     public override init(frame: CGRect) {
         super.init(frame: frame)
@@ -84,11 +88,15 @@ import QuartzCore
     open var placeholder: String? { didSet { refresh() } }
     /// The text that an empty field shows, with attributes.
     open var attributedPlaceholder: NSAttributedString? { didSet { refresh() } }
-    /// The border around the text.
-    open var borderStyle = BorderStyle.none { didSet { showBorder() } }
+    /// The border around the text. A subview behind all others draws it; the layer's border and corner radius are the program's.
+    open var borderStyle = BorderStyle.none { didSet { if borderStyle != oldValue { showBorder() } } }
+    /// The background color. A rounded border shows the color inside it, or the system's background color for nil.
+    open override var backgroundColor: UIColor? { didSet { if borderStyle == .roundedRect { showEdge() } } }
     /// Stored, without effect: the text keeps its size, and scrolls. Setting it to true reports one diagnostic.
     open var adjustsFontSizeToFitWidth = false {
-        didSet { KeptProperty.report("UITextField.adjustsFontSizeToFitWidth", adjustsFontSizeToFitWidth, "text keeps its size, and moves") }
+        didSet {
+            KeptProperty.report("UITextField.adjustsFontSizeToFitWidth", adjustsFontSizeToFitWidth, "the text keeps its size and scrolls")
+        }
     }
     /// The minimum font size in points. Stored, without effect: the text keeps its size.
     open var minimumFontSize: CGFloat = 0
@@ -112,15 +120,10 @@ import QuartzCore
     /// A Boolean value that indicates whether the user may change fonts and colors. Stored, without effect.
     open var allowsEditingTextAttributes = false
     /// An image behind the text, stretched to the field; nil by default. Unlike with Apple's, the border still shows.
-    open var background: UIImage? { didSet { showPicture() } }
+    open var background: UIImage? { didSet { showEdge() } }
     /// An image for a disabled field; nil, the default, uses `background`. As with Apple's, it doesn't show without a `background`.
-    open var disabledBackground: UIImage? { didSet { showPicture() } }
-    open override var isEnabled: Bool { didSet { if isEnabled != oldValue { showPicture() } } }
-
-    private func showPicture() {
-        guard let background else { return layer.contents = nil }
-        layer.contents = (isEnabled ? background : disabledBackground ?? background).cgImage
-    }
+    open var disabledBackground: UIImage? { didSet { showEdge() } }
+    open override var isEnabled: Bool { didSet { if isEnabled != oldValue { showEdge() } } }
 
     // Traits of an on-screen keyboard.
     /// The automatic capitalization. Stored, without effect: text comes from hardware keyboards.
@@ -162,11 +165,21 @@ import QuartzCore
     // MARK: Side views
 
     /// A view before the text, with the size of its bounds.
-    open var leftView: UIView? { didSet { replace(oldValue, leftView) } }
+    open var leftView: UIView? {
+        didSet {
+            if leftView !== oldValue { hidesLeft = false }
+            replace(oldValue, leftView)
+        }
+    }
     /// The condition under which the view before the text shows.
     open var leftViewMode = ViewMode.never { didSet { setNeedsLayout() } }
     /// A view after the text, with the size of its bounds.
-    open var rightView: UIView? { didSet { replace(oldValue, rightView) } }
+    open var rightView: UIView? {
+        didSet {
+            if rightView !== oldValue { hidesRight = false }
+            replace(oldValue, rightView)
+        }
+    }
     /// The condition under which the view after the text shows.
     open var rightViewMode = ViewMode.never { didSet { setNeedsLayout() } }
     /// The condition under which the clear button shows.
@@ -189,7 +202,7 @@ import QuartzCore
 
     // MARK: Rectangles; subclasses override them
 
-    /// Returns the frame of the border, in the field's coordinates.
+    /// Returns the frame of the border and of the background image, in the field's coordinates.
     open func borderRect(forBounds bounds: CGRect) -> CGRect { bounds }
     /// Returns the frame of the text while it isn't edited, in the field's coordinates.
     open func textRect(forBounds bounds: CGRect) -> CGRect {
@@ -258,17 +271,47 @@ import QuartzCore
     }
 
     private func showBorder() {
-        layer.borderWidth = borderStyle == .none ? 0 : borderStyle == .roundedRect ? 0.5 : 1
-        layer.borderColor = borderStyle == .roundedRect ? UIColor.systemGray4.cgColor : UIColor.label.cgColor
-        layer.cornerRadius = borderStyle == .roundedRect ? 5 : 0
-        if borderStyle == .roundedRect, backgroundColor == nil { backgroundColor = .systemBackground }
+        let isRounded = borderStyle == .roundedRect
+        if flags.contains(.hasInnerBackground) != isRounded {
+            flags.set(.hasInnerBackground, isRounded)
+            if backgroundColor != nil { showBackground() }
+        }
+        showEdge()
+        invalidateIntrinsicContentSize()
         setNeedsLayout()
+    }
+
+    /// Updates the subview that draws the border and the background image.
+    private func showEdge() {
+        let picture = background.map { isEnabled ? $0 : disabledBackground ?? $0 }
+        if borderStyle == .none, picture == nil {
+            edge?.removeFromSuperview()
+            return edge = nil
+        }
+        let view = edge ?? UIView(frame: borderRect(forBounds: bounds))
+        if edge == nil {
+            view.isUserInteractionEnabled = false
+            insertSubview(view, at: 0)
+            edge = view
+        }
+        let isRounded = borderStyle == .roundedRect
+        view.backgroundColor = isRounded ? backgroundColor ?? .systemBackground : nil
+        view.layer.contents = picture?.cgImage
+        view.layer.cornerRadius = isRounded ? 5 : 0
+        view.layer.borderWidth = borderStyle == .none ? 0 : isRounded ? 0.5 : 1
+        traitCollection.performAsCurrent { view.layer.borderColor = (isRounded ? UIColor.systemGray4 : UIColor.label).cgColor }
+    }
+
+    open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+        super.traitCollectionDidChange(previousTraitCollection)
+        showEdge()
     }
 
     open override func layoutSubviews() {
         super.layoutSubviews()
-        leftView?.isHidden = !shows(leftViewMode)
-        rightView?.isHidden = !shows(rightViewMode)
+        edge?.frame = borderRect(forBounds: bounds)
+        if let leftView { hidesLeft = leftView.setStandard(!shows(leftViewMode), \.isHidden, last: hidesLeft) }
+        if let rightView { hidesRight = rightView.setStandard(!shows(rightViewMode), \.isHidden, last: hidesRight) }
         clearer.isHidden = !showsClearButton || (rightView != nil && shows(rightViewMode))
         leftView?.frame = leftViewRect(forBounds: bounds)
         rightView?.frame = rightViewRect(forBounds: bounds)
@@ -312,10 +355,16 @@ import QuartzCore
         }
     }
 
+    /// Returns the location in the text at a horizontal distance from its beginning, in points.
+    private func place(at x: CGFloat) -> Int {
+        let index = max(0, CTLineGetStringIndexForPosition(CTLine.of(displayed), CGPoint(x: x, y: 0)))
+        return min(isSecureTextEntry ? SecureText.place(index, in: content.string) : index, content.length)
+    }
+
     /// Returns the distance of a location from the beginning of the text, in points.
     private func offset(of place: Int) -> CGFloat {
         let line = CTLine.of(displayed)
-        let index = isSecureTextEntry ? (content.string as NSString).substring(to: place).count : place
+        let index = isSecureTextEntry ? SecureText.shown(place, in: content.string) : place
         return CGFloat(CTLineGetOffsetForStringIndex(line, index, nil))
     }
 
@@ -447,6 +496,9 @@ import QuartzCore
             case .keyboardDeleteForward? where chosen > 0: deleteBackward()
             case .keyboardDeleteForward?: if place < text.length { change(text.rangeOfComposedCharacterSequence(at: place), "") }
             case .keyboardReturnOrEnter?, .keypadEnter?: returnPressed()
+            // With a selection, an arrow key moves the caret to the selection's end on that side.
+            case .keyboardLeftArrow? where chosen > 0: move(to: place)
+            case .keyboardRightArrow? where chosen > 0: move(to: place + chosen)
             case .keyboardLeftArrow?: if place > 0 { move(to: text.rangeOfComposedCharacterSequence(at: place - 1).location) }
             case .keyboardRightArrow?: if place < text.length { move(to: NSMaxRange(text.rangeOfComposedCharacterSequence(at: place))) }
             case .keyboardHome?: move(to: 0)
@@ -471,10 +523,7 @@ import QuartzCore
         guard isInside, isEnabled else { return }
         let wasEditing = isEditing
         guard becomeFirstResponder(), wasEditing, let touch = touches.first else { return }
-        let line = CTLine.of(displayed)
-        let index = CTLineGetStringIndexForPosition(line, CGPoint(x: touch.location(in: clip).x - shown.frame.minX, y: 0))
-        guard index >= 0 else { return }
-        move(to: isSecureTextEntry ? min(index, content.length) : min(index, content.length))
+        move(to: place(at: touch.location(in: clip).x - shown.frame.minX))
     }
 
     // Copy and paste use the program's own pasteboard. Secure text isn't copied. Without a selection, the whole text is copied.
@@ -551,8 +600,7 @@ import QuartzCore
     }
     /// Returns the position closest to a point.
     open func closestPosition(to point: CGPoint) -> UITextPosition? {
-        let line = CTLine.of(displayed), x = point.x - clip.frame.minX - shown.frame.minX
-        return TextOffset(min(max(0, CTLineGetStringIndexForPosition(line, CGPoint(x: x, y: 0))), content.length))
+        TextOffset(place(at: point.x - clip.frame.minX - shown.frame.minX))
     }
     private func selectionRect(_ range: NSRange) -> CGRect {
         let ends = [offset(of: range.location), offset(of: NSMaxRange(range))].sorted()
@@ -562,7 +610,7 @@ import QuartzCore
     }
 
     open override var accessibilityValue: String? {
-        get { super.accessibilityValue ?? text }
+        get { super.accessibilityValue ?? (isSecureTextEntry ? displayed.string : text) }
         set { super.accessibilityValue = newValue }
     }
 

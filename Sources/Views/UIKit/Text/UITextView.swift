@@ -138,7 +138,7 @@ extension UITextViewDelegate {
     open var adjustsFontForContentSizeCategory = false
     /// Stored, without effect: data isn't detected in the text. Setting it reports one diagnostic.
     open var dataDetectorTypes: UIDataDetectorTypes = [] {
-        didSet { KeptProperty.report("UITextView.dataDetectorTypes", !dataDetectorTypes.isEmpty, "nothing is looked for in the text") }
+        didSet { KeptProperty.report("UITextView.dataDetectorTypes", !dataDetectorTypes.isEmpty, "no data is detected in the text") }
     }
     private var range = NSRange(location: 0, length: 0)
     /// The selection in UTF-16 units, which begins at the caret.
@@ -212,11 +212,11 @@ extension UITextViewDelegate {
 
     /// Converts a location in the text to one in the displayed text, in which each character of a secure text is one dot.
     private func shownPlace(_ place: Int) -> Int {
-        isSecureTextEntry ? (content.string as NSString).substring(to: min(max(0, place), content.length)).count : place
+        isSecureTextEntry ? SecureText.shown(place, in: content.string) : place
     }
     /// Converts a location in the displayed text to one in the text.
     private func textPlace(_ shown: Int) -> Int {
-        isSecureTextEntry ? (String(content.string.prefix(max(0, shown))) as NSString).length : shown
+        isSecureTextEntry ? SecureText.place(shown, in: content.string) : shown
     }
 
     // MARK: Layout
@@ -454,8 +454,12 @@ extension UITextViewDelegate {
             let text = content.string as NSString, place = range.location
             switch press.key?.keyCode {
             case .keyboardDeleteOrBackspace?: deleteBackward()
+            case .keyboardDeleteForward? where range.length > 0: deleteBackward()
             case .keyboardDeleteForward?: if place < text.length { change(text.rangeOfComposedCharacterSequence(at: place), "") }
             case .keyboardReturnOrEnter?, .keypadEnter?: insertText("\n")
+            // With a selection, an arrow key moves the caret to the selection's end on that side.
+            case .keyboardLeftArrow? where range.length > 0: selectedRange = NSRange(location: place, length: 0)
+            case .keyboardRightArrow? where range.length > 0: selectedRange = NSRange(location: NSMaxRange(range), length: 0)
             case .keyboardLeftArrow?:
                 if place > 0 { selectedRange = NSRange(location: text.rangeOfComposedCharacterSequence(at: place - 1).location, length: 0) }
             case .keyboardRightArrow?:

@@ -133,7 +133,13 @@ import QuartzCore
         for handler in interactionHandlers { handler(self) }
     }
 
-    func pauseInteractiveTransition() { isInteractive = true }
+    func pauseInteractiveTransition() {
+        guard isRunning, !isInteractive else { return }
+        isInteractive = true
+        // How the transition ends is open again.
+        transitionWasCancelled = false
+        for handler in interactionHandlers { handler(self) }
+    }
 
     // MARK: Properties
 

@@ -186,7 +186,7 @@ extension UIViewControllerTransitioningDelegate {
         in view: UIView?, animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?,
         completion: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?
     ) -> Bool
-    /// Registers a closure to call when an interaction has ended.
+    /// Registers a closure to call when an interaction has ended, or when a pause has made the transition interactive again.
     func notifyWhenInteractionChanges(_ handler: @escaping (any UIViewControllerTransitionCoordinatorContext) -> Void)
 }
 

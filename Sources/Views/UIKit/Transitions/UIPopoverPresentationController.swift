@@ -98,7 +98,7 @@ extension UIViewController {
         if let popover = presentationController as? UIPopoverPresentationController { return popover }
         if modalPresentationStyle == .popover || self is UIAlertController {
             Diagnostic.reportOnce(
-                "presentation.unsupported", key: "popover", "there are no popovers on Linux; controllers that ask for one come as sheets")
+                "presentation.unsupported", key: "popover", "popovers are not supported on Linux; the controller is presented as a sheet")
         }
         return nil
     }
@@ -107,7 +107,7 @@ extension UIViewController {
     public var sheetPresentationController: UISheetPresentationController? {
         if let sheet = presentationController as? UISheetPresentationController { return sheet }
         Diagnostic.reportOnce(
-            "presentation.unsupported", key: "sheet", "sheets have no detents on Linux; they stand at the height of their content")
+            "presentation.unsupported", key: "sheet", "sheet detents are not supported on Linux; a sheet has the height of its content")
         return nil
     }
 }

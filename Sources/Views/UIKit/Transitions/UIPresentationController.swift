@@ -49,7 +49,7 @@ import QuartzCore
     open var overrideTraitCollection: UITraitCollection? {
         didSet {
             KeptProperty.report(
-                "UIPresentationController.overrideTraitCollection", overrideTraitCollection != nil, "traits follow the views")
+                "UIPresentationController.overrideTraitCollection", overrideTraitCollection != nil, "traits are those of the views")
         }
     }
 
@@ -78,6 +78,28 @@ import QuartzCore
     /// Returns the size of a child container, in points: the parent's, unless overridden.
     open func size(forChildContentContainer container: any UIContentContainer, withParentContainerSize parentSize: CGSize) -> CGSize {
         parentSize
+    }
+
+    /// The corners of the presented view before they were rounded, and the rounded ones.
+    private var corners: (before: CACornerMask, clipped: Bool, rounded: CACornerMask)?
+    private static let cornerRadius: CGFloat = 10
+
+    /// Rounds corners of the presented view, unless the program has rounded them.
+    final func round(_ rounded: CACornerMask) {
+        guard let view = presentedView, view.layer.cornerRadius == 0 else { return }
+        corners = (view.layer.maskedCorners, view.clipsToBounds, rounded)
+        view.layer.cornerRadius = Self.cornerRadius
+        view.layer.maskedCorners = rounded
+        view.clipsToBounds = true
+    }
+
+    /// Restores the corners that `round(_:)` has changed, except what the program has set since.
+    final func restoreCorners() {
+        guard let corners, let view = presentedView else { return }
+        self.corners = nil
+        if view.layer.cornerRadius == Self.cornerRadius { view.layer.cornerRadius = 0 }
+        if view.layer.maskedCorners == corners.rounded { view.layer.maskedCorners = corners.before }
+        if !corners.clipped { view.clipsToBounds = false }
     }
 
     /// Creates the container, with the style's surroundings: a dimming view behind sheets.

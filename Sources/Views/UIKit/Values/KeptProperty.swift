@@ -11,6 +11,6 @@ enum KeptProperty {
     static func report(_ name: @autoclosure () -> String, _ changesPicture: Bool = true, _ instead: String = "") {
         guard changesPicture else { return }
         let name = name(), end = instead.isEmpty ? "" : ": \(instead)"
-        Diagnostic.reportOnce("view.kept-property", key: name, "\(name) is kept, and the picture stays as it is without\(end)")
+        Diagnostic.reportOnce("view.kept-property", key: name, "\(name) is stored but has no effect\(end)")
     }
 }

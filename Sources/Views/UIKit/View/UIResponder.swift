@@ -120,6 +120,31 @@ import QuartzCore
     }
 }
 
+extension UIResponder {
+    /// Calls a method of the first responder, from this one on, that has it.
+    /// - Returns: False if none has the method.
+    final func send(_ action: Selector, _ arguments: [Any?]) -> Bool {
+        var next: UIResponder? = self
+        while let responder = next {
+            if case .unknown = action.attempt(on: responder, arguments) {} else { return true }
+            next = responder.next
+        }
+        return false
+    }
+}
+
+extension Selector {
+    /// Calls the method of a target. Reports a diagnostic if the target has no such method.
+    /// - Returns: True if the target has the method.
+    @MainActor func reach(_ target: AnyObject, _ arguments: [Any?]) -> Bool {
+        if case .unknown = attempt(on: target, arguments) {
+            send(to: target, arguments)
+            return false
+        }
+        return true
+    }
+}
+
 /// A responder that takes text input.
 @preconcurrency @MainActor public protocol UIKeyInput: UITextInputTraits {
     /// A Boolean value that indicates whether there is text.

@@ -129,7 +129,7 @@ open class UITraitCollection: NSObject, NSCopying, NSSecureCoding, @unchecked Se
         self.init(displayScale: 0)
         KeptProperty.report(
             "UITraitCollection.preferredContentSizeCategory",
-            preferredContentSizeCategory != .large && preferredContentSizeCategory != .unspecified, "text has the usual size")
+            preferredContentSizeCategory != .large && preferredContentSizeCategory != .unspecified, "text has the default size")
     }
 
     /// Creates a collection that specifies only the force touch capability. The value isn't stored: force isn't measured.
@@ -137,22 +137,22 @@ open class UITraitCollection: NSObject, NSCopying, NSSecureCoding, @unchecked Se
     /// Creates a collection that specifies only the color gamut. The value isn't stored: the gamut is always sRGB.
     public convenience init(displayGamut: UIDisplayGamut) {
         self.init(displayScale: 0)
-        KeptProperty.report("UITraitCollection.displayGamut", displayGamut == .P3, "colours are those of sRGB")
+        KeptProperty.report("UITraitCollection.displayGamut", displayGamut == .P3, "colours are sRGB")
     }
     /// Creates a collection that specifies only the contrast. The value isn't stored: there is no such setting.
     public convenience init(accessibilityContrast: UIAccessibilityContrast) {
         self.init(displayScale: 0)
-        KeptProperty.report("UITraitCollection.accessibilityContrast", accessibilityContrast == .high, "there is no setting of contrast")
+        KeptProperty.report("UITraitCollection.accessibilityContrast", accessibilityContrast == .high, "there is no contrast setting")
     }
     /// Creates a collection that specifies only the level. The value isn't stored: there is only one level.
     public convenience init(userInterfaceLevel: UIUserInterfaceLevel) {
         self.init(displayScale: 0)
-        KeptProperty.report("UITraitCollection.userInterfaceLevel", userInterfaceLevel == .elevated, "there is one level")
+        KeptProperty.report("UITraitCollection.userInterfaceLevel", userInterfaceLevel == .elevated, "there is only one level")
     }
     /// Creates a collection that specifies only the weight of text. The value isn't stored: there is no such setting.
     public convenience init(legibilityWeight: UILegibilityWeight) {
         self.init(displayScale: 0)
-        KeptProperty.report("UITraitCollection.legibilityWeight", legibilityWeight == .bold, "there is no setting of weight")
+        KeptProperty.report("UITraitCollection.legibilityWeight", legibilityWeight == .bold, "there is no weight setting")
     }
 
     /// The preferred text size; always the default size.

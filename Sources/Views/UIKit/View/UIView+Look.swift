@@ -57,10 +57,10 @@ extension UIView {
         if color?.patternObject != nil {
             Diagnostic.reportOnce(
                 "view.pattern-background", key: "\(type(of: self))",
-                "a pattern as a background of \(type(of: self)) is not supported: it stays clear")
+                "a pattern colour as the background of \(type(of: self)) is not supported; the background is transparent")
             color = nil
         }
-        layer.backgroundColor = color
+        layer.backgroundColor = flags.contains(.hasInnerBackground) ? nil : color
         guard drawsForItself else { return }
         layer.isOpaque = isOpaque && (color?.alpha ?? 1) >= 1
         layer.setNeedsDisplay()

@@ -54,8 +54,8 @@ extension UIView {
         guard Thread.isMainThread || MainQueue.isCurrent else {
             Diagnostic.reportOnce(
                 "view.main-thread", key: "\(type(of: self)).\(what)",
-                "\(type(of: self)): \(what) was used on a background thread; views belong to the main thread, only plain layers may be "
-                    + "changed on others"
+                "\(type(of: self)): \(what) was used on a background thread; views can be used only on the main thread, only plain layers can be "
+                    + "changed on other threads"
             )
             return nil
         }

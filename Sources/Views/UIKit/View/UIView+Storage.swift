@@ -20,6 +20,8 @@ struct UIViewFlags: OptionSet {
     static let constraintsChanged = Self(rawValue: 1024)
     /// An active constraint refers to the view or to one of its descendants.
     static let touchedBelow = Self(rawValue: 2048)
+    /// A subview shows the background color in place of the layer.
+    static let hasInnerBackground = Self(rawValue: 4096)
 
     mutating func set(_ flag: Self, _ on: Bool) { if on { insert(flag) } else { remove(flag) } }
 }
@@ -101,7 +103,7 @@ extension UIView {
         if type == CALayer.self { return CALayer() }
         guard let type = type as? CALayer.Type else {
             Diagnostic.reportOnce(
-                "view.layer-class", key: "\(type)", "layerClass of \(self) is \(type), which is no CALayer; the view has a plain layer")
+                "view.layer-class", key: "\(type)", "layerClass of \(self) is \(type), which is not a CALayer; a plain layer is used")
             return CALayer()
         }
         return DynamicObject.make(type) ?? CALayer()

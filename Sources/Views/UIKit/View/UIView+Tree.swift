@@ -57,7 +57,7 @@ extension UIView {
     final func insert(_ view: UIView, beside sibling: UIView, above: Bool) {
         guard sibling !== view else { return }
         guard let index = children.firstIndex(where: { $0 === sibling }) else {
-            Diagnostic.report("view.no-sibling", "\(type(of: sibling)) is no subview of \(type(of: self)); the view is put on top")
+            Diagnostic.report("view.no-sibling", "\(type(of: sibling)) is not a subview of \(type(of: self)); the view is added on top")
             return insert(view, at: children.count)
         }
         // If the view itself is below the sibling, removing it decrements the indices.
@@ -69,7 +69,7 @@ extension UIView {
     /// - Parameter index: The index among the subviews, not counting the view itself.
     final func insert(_ view: UIView, at index: Int) {
         guard !isUnder(view) else {
-            return Diagnostic.report("view.cycle", "a \(type(of: view)) can't be put into itself or into a view that is in it")
+            return Diagnostic.report("view.cycle", "a \(type(of: view)) can't be added to itself or to one of its subviews")
         }
         if view.parent === self { return move(view, to: index) }
         let oldWindow = view.window, newWindow = window
@@ -162,13 +162,16 @@ extension UIView {
         }
     }
 
+    /// Draws with a screen's scale, unless the program has set one.
+    final func followScale(of screen: UIScreen) {
+        if !flags.contains(.hasOwnScale), drawsForItself || type(of: layer) != CALayer.self { layer.contentsScale = screen.scale }
+        if drawsForItself { layer.setNeedsDisplay() }
+    }
+
     final func didChangeWindow() {
         let window = window
         visitTree { view in
-            if let window, !view.flags.contains(.hasOwnScale), view.drawsForItself || type(of: view.layer) != CALayer.self {
-                view.layer.contentsScale = window.screen.scale
-            }
-            if window != nil, view.drawsForItself { view.layer.setNeedsDisplay() }
+            if let window { view.followScale(of: window.screen) }
             if window != nil, !Appearances.isEmpty { Appearances.apply(to: view) }
             view.didMoveToWindow()
             return true

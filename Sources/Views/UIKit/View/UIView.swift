@@ -367,7 +367,7 @@ import QuartzCore
     open var preservesSuperviewLayoutMargins = false {
         didSet {
             KeptProperty.report(
-                "UIView.preservesSuperviewLayoutMargins", preservesSuperviewLayoutMargins, "margins are what layoutMargins says")
+                "UIView.preservesSuperviewLayoutMargins", preservesSuperviewLayoutMargins, "layoutMargins alone defines the margins")
         }
     }
     /// Stored, without effect: only `layoutMargins` determines margins.

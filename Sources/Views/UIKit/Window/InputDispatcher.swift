@@ -120,10 +120,12 @@ import QuartzCore
         touches.values.reduce(into: []) { if $1.touch.type == .indirectPointer { $0.insert(.button($1.touch.button + 1)) } }
     }
 
-    /// Returns the tap count. As on a phone, it increments for taps less than 0.35 s and 45 points apart.
+    /// Returns the tap count. It increments for taps that a tap recognizer counts together.
     private func countTap(at time: Double, _ place: CGPoint) -> Int {
         var count = 1
-        if let last = lastTap, time - last.time < 0.35, hypot(place.x - last.place.x, place.y - last.place.y) < 45 {
+        if let last = lastTap, time - last.time < UITapGestureRecognizer.longestPause,
+            hypot(place.x - last.place.x, place.y - last.place.y) < UITapGestureRecognizer.reach
+        {
             count = last.count + 1
         }
         lastTap = (time, place, count)
@@ -228,12 +230,17 @@ import QuartzCore
         touch.phase = now
     }
 
-    /// Cancels all touches, such as when the program loses the screen.
+    /// Cancels all touches and presses, such as when the program loses the screen.
     func cancelAll(on screen: UIScreen, at time: Double) {
         for (id, active) in touches {
             let place = screen.host.layer.convert(active.touch.place, from: active.touch.window?.layer)
             handle(InputEvent.Touch(id: id, .cancelled, at: place), at: time, on: screen)
         }
+        guard !presses.isEmpty else { return }
+        let cancelled = Set(presses.values)
+        presses = [:]
+        for press in cancelled { (press.phase, press.timestamp) = (.cancelled, time) }
+        send(cancelled, at: time)
     }
 
     // MARK: Wheel and hover
@@ -297,15 +304,22 @@ import QuartzCore
             }
         }
         press.timestamp = time
+        for other in presses.values where other !== press { other.phase = .stationary }
+        send([press], at: time)
+    }
+
+    /// Sends the event of some changed presses. It also contains the other keys that are pressed.
+    private func send(_ changed: Set<UIPress>, at time: Double) {
         pressesEvent.timestamp = time
         pressesEvent.modifierFlags = modifiers
-        pressesEvent.allPresses = [press]
+        pressesEvent.allPresses = changed.union(presses.values)
         UIApplication.shared.sendEvent(pressesEvent)
-        if !key.isDown { press.responder = nil }
+        for press in changed where press.phase == .ended || press.phase == .cancelled { press.responder = nil }
+        pressesEvent.allPresses = Set(presses.values)
     }
 
     private func deliverPresses(_ event: UIPressesEvent, in window: UIWindow) {
-        for press in event.allPresses {
+        for press in event.allPresses where press.phase != .stationary {
             let target = press.phase == .began ? window.firstResponder ?? window : press.responder ?? window
             press.responder = target
             switch press.phase {

@@ -23,18 +23,8 @@ import QuartzCore
         while let responder = next {
             for command in responder.keyCommands ?? [] where command.modifierFlags == held && fits(command, key) {
                 guard let action = command.action, !writes || command.wantsPriorityOverSystemBehavior else { continue }
-                if send(action, command, from: first) { return true }
+                if first.send(action, [command]) { return true }
             }
-            next = responder.next
-        }
-        return false
-    }
-
-    /// Sends the command to the first responder, from `first` on, that implements the method.
-    private static func send(_ action: Selector, _ command: UIKeyCommand, from first: UIResponder) -> Bool {
-        var next: UIResponder? = first
-        while let responder = next {
-            if case .unknown = action.attempt(on: responder, [command]) {} else { return true }
             next = responder.next
         }
         return false

@@ -163,16 +163,17 @@ import QuartzCore
     nonisolated public static let didChangeStatusBarFrameNotification = NSNotification.Name(
         "UIApplicationDidChangeStatusBarFrameNotification")
 
-    /// Calls a method of the target, or of the key window's first responder if the target is nil.
+    /// Calls a method of the target, with the sender and the event as far as it has parameters for them. Controls, bar items and programs
+    /// call it; subclasses may override it.
+    /// - Parameter target: The target; nil for the first object that has the method in the responder chain of the key window's first
+    ///   responder, and then in that of the sender, or of the key window if the sender is no responder.
+    /// - Returns: True if an object has handled the action.
     @discardableResult
     open func sendAction(_ action: Selector, to target: Any?, from sender: Any?, for event: UIEvent?) -> Bool {
-        if let control = sender as? UIControl {
-            ControlTargets.perform(action, on: target.map { $0 as AnyObject }, control, event)
-            return true
-        }
-        guard let target = target.map({ $0 as AnyObject }) ?? keyWindow?.firstResponder else { return false }
-        action.send(to: target, [sender, event])
-        return true
+        let arguments: [Any?] = [sender, event]
+        if let target { return action.reach(target as AnyObject, arguments) }
+        if let first = keyWindow?.firstResponder, first.send(action, arguments) { return true }
+        return (sender as? UIResponder ?? keyWindow ?? self).send(action, arguments)
     }
 
     open override var next: UIResponder? { delegate as? UIResponder }

@@ -19,7 +19,7 @@ import QuartzCore
     func named<Class: NSObject>(_ name: String?, _ base: Class.Type) -> Class? {
         guard let name else { return nil }
         guard let type = NSClassFromString(name) as? Class.Type else {
-            Diagnostic.report("application.class", "there is no class \(name) that is a \(base); the program starts without it")
+            Diagnostic.report("application.class", "no class \(name) inherits from \(base); the program starts without it")
             return nil
         }
         return DynamicObject.make(type)

@@ -104,9 +104,9 @@ extension UIKeyModifierFlags {
     @preconcurrency @MainActor public override init() { super.init() }
 }
 
-/// An event of keys that changed at one time.
+/// An event of keys: those that changed at one time, and the others that are pressed.
 @preconcurrency @MainActor open class UIPressesEvent: UIEvent {
-    /// The changed key.
+    /// The pressed keys, and those that were released. Unchanged ones have the phase `stationary`.
     open internal(set) var allPresses: Set<UIPress> = []
 
     init() { super.init(.presses) }

@@ -42,7 +42,7 @@ import QuartzCore
         let scale = parts.count > 1 ? Double(parts[1]) ?? 0 : 2
         guard lengths.count == 2, lengths.allSatisfy({ $0 >= 1 && $0 <= 16384 }), scale >= 0.5, scale <= 8 else {
             Diagnostic.report(
-                "screen.size", "AGATE_SIZE is \"\(text)\", not WIDTHxHEIGHT@SCALE such as 390x844@3; the screen is the usual one")
+                "screen.size", "AGATE_SIZE is \"\(text)\", expected WIDTHxHEIGHT@SCALE such as 390x844@3; the default screen size is used")
             return nil
         }
         return (CGSize(width: lengths[0], height: lengths[1]), CGFloat(scale))
@@ -112,7 +112,7 @@ import QuartzCore
             let new = newValue.isNaN ? light : min(max(newValue, 0), 1)
             guard new != light else { return }
             light = new
-            KeptProperty.report("UIScreen.brightness", true, "Agate sets no backlight")
+            KeptProperty.report("UIScreen.brightness", true, "Agate does not control the backlight")
             NotificationCenter.default.post(name: Self.brightnessDidChangeNotification, object: self)
         }
     }
@@ -180,6 +180,9 @@ import QuartzCore
         members.append(WeakWindow(window: window))
         arrange()
     }
+
+    /// Removes a window that moves to another screen.
+    func remove(_ window: UIWindow) { members.removeAll { $0.window == nil || $0.window === window } }
 
     func arrange() { for window in windows { host.layer.addSublayer(window.layer) } }
 

@@ -23,12 +23,29 @@ import QuartzCore
     open private(set) var screen: UIScreen
     /// The responder that receives key events.
     final weak var firstResponder: UIResponder?
-    /// The scene of the window; that of its screen unless set.
+    /// The scene of the window; that of its screen unless set. Setting it moves the window to the scene's screen.
     open weak var windowScene: UIWindowScene? {
         get { chosenScene ?? UIWindowScene.of(screen) }
-        set { chosenScene = newValue }
+        set {
+            chosenScene = newValue
+            if let new = newValue?.screen { move(to: new) }
+        }
     }
     private weak var chosenScene: UIWindowScene?
+
+    private func move(to new: UIScreen) {
+        guard new !== screen else { return }
+        let before = traitCollection
+        screen.remove(self)
+        screen = new
+        new.add(self)
+        forgetLook()
+        visitTree { view in
+            view.followScale(of: new)
+            return true
+        }
+        traitsMayHaveChanged(from: before)
+    }
     final var level = Level.normal
     final var rootController: UIViewController?
 
@@ -54,9 +71,11 @@ import QuartzCore
         stand()
     }
 
-    /// Creates a window with the size of a scene's screen.
-    public convenience init(windowScene: UIWindowScene) {
-        self.init(frame: windowScene.screen.bounds)
+    /// Creates a window of a scene, on the scene's screen and with its size.
+    public init(windowScene: UIWindowScene) {
+        screen = windowScene.screen
+        super.init(frame: windowScene.screen.bounds)
+        stand()
         self.windowScene = windowScene
     }
 

@@ -96,8 +96,8 @@ final class TreePlayer {
         // The first time finds what has to be there, such as tiles.
         _ = host.image()
         let renderer = host.driver.renderer
-        renderer.tree.needsRebuild = true
-        renderer.tree.damage.add(renderer.tree.viewport.bounds)
+        renderer.tree.nodes.needsRebuild = true
+        renderer.tree.scene.editor.damage.add(renderer.tree.viewport.bounds)
         let pixels = Self.pixels(host.image())
         guard comparesBands else { return pixels }
         // So small a share that even this picture is worth several threads.

@@ -252,4 +252,26 @@ import XCTest
         XCTAssertEqual(scene.window.subviews, [root.view])
         XCTAssertEqual(log.notes.suffix(2), ["shown will disappear", "shown disappeared"])
     }
+
+    func testControllersAreNotifiedOfMarginsAndSafeAreas() async {
+        final class View: UIView {
+            var notes: [String] = []
+            override func layoutMarginsDidChange() { notes.append("margins") }
+            override func safeAreaInsetsDidChange() { notes.append("safe area") }
+        }
+        final class Controller: UIViewController {
+            var notes: [String] = []
+            override func loadView() { view = View() }
+            // Overrides need not call super.
+            override func viewLayoutMarginsDidChange() { notes.append("margins") }
+            override func viewSafeAreaInsetsDidChange() { notes.append("safe area") }
+        }
+        let controller = Controller()
+        controller.loadViewIfNeeded()
+        controller.view.layoutMargins = UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
+        controller.view.layoutMargins = UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
+        controller.additionalSafeAreaInsets.top = 5
+        XCTAssertEqual(controller.notes, ["margins", "safe area"])
+        XCTAssertEqual((controller.view as? View)?.notes, ["margins", "safe area"])
+    }
 }

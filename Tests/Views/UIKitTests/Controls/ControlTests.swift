@@ -260,6 +260,50 @@ import XCTest
         XCTAssertTrue(indicator.isHidden)
         XCTAssertEqual(indicator.sizeThatFits(.zero), CGSize(width: 37, height: 37))
     }
+
+    private final class NotingButton: UIButton {
+        var notes: [String] = []
+        override func updateConfiguration() { notes.append("update") }
+    }
+
+    func testConfigurationsAreUpdatedOnceForEachLayout() async {
+        let button = NotingButton(frame: CGRect(x: 10, y: 10, width: 100, height: 40))
+        button.configuration = .filled()
+        button.configurationUpdateHandler = { ($0 as? NotingButton)?.notes.append("handler \($0.isHighlighted)") }
+        scene.add(button)
+        scene.advance(to: 1)
+        XCTAssertEqual(Set(button.notes), ["update", "handler false"])
+        button.notes = []
+        scene.turn {
+            button.isHighlighted = true
+            (button.isSelected, button.isEnabled) = (true, false)
+            (button.isSelected, button.isEnabled) = (false, true)
+            button.setNeedsUpdateConfiguration()
+            XCTAssertEqual(button.notes, [])
+        }
+        XCTAssertEqual(button.notes, ["update", "handler true"])
+        scene.advance(to: 2)
+        XCTAssertEqual(button.notes.count, 2)
+    }
+
+    func testTheSizeOfAButtonCountsItsUpdate() async {
+        let button = UIButton(configuration: .plain())
+        button.configurationUpdateHandler = { $0.configuration?.title = $0.isEnabled ? "A" : "A much longer title" }
+        let short = button.intrinsicContentSize.width
+        button.isEnabled = false
+        XCTAssertGreaterThan(button.intrinsicContentSize.width, short + 20)
+    }
+
+    func testColorsOfAConfigurationFollowTheStateIfItUpdatesItself() async {
+        var configuration = UIButton.Configuration.filled()
+        configuration.title = "Title"
+        let button = UIButton(configuration: configuration), usual = button.titleLabel?.textColor
+        button.automaticallyUpdatesConfiguration = false
+        button.isEnabled = false
+        XCTAssertEqual(button.titleLabel?.textColor, usual)
+        button.automaticallyUpdatesConfiguration = true
+        XCTAssertNotEqual(button.titleLabel?.textColor, usual)
+    }
 }
 
 extension CGImage {

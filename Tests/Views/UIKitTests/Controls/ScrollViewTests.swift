@@ -272,4 +272,21 @@ import XCTest
         scene.advance(to: scene.time + 1)
         XCTAssertEqual(scene.host.image().rgbas, empty)
     }
+
+    func testANewInsetLaysOutWithoutSuper() async {
+        final class Quiet: UIScrollView {
+            var layouts = 0, changes = 0
+            override func adjustedContentInsetDidChange() { changes += 1 }
+            override func layoutSubviews() {
+                super.layoutSubviews()
+                layouts += 1
+            }
+        }
+        let scene = Scene(), view = scene.add(Quiet(frame: CGRect(x: 0, y: 0, width: 100, height: 50)))
+        scene.advance(to: 0.1)
+        let before = view.layouts
+        scene.turn { view.contentInset.top = 5 }
+        XCTAssertEqual(view.changes, 1)
+        XCTAssertGreaterThan(view.layouts, before)
+    }
 }

@@ -89,4 +89,17 @@ import XCTest
         scene.advance(to: 0.2)
         XCTAssertEqual(title?.frame.minY, before + 5)
     }
+
+    func testCopiesHaveButtonsOfTheirOwn() async throws {
+        let appearance = UINavigationBarAppearance()
+        appearance.buttonAppearance.normal.titleTextAttributes = [.kern: 1]
+        appearance.backButtonAppearance.normal.titlePositionAdjustment = UIOffset(horizontal: 2, vertical: 0)
+        let copy = try XCTUnwrap(appearance.copy() as? UINavigationBarAppearance)
+        XCTAssertEqual(copy.buttonAppearance.normal.titleTextAttributes[.kern] as? Int, 1)
+        XCTAssertEqual(copy.backButtonAppearance.normal.titlePositionAdjustment, UIOffset(horizontal: 2, vertical: 0))
+        copy.buttonAppearance.normal.titleTextAttributes = [:]
+        copy.doneButtonAppearance.normal.titleTextAttributes = [.kern: 2]
+        XCTAssertEqual(appearance.buttonAppearance.normal.titleTextAttributes[.kern] as? Int, 1)
+        XCTAssertTrue(appearance.doneButtonAppearance.normal.titleTextAttributes.isEmpty)
+    }
 }

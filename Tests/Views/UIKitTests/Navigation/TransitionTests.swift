@@ -156,4 +156,31 @@ import XCTest
         XCTAssertEqual(scene.pixel(10, 100), 0xFFFF_FFFF)
         XCTAssertNil(first.view.superview)
     }
+
+    func testAPauseMakesATransitionInteractiveAgain() async {
+        let scene = Scene(CGSize(width: 200, height: 200)), delegate = Delegate(), leader = UIPercentDrivenInteractiveTransition()
+        let first = controller("first", .black), second = controller("second")
+        let navigation = UINavigationController(rootViewController: first)
+        navigation.delegate = delegate
+        scene.turn { scene.window.rootViewController = navigation }
+        delegate.leader = leader
+        scene.turn { navigation.pushViewController(second, animated: true) }
+        var notes: [Bool] = []
+        second.transitionCoordinator?.notifyWhenInteractionChanges { notes.append($0.isInteractive) }
+        scene.turn { leader.update(0.25) }
+        scene.turn { leader.pause() }
+        XCTAssertEqual(notes, [], "it is interactive already")
+        scene.turn { leader.finish() }
+        XCTAssertEqual(notes, [false])
+        scene.advance(to: scene.time + 0.1)
+        scene.turn { leader.pause() }
+        XCTAssertEqual(notes, [false, true])
+        scene.advance(to: scene.time + 3)
+        XCTAssertEqual(delegate.fader.notes.count, 1, "it waits for the hand")
+        scene.turn { leader.cancel() }
+        scene.advance(to: scene.time + 2)
+        XCTAssertEqual(notes, [false, true, false])
+        XCTAssertEqual(delegate.fader.notes.last, "ended false")
+        XCTAssertEqual(navigation.viewControllers.map(\.title), ["first"])
+    }
 }

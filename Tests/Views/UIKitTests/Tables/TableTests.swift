@@ -241,4 +241,26 @@ import XCTest
         XCTAssertTrue(isOver)
         XCTAssertEqual((0..<3).map { view.cellForItem(at: IndexPath(item: $0, section: 0))?.frame.minY }, [0, 30, 60])
     }
+
+    func testMarginsOfInsetGroupsAreNoRows() async {
+        let scene = Scene(CGSize(width: 200, height: 200)), rows = Rows([["a", "b"]])
+        let table = UITableView(frame: scene.window.bounds, style: .insetGrouped)
+        table.register(Cell.self, forCellReuseIdentifier: "row")
+        (table.dataSource, table.delegate) = (rows, rows)
+        scene.add(table)
+        scene.advance(to: 0.1)
+        let path = IndexPath(row: 1, section: 0), frame = table.rectForRow(at: path)
+        XCTAssertEqual(table.indexPathForRow(at: CGPoint(x: frame.midX, y: frame.midY)), path)
+        XCTAssertEqual(table.indexPathForRow(at: CGPoint(x: frame.minX, y: frame.midY)), path)
+        XCTAssertNil(table.indexPathForRow(at: CGPoint(x: frame.minX - 1, y: frame.midY)))
+        XCTAssertNil(table.indexPathForRow(at: CGPoint(x: frame.maxX, y: frame.midY)))
+        XCTAssertEqual(table.indexPathsForRows(in: frame.insetBy(dx: 1, dy: 1)), [path])
+        XCTAssertEqual(table.indexPathsForRows(in: CGRect(x: 0, y: frame.minY + 1, width: frame.minX - 1, height: 5)), [])
+        scene.touch(.began, frame.minX - 10, frame.midY, at: 1)
+        scene.touch(.ended, frame.minX - 10, frame.midY, at: 1.1)
+        XCTAssertEqual(rows.notes, [])
+        scene.touch(.began, frame.minX + 10, frame.midY, at: 2)
+        scene.touch(.ended, frame.minX + 10, frame.midY, at: 2.1)
+        XCTAssertEqual(rows.notes, ["chose 0.1"])
+    }
 }

@@ -273,4 +273,61 @@ import XCTest
         XCTAssertEqual(view.text, "new")
         XCTAssertFalse(field.clearsOnInsertion || view.clearsOnInsertion)
     }
+
+    func testKeysDeleteAndLeaveASelection() async {
+        let scene = Scene(), view = UITextView(frame: CGRect(x: 0, y: 0, width: 150, height: 60)),
+            field = UITextField(frame: CGRect(x: 0, y: 60, width: 150, height: 30))
+        func press(_ code: UIKeyboardHIDUsage) { scene.key(code.rawValue) }
+        for input in [view, field] as [any UITextInput & UIView] {
+            scene.add(input)
+            scene.turn {
+                (view.text, field.text) = ("abcdef", "abcdef")
+                input.becomeFirstResponder()
+            }
+            func select(_ location: Int, _ length: Int) {
+                scene.turn { input.selectedTextRange = TextStretch(NSRange(location: location, length: length)) }
+            }
+            var selection: [Int] {
+                guard let range = input.selectedTextRange else { return [] }
+                return [input.offset(from: input.beginningOfDocument, to: range.start), input.offset(from: range.start, to: range.end)]
+            }
+            var text: String? { input.textRange(from: input.beginningOfDocument, to: input.endOfDocument).flatMap { input.text(in: $0) } }
+            select(1, 3)
+            press(.keyboardDeleteForward)
+            XCTAssertEqual(text, "aef", "\(Swift.type(of: input))")
+            XCTAssertEqual(selection, [1, 0])
+            press(.keyboardDeleteForward)
+            XCTAssertEqual(text, "af")
+            select(0, 2)
+            press(.keyboardRightArrow)
+            XCTAssertEqual(selection, [2, 0])
+            select(1, 1)
+            press(.keyboardLeftArrow)
+            XCTAssertEqual(selection, [1, 0])
+        }
+    }
+
+    func testPlacesInASecureField() async throws {
+        let scene = Scene(), field = scene.add(UITextField(frame: CGRect(x: 0, y: 0, width: 200, height: 30)))
+        scene.turn {
+            field.text = "a👩‍👧b"
+            field.isSecureTextEntry = true
+        }
+        scene.advance(to: 0.1)
+        let last = try XCTUnwrap(field.position(from: field.endOfDocument, offset: -1))
+        let second = try XCTUnwrap(field.position(from: field.beginningOfDocument, offset: 1))
+        XCTAssertEqual(field.closestPosition(to: CGPoint(x: 150, y: 15)), field.endOfDocument)
+        for place in [last, second, field.beginningOfDocument] {
+            XCTAssertEqual(field.closestPosition(to: CGPoint(x: field.caretRect(for: place).minX, y: 15)), place)
+        }
+        // A touch moves the caret of a field that is edited.
+        scene.turn { field.becomeFirstResponder() }
+        scene.advance(to: 0.2)
+        let x = field.caretRect(for: last).minX
+        scene.touch(.began, x, 15, at: 1)
+        scene.touch(.ended, x, 15, at: 1.1)
+        type(scene, "c")
+        XCTAssertEqual(field.text, "a👩‍👧cb")
+        XCTAssertEqual(field.accessibilityValue, "••••", "the text stays secret")
+    }
 }

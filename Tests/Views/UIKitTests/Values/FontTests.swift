@@ -59,4 +59,9 @@ final class FontTests: XCTestCase {
         let code = UIFont.monospacedSystemFont(ofSize: 20, weight: .regular)
         XCTAssertEqual(width("iii", code), width("MMM", code), accuracy: 1e-6)
     }
+
+    func testWidthsAreOrdered() {
+        let widths = [UIFont.Width.compressed, .condensed, .standard, .expanded].map(\.rawValue)
+        XCTAssertEqual(widths, [-0.3, -0.2, 0, 0.2])
+    }
 }

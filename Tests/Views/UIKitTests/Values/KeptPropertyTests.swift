@@ -61,7 +61,7 @@ final class KeptPropertyTests: XCTestCase {
         XCTAssertEqual(
             reported(set),
             [
-                "NSLayoutConstraint.Attribute.firstBaseline", "UIBarButtonItem.possibleTitles", "UICollectionView.isEditing",
+                "NSLayoutConstraint.Attribute.firstBaseline", "UIBarButtonItem.possibleTitles",
                 "UINavigationBar.scrollEdgeAppearance",
                 "UINavigationController.hidesBarsOnSwipe", "UINavigationItem.prompt", "UIPageControl.backgroundStyle",
                 "UIStackView.Alignment.lastBaseline", "UIStepper.dividerImage", "UISwitch.preferredStyle", "UISwitch.title",

@@ -83,4 +83,52 @@ import XCTest
         CATransaction.flush()
         XCTAssertNotNil(view.layer.presentation())
     }
+
+    private final class Handler: UIView {
+        var calls = 0
+        override var canBecomeFirstResponder: Bool { true }
+        static let act = Selector("handleAction", of: Handler.self) { handler, _ in handler.calls += 1 }
+    }
+
+    private final class Input: UIView {
+        override var canBecomeFirstResponder: Bool { true }
+    }
+
+    private final class WatchingControl: UIControl {
+        var sent: [Selector] = []
+        var performed = 0
+        override func sendAction(_ action: Selector, to target: Any?, for event: UIEvent?) {
+            sent.append(action)
+            super.sendAction(action, to: target, for: event)
+        }
+        override func sendAction(_ action: UIAction) {
+            performed += 1
+            super.sendAction(action)
+        }
+    }
+
+    func testActionsWithoutATargetGoUpTheResponderChain() async {
+        let scene = Scene(), application = UIApplication.shared
+        let handler = Handler(frame: scene.window.bounds), input = Input(), control = WatchingControl(), outside = UIControl()
+        handler.addSubview(input)
+        handler.addSubview(control)
+        scene.add(handler)
+        scene.add(outside)
+        XCTAssertFalse(application.sendAction(Handler.act, to: nil, from: outside, for: nil), "no responder has the method")
+        XCTAssertTrue(application.sendAction(Handler.act, to: nil, from: control, for: nil), "from the sender on")
+        XCTAssertEqual(handler.calls, 1)
+        scene.turn { input.becomeFirstResponder() }
+        XCTAssertTrue(application.sendAction(Handler.act, to: nil, from: outside, for: nil), "from the first responder on")
+        XCTAssertTrue(application.sendAction(Handler.act, to: nil, from: nil, for: nil))
+        XCTAssertEqual(handler.calls, 3)
+        XCTAssertTrue(application.sendAction(Handler.act, to: handler, from: outside, for: nil))
+        XCTAssertFalse(application.sendAction(Handler.act, to: input, from: outside, for: nil), "a target is not searched for")
+        XCTAssertEqual(handler.calls, 4)
+        control.addTarget(nil, action: Handler.act, for: .valueChanged)
+        control.addAction(UIAction { _ in }, for: .valueChanged)
+        control.sendActions(for: .valueChanged)
+        XCTAssertEqual(control.sent, [Handler.act])
+        XCTAssertEqual(control.performed, 1)
+        XCTAssertEqual(handler.calls, 5)
+    }
 }

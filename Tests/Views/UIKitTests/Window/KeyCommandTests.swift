@@ -113,4 +113,31 @@ import XCTest
         press(scene, .keyboardC, "c", .command)
         XCTAssertEqual(board.notes, ["copy"])
     }
+
+    private final class Keys: UIView {
+        var notes: [String] = []
+        override var canBecomeFirstResponder: Bool { true }
+        override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) { note("began", presses, event) }
+        override func pressesEnded(_ presses: Set<UIPress>, with event: UIPressesEvent?) { note("ended", presses, event) }
+        override func pressesCancelled(_ presses: Set<UIPress>, with event: UIPressesEvent?) { note("cancelled", presses, event) }
+        private func note(_ name: String, _ presses: Set<UIPress>, _ event: UIPressesEvent?) {
+            func letters(_ presses: Set<UIPress>) -> String {
+                presses.map { ($0.key?.characters ?? "") + ($0.phase == .stationary ? "-" : "") }.sorted().joined(separator: " ")
+            }
+            notes.append("\(name) \(letters(presses)) of \(letters(event?.allPresses ?? []))")
+        }
+    }
+
+    func testAnEventHoldsAllPressedKeys() async {
+        let scene = Scene(), keys = Keys()
+        scene.add(keys)
+        scene.turn { keys.becomeFirstResponder() }
+        scene.key(4, "a")
+        scene.key(5, "b")
+        scene.key(4, "a", isDown: false)
+        scene.host.send(InputEvent(time: scene.time, .shown(false)))
+        scene.host.send(InputEvent(time: scene.time, .shown(true)))
+        scene.key(5, "b", isDown: false)
+        XCTAssertEqual(keys.notes, ["began a of a", "began b of a- b", "ended a of a b-", "cancelled b of b"])
+    }
 }

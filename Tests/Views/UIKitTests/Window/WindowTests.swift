@@ -90,4 +90,21 @@ import XCTest
         }
         XCTAssertEqual(delegate.notes, ["resigns true", "active true", "resigns true", "background", "foreground", "active true"])
     }
+
+    func testAWindowOfASceneIsOnTheScenesScreen() async throws {
+        let first = Scene(CGSize(width: 120, height: 80)), second = Scene(CGSize(width: 60, height: 40), scale: 2)
+        let place = try XCTUnwrap(first.window.windowScene), other = try XCTUnwrap(second.window.windowScene)
+        XCTAssertFalse(place === other)
+        let window = UIWindow(windowScene: place)
+        XCTAssertTrue(window.screen === first.window.screen)
+        XCTAssertTrue(window.windowScene === place)
+        XCTAssertEqual(window.frame, CGRect(x: 0, y: 0, width: 120, height: 80))
+        XCTAssertTrue(place.windows.contains(window))
+        XCTAssertEqual(window.traitCollection.displayScale, 1)
+        window.windowScene = other
+        XCTAssertTrue(window.screen === second.window.screen)
+        XCTAssertFalse(place.windows.contains(window))
+        XCTAssertTrue(other.windows.contains(window))
+        XCTAssertEqual(window.traitCollection.displayScale, 2)
+    }
 }

@@ -44,7 +44,7 @@ extension CAMLDescriber {
         case is CAKeyframeAnimation: standard = CAKeyframeAnimation()
         case is CASpringAnimation: standard = CASpringAnimation()
         case is CABasicAnimation: standard = CABasicAnimation()
-        default: throw CAMLNumbers.Refusal(reason: "a \(type(of: animation)) is none that documents know")
+        default: throw CAMLNumbers.Refusal(reason: "documents can't store a \(type(of: animation))")
         }
         var object = CAMLObject(
             className: "\(type(of: standard))", elementName: "animation", id: nil, properties: [], line: 1, column: 1
@@ -60,23 +60,23 @@ extension CAMLDescriber {
             }
         }
         if let keyPath = object.string("keyPath"), !CAMLReader.isReachable(keyPath) {
-            throw CAMLNumbers.Refusal(reason: "the key path \"\(keyPath)\" is none that documents know")
+            throw CAMLNumbers.Refusal(reason: "documents can't store the key path \"\(keyPath)\"")
         }
         // Without this the reader would calculate a duration.
         if standard is CASpringAnimation, object.number("duration") == nil {
             object.properties.append(Self.property("mica_autorecalculatesDuration", .bool(false)))
         }
         if animation.preferredFrameRateRange != standard.preferredFrameRateRange {
-            leftOut(layer, "preferredFrameRateRange", "no document holds it")
+            leftOut(layer, "preferredFrameRateRange", "documents can't store it")
         }
         if let transition = animation as? CATransition, transition.filter != nil {
-            leftOut(layer, "filter", "documents with filters are not read")
+            leftOut(layer, "filter", "a document with filters can't be read back")
         }
         for (key, own) in animation.ownKeys.sorted(by: { $0.key < $1.key }) {
             do {
-                guard CAMLText.isWritable(key), !key.isEmpty else { throw CAMLNumbers.Refusal(reason: "its name can't stand in XML") }
+                guard CAMLText.isWritable(key), !key.isEmpty else { throw CAMLNumbers.Refusal(reason: "its name can't be written in XML") }
                 guard !["key", "name", "velocity", "mica_autorecalculatesDuration"].contains(key) else {
-                    throw CAMLNumbers.Refusal(reason: "documents mean something else by it")
+                    throw CAMLNumbers.Refusal(reason: "the key has a different meaning in documents")
                 }
                 object.properties.append(Self.property(key, try any(own)))
             } catch let refusal as CAMLNumbers.Refusal {

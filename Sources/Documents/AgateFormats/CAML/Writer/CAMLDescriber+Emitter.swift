@@ -36,7 +36,7 @@ extension CAMLDescriber {
                         }
                     }
                     for key in behavior.ownKeys.keys.sorted() {
-                        leftOut(layer, "\(path).\(key)", "documents hold no such key of a behaviour")
+                        leftOut(layer, "\(path).\(key)", "documents can't store this key of a behaviour")
                     }
                     return .object(object)
                 }))
@@ -55,7 +55,7 @@ extension CAMLDescriber {
             }
         }
         for key in cell.ownKeys.keys.sorted() + (cell.style == nil ? [] : ["style"]) {
-            leftOut(layer, "\(path).\(key)", "documents hold no such key of a cell")
+            leftOut(layer, "\(path).\(key)", "documents can't store this key of a cell")
         }
         if let inner = cell.emitterCells { object.properties.append(cells(inner, of: layer, in: path + ".emitterCells", depth: depth + 1)) }
         return object

@@ -30,7 +30,7 @@ extension CAMLDescriber {
         case .image(let image): .image(source: try images.source(of: image))
         case .colors(let colors): .array(try colors.map { .color(try Self.components($0)) })
         case .numbers(let numbers): .array(try numbers.map { .number(try finite($0)) })
-        case .insets: throw CAMLNumbers.Refusal(reason: "documents hold no insets")
+        case .insets: throw CAMLNumbers.Refusal(reason: "documents can't store insets")
         case .object(let object): try any(object)
         }
     }
@@ -43,7 +43,7 @@ extension CAMLDescriber {
     func dictionary(_ entries: [AnyHashable: Any]) throws -> CAMLValue {
         let named = try entries.map { key, value in
             guard let key = key.base as? String, CAMLText.isWritable(key) else {
-                throw CAMLNumbers.Refusal(reason: "a key of a dictionary can't stand in XML")
+                throw CAMLNumbers.Refusal(reason: "a dictionary key can't be written in XML")
             }
             return Self.property(key, try any(value))
         }
@@ -65,7 +65,7 @@ extension CAMLDescriber {
     }
 
     func writable(_ text: String) throws -> String {
-        guard CAMLText.isWritable(text) else { throw CAMLNumbers.Refusal(reason: "XML can't hold its characters") }
+        guard CAMLText.isWritable(text) else { throw CAMLNumbers.Refusal(reason: "it contains characters that XML can't represent") }
         return text
     }
 
@@ -76,13 +76,13 @@ extension CAMLDescriber {
     /// as they are drawn, to a Float's precision.
     private static func components(_ color: CGColor) throws -> [Double] {
         let space = color.colorSpace
-        guard space?.model != .pattern else { throw CAMLNumbers.Refusal(reason: "documents hold no patterns") }
+        guard space?.model != .pattern else { throw CAMLNumbers.Refusal(reason: "documents can't store patterns") }
         if space == .standardRGB || space == .extendedStandardRGB, let components = color.components {
             return components.map { Double($0) }
         }
         if space?.model != .monochrome {
             let name = space.flatMap(\.name).map { "\($0)" } ?? "an unnamed space"
-            Diagnostic.reportOnce("caml.color-space", key: name, "documents hold colours in sRGB; those of \(name) are converted")
+            Diagnostic.reportOnce("caml.color-space", key: name, "documents store colours in sRGB; colours in \(name) are converted")
         }
         let rgba = color.rgba
         return [double(rgba.x), double(rgba.y), double(rgba.z), Double(color.alpha)]
@@ -94,7 +94,7 @@ extension CAMLDescriber {
             throw CAMLNumbers.Refusal(reason: "a coordinate of the path can't be read back")
         }
         let text = path.svgDescription
-        guard CGPath(svg: text) == path else { throw CAMLNumbers.Refusal(reason: "the path can't be read back as it is") }
+        guard CGPath(svg: text) == path else { throw CAMLNumbers.Refusal(reason: "the path can't be read back exactly") }
         return text
     }
 }

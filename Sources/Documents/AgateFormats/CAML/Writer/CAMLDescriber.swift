@@ -16,14 +16,6 @@ struct CAMLDescriber {
     var ids: [ObjectIdentifier: String] = [:]
     var animations: [(layer: CALayer, key: String, animation: CAAnimation)] = []
 
-    /// The classes in documents. A subclass is written as its nearest superclass among them.
-    private static let classes: [(name: String, make: @Sendable () -> CALayer)] = [
-        ("CALayer", { CALayer() }), ("CAShapeLayer", { CAShapeLayer() }), ("CAGradientLayer", { CAGradientLayer() }),
-        ("CATransformLayer", { CATransformLayer() }), ("CAReplicatorLayer", { CAReplicatorLayer() }),
-        ("CAScrollLayer", { CAScrollLayer() }),
-        ("CATextLayer", { CATextLayer() }), ("CAEmitterLayer", { CAEmitterLayer() }), ("CATiledLayer", { CATiledLayer() }),
-    ]
-
     /// The default values of a class, which a document need not contain.
     private struct Standard {
         let name: String
@@ -31,13 +23,11 @@ struct CAMLDescriber {
         let rows: [PropertyRow]
     }
 
+    /// For each class. A subclass is written as the nearest of them.
     private let standards: [LayerClass: Standard] = Dictionary(
-        uniqueKeysWithValues: Self.classes.map { name, make in
-            let layer = make()
-            let kind = layer.layerClass
-            let objects = ["emitterCells", "emitterBehaviors"]
-            let rows = PropertyTable.rows.filter { ($0.owner == .layer || $0.owner == kind) && !objects.contains($0.key) }
-            return (kind, Standard(name: name, layer: layer, rows: rows))
+        uniqueKeysWithValues: LayerClass.allCases.map { kind in
+            let rows = PropertyTable.rows(of: kind).filter { !$0.holdsEmitterObjects }
+            return (kind, Standard(name: kind.name, layer: CALayer.make(kind), rows: rows))
         })
 
     init(images: CAMLImages, limits: ReadingLimits, includesAnimations: Bool) {
@@ -58,7 +48,7 @@ struct CAMLDescriber {
             className: standard.name, elementName: standard.name, id: ids[ObjectIdentifier(layer)], properties: [], line: 1, column: 1
         )
         for row in standard.rows { add(to: &object, layer, row.key) { try value(of: row, layer, standard.layer) } }
-        for key in Self.keysBesideTheTable { add(to: &object, layer, key) { try value(of: key, layer, standard.layer) } }
+        for key in CALayer.keysBesideTheTable { add(to: &object, layer, key) { try value(of: key, layer, standard.layer) } }
         for (key, own) in (layer.currentState.objects.custom ?? [:]).sorted(by: { $0.key < $1.key }) {
             add(to: &object, layer, key) { try value(own, ofOwn: key, layer) }
         }
@@ -66,7 +56,7 @@ struct CAMLDescriber {
         for (key, isSet) in [
             ("actions", layer.actions != nil), ("layoutManager", layer.layoutManager != nil), ("constraints", layer.constraints != nil),
         ] {
-            if isSet { leftOut(layer, key, "no document holds it") }
+            if isSet { leftOut(layer, key, "documents can't store it") }
         }
         if let cells = (layer as? CAEmitterLayer)?.emitterCells { object.properties.append(self.cells(cells, of: layer)) }
         if layer is CAEmitterLayer, let behaviors = layer.value(forKey: "emitterBehaviors") as? [CAEmitterBehavior] {
@@ -85,9 +75,6 @@ struct CAMLDescriber {
     }
 
     private static let place = "(layers)"
-
-    /// The keys of key-value access that are not in the table.
-    private static let keysBesideTheTable = ["autoresizingMask", "contentsHeadroom", "toneMapMode", "preferredDynamicRange", "scrollMode"]
 
     private func value(of row: PropertyRow, _ layer: CALayer, _ standard: CALayer) throws -> CAMLValue? {
         let value = layer.currentState.value(of: row.property)
@@ -120,11 +107,11 @@ struct CAMLDescriber {
 
     /// Returns a value under a custom key.
     private func value(_ value: PropertyValue, ofOwn key: String, _ layer: CALayer) throws -> CAMLValue {
-        guard CAMLText.isWritable(key), !key.isEmpty else { throw CAMLNumbers.Refusal(reason: "its name can't stand in XML") }
+        guard CAMLText.isWritable(key), !key.isEmpty else { throw CAMLNumbers.Refusal(reason: "its name can't be written in XML") }
         if let dot = key.firstIndex(of: ".") {
             let head = String(key[..<dot])
             guard layer.customValue(head) == nil, CAMLReader.kind(ofKey: head) == nil else {
-                throw CAMLNumbers.Refusal(reason: "it would be read as a part of \(head)")
+                throw CAMLNumbers.Refusal(reason: "it would be read as part of \(head)")
             }
         }
         return try self.value(value)
@@ -143,7 +130,7 @@ struct CAMLDescriber {
     func leftOut(_ layer: CALayer, _ key: String, _ reason: String) {
         let name = LayerReport.describe(layer)
         Diagnostic.reportOnce(
-            "caml.left-out", key: "\(name) \(key)", layer: name, property: key, "\(name): \(key) is left out of the document: \(reason)")
+            "caml.left-out", key: "\(name) \(key)", layer: name, property: key, "\(name): \(key) is omitted from the document: \(reason)")
     }
 
     static func property(_ key: String, _ value: CAMLValue) -> CAMLProperty { CAMLProperty(keyPath: key, value: value, line: 1, column: 1) }

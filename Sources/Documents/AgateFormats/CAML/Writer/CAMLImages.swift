@@ -20,7 +20,7 @@ final class CAMLImages {
         if let known = made[ObjectIdentifier(image)] { return known.source }
         let data = ImageCodec.encodePNG(image)
         guard !data.isEmpty else {
-            throw CAMLNumbers.Refusal(reason: "a picture of \(image.width)x\(image.height) pixels that there is no memory to write")
+            throw CAMLNumbers.Refusal(reason: "not enough memory to write an image of \(image.width)x\(image.height) pixels")
         }
         let source = add(data, named: "image-\(made.count + 1).png")
         made[ObjectIdentifier(image)] = (image, source)
@@ -32,7 +32,7 @@ final class CAMLImages {
         if source.hasPrefix("data:") { return source }
         if let known = copied[source] { return known }
         guard let url = CAMLFiles.resolve(source, in: document.folder) else {
-            throw CAMLError(file: document.file, reason: "the image \"\(source.prefix(200))\" leads out of the package")
+            throw CAMLError(file: document.file, reason: "the image \"\(source.prefix(200))\" is outside the package")
         }
         let new: String
         if FileManager.default.fileExists(atPath: url.path) {

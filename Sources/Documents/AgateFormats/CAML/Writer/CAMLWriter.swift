@@ -89,7 +89,7 @@ public struct CAMLWriter: Sendable {
     public func write(_ scene: CAMLScene, to url: URL) throws {
         if let state = scene.state {
             throw CAMLError(
-                file: url.relativePath, reason: "the scene is in the state \"\(state)\", whose values are not the document's own")
+                file: url.relativePath, reason: "the scene is in the state \"\(state)\", so its values differ from the document's")
         }
         let images = CAMLImages(isInline: false)
         var describer = CAMLDescriber(images: images, limits: limits, includesAnimations: includesAnimations)

@@ -21,9 +21,9 @@ enum PackageFolder {
             try manager.createDirectory(at: new, withIntermediateDirectories: false)
         } catch {
             var failure = CAMLError(
-                file: place, reason: "it can't be made: the folder that it belongs in is missing or can't be written to")
+                file: place, reason: "the package can't be created: its parent folder is missing or not writable")
             if let code = SystemError.code(of: error), SystemError.isTransient(code) {
-                failure = CAMLError(file: place, reason: "it can't be written: \(SystemError.text(code))")
+                failure = CAMLError(file: place, reason: "the package can't be written: \(SystemError.text(code))")
                 failure.code = code
             }
             throw failure
@@ -52,9 +52,9 @@ enum PackageFolder {
             }
         } catch {
             try? manager.removeItem(at: new)
-            var failure = CAMLError(file: place, reason: "it can't be written: the disk may be full, or a name too long")
+            var failure = CAMLError(file: place, reason: "the package can't be written: the disk may be full, or a name may be too long")
             if let code = SystemError.code(of: error) {
-                failure = CAMLError(file: place, reason: "it can't be written: \(SystemError.text(code))")
+                failure = CAMLError(file: place, reason: "the package can't be written: \(SystemError.text(code))")
                 failure.code = code
             }
             throw failure
@@ -65,10 +65,10 @@ enum PackageFolder {
     private static func check(_ target: URL, _ place: String) throws -> Bool {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: target.path, isDirectory: &isFolder) else { return false }
-        guard isFolder.boolValue else { throw CAMLError(file: place, reason: "a file is there, which is not replaced") }
+        guard isFolder.boolValue else { throw CAMLError(file: place, reason: "a file exists at this path; it is not replaced") }
         let names = (try? FileManager.default.contentsOfDirectory(atPath: target.path)) ?? [""]
         guard names.isEmpty || names.contains("main.caml") || names.contains("index.xml") else {
-            throw CAMLError(file: place, reason: "a folder is there that is no package, which is not replaced")
+            throw CAMLError(file: place, reason: "a folder that is not a package exists at this path; it is not replaced")
         }
         return true
     }

@@ -19,12 +19,14 @@ struct XMLOutput {
     mutating func open(_ name: String, _ attributes: Attributes = []) throws {
         endTag()
         count += 1
-        guard count <= limits.elements else { throw CAMLError(file: file, reason: "it would have more than \(limits.elements) elements") }
+        guard count <= limits.elements else {
+            throw CAMLError(file: file, reason: "the document would have more than \(limits.elements) elements")
+        }
         guard names.count < limits.depth else {
             throw CAMLError(file: file, reason: "elements would be nested more than \(limits.depth) deep")
         }
         guard text.utf8.count <= limits.fileSize else {
-            throw CAMLError(file: file, reason: "it would have more than \(limits.fileSize) bytes")
+            throw CAMLError(file: file, reason: "the document would have more than \(limits.fileSize) bytes")
         }
         indent()
         text += "<"

@@ -91,7 +91,7 @@ public struct LottieArchive: Sendable {
         let zip = zip
         animations = manifest.animations.filter { Self.jsonPath($0.id, zip) != nil }
         guard let first = animations.first else {
-            throw LottieError("", "the archive has none of the animations that its manifest lists", file: file)
+            throw LottieError("", "the archive contains none of the animations listed in its manifest", file: file)
         }
         let wanted = manifest.initial
         initialAnimation = animations.contains { $0.id == wanted } ? wanted ?? first.id : first.id
@@ -101,7 +101,7 @@ public struct LottieArchive: Sendable {
             : [
                 Diagnostic(
                     identifier: "lottie.unsupported",
-                    message: "\(file): \(manifest.unused.joined(separator: " and ")) of the archive are not applied"
+                    message: "\(file): \(manifest.unused.joined(separator: " and ")) of the archive are not supported; they are ignored"
                 )
             ]
     }
@@ -111,7 +111,8 @@ public struct LottieArchive: Sendable {
     public func json(of id: String) throws -> Data {
         guard animations.contains(where: { $0.id == id }), let path = Self.jsonPath(id, zip), let data = try contents(path) else {
             throw LottieError(
-                "", "there is no animation \"\(id)\" in the archive; there is \(animations.map(\.id).joined(separator: ", "))", file: file)
+                "", "the archive has no animation \"\(id)\"; the animations are \(animations.map(\.id).joined(separator: ", "))", file: file
+            )
         }
         return data
     }
@@ -128,7 +129,7 @@ public struct LottieArchive: Sendable {
         guard themes.contains(where: { $0.id == id }), ZipReader.path(path) == path, let data = try contents(path) else {
             throw LottieError(
                 "",
-                "there is no theme \"\(id)\" in the archive\(themes.isEmpty ? "" : "; there is \(themes.map(\.id).joined(separator: ", "))")",
+                "the archive has no theme \"\(id)\"\(themes.isEmpty ? "" : "; the themes are \(themes.map(\.id).joined(separator: ", "))")",
                 file: file)
         }
         return data
@@ -140,7 +141,7 @@ public struct LottieArchive: Sendable {
         guard stateMachines.contains(id), ZipReader.path(path) == path, let data = try contents(path) else {
             throw LottieError(
                 "",
-                "there is no state machine \"\(id)\" in the archive\(stateMachines.isEmpty ? "" : "; there is \(stateMachines.joined(separator: ", "))")",
+                "the archive has no state machine \"\(id)\"\(stateMachines.isEmpty ? "" : "; the state machines are \(stateMachines.joined(separator: ", "))")",
                 file: file)
         }
         return data
@@ -241,7 +242,7 @@ extension LottieArchive {
         guard let data else { throw LottieError("", "the archive has no manifest.json", file: file) }
         let manifest: Manifest
         do { manifest = try JSONDecoder().decode(Manifest.self, from: data) } catch {
-            throw LottieError("", "the archive's manifest.json can't be read as one: \(reason(error))", file: file)
+            throw LottieError("", "the archive's manifest.json is invalid: \(reason(error))", file: file)
         }
         var summary = Summary()
         summary.version = manifest.version?.major ?? 1
@@ -282,7 +283,7 @@ extension LottieArchive {
         case DecodingError.keyNotFound(let key, _): "\"\(key.stringValue)\" is missing"
         case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
             "\"\(context.codingPath.map(\.stringValue).joined(separator: "."))\" has the wrong type"
-        default: "it is no well-formed JSON"
+        default: "not well-formed JSON"
         }
     }
 }

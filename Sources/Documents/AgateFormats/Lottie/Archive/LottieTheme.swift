@@ -13,7 +13,7 @@ struct LottieTheme {
         self.file = file
         do {
             let root = try JSONTree(data).root
-            guard let rules = root["rules"], rules.isArray else { throw root.error("a theme is an object with rules") }
+            guard let rules = root["rules"], rules.isArray else { throw root.error("a theme must be an object with rules") }
             for rule in rules.elements { try add(rule, animation) }
         } catch var error as LottieError {
             error.file = file
@@ -22,7 +22,7 @@ struct LottieTheme {
     }
 
     private mutating func add(_ rule: JSONValue, _ animation: String?) throws {
-        guard let id = rule["id"]?.string ?? rule["slotId"]?.string else { throw rule.error("the rule names no slot") }
+        guard let id = rule["id"]?.string ?? rule["slotId"]?.string else { throw rule.error("the rule does not name a slot") }
         if let only = rule["animations"], only.isArray, let animation, !only.elements.contains(where: { $0.string == animation }) { return }
         if rule["expression"]?.string?.isEmpty == false {
             diagnostics.append(
@@ -45,7 +45,7 @@ struct LottieTheme {
             diagnostics.append(
                 Diagnostic(
                     identifier: "lottie.unsupported",
-                    message: "\(file): rules of the type \"\(rule["type"]?.string ?? "")\" are not applied"))
+                    message: "\(file): rules of type \"\(rule["type"]?.string ?? "")\" are not supported; they are ignored"))
             return
         }
         values[id] = try JSONTree(Data(#"{"p":\#(text)}"#.utf8)).root
@@ -79,7 +79,7 @@ struct LottieTheme {
         var colors: [Double] = [], alphas: [Double] = []
         for stop in json.value?.all ?? [] {
             guard let place = stop["offset"]?.number, let color = stop["color"] ?? stop["value"] else {
-                throw stop.error("a gradient is a list of colours and offsets")
+                throw stop.error("a gradient must be a list of colours and offsets")
             }
             let c =
                 color.isString
@@ -114,7 +114,7 @@ struct LottieTheme {
             for (name, value) in json.members {
                 guard let key = Self.textKeys[name] else { continue }
                 if (key == "j" || key == "ca"), let word = value.string {
-                    guard let number = Self.words[word.lowercased()] else { throw value.error("“\(word)” is not known here") }
+                    guard let number = Self.words[word.lowercased()] else { throw value.error("unknown value “\(word)”") }
                     parts.append("\"\(key)\":\(number)")
                 } else {
                     parts.append("\"\(key)\":\(try JSONText(value).text)")

@@ -27,12 +27,12 @@ struct ZipReader: Sendable {
     ///   - maximumTotal: The largest size of all files together, in bytes.
     /// - Throws: ``Refusal``.
     init(_ data: Data, maximumFiles: Int, maximumSize: Int, maximumTotal: Int) throws {
-        guard data.starts(with: [0x50, 0x4B]) else { throw Refusal("it is no zip archive") }
+        guard data.starts(with: [0x50, 0x4B]) else { throw Refusal("not a zip archive") }
         var entries: [String: Entry] = [:], paths: [String] = []
         try Self.open(data) { zip in
             let count = zip_get_num_entries(zip, 0)
             guard count <= maximumFiles else {
-                throw Refusal("the archive has \(count) files, more than the \(maximumFiles) that are read")
+                throw Refusal("the archive has \(count) files; the limit is \(maximumFiles)")
             }
             var total = 0
             for index in 0..<UInt64(max(count, 0)) {
@@ -41,15 +41,15 @@ struct ZipReader: Sendable {
                     throw Refusal("the archive's directory is damaged")
                 }
                 let written = String(cString: name)
-                guard let path = Self.path(written) else { throw Refusal("the file \"\(written.prefix(80))\" leads out of the archive") }
+                guard let path = Self.path(written) else { throw Refusal("the path \"\(written.prefix(80))\" is outside the archive") }
                 guard !written.hasSuffix("/"), !path.isEmpty else { continue }
                 guard stat.encryption_method == ZIP_EM_NONE else { throw Refusal("the file \"\(path)\" is encrypted") }
                 guard stat.size <= UInt64(maximumSize) else {
-                    throw Refusal("the file \"\(path)\" unpacks to \(stat.size) bytes, more than the \(maximumSize) that are read")
+                    throw Refusal("the file \"\(path)\" unpacks to \(stat.size) bytes; the limit is \(maximumSize)")
                 }
                 total += Int(stat.size)
                 guard total <= maximumTotal else {
-                    throw Refusal("the archive unpacks to more than the \(maximumTotal) bytes that are read")
+                    throw Refusal("the archive unpacks to more than \(maximumTotal) bytes, the limit")
                 }
                 // The first of two files with the same name is used, as by every unpacker that reads from front to back.
                 guard entries[path] == nil else { continue }
@@ -98,11 +98,11 @@ struct ZipReader: Sendable {
             zip_error_init(&error)
             defer { zip_error_fini(&error) }
             guard let source = zip_source_buffer_create(bytes.baseAddress, UInt64(bytes.count), 0, &error) else {
-                throw Refusal("it is no zip archive: \(text(&error))")
+                throw Refusal("not a zip archive: \(text(&error))")
             }
             guard let zip = zip_open_from_source(source, ZIP_RDONLY, &error) else {
                 zip_source_free(source)
-                throw Refusal("it is no zip archive that can be read: \(text(&error))")
+                throw Refusal("not a zip archive that can be read: \(text(&error))")
             }
             defer { zip_discard(zip) }
             return try body(zip)

@@ -129,11 +129,11 @@ extension LottieBuilder {
         guard let index = level.matte(of: i) else {
             report(
                 "lottie.missing-parent", layer,
-                layer.matteParent.map { "its matte \($0) is not there" } ?? "there is no layer above it to be its matte")
+                layer.matteParent.map { "its matte \($0) does not exist" } ?? "there is no layer above it to use as its matte")
             return content
         }
         if index == i {
-            report("lottie.cycle", layer, "it is its own matte")
+            report("lottie.cycle", layer, "the layer is its own matte")
             return content
         }
         switch layer.matte {
@@ -178,7 +178,7 @@ extension LottieBuilder {
         guard matteDepth.count < Self.depthLimit else {
             report(
                 "lottie.too-deep", level.layers[index],
-                "layers are mattes of each other more than \(Self.depthLimit) deep; what lies deeper does not count")
+                "mattes are nested more than \(Self.depthLimit) deep; deeper mattes are ignored")
             return nil
         }
         matteDepth.append(index)

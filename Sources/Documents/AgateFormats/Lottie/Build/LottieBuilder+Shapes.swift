@@ -14,7 +14,8 @@ extension LottieBuilder {
         defer {
             if leavesOutHighlights {
                 report(
-                    "lottie.gradient-highlight", layer, "its radial gradient has a highlight, which only the reading of web players draws")
+                    "lottie.gradient-highlight", layer,
+                    "its radial gradient has a highlight, which is drawn only with the web player reading")
             }
         }
         for mode in Set(nodes.flatMap(\.blendModes)).sorted() where mode != 0 && Self.compositingFilter(mode) == nil {

@@ -157,17 +157,17 @@ package final class LottieBuilder {
         layerCount += 1
         if isOver || deadline.hasPassed {
             if !isOver {
-                report("lottie.too-large", layer, "making the layers takes more than \(deadline.seconds) s; the rest is not shown")
+                report("lottie.too-large", layer, "building the layers took more than \(deadline.seconds) s; the rest is not shown")
             }
             isOver = true
             return nil
         }
         if layer.hasExpression, !resources.hasRunExpressions {
-            report("lottie.expression", layer, "expressions are not run; values stay as the file's keyframes have them")
+            report("lottie.expression", layer, "expressions are not run; the file's keyframes are used")
         }
-        if layer.hasMotionBlur { report("lottie.unsupported-layer", layer, "what blurs while it moves is drawn sharp") }
+        if layer.hasMotionBlur { report("lottie.unsupported-layer", layer, "motion blur is not supported; the layer is drawn without it") }
         if case .camera = layer.kind, layer.turnsAlongPath {
-            report("lottie.unsupported-layer", layer, "a camera that turns along its path is not supported; it looks as it is turned")
+            report("lottie.unsupported-layer", layer, "a camera that orients along its path is not supported; its own orientation is used")
         }
         let isInSpace = level.isInSpace(layer)
         guard let content = dressed(layer, level, isInSpace: isInSpace) else { return nil }
@@ -217,7 +217,7 @@ package final class LottieBuilder {
     /// Builds another copy of a layer in its own plane with masks and effects, as the source of styles.
     func plainCopy(of layer: LottieLayer, _ level: LottieLevel) -> CALayer? {
         guard copyCount < Self.copyLimit else {
-            report("lottie.too-large", layer, "styles take more than \(Self.copyLimit) layers again; the rest is not shown")
+            report("lottie.too-large", layer, "layer styles need more than \(Self.copyLimit) copies of layers; the rest is not shown")
             return nil
         }
         copyCount += 1
@@ -242,7 +242,7 @@ package final class LottieBuilder {
         switch layer.kind {
         case .empty, .camera: return nil
         case .audio:
-            report("lottie.unsupported-layer", layer, "it is a sound, which is not played")
+            report("lottie.unsupported-layer", layer, "audio layers are not supported; the sound is not played")
             return nil
         case .unsupported(let type):
             report("lottie.unsupported-layer", layer, "layers of type \(type) are not supported")
@@ -253,7 +253,7 @@ package final class LottieBuilder {
             return placed(made, width, height)
         case .image(let id):
             guard case .image(let asset)? = document.assets[id] else {
-                report("lottie.missing-asset", layer, "there is no image \"\(id)\"")
+                report("lottie.missing-asset", layer, "the image \"\(id)\" does not exist")
                 return nil
             }
             let made = CALayer()
@@ -264,21 +264,21 @@ package final class LottieBuilder {
             return placed(made, asset.width, asset.height)
         case .composition(let id, let width, let height, let remap):
             guard case .composition(let composition)? = document.assets[id] else {
-                report("lottie.missing-asset", layer, "there is no composition \"\(id)\"")
+                report("lottie.missing-asset", layer, "the composition \"\(id)\" does not exist")
                 return nil
             }
             guard !open.contains(id) else {
-                report("lottie.cycle", layer, "the composition \"\(id)\" shows itself")
+                report("lottie.cycle", layer, "the composition \"\(id)\" contains itself")
                 return nil
             }
             guard open.count < Self.depthLimit else {
                 report(
                     "lottie.too-deep", layer,
-                    "compositions are nested more than \(Self.depthLimit) deep; \"\(id)\" and what is in it are not shown")
+                    "compositions are nested more than \(Self.depthLimit) deep; \"\(id)\" and its content are not shown")
                 return nil
             }
             if layer.collapsesTransform, level.camera != nil, composition.layers.contains(where: \.is3D) {
-                report("lottie.unsupported-layer", layer, "layers in space of a collapsed composition stay in its plane")
+                report("lottie.unsupported-layer", layer, "3D layers of a collapsed composition are flattened into its plane")
             }
             let outerMattes = matteDepth
             matteDepth = []
@@ -310,7 +310,8 @@ package final class LottieBuilder {
         if let problem { report(problem.identifier, layer, problem.text) }
         guard parentCount + chain.count <= Self.parentLimit else {
             report(
-                "lottie.too-large", layer, "parents are inside each other \(Self.parentLimit) times in all; it is placed without its own")
+                "lottie.too-large", layer,
+                "the chains of parents have more than \(Self.parentLimit) layers in total; the layer is placed without its parent")
             return content
         }
         parentCount += chain.count

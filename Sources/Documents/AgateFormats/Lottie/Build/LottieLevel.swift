@@ -24,7 +24,7 @@ struct LottieLevel {
     func parents(of layer: LottieLayer) -> (layers: [LottieLayer], problem: (identifier: String, text: String)?) {
         var chain: [LottieLayer] = [], next = layer.parent
         while let index = next {
-            guard let parent = self.layer(index) else { return (chain, ("lottie.missing-parent", "its parent \(index) is not there")) }
+            guard let parent = self.layer(index) else { return (chain, ("lottie.missing-parent", "its parent \(index) does not exist")) }
             guard chain.count < layers.count else { return ([], ("lottie.cycle", "it is its own parent")) }
             chain.append(parent)
             next = parent.parent

@@ -43,7 +43,7 @@ struct LottieShapeReader {
         let list = isProbing ? nil : LottieModifierList(shapes, own, outer: outer) { self.outlines($0) }
         for (i, shape) in shapes.enumerated() where !shape.isHidden {
             guard count < Self.limit else {
-                exceed("it has more than \(Self.limit) shapes; the rest is not shown")
+                exceed("the layer has more than \(Self.limit) shapes; the rest is not shown")
                 break
             }
             count += 1
@@ -70,7 +70,7 @@ struct LottieShapeReader {
                 nodes += strokes(shape.name, outlines, paint, stroke, list?.modifiers(of: i, isGroup: false) ?? [])
             case .repeater(let repeater):
                 var copies = repeater.transforms()
-                if let most = repeater.excess { exceed("a repeater has \(most) copies, of which \(copies.count) are shown") }
+                if let most = repeater.excess { exceed("a repeater has \(most) copies; \(copies.count) are shown") }
                 let size = max(1, Self.size(nodes), LottieOutline.weight(outlines))
                 if copies.count > (Self.limit - count) / size {
                     exceed("repeaters make more than \(Self.limit) shapes; the rest is not shown")
@@ -103,7 +103,7 @@ struct LottieShapeReader {
     /// Returns the paths of one item, independent of everything else; nil if the limit for such requests is exceeded.
     private mutating func outlines(_ shape: LottieShape) -> [LottieOutline]? {
         guard probed < 10 * Self.limit else {
-            complain("it trims too many paths one after another; each group is trimmed by itself")
+            complain("the layer trims too many paths one after another; each group is trimmed separately")
             return nil
         }
         var probe = LottieShapeReader()

@@ -17,7 +17,7 @@ extension LottieBuilder {
         var top = content
         for effect in layer.effects where effect.isEnabled && effect.type == LottieEffects.setMatte {
             guard case .layer(let index)? = effect.parameters.first?.value, let matte = level.position(of: index) else {
-                report("lottie.missing-parent", layer, "the layer of its effect \"\(effect.name)\" is not there")
+                report("lottie.missing-parent", layer, "the layer that its effect \"\(effect.name)\" refers to does not exist")
                 continue
             }
             let values = LottieEffects.Values(effect.parameters)
@@ -30,13 +30,13 @@ extension LottieBuilder {
             case 5, 7: weights = LottieFilters.luma
             case 9: continue
             default:
-                report("lottie.unsupported-effect", layer, "what the effect \"\(effect.name)\" takes from its matte is not supported")
+                report("lottie.unsupported-effect", layer, "the effect \"\(effect.name)\" uses a matte channel that is not supported")
                 continue
             }
             if values.number(4, 1).property.value == 0 {
                 report(
                     "lottie.unsupported-effect", layer,
-                    "a matte in the place of the layer's own opacity, as the effect \"\(effect.name)\" sets it, is not supported")
+                    "the effect \"\(effect.name)\" replaces the layer's opacity with a matte, which is not supported")
             }
             top = matted(top, by: matte, at: i, weights, isInverted: values.number(2, 0).property.value != 0, level)
         }
@@ -195,12 +195,13 @@ struct LottieEffects {
         let amount = values.number(0, 0), direction = values.number(1, 1).property.value
         // The standard deviation is 0.3 of After Effects' blurriness.
         let sigma: @Sendable (Double) -> Double = { 0.3 * max(0, amount.value(at: $0)) }
-        if values.number(2, 0).property.value != 0 { refuse("a blur that repeats the pixels at the edge") }
+        if values.number(2, 0).property.value != 0 { refuse("a blur that repeats edge pixels") }
         guard direction > 1 else { return addBlur(amount.times, sigma) }
         let axis: LottieBlurAxis = direction == 2 ? .horizontal : .vertical
         if !level.isUpright(layer) {
             builder.report(
-                "lottie.unsupported-effect", layer, "a blur in one direction is not supported on a layer that is turned; it blurs both ways"
+                "lottie.unsupported-effect", layer,
+                "a blur in one direction is not supported on a rotated layer; it blurs in both directions"
             )
         }
         top = axis.squeezed(top)
@@ -214,7 +215,7 @@ struct LottieEffects {
         let off = tones.map(\.property.value)
         let middle = (off[0] + off[2]) / 2 - off[1]
         guard !tones.contains(where: \.isAnimated), max(abs(middle.x), abs(middle.y), abs(middle.z)) < 1 / 255 else {
-            return refuse("a tritone with a middle tone of its own")
+            return refuse("a tritone with its own midtone")
         }
         addMatrix([blend.times]) { .tint(off[0], off[2], 1 - blend.value(at: $0) / 100) }
     }
@@ -223,7 +224,7 @@ struct LottieEffects {
     private mutating func addLevels(_ values: Values) {
         let ranges = [10, 17, 24, 31, 3].map { LottieLevels(values, $0) }
         if ranges.contains(where: { $0.gamma.isAnimated || $0.gamma.property.value != 1 }) {
-            return refuse("a change of levels with a gamma")
+            return refuse("a levels effect with gamma")
         }
         addMatrix(ranges.map(\.times)) { frame in
             let all = ranges[4].line(at: frame)

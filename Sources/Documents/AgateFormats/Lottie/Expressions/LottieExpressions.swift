@@ -80,10 +80,10 @@ enum LottieExpressions {
         guard !places.isEmpty else { return outcome }
         func report(_ message: String) {
             outcome.diagnostics.append(
-                Diagnostic(identifier: "lottie.expression", message: "\(name): \(message); values stay as the file's keyframes have them"))
+                Diagnostic(identifier: "lottie.expression", message: "\(name): \(message); the file's keyframes are used"))
         }
         guard places.count <= mostPlaces else {
-            report("there are \(places.count) expressions, more than the \(mostPlaces) that are run")
+            report("there are \(places.count) expressions; the limit is \(mostPlaces)")
             return outcome
         }
         #if Expressions
@@ -98,11 +98,11 @@ enum LottieExpressions {
         }
         for (reason, places) in failures.sorted(by: { $0.key < $1.key }) {
             let first = places[0], others = places.count - 1
-            report("the expression of \"\(first.layerName)\"\(others > 0 ? " and \(others) others" : ""): \(reason)")
+            report("the expression of \"\(first.layerName)\"\(others > 0 ? " and \(others) others" : "") failed: \(reason)")
         }
         if changed, let written = try? JSONSerialization.data(withJSONObject: file) { outcome.json = written }
         #else
-        report("expressions are not run, since Agate was built without the trait Expressions")
+        report("expressions are not run because Agate was built without the trait Expressions")
         #endif
         return outcome
     }
@@ -248,7 +248,7 @@ enum LottieExpressions {
                 guard let text = try? JSONSerialization.data(withJSONObject: input) else { return }
                 guard let stopped = take(text) else { return }
                 // Run again without the expression that did not finish, and without those that have results.
-                results[stopped] = .failed("it takes too long or too much memory")
+                results[stopped] = .failed("it took too long or too much memory")
                 for i in results.indices where results[i] != nil { targets[i] = NSNull() }
             }
             reason = "too many expressions take too long"

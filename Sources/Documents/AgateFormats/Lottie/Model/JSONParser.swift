@@ -19,11 +19,11 @@ struct JSONParser {
     mutating func parse() throws {
         try value()
         skipSpace()
-        if at < bytes.count { throw failure("text goes on after the end") }
+        if at < bytes.count { throw failure("unexpected text after the end") }
     }
 
     private func failure(_ reason: String) -> LottieError {
-        LottieError("", at >= bytes.count ? "the text ends too early" : "\(reason) (byte \(at))")
+        LottieError("", at >= bytes.count ? "unexpected end of text" : "\(reason) (byte \(at))")
     }
 
     private mutating func skipSpace() {
@@ -66,17 +66,17 @@ struct JSONParser {
             while true {
                 if kind == .object {
                     skipSpace()
-                    guard at < bytes.count, bytes[at] == UInt8(ascii: "\"") else { throw failure("a name was expected") }
+                    guard at < bytes.count, bytes[at] == UInt8(ascii: "\"") else { throw failure("expected a name") }
                     try string()
                     skipSpace()
-                    guard at < bytes.count, bytes[at] == UInt8(ascii: ":") else { throw failure("“:” was expected") }
+                    guard at < bytes.count, bytes[at] == UInt8(ascii: ":") else { throw failure("expected “:”") }
                     at += 1
                 }
                 try value()
                 skipSpace()
                 guard at < bytes.count else { throw failure("") }
                 let c = bytes[at]
-                guard c == UInt8(ascii: ",") || c == close else { throw failure("“,” was expected") }
+                guard c == UInt8(ascii: ",") || c == close else { throw failure("expected “,”") }
                 at += 1
                 if c == close { break }
             }
@@ -94,7 +94,7 @@ struct JSONParser {
     private mutating func word(_ text: StaticString, _ kind: JSONTree.Kind) throws {
         let count = text.utf8CodeUnitCount
         guard at + count <= bytes.count, memcmp(bytes.baseAddress! + at, text.utf8Start, count) == 0 else {
-            throw failure("a value was expected")
+            throw failure("expected a value")
         }
         at += count
         leaf(JSONTree.Node(kind: kind))
@@ -139,7 +139,7 @@ struct JSONParser {
             }
             at += 1
         }
-        guard any else { throw failure("a value was expected") }
+        guard any else { throw failure("expected a value") }
         if at < bytes.count, bytes[at] | 0x20 == UInt8(ascii: "e") {
             at += 1
             var down = false, exponent = 0, hasDigit = false
@@ -151,7 +151,7 @@ struct JSONParser {
                 hasDigit = true
                 at += 1
             }
-            guard hasDigit else { throw failure("an exponent was expected") }
+            guard hasDigit else { throw failure("expected an exponent") }
             scale += down ? -exponent : exponent
         }
         var result: Double

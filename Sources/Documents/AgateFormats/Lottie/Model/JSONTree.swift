@@ -30,7 +30,7 @@ package final class JSONTree: @unchecked Sendable {
     /// - Parameter largest: The limit to which numbers are clamped, in absolute value.
     /// - Throws: `LottieError` if the text is not JSON.
     package init(_ data: Data, largest: Double = .infinity) throws {
-        guard data.count < Int(Int32.max) else { throw LottieError("", "the text has \(data.count) bytes, which is more than can be read") }
+        guard data.count < Int(Int32.max) else { throw LottieError("", "the text has \(data.count) bytes, which is too large") }
         bytes = [UInt8](data)
         var nodes = try bytes.withUnsafeBufferPointer { buffer in
             var parser = JSONParser(bytes: buffer)

@@ -83,7 +83,7 @@ extension LottieDocument {
     /// - Parameter values: The values that replace the file's values of slots.
     package init(_ tree: JSONTree, _ values: LottieSlotValues, reading: LottieReading = .specification) throws {
         let root = tree.root
-        guard root.isObject else { throw root.error("an animation is an object") }
+        guard root.isObject else { throw root.error("an animation must be an object") }
         func number(_ key: StaticString, _ what: String) throws -> Double {
             guard let json = root[key], let number = try? Double.read(json) else {
                 throw LottieError("\(key)", "the animation has no \(what)")
@@ -96,11 +96,11 @@ extension LottieDocument {
         inFrame = try number("ip", "first frame")
         outFrame = try number("op", "last frame")
         guard width > 0, height > 0, width <= 65536, height <= 65536 else {
-            throw LottieError("w", "a size of \(width) × \(height) can't be shown")
+            throw LottieError("w", "the size \(width) × \(height) is invalid")
         }
-        guard frameRate >= 0.01, frameRate <= 10000 else { throw LottieError("fr", "\(frameRate) frames a second can't be shown") }
+        guard frameRate >= 0.01, frameRate <= 10000 else { throw LottieError("fr", "the frame rate \(frameRate) is invalid") }
         guard outFrame >= inFrame, outFrame - inFrame < 1e9, abs(inFrame) < 1e9 else {
-            throw LottieError("op", "frames \(inFrame) to \(outFrame) can't be shown")
+            throw LottieError("op", "the frame range \(inFrame) to \(outFrame) is invalid")
         }
         name = root["nm"]?.string
         version = root["v"]?.string

@@ -65,7 +65,7 @@ package struct LottieMask: Sendable {
 extension LottieReader {
     func layers(_ json: JSONValue?) throws -> [LottieLayer] {
         guard let json else { return [] }
-        guard json.isArray else { throw json.error("a list of layers was expected") }
+        guard json.isArray else { throw json.error("expected a list of layers") }
         // A layer that can't be read keeps its index, because the next may use it as its matte.
         return json.elements.map { json in kept { try layer(json) } ?? LottieLayer() }
     }
@@ -80,7 +80,7 @@ extension LottieReader {
 
     /// - Parameter type: The type; nil is the one in the file.
     private func layer(_ json: JSONValue, type: Int?) throws -> LottieLayer {
-        guard json.isObject else { throw json.error("a layer was expected") }
+        guard json.isObject else { throw json.error("expected a layer") }
         func number(_ value: JSONValue?, or standard: Double) -> Double {
             guard let value else { return standard }
             return kept { min(1e9, max(-1e9, try Double.read(value))) } ?? standard

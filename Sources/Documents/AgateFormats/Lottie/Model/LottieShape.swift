@@ -93,7 +93,7 @@ extension LottieReader {
     func shapes(_ json: JSONValue?) -> [LottieShape] {
         guard let json else { return [] }
         guard json.isArray else {
-            notes.add(json.error("a list of shapes was expected"))
+            notes.add(json.error("expected a list of shapes"))
             return []
         }
         return json.elements.compactMap { json in kept { try shape(json) } }

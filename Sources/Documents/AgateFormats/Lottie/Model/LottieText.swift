@@ -81,7 +81,7 @@ extension LottieTextDocument: LottieValue {
     package static var slotKind: LottieSlot.Kind { .text }
 
     package static func read(_ json: JSONValue) throws -> LottieTextDocument {
-        guard json.isObject else { throw json.error("a text document was expected") }
+        guard json.isObject else { throw json.error("expected a text document") }
         var document = LottieTextDocument()
         try document.take(json, skipsBadValues: true)
         return document

@@ -27,7 +27,7 @@ extension LottieReader {
         var transform = LottieTransform()
         guard let json else { return transform }
         guard json.isObject else {
-            notes.add(json.error("a transform was expected"))
+            notes.add(json.error("expected a transform"))
             return transform
         }
         transform.anchor = property(json["a"], or: .zero)

@@ -18,7 +18,7 @@ extension Double: LottieValue {
     package static func read(_ json: JSONValue) throws -> Double {
         // Programs write additional numbers after the relevant one, and write some as text.
         guard let number = json.number ?? json.first?.number ?? json.string.flatMap(Double.init), number.isFinite else {
-            throw json.error("a number was expected")
+            throw json.error("expected a number")
         }
         return number
     }
@@ -31,11 +31,11 @@ extension SIMD3<Double>: LottieValue {
         var vector = Self.zero, i = 0
         if let number = json.isArray ? nil : json.number { return Self(number, number, number) }
         for element in json.elements {
-            guard let number = element.number, number.isFinite else { throw element.error("a number was expected") }
+            guard let number = element.number, number.isFinite else { throw element.error("expected a number") }
             if i < 3 { vector[i] = number }
             i += 1
         }
-        guard i > 0 else { throw json.error("a list of numbers was expected") }
+        guard i > 0 else { throw json.error("expected a list of numbers") }
         return vector
     }
 }
@@ -44,15 +44,15 @@ extension SIMD4<Double>: LottieValue {
     package static var slotKind: LottieSlot.Kind { .color }
 
     package static func read(_ json: JSONValue) throws -> Self {
-        if let text = json.string { return try color(text) ?? { throw json.error("“\(text)” is no colour") }() }
+        if let text = json.string { return try color(text) ?? { throw json.error("“\(text)” is not a colour") }() }
         var color = Self(0, 0, 0, 1), i = 0
         for element in json.elements {
-            guard let number = element.number, number.isFinite else { throw element.error("a number was expected") }
+            guard let number = element.number, number.isFinite else { throw element.error("expected a number") }
             // A fourth number is ignored: opacity has its own property, and programs write both 0 and 1 here.
             if i < 3 { color[i] = number }
             i += 1
         }
-        guard i >= 3 else { throw json.error("a list of three or four numbers was expected") }
+        guard i >= 3 else { throw json.error("expected a list of three or four numbers") }
         // Old files use a range to 255.
         if Swift.max(color.x, color.y, color.z) > 1 { color = Self(color.x / 255, color.y / 255, color.z / 255, 1) }
         return color
@@ -71,14 +71,14 @@ extension LottieBezier: LottieValue {
 
     package static func read(_ json: JSONValue) throws -> LottieBezier {
         let json = json.isArray ? json.first ?? json : json
-        guard json.isObject else { throw json.error("a path was expected") }
+        guard json.isObject else { throw json.error("expected a path") }
         var path = LottieBezier()
         func points(_ list: JSONValue?) throws -> [SIMD2<Double>] {
             var points: [SIMD2<Double>] = []
             for element in list?.all ?? [] {
                 var numbers = element.elements
                 guard let x = numbers.next()?.number, let y = numbers.next()?.number, x.isFinite, y.isFinite else {
-                    throw element.error("two numbers were expected")
+                    throw element.error("expected two numbers")
                 }
                 points.append(SIMD2(x, y))
             }
@@ -101,7 +101,7 @@ extension LottieStops: LottieValue {
     package static func read(_ json: JSONValue) throws -> LottieStops {
         var stops = LottieStops()
         for element in json.elements {
-            guard let number = element.number, number.isFinite else { throw element.error("a number was expected") }
+            guard let number = element.number, number.isFinite else { throw element.error("expected a number") }
             stops.numbers.append(number)
         }
         return stops

@@ -16,7 +16,7 @@ extension LottieScene {
     public func setValue(_ value: LottieOverride, forSlot id: String, fit: ImageFit? = nil) -> Bool {
         guard original.slots.contains(where: { $0.id == id && value.fits($0.kind) }) else {
             Diagnostic.reportOnce(
-                "lottie.slot", key: "\(resources.file) \(id)", "\(resources.file): there is no slot \"\(id)\" that takes \(value.kindName)")
+                "lottie.slot", key: "\(resources.file) \(id)", "\(resources.file): no slot \"\(id)\" accepts \(value.kindName)")
             return false
         }
         if case .image(nil) = value {
@@ -53,7 +53,7 @@ extension LottieScene {
         do {
             if let id {
                 guard let archive else {
-                    throw LottieError("", "there is no theme \"\(id)\": the file is no archive", file: resources.file)
+                    throw LottieError("", "the theme \"\(id)\" does not exist: the file is not an archive", file: resources.file)
                 }
                 let read = try LottieTheme(archive.json(ofTheme: id), animation: animation, file: "\(resources.file), theme \"\(id)\"")
                 slotValues.themed = read.values

@@ -20,7 +20,8 @@ extension LottieScene {
         let count = LottieKeyPath.set(value, at: path, in: &trial, resources, fit)
         guard count > 0 else {
             Diagnostic.reportOnce(
-                "lottie.key-path", key: "\(resources.file) \(keyPath)", "\(resources.file): nothing of this kind is called \"\(keyPath)\"")
+                "lottie.key-path", key: "\(resources.file) \(keyPath)",
+                "\(resources.file): no property of this kind has the key path \"\(keyPath)\"")
             return 0
         }
         overrides.removeAll { $0.keyPath == path }

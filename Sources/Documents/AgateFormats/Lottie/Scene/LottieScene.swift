@@ -112,7 +112,7 @@ public final class LottieScene {
             return
         }
         guard data.count <= limits.fileSize else {
-            throw LottieError("", "the file has \(data.count) bytes, more than the \(limits.fileSize) that are read", file: file)
+            throw LottieError("", "the file has \(data.count) bytes; the limit is \(limits.fileSize)", file: file)
         }
         try self.init(
             json: data, reading: reading,
@@ -174,11 +174,11 @@ public final class LottieScene {
                 Diagnostic(
                     identifier: "lottie.refused-value",
                     message:
-                        "\(resources.file): \(tree.cutNumbers) numbers are further from 0 than any that can be shown; they count as \(Self.largestNumber)"
+                        "\(resources.file): \(tree.cutNumbers) numbers exceed the supported range; they are clamped to \(Self.largestNumber)"
                 ))
         }
         general += original.badValues.map { bad in
-            Diagnostic(identifier: "lottie.bad-value", message: "\(resources.file): \(bad.place): \(bad.reason); the default counts")
+            Diagnostic(identifier: "lottie.bad-value", message: "\(resources.file): \(bad.place): \(bad.reason); the default is used")
         }
         self.general = general
         self.diagnostics = general

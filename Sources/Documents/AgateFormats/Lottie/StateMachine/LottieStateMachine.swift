@@ -74,7 +74,7 @@ public final class LottieStateMachine {
         limits: ReadingLimits = .standard
     ) throws {
         guard let id = id ?? archive.initialStateMachine ?? archive.stateMachines.first else {
-            throw LottieError("", "there is no state machine in the archive", file: archive.file)
+            throw LottieError("", "the archive has no state machine", file: archive.file)
         }
         do { document = try LottieStateMachineDocument(archive.json(ofStateMachine: id)) } catch var error as LottieError {
             error.file = "\(archive.file)/s/\(id).json"
@@ -92,9 +92,9 @@ public final class LottieStateMachine {
         rootLayer.bounds = CGRect(origin: .zero, size: size)
         rootLayer.masksToBounds = true
         rootLayer.addSublayer(scene.rootLayer)
-        for name in document.unknown { report("lottie.unsupported", "\(name) of the state machine \"\(id)\" is not known") }
+        for name in document.unknown { report("lottie.unsupported", "\(name) of the state machine \"\(id)\" is not supported") }
         if document.states.contains(where: { $0.transitions.contains(where: \.isTweened) }) {
-            report("lottie.unsupported", "transitions of the state machine \"\(id)\" that are to be tweened go at once")
+            report("lottie.unsupported", "tweened transitions of the state machine \"\(id)\" are not supported; they happen immediately")
         }
         resetInputs()
     }
@@ -231,7 +231,7 @@ public final class LottieStateMachine {
                 guard transition.guards.allSatisfy({ isMet($0, event) }) else { continue }
                 guard changes < Self.mostChanges else {
                     return report(
-                        "lottie.state-machine", "the states of \"\(id)\" follow each other without an end; it stays in \"\(state)\"")
+                        "lottie.state-machine", "the transitions of \"\(id)\" form an endless loop; it stays in \"\(state)\"")
                 }
                 changes += 1
                 change(to: transition.target)
@@ -255,7 +255,7 @@ public final class LottieStateMachine {
 
     private func change(to name: String) {
         guard document.states.contains(where: { $0.name == name && !$0.isGlobal }) else {
-            return report("lottie.state-machine", "a transition of \"\(id)\" leads to \"\(name)\", which is no state")
+            return report("lottie.state-machine", "a transition of \"\(id)\" leads to \"\(name)\", which is not a state")
         }
         let old = state
         if let leaving = document.states.first(where: { $0.name == old }) { perform(leaving.exit) }
@@ -269,7 +269,8 @@ public final class LottieStateMachine {
         generation += 1
         let isOther = show(next.animation)
         if let segment = next.segment, !scene.markers.contains(where: { $0.name == segment }) {
-            report("lottie.state-machine", "the state \"\(name)\" plays the marker \"\(segment)\", which its animation does not have")
+            report(
+                "lottie.state-machine", "the state \"\(name)\" refers to the marker \"\(segment)\", which does not exist in its animation")
         }
         scene.speed = next.speed
         if next.autoplays {

@@ -90,12 +90,12 @@ struct LottieStateMachineDocument: Sendable {
     /// - Throws: ``LottieError`` with the location of invalid content.
     init(_ data: Data) throws {
         let root = try JSONTree(data, largest: 1e9).root
-        guard root.isObject else { throw root.error("a state machine is an object") }
+        guard root.isObject else { throw root.error("a state machine must be an object") }
         var unknown: Set<String> = []
         func list(_ json: JSONValue?) throws -> [JSONValue] {
             let all = json?.all ?? []
             if all.count > Self.most {
-                throw LottieError(json?.place ?? "", "there are \(all.count) of them, more than the \(Self.most) that are read")
+                throw LottieError(json?.place ?? "", "there are \(all.count) items; the limit is \(Self.most)")
             }
             return all
         }
@@ -133,7 +133,7 @@ struct LottieStateMachineDocument: Sendable {
                 actions: try list(json["actions"]).map { Self.action($0, &unknown) })
         }
         guard let first = root["initial"]?.string, states.contains(where: { $0.name == first && !$0.isGlobal }) else {
-            throw root.error("the initial state is none of the states")
+            throw root.error("the initial state does not exist")
         }
         initial = first
         self.unknown = unknown.sorted()
@@ -148,7 +148,7 @@ struct LottieStateMachineDocument: Sendable {
     }
 
     private static func transition(_ json: JSONValue, _ unknown: inout Set<String>) throws -> Transition {
-        guard let target = json["toState"]?.string else { throw json.error("the transition leads to no state") }
+        guard let target = json["toState"]?.string else { throw json.error("the transition has no target state") }
         var guards: [Guard] = []
         for json in (json["guards"]?.all ?? []).prefix(1000) {
             let type = json["type"]?.string ?? "", condition = json["conditionType"]?.string ?? "Equal"

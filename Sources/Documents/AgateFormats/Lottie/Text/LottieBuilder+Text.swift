@@ -19,7 +19,7 @@ extension LottieBuilder {
         if let path = text.path, !layer.masks.indices.contains(path.mask) {
             report(
                 "lottie.unsupported-text", layer,
-                "the text goes along mask \(path.mask), which the layer does not have; its line is straight")
+                "the text follows mask \(path.mask), which the layer does not have; it is laid out on a straight line")
         }
         if text.animators.contains(where: { $0.selector?.isExpression == true }) {
             report("lottie.expression", layer, "expressions are not run; all letters are selected")
@@ -45,7 +45,7 @@ extension LottieBuilder {
     private func layers(_ text: LottieText, _ document: LottieTextDocument, of layer: LottieLayer, _ level: LottieLevel) -> [CALayer] {
         guard document.text.count <= Self.letterLimit else {
             report(
-                "lottie.too-large", layer, "the text has \(document.text.count) letters, more than the \(Self.letterLimit) that are shown")
+                "lottie.too-large", layer, "the text has \(document.text.count) letters; only the first \(Self.letterLimit) are shown")
             return []
         }
         // An empty text needs no font.

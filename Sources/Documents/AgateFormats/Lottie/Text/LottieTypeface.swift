@@ -143,7 +143,8 @@ extension LottieResources {
         if Self.isSame("\(CTFontCopyFamilyName(byFamily))", wanted.family) { return byFamily }
         report(
             "lottie.missing-font",
-            "the font \"\(wanted.family) \(wanted.style)\" of layer \"\(layer)\" is not there; \"\(CTFontCopyFullName(byName))\" stands in")
+            "the font \"\(wanted.family) \(wanted.style)\" of layer \"\(layer)\" is not installed; \"\(CTFontCopyFullName(byName))\" is used instead"
+        )
         return byName
     }
 

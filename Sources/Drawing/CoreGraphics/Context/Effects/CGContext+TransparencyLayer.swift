@@ -47,13 +47,14 @@ extension CGContext {
     /// no group.
     public func endTransparencyLayer() {
         guard let layer = layers.popLast() else {
-            Diagnostic.reportOnce("context.unbalanced", key: "endTransparencyLayer", "CGContext.endTransparencyLayer: no layer has begun")
+            Diagnostic.reportOnce(
+                "context.unbalanced", key: "endTransparencyLayer", "CGContext.endTransparencyLayer: no transparency layer has been begun")
             return
         }
         if saved.count > layer.depth {
             Diagnostic.reportOnce(
                 "context.unbalanced", key: "saveGState",
-                "CGContext.endTransparencyLayer: \(saved.count - layer.depth) states were not restored")
+                "CGContext.endTransparencyLayer: \(saved.count - layer.depth) graphics states were not restored")
             saved.removeLast(saved.count - layer.depth)
         }
         var content = target

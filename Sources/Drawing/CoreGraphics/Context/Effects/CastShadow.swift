@@ -56,7 +56,8 @@ extension CGContext {
         let all = ShadowPlace(shadow, baseTransform).source(of: r).union(r)
         if all.width <= PixelBuffer.maxSide, all.height <= PixelBuffer.maxSide, all.area <= 1 << 26 { return all }
         Diagnostic.reportOnce(
-            "context.far-shadow", key: "\(shadow.offset)", "CGContext: a shadow \(shadow.offset) away is only that of what shows")
+            "context.far-shadow", key: "\(shadow.offset)",
+            "CGContext: the shadow offset \(shadow.offset) is too large; only visible content casts a shadow")
         return r
     }
 

@@ -57,7 +57,7 @@ public final class CGFunction {
         else {
             Diagnostic.report(
                 "function.invalid",
-                "CGFunction: \(domainDimension) inputs and \(rangeDimension) outputs within bounds are needed, and a callback")
+                "CGFunction: valid bounds for \(domainDimension) inputs and \(rangeDimension) outputs, and a callback, are required")
             return nil
         }
         self.info = info

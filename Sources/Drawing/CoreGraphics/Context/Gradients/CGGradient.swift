@@ -23,7 +23,7 @@ public final class CGGradient: Hashable, Sendable {
     public init?(colorsSpace space: CGColorSpace?, colors: CFArray, locations: UnsafePointer<CGFloat>?) {
         let all = (0..<colors.count).compactMap { colors.object(at: $0) as? CGColor }
         guard !all.isEmpty, all.count == colors.count else {
-            Diagnostic.report("gradient.invalid", "CGGradient: \(colors.count) colours, of which \(all.count) are CGColors")
+            Diagnostic.report("gradient.invalid", "CGGradient: only \(all.count) of \(colors.count) colours are CGColors")
             return nil
         }
         let places = locations.map { l in all.indices.map { Double(l[$0]) } }
@@ -42,7 +42,7 @@ public final class CGGradient: Hashable, Sendable {
         let size = space.numberOfComponents + 1
         let all = (0..<max(0, count)).compactMap { CGColor(colorSpace: space, components: components + $0 * size) }
         guard !all.isEmpty, all.count == count else {
-            Diagnostic.report("gradient.invalid", "CGGradient: \(count) colours")
+            Diagnostic.report("gradient.invalid", "CGGradient: \(count) is not a valid number of colours")
             return nil
         }
         stops = GradientStops(space.definition, all, locations.map { l in all.indices.map { Double(l[$0]) } })

@@ -17,7 +17,8 @@ public final class CGShading {
     private init?(_ form: Form, _ space: CGColorSpace, _ function: CGFunction, _ start: Bool, _ end: Bool) {
         let count = space.numberOfComponents
         guard space.model != .pattern, function.outputs == count || function.outputs == count + 1 else {
-            Diagnostic.report("shading.invalid", "CGShading: \(function.outputs) outputs are no colour of \(space.definition.name)")
+            Diagnostic.report(
+                "shading.invalid", "CGShading: the function has \(function.outputs) outputs, which do not match \(space.definition.name)")
             return nil
         }
         self.form = form

@@ -39,7 +39,7 @@ extension CGImage {
             return nil
         }
         guard [1, 2, 4, 8].contains(bitsPerComponent), bitsPerPixel == bitsPerComponent else {
-            refuse("\(bitsPerComponent) bits a component, \(bitsPerPixel) a pixel")
+            refuse("\(bitsPerComponent) bits per component and \(bitsPerPixel) bits per pixel are not supported")
             return nil
         }
         let bytes = provider.contents
@@ -47,7 +47,7 @@ extension CGImage {
         guard bytesPerRow >= shortest, bytesPerRow <= Int.max / (2 * CGImage.maximumSide),
             bytes.count >= bytesPerRow * (height - 1) + shortest
         else {
-            refuse("\(bytes.count) bytes in rows of \(bytesPerRow) are too few")
+            refuse("\(bytes.count) bytes, in rows of \(bytesPerRow), are not enough")
             return nil
         }
         let largest = 1 << bitsPerComponent - 1

@@ -16,11 +16,13 @@ extension CGContext {
         guard [box.minX, box.minY, box.width, box.height].allSatisfy(\.isFinite), box.width > 0, box.height > 0,
             max(box.width, box.height) <= 14_400
         else {
-            Diagnostic.report("context.unsupported", "no PDF has pages of \(box)")
+            Diagnostic.report("context.unsupported", "a PDF can't have the page box \(box)")
             return nil
         }
         if let auxiliaryInfo, auxiliaryInfo.count > 0 {
-            Diagnostic.reportOnce("pdf.unsupported", key: "info", "a PDF's title, author, passwords and further boxes are left out")
+            Diagnostic.reportOnce(
+                "pdf.unsupported", key: "info",
+                "a PDF's title, author, passwords and additional page boxes are not supported; they are omitted")
         }
         let scale = PageDocument.scale(for: box.size)
         let (width, height) = (max(1, (box.width * scale).rounded(.up)), max(1, (box.height * scale).rounded(.up)))

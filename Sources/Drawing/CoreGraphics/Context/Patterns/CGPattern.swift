@@ -57,7 +57,7 @@ public final class CGPattern: Hashable {
             bounds.minX + bounds.minY + bounds.maxX + bounds.maxY + xStep + yStep + matrix.a + matrix.b + matrix.c + matrix.d
             + matrix.tx + matrix.ty
         guard sum.isFinite, xStep != 0, yStep != 0, bounds.width > 0, bounds.height > 0, callbacks.pointee.drawPattern != nil else {
-            Diagnostic.report("pattern.invalid", "CGPattern: bounds \(bounds), matrix \(matrix), steps \(xStep), \(yStep) make no pattern")
+            Diagnostic.report("pattern.invalid", "CGPattern: invalid bounds \(bounds), matrix \(matrix) or steps \(xStep), \(yStep)")
             return nil
         }
         self.info = info

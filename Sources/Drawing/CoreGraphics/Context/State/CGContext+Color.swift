@@ -71,7 +71,7 @@ extension CGContext {
         guard let color else { return }
         guard !ignoresColors else {
             Diagnostic.reportOnce(
-                "context.uncolored-pattern", key: "color", "CGContext: a pattern without colours set one; it is ignored")
+                "context.uncolored-pattern", key: "color", "CGContext: an uncoloured pattern set a colour; it is ignored")
             return
         }
         state[keyPath: ink] = Ink(color)

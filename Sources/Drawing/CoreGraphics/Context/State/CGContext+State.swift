@@ -10,7 +10,7 @@ extension CGContext {
     /// Restores the state saved last. Reports a diagnostic if there is none (since the last transparency layer began).
     public func restoreGState() {
         guard saved.count > (layers.last?.depth ?? 0), let last = saved.popLast() else {
-            Diagnostic.reportOnce("context.unbalanced", key: "restoreGState", "CGContext.restoreGState: no state was saved")
+            Diagnostic.reportOnce("context.unbalanced", key: "restoreGState", "CGContext.restoreGState: no saved graphics state")
             return
         }
         state = last

@@ -36,7 +36,7 @@ struct GIFDecoder: ImageFile {
         // A code of 12 bits represents 4096 pixels at most.
         guard width * height / 2731 <= frame.data.count + 16 || acceptsPartial && width * height <= 1 << 25 else {
             throw ImageError(
-                file: file.name, place: place, reason: "\(frame.data.count) bytes of data are too few for \(width)x\(height) pixels")
+                file: file.name, place: place, reason: "\(frame.data.count) bytes of data are not enough for \(width)x\(height) pixels")
         }
         let colors = palette(frame)
         var error: ImageError?

@@ -121,7 +121,7 @@ struct GIFFile: Sendable {
         try ImageError.check(width: width, height: height, file: name, place: "byte 6")
         // A code of 12 bits represents 4096 pixels at most. A canvas much larger than the data could ever fill is an attack on memory.
         guard width * height / 2731 <= bytes.count + 4096 else {
-            throw damage(6, "\(bytes.count) bytes are too few for a canvas of \(width)x\(height) pixels")
+            throw damage(6, "\(bytes.count) bytes are not enough for a canvas of \(width)x\(height) pixels")
         }
         for (index, frame) in frames.enumerated() where frame.part.width * frame.part.height > 0 {
             try ImageError.check(

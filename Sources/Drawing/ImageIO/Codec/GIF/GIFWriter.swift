@@ -20,7 +20,7 @@ struct GIFWriter: AnimationWriter {
     mutating func add(_ image: CGImage, delay: Double) throws(ImageError) {
         try check.accept(image, delay: delay)
         guard image.width <= 65_535, image.height <= 65_535 else {
-            throw ImageError(file: "GIF", reason: "a side may have 65535 pixels")
+            throw ImageError(file: "GIF", reason: "the limit is 65535 pixels a side")
         }
         var pixels = [UInt32](repeating: 0, count: image.width * image.height)
         pixels.withUnsafeMutableBufferPointer { pixels in
@@ -165,7 +165,7 @@ private enum GIFImageBlock {
             if isGood, closed != GIF_OK { status = -1 }
         }
         guard status == 0, file.bytes.count > 14 else {
-            throw ImageError(file: "GIF", reason: GifErrorString(status).map { String(cString: $0) } ?? "not encodable")
+            throw ImageError(file: "GIF", reason: GifErrorString(status).map { String(cString: $0) } ?? "encoding failed")
         }
         return Array(file.bytes[13..<file.bytes.count - 1])
     }

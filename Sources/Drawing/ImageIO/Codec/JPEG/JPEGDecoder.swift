@@ -50,7 +50,7 @@ struct JPEGDecoder: ImageFile {
         guard markers.isArithmetic || isPartial || about.width * about.height / 512 <= bytes.count else {
             throw ImageError(
                 file: name, place: "header",
-                reason: "\(bytes.count) bytes are too few for \(about.width)x\(about.height) pixels")
+                reason: "\(bytes.count) bytes are not enough for \(about.width)x\(about.height) pixels")
         }
         // The cosine transform can be truncated to a half, a quarter or an eighth of each block's frequencies.
         func scaled(_ side: Int) -> Int { (side + request.divisor - 1) / request.divisor }

@@ -55,7 +55,7 @@ struct PNGDecoder: ImageFile {
         guard isFull || (acceptsPartial && !file.isComplete && width * height <= Self.partialPixelCount) else {
             throw ImageError(
                 file: file.name, place: place,
-                reason: "\(dataSize) bytes of data are too few for \(width)x\(height) pixels")
+                reason: "\(dataSize) bytes of data are not enough for \(width)x\(height) pixels")
         }
         var minimal = PNGFile.signature
         minimal.reserveCapacity(dataSize + dataSize / 256 + 2048)
@@ -94,7 +94,7 @@ struct PNGDecoder: ImageFile {
             let message = withUnsafeBytes(of: control.message) { bytes in
                 String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
             }
-            return ImageError(file: file.name, place: place, reason: message.isEmpty ? "not decodable" : message)
+            return ImageError(file: file.name, place: place, reason: message.isEmpty ? "decoding failed" : message)
         }
         var result: Result<CGImage, ImageError>?
         minimal.withUnsafeBytes { bytes in

@@ -13,7 +13,7 @@ extension PNGFile {
         if let body = body("iCCP") {
             guard let profile = inflatedProfile(body) else {
                 Diagnostic.reportOnce(
-                    "color.damaged-profile", key: name, "\(name): the colour profile (iCCP) is damaged; colours are taken for sRGB")
+                    "color.damaged-profile", key: name, "\(name): the colour profile (iCCP) is damaged; colours are read as sRGB")
                 return nil
             }
             guard let space = CGColorSpace(profile: profile, origin: name) else { return nil }
@@ -72,7 +72,7 @@ extension PNGFile {
         guard let definition, codePoints[2] == 0, codePoints[3] == 1 else {
             Diagnostic.reportOnce(
                 "image.unsupported-colour", key: "cICP \(codePoints)",
-                "\(name): the code points \(codePoints) (cICP) are not supported; what else the file says of its colours counts")
+                "\(name): the code points \(codePoints) (cICP) are not supported; the file's other colour information is used")
             return nil
         }
         return CGColorSpace(definition)

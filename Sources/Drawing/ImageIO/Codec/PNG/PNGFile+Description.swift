@@ -38,7 +38,7 @@ extension PNGFile {
             guard found == sequence else {
                 throw ImageError(
                     file: name, place: "byte \(chunk.start) (\(chunk.type))",
-                    reason: "the sequence number is \(found), it should be \(sequence)")
+                    reason: "the sequence number is \(found), expected \(sequence)")
             }
             sequence += 1
         }
@@ -48,7 +48,7 @@ extension PNGFile {
                 guard isIntact(chunk), let part = framePart(chunk) else {
                     throw ImageError(
                         file: name, place: "byte \(chunk.start) (fcTL), frame \(frames.count)",
-                        reason: "the frame does not fit the picture")
+                        reason: "the frame extends beyond the image")
                 }
                 try check(chunk)
                 about.parts.append(part)

@@ -55,12 +55,12 @@ struct PNGFile: Sendable {
         while !isEnded {
             guard at + 12 <= bytes.count else {
                 if acceptsPartial { break }
-                throw ImageError(file: name, place: "byte \(at)", reason: "the file ends where a chunk should begin")
+                throw ImageError(file: name, place: "byte \(at)", reason: "expected a chunk, found the end of the file")
             }
             let length = bytes.big32(at)
             let letters = bytes[at + 4..<at + 8]
             guard letters.allSatisfy({ (65...90).contains($0) || (97...122).contains($0) }) else {
-                throw ImageError(file: name, place: "byte \(at + 4)", reason: "this is no name of a chunk")
+                throw ImageError(file: name, place: "byte \(at + 4)", reason: "invalid chunk name")
             }
             let type = String(decoding: letters, as: UTF8.self)
             guard length <= bytes.count - at - 12 else {
@@ -70,7 +70,7 @@ struct PNGFile: Sendable {
                 }
                 throw ImageError(
                     file: name, place: "byte \(at) (\(type))",
-                    reason: "the chunk says \(length) bytes, the file ends after \(bytes.count - at - 8)")
+                    reason: "the chunk has a length of \(length) bytes, but the file ends after \(bytes.count - at - 8)")
             }
             chunks.append(Chunk(type: type, start: at, body: at + 8..<at + 8 + length))
             // An unsupported size is refused first, whatever other errors the file has.
@@ -87,7 +87,7 @@ struct PNGFile: Sendable {
         let known = ["IHDR", "PLTE", "IDAT", "IEND"]
         if let alien = chunks.first(where: { $0.type.first?.isUppercase == true && !known.contains($0.type) }) {
             throw ImageError(
-                file: name, place: "byte \(alien.start) (\(alien.type))", reason: "a chunk that must be understood")
+                file: name, place: "byte \(alien.start) (\(alien.type))", reason: "an unknown critical chunk")
         }
     }
 

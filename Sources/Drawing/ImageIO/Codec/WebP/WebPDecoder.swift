@@ -11,7 +11,7 @@ struct WebPDecoder: ImageFile {
 
     init(_ bytes: [UInt8], name: String, acceptsPartial: Bool) throws(ImageError) {
         guard let container = WebPContainer(bytes, acceptsPartial: acceptsPartial) else {
-            throw ImageError(file: name, place: "header", reason: "the container (RIFF) is damaged or cut short")
+            throw ImageError(file: name, place: "header", reason: "the container (RIFF) is damaged or truncated")
         }
         self.container = container
         self.name = name
@@ -20,11 +20,11 @@ struct WebPDecoder: ImageFile {
         guard container.width * container.height <= max(1 << 25, bytes.count * 8192) else {
             throw ImageError(
                 file: name, place: "header",
-                reason: "\(bytes.count) bytes are too few for \(container.width)x\(container.height) pixels")
+                reason: "\(bytes.count) bytes are not enough for \(container.width)x\(container.height) pixels")
         }
         var about = ImageDescription(width: container.width, height: container.height, parts: container.parts)
         guard !about.parts.isEmpty else {
-            throw ImageError(file: name, place: "header", reason: "there is no picture in the file")
+            throw ImageError(file: name, place: "header", reason: "the file contains no image")
         }
         about.hasAlpha = container.flags & ALPHA_FLAG.rawValue != 0 || container.hasAlpha
         about.isAnimated = container.flags & ANIMATION_FLAG.rawValue != 0
@@ -80,7 +80,7 @@ struct WebPDecoder: ImageFile {
         into pixels: UnsafeMutableBufferPointer<UInt32>
     ) -> String? {
         var config = WebPDecoderConfig()
-        guard WebPInitDecoderConfigInternal(&config, WEBP_DECODER_ABI_VERSION) != 0 else { return "another version of libwebp" }
+        guard WebPInitDecoderConfigInternal(&config, WEBP_DECODER_ABI_VERSION) != 0 else { return "incompatible version of libwebp" }
         let features = WebPGetFeaturesInternal(data, size, &config.input, WEBP_DECODER_ABI_VERSION)
         guard features == VP8_STATUS_OK else { return text(features) }
         // The container and the data both state a size. The memory is allocated for the container's.

@@ -27,7 +27,7 @@ struct WebPWriter: AnimationWriter {
                 picture.pointee.custom_ptr = UnsafeMutableRawPointer(memory)
                 return WebPEncode(&config, picture) != 0
             }
-            guard isDone else { throw ImageError(file: "WebP", reason: "not encodable (\(picture.pointee.error_code.rawValue))") }
+            guard isDone else { throw ImageError(file: "WebP", reason: "encoding failed (\(picture.pointee.error_code.rawValue))") }
         }
         return Data(bytes: memory.mem, count: memory.size)
     }
@@ -69,7 +69,7 @@ struct WebPWriter: AnimationWriter {
         var config = WebPConfig()
         let percent = Float(min(max(quality.isFinite ? quality : 0.9, 0), 1) * 100)
         guard WebPConfigInitInternal(&config, WEBP_PRESET_DEFAULT, percent, WEBP_ENCODER_ABI_VERSION) != 0 else {
-            throw ImageError(file: "WebP", reason: "another version of libwebp")
+            throw ImageError(file: "WebP", reason: "incompatible version of libwebp")
         }
         if percent >= 100 {
             config.lossless = 1
@@ -84,10 +84,10 @@ struct WebPWriter: AnimationWriter {
     ) throws(ImageError) {
         var picture = WebPPicture()
         guard WebPPictureInitInternal(&picture, WEBP_ENCODER_ABI_VERSION) != 0 else {
-            throw ImageError(file: "WebP", reason: "another version of libwebp")
+            throw ImageError(file: "WebP", reason: "incompatible version of libwebp")
         }
         guard image.width <= WEBP_MAX_DIMENSION, image.height <= WEBP_MAX_DIMENSION else {
-            throw ImageError(file: "WebP", reason: "a side may have \(WEBP_MAX_DIMENSION) pixels")
+            throw ImageError(file: "WebP", reason: "the limit is \(WEBP_MAX_DIMENSION) pixels a side")
         }
         defer { WebPPictureFree(&picture) }
         picture.use_argb = 1
@@ -95,7 +95,7 @@ struct WebPWriter: AnimationWriter {
         picture.height = Int32(image.height)
         guard WebPPictureAlloc(&picture) != 0, let start = picture.argb else { throw ImageError(file: "WebP", code: ENOMEM) }
         // The library's pixels are numbers 0xAARRGGBB, straight, as ours. They have no gaps if the library allocated the memory.
-        guard picture.argb_stride == picture.width else { throw ImageError(file: "WebP", reason: "rows with gaps") }
+        guard picture.argb_stride == picture.width else { throw ImageError(file: "WebP", reason: "padded rows are not supported") }
         straightPixels(of: image, into: start)
         try body(&picture)
     }
@@ -108,14 +108,14 @@ struct WebPWriter: AnimationWriter {
             var options = WebPAnimEncoderOptions()
             guard WebPAnimEncoderOptionsInitInternal(&options, WEBP_MUX_ABI_VERSION) != 0,
                 let handle = WebPAnimEncoderNewInternal(Int32(width), Int32(height), &options, WEBP_MUX_ABI_VERSION)
-            else { throw ImageError(file: "WebP", reason: "\(width)x\(height) pixels are not encodable") }
+            else { throw ImageError(file: "WebP", reason: "\(width)x\(height) pixels can't be encoded") }
             self.handle = handle
         }
 
         deinit { WebPAnimEncoderDelete(handle) }
 
         var failure: ImageError {
-            ImageError(file: "WebP", reason: WebPAnimEncoderGetError(handle).map { String(cString: $0) } ?? "not encodable")
+            ImageError(file: "WebP", reason: WebPAnimEncoderGetError(handle).map { String(cString: $0) } ?? "encoding failed")
         }
     }
 }

@@ -35,17 +35,17 @@ package struct FilmPlan: Sendable {
 
     package init(_ destination: FilmDestination, width: Int, height: Int, framesPerSecond: Double, options: FilmOptions) throws(FilmError) {
         guard width > 0, height > 0, width <= 16384, height <= 16384 else {
-            throw .unsupported("a film of \(width)x\(height) pixels can't be made")
+            throw .unsupported("\(width)x\(height) pixels is not a valid film size")
         }
         guard let rate = FilmRate(framesPerSecond) else {
-            throw .unsupported("\(framesPerSecond) frames a second: a film has 0.001 to 1000")
+            throw .unsupported("\(framesPerSecond) frames per second is not in 0.001 to 1000")
         }
-        guard (0...1).contains(options.quality) else { throw .unsupported("a quality of \(options.quality): it is from 0 to 1") }
+        guard (0...1).contains(options.quality) else { throw .unsupported("the quality \(options.quality) is not in 0 to 1") }
         guard let format = options.format ?? Self.format(of: destination) else {
             let known = FilmFormat.allCases.map(\.rawValue).joined(separator: ", ")
             switch destination {
-            case .file(let url): throw .unsupported("\(url.relativePath): no format has this name; there are \(known)")
-            case .descriptor: throw .unsupported("a film into a descriptor needs a format; there are \(known)")
+            case .file(let url): throw .unsupported("\(url.relativePath): unknown film format; the formats are \(known)")
+            case .descriptor: throw .unsupported("a film written to a file descriptor needs a format; the formats are \(known)")
             }
         }
         let codecs: [FilmCodec] =
@@ -57,17 +57,17 @@ package struct FilmPlan: Sendable {
             case .gif, .png, .webP, .raw, .y4m: []
             }
         if let wanted = options.codec, !codecs.contains(wanted) {
-            let choice = codecs.isEmpty ? "there is nothing to choose" : "it takes \(codecs.map(\.rawValue).joined(separator: ", "))"
-            throw .unsupported("\(format.rawValue) does not take the codec \(wanted.rawValue); \(choice)")
+            let choice = codecs.isEmpty ? "it has a fixed codec" : "it supports \(codecs.map(\.rawValue).joined(separator: ", "))"
+            throw .unsupported("\(format.rawValue) does not support the codec \(wanted.rawValue); \(choice)")
         }
         let codec = options.codec ?? codecs.first
         if format == .gif, rate.framesPerSecond > 50 {
-            throw .unsupported("a GIF shows at most 50 frames a second, not \(framesPerSecond)")
+            throw .unsupported("a GIF can have at most 50 frames per second, not \(framesPerSecond)")
         }
 
         let canKeepAlpha = codec != .h264 && format != .y4m
         if options.keepsAlpha == true, !canKeepAlpha {
-            throw .unsupported("\(codec?.rawValue ?? format.rawValue) has no alpha; webm, mov with ProRes, GIF, PNG and WebP have")
+            throw .unsupported("\(codec?.rawValue ?? format.rawValue) does not support alpha; webm, mov with ProRes, GIF, PNG and WebP do")
         }
         let keepsAlpha = options.keepsAlpha ?? (canKeepAlpha && codec != .vp8 && codec != .vp9)
         let canKeepColor = codec == .h264 || codec == .vp9 || format == .y4m

@@ -21,7 +21,7 @@ final class FilmTarget {
             case .descriptor(let number):
                 output = try OutputFile(descriptor: number, name: number == 1 ? "standard output" : "descriptor \(number)")
             case .file(let url):
-                guard url.isFileURL else { throw FilmError.unsupported("\(url): films are written to files only") }
+                guard url.isFileURL else { throw FilmError.unsupported("\(url): films can be written only to files") }
                 output = try OutputFile(url.path, name: url.relativePath)
             }
         } catch {

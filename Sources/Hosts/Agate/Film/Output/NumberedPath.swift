@@ -15,7 +15,7 @@ package struct NumberedPath: Sendable {
         guard tail.first == "d", digits.isEmpty || digits.first == "0" || digits.count == 1, (Int(digits) ?? 0) <= 20,
             !tail.dropFirst().contains("%")
         else {
-            throw .unsupported("\(text): the number of a frame is written as in OUT-%04d.png")
+            throw .unsupported("\(text): a frame number must be written as in OUT-%04d.png")
         }
         before = String(text[..<percent])
         after = String(tail.dropFirst())

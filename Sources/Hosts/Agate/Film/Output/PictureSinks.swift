@@ -26,7 +26,7 @@ final class AnimationSink: FilmSink {
             default: .png
             }
         guard let made = ImageCodec.animationWriter(format, quality: plan.options.quality) else {
-            throw .unsupported("\(plan.format.rawValue) does not move")
+            throw .unsupported("\(plan.format.rawValue) is not an animated format")
         }
         let writer = Writer(made), delay = 1 / plan.rate.framesPerSecond
         self.writer = writer

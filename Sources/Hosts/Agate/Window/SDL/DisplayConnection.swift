@@ -147,7 +147,7 @@ struct DisplayConnection {
         typealias SetError = @convention(c) (ErrorHandler?) -> OpaquePointer?
         symbol("XSetErrorHandler", in: x11, as: SetError.self).map {
             _ = $0 { _, _ in
-                Diagnostic.reportOnce("window.x11-error", key: "x11", "the display refused a request about a window")
+                Diagnostic.reportOnce("window.x11-error", key: "x11", "the display rejected a request for a window")
                 return 0
             }
         }

@@ -12,7 +12,7 @@ extension SDLWindow {
     static func makeWithSwapChain(
         _ plan: WindowPlan, _ flags: UInt32, _ renderer: FrameRenderer, on pump: WindowPump
     ) -> Result<SDLWindow?, SwapChainFailure> {
-        guard GLAvailability.current == .automatic else { return .failure(SwapChainFailure(reason: "AGATE_EGL forbids it")) }
+        guard GLAvailability.current == .automatic else { return .failure(SwapChainFailure(reason: "disabled by AGATE_EGL")) }
         if let reason = agate_gles_failure() { return .failure(SwapChainFailure(reason: String(cString: reason))) }
         let attributes = [
             (SDL_GL_CONTEXT_PROFILE_MASK, Int32(SDL_GL_CONTEXT_PROFILE_ES.rawValue)), (SDL_GL_CONTEXT_MAJOR_VERSION, 3),
@@ -38,7 +38,7 @@ extension SDLWindow {
         }
         guard let info, info.major >= 3 else {
             letGo()
-            return .failure(SwapChainFailure(reason: info.map { "\(GLError.tooOld($0.version))" } ?? "it does not answer"))
+            return .failure(SwapChainFailure(reason: info.map { "\(GLError.tooOld($0.version))" } ?? "the context does not respond"))
         }
         guard renderer.accepts(info) else {
             letGo()

@@ -51,7 +51,7 @@ final class SDLWindow {
             switch makeWithSwapChain(plan, flags, renderer, on: pump) {
             case .success(let window): if let window { return .success(window) }
             case .failure(let failure):
-                let reason = "no window can be drawn by OpenGL ES (\(failure.reason)); the processor draws it"
+                let reason = "a window can't be drawn with OpenGL ES (\(failure.reason)); the processor draws it"
                 if renderer == .gpu {
                     Diagnostic.reportOnce("window.no-gpu", key: failure.reason, reason)
                 } else {

@@ -222,7 +222,7 @@ extension FrameRenderer {
         case .automatic:
             guard GLAvailability.current != .none, Self.isSoftware.withLock({ $0 }) != true else { return false }
             guard Self.isDeviceThere else {
-                Diagnostic.informOnce("window.renderer", "there is no GPU here; the processor draws the windows")
+                Diagnostic.informOnce("window.renderer", "no GPU is available; the processor draws the windows")
                 return false
             }
             return true
@@ -233,7 +233,7 @@ extension FrameRenderer {
     func accepts(_ info: GLInfo) -> Bool {
         Self.isSoftware.withLock { $0 = info.isSoftware }
         guard self == .automatic, info.isSoftware else {
-            Diagnostic.informOnce("window.renderer", "\(info.renderer) draws the windows, by \(info.version)")
+            Diagnostic.informOnce("window.renderer", "\(info.renderer) draws the windows with \(info.version)")
             return true
         }
         Diagnostic.informOnce(

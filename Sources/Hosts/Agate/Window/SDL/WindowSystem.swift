@@ -24,7 +24,7 @@ enum WindowSystem {
             if hasSeat < 0 || hasSeat == 0 && connection < 0 {
                 // Wayland might respond later. These are the other systems that SDL would try.
                 asked = asked.isEmpty ? ["x11", "KMSDRM"] : asked.filter { $0 != wayland }
-                if asked.isEmpty { return .failure(.noDisplay("no Wayland compositor answers")) }
+                if asked.isEmpty { return .failure(.noDisplay("no Wayland compositor responds")) }
             }
         }
         SDL_SetHintWithPriority("SDL_VIDEODRIVER", asked.isEmpty ? nil : asked.joined(separator: ","), SDL_HINT_OVERRIDE)

@@ -114,7 +114,8 @@ final class WindowThread: Sendable {
         }
         // Without windows the loss has no effect, so it is not reported.
         if !listeners.isEmpty {
-            Diagnostic.reportOnce("window.display-lost", key: "display", "the display went away; its windows show nothing any more")
+            Diagnostic.reportOnce(
+                "window.display-lost", key: "display", "the connection to the display was lost; its windows no longer show anything")
         }
         for listener in listeners { listener() }
         for question in questions { question.done.signal() }

@@ -153,7 +153,7 @@ struct PlacedSection {
 
     private func refuse(_ position: CGFloat) -> CGFloat {
         Diagnostic.reportOnce(
-            "collection.empty-group", key: "", "a group of a compositional layout has no items in it; the section's items don't show")
+            "collection.empty-group", key: "", "a group of a compositional layout has no items; the section's items are not shown")
         return position
     }
 

@@ -71,7 +71,7 @@ public typealias UICollectionViewCompositionalLayoutSectionProvider =
     }
     /// Returns nil and reports one diagnostic, because layouts can't be archived.
     public required init?(coder: NSCoder) {
-        Diagnostic.report("archive.unsupported-value", "a compositional layout can't be read from an archive")
+        Diagnostic.report("archive.unsupported-value", "a compositional layout can't be decoded from an archive")
         return nil
     }
 

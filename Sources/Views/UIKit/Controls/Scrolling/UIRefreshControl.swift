@@ -4,6 +4,8 @@ import QuartzCore
 @preconcurrency @MainActor open class UIRefreshControl: UIControl {
     /// The distance that the content must be pulled down to start refreshing, and the height of the control while it refreshes, in points.
     private static let height: CGFloat = 60
+    /// Indicator and title, which become visible as the content is pulled down.
+    private let body = UIView()
     private let indicator = UIActivityIndicatorView(style: .medium)
     private let label = UILabel()
     private weak var scroll: UIScrollView?
@@ -20,10 +22,12 @@ import QuartzCore
 
     private func start() {
         indicator.hidesWhenStopped = false
-        addSubview(indicator)
-        addSubview(label)
+        body.isUserInteractionEnabled = false
+        body.alpha = 0
+        addSubview(body)
+        body.addSubview(indicator)
+        body.addSubview(label)
         label.textAlignment = .center
-        alpha = 0
     }
 
     /// A Boolean value that indicates whether the control is refreshing.
@@ -46,7 +50,7 @@ import QuartzCore
         guard !isRefreshing else { return }
         isRefreshing = true
         indicator.startAnimating()
-        alpha = 1
+        body.alpha = 1
         scroll?.contentInset.top += Self.height
     }
 
@@ -56,7 +60,7 @@ import QuartzCore
         isRefreshing = false
         indicator.stopAnimating()
         UIView.animate(withDuration: 0.3) { [self] in
-            alpha = 0
+            body.alpha = 0
             guard let scroll else { return }
             let isAtTop = scroll.contentOffset.y <= -scroll.adjustedContentInset.top
             scroll.contentInset.top -= Self.height
@@ -76,15 +80,21 @@ import QuartzCore
         UIView.performWithoutAnimation {
             let top = isRefreshing ? -Self.height : -max(Self.height, pulled)
             frame = CGRect(x: 0, y: top, width: scroll.bounds.width, height: Self.height)
-            if !isRefreshing { alpha = min(max(pulled / Self.height, 0), 1) }
+            if !isRefreshing { body.alpha = min(max(pulled / Self.height, 0), 1) }
         }
         guard scroll.isDragging, !isRefreshing, pulled > Self.height else { return }
         beginRefreshing()
         sendActions(for: .valueChanged)
     }
 
+    /// Returns whether the control is visible and contains a point: a touch on the space of an invisible one belongs to the scroll view.
+    open override func point(inside point: CGPoint, with event: UIEvent?) -> Bool {
+        body.alpha >= 0.01 && super.point(inside: point, with: event)
+    }
+
     open override func layoutSubviews() {
         super.layoutSubviews()
+        body.frame = bounds
         let hasTitle = label.attributedText != nil
         indicator.center = CGPoint(x: bounds.midX, y: hasTitle ? 20 : bounds.midY)
         label.frame = CGRect(x: 0, y: 36, width: bounds.width, height: 20)

@@ -20,11 +20,13 @@ struct ScrollFlight {
     let x: ScrollMotion
     let y: ScrollMotion
     var began = 0.0
+    /// The distance by which the content was moved meanwhile.
+    var shift = CGPoint.zero
 
     init(_ kind: Kind, x: ScrollMotion, y: ScrollMotion) { (self.kind, self.x, self.y) = (kind, x, y) }
 
     var duration: Double { max(x.duration, y.duration) }
-    func offset(at time: Double) -> CGPoint { CGPoint(x: x.value(at: time - began), y: y.value(at: time - began)) }
+    func offset(at time: Double) -> CGPoint { CGPoint(x: x.value(at: time - began) + shift.x, y: y.value(at: time - began) + shift.y) }
 }
 
 extension UIScrollView {
@@ -65,6 +67,16 @@ extension UIScrollView {
         if drag.isOn || flight != nil { indicators.show() } else { indicators.place() }
         refreshControl?.moved()
         delegate?.scrollViewDidScroll(self)
+    }
+
+    /// Moves the content by a distance without ending a drag, a deceleration or an animation of the offset.
+    final func shiftContent(by distance: CGPoint) {
+        guard distance != .zero, distance.x.isFinite, distance.y.isFinite else { return }
+        drag.start.x += distance.x
+        drag.start.y += distance.y
+        flight?.shift.x += distance.x
+        flight?.shift.y += distance.y
+        move(to: CGPoint(x: bounds.minX + distance.x, y: bounds.minY + distance.y))
     }
 
     /// Stops deceleration or an animation at the current offset.

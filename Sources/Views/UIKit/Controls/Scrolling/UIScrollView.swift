@@ -72,7 +72,7 @@ import QuartzCore
     }
     /// The scrollable margin around the content.
     open var contentInset = UIEdgeInsets.zero {
-        didSet { if contentInset != oldValue { adjustedContentInsetDidChange() } }
+        didSet { if contentInset != oldValue { insetChanged() } }
     }
     /// The content inset plus the safe area, as far as `contentInsetAdjustmentBehavior` includes it.
     open var adjustedContentInset: UIEdgeInsets {
@@ -91,8 +91,13 @@ import QuartzCore
             refreshControl?.attach(to: self)
         }
     }
-    /// Called when the adjusted content inset has changed. The default implementation requests a layout.
-    open func adjustedContentInsetDidChange() { setNeedsLayout() }
+    /// Called when the adjusted content inset has changed. Does nothing unless overridden.
+    open func adjustedContentInsetDidChange() {}
+
+    private func insetChanged() {
+        setNeedsLayout()
+        adjustedContentInsetDidChange()
+    }
     /// The way in which the safe area adjusts the content inset.
     open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic { didSet { setNeedsLayout() } }
     /// A Boolean value that indicates whether the safe area's part of the adjusted content inset also applies to the scroll indicators. The
@@ -278,7 +283,7 @@ import QuartzCore
             let wasAtTop = bounds.minY == -(lastSafe.top + contentInset.top)
             lastSafe = safe
             if wasAtTop { move(to: CGPoint(x: bounds.minX, y: -adjustedContentInset.top)) }
-            adjustedContentInsetDidChange()
+            insetChanged()
         }
         indicators.place()
     }

@@ -41,10 +41,10 @@ extension CTFont {
         /// Creates a width from a number; 0 is the standard width.
         public init(_ rawValue: CGFloat) { self.rawValue = rawValue }
 
+        /// The narrowest width.
+        public static let compressed = Width(-0.3)
         /// Narrow.
         public static let condensed = Width(-0.2)
-        /// Slightly narrow.
-        public static let compressed = Width(-0.1)
         /// The standard width.
         public static let standard = Width(0)
         /// Wide.

@@ -76,7 +76,9 @@ extension CGContext {
     /// it has no pixels.
     static func drawing(size: CGSize, scale: CGFloat, isOpaque: Bool) -> CGContext? {
         guard let context = CGContext(size: size, scale: scale, isFlipped: true) else {
-            Diagnostic.report("graphics.size", "\(size.width)x\(size.height) points at \(scale) pixels a point make no image")
+            Diagnostic.report(
+                "graphics.size",
+                "\(size.width)x\(size.height) points at \(scale) pixels per point is not a valid image size; nothing is drawn")
             return nil
         }
         if isOpaque {

@@ -35,7 +35,7 @@ open class UIGraphicsImageRendererFormat: UIGraphicsRendererFormat {
     open var opaque = false
     /// Stored, without effect; setting it to `extended` reports one diagnostic.
     open var preferredRange = Range.standard {
-        didSet { KeptProperty.report("UIGraphicsImageRendererFormat.preferredRange", preferredRange == .extended, "images are of sRGB") }
+        didSet { KeptProperty.report("UIGraphicsImageRendererFormat.preferredRange", preferredRange == .extended, "images are sRGB") }
     }
 
     /// Creates a format with the screen's scale, not opaque, of the standard range.

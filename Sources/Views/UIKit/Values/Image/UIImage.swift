@@ -74,7 +74,8 @@ open class UIImage: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
         let found = NamedImages.find(name, in: .main, .current)
         if found == nil {
             Diagnostic.reportOnce(
-                "image.literal", key: name, "there is no image \"\(name)\" in the program's bundle for an image literal; it is empty")
+                "image.literal", key: name, "the image \"\(name)\" of an image literal is not in the program's bundle; the literal is empty"
+            )
         }
         self.init(found?.cgImage, found?.traits ?? Traits())
     }

@@ -123,7 +123,7 @@ extension UIImage {
         if drawing.isPlaceholder {
             Diagnostic.reportOnce(
                 "image.no-symbol", key: name,
-                "UIImage(systemName: \"\(name)\"): Agate has no drawing for this symbol; a dashed square stands for it")
+                "UIImage(systemName: \"\(name)\"): this symbol is not available; a dashed square is drawn")
         }
         let scale = UITraitCollection.current.usableScale
         let picture = drawn(drawing, name, look, scale)

@@ -51,12 +51,12 @@ extension NSAttributedString {
     ) throws {
         let kind = options[.documentType] as? DocumentType ?? (options[.documentType] as? String).map(DocumentType.init) ?? .plain
         guard kind == .plain else {
-            throw AttributedDocumentError(description: "documents of type \(kind.rawValue) are not read: only plain text is")
+            throw AttributedDocumentError(description: "documents of type \(kind.rawValue) are not supported; only plain text is")
         }
         let raw =
             (options[.characterEncoding] as? UInt) ?? (options[.characterEncoding] as? NSNumber)?.uintValue ?? String.Encoding.utf8.rawValue
         guard let text = String(data: data, encoding: String.Encoding(rawValue: raw)) else {
-            throw AttributedDocumentError(description: "the data are no text of the given encoding")
+            throw AttributedDocumentError(description: "the data is not text in the given encoding")
         }
         self.init(string: text, attributes: options[.defaultAttributes] as? [NSAttributedString.Key: Any])
     }

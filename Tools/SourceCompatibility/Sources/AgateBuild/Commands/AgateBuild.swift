@@ -26,7 +26,7 @@ enum AgateBuild {
             let invocation = try Invocation(command: command, arguments: rest, stopsAtName: command == "run")
             invocation.has("--help") ? print(PackageCommand.help) : try PackageCommand(invocation: invocation).run()
         case "help", "--help", "-h": print(help)
-        default: throw BuildError("unknown command \(command); there are toolset, build, test and run", status: ExitStatus.usage)
+        default: throw BuildError("unknown command \(command); the commands are toolset, build, test and run", status: ExitStatus.usage)
         }
     }
 

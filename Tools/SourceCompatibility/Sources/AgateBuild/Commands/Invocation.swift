@@ -60,7 +60,7 @@ struct Invocation {
             return rest[index].hasPrefix("--build-system=") ? String(rest[index].dropFirst(15)) : nil
         }
         guard let other = asked.first(where: { $0 != "native" }) else { return }
-        throw BuildError("--build-system \(other) is not supported: lowered sources need the native one", status: ExitStatus.usage)
+        throw BuildError("--build-system \(other) is not supported: lowered sources need the native build system", status: ExitStatus.usage)
     }
 
     func has(_ flag: String) -> Bool { flags.contains(flag) }

@@ -35,7 +35,7 @@ struct PackageCommand {
         self.invocation = invocation
         folder = Files.absolute(invocation.value("--package-path") ?? ".")
         guard Files.exists(folder + "/Package.swift") else {
-            throw BuildError("no Package.swift in \(folder); a project of Xcode alone needs one: see Documentation/SourceCompatibility.md")
+            throw BuildError("no Package.swift in \(folder); an Xcode project needs one: see Documentation/SourceCompatibility.md")
         }
         try invocation.checkBuildSystem()
         scratch = try Self.scratch(of: folder, asked: invocation.value("--scratch-path"))

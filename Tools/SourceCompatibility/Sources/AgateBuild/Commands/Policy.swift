@@ -14,12 +14,12 @@ struct Policy {
         case "tvos": (policy.conditions["os(iOS)"], policy.conditions["os(tvOS)"]) = (false, true)
         case "macos": (policy.conditions["os(iOS)"], policy.conditions["os(macOS)"], policy.conditions["os(OSX)"]) = (false, true, true)
         case "linux": policy.conditions = [:]
-        default: throw BuildError("--treat-as takes iOS, tvOS, macOS or Linux, not \(system)", status: ExitStatus.usage)
+        default: throw BuildError("--treat-as must be iOS, tvOS, macOS or Linux, not \(system)", status: ExitStatus.usage)
         }
         for text in invocation.all("--treat") {
             let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
             guard parts.count == 2, let value = Bool(parts[1].lowercased()) else {
-                throw BuildError("--treat takes CONDITION=true or CONDITION=false, not \(text)", status: ExitStatus.usage)
+                throw BuildError("--treat must be CONDITION=true or CONDITION=false, not \(text)", status: ExitStatus.usage)
             }
             policy.conditions[parts[0].filter { $0 != " " }] = value
         }

@@ -23,7 +23,7 @@ enum Files {
         try makeFolder((path as NSString).deletingLastPathComponent)
         guard mkdir(path, 0o777) != 0 else { return }
         let code = errno
-        if !isFolder(path) { throw BuildError("\(path) can't be made", code: code) }
+        if !isFolder(path) { throw BuildError("\(path) can't be created", code: code) }
     }
 
     /// Writes a file as a whole when its contents differ, so that unchanged ones keep their time.
@@ -93,7 +93,7 @@ enum Files {
     /// Where builds that can be made again are kept. `agate` decides it and passes it on.
     static func cache() throws -> String {
         guard let folder = ProcessInfo.processInfo.environment["AGATE_CACHE"], folder.hasPrefix("/") else {
-            throw BuildError("AGATE_CACHE names no folder; agate-build is started by agate, which sets it")
+            throw BuildError("AGATE_CACHE is not a folder; start agate-build with agate, which sets it")
         }
         return folder
     }

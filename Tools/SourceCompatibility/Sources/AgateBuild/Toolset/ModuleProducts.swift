@@ -17,7 +17,7 @@ struct ModuleProducts {
             objects = map.values.compactMap { $0["object"] }.filter(Files.exists).sorted()
             let path = "\(products)/Modules/\(module.name).swiftmodule"
             guard Files.exists(path), !objects.isEmpty else {
-                throw BuildError("module \(module.name) of Agate was not built in \(products)")
+                throw BuildError("Agate's module \(module.name) was not built in \(products)")
             }
             swiftModule = path
             needsXCTest = try module.files.contains {
@@ -29,7 +29,7 @@ struct ModuleProducts {
             let prefix = (module.folder ?? "") + "/"
             objects = try module.otherFiles.map { path in
                 let object = folder + "/" + path.dropFirst(prefix.count) + ".o"
-                guard Files.exists(object) else { throw BuildError("\(path) of Agate was not built") }
+                guard Files.exists(object) else { throw BuildError("Agate's file \(path) was not built") }
                 return object
             }
         }

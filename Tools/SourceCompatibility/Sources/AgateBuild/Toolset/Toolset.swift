@@ -30,7 +30,7 @@ struct Toolset {
     /// A toolset that someone installed, as it is.
     init(folder: String) throws {
         self.folder = Files.absolute(folder)
-        guard Files.exists(file) else { throw BuildError("no toolset in \(folder): make one with agate toolset --prefix \(folder)") }
+        guard Files.exists(file) else { throw BuildError("no toolset in \(folder): create one with agate toolset --prefix \(folder)") }
     }
 
     /// The path of a `toolset.json` whose paths are right: they are absolute, so that after the toolset was moved or copied they name the
@@ -95,7 +95,7 @@ extension Toolset {
         guard let own = try? Files.text(folder + "/compiler"), own != compiler else { return }
         func line(_ text: String) -> Substring { text.split(separator: "\n").first { $0.contains("version") } ?? "unknown" }
         throw BuildError(
-            "the toolset in \(folder) was built by \(line(own)), and swift in PATH is \(line(compiler)); make it again with agate toolset")
+            "the toolset in \(folder) was built with \(line(own)), but swift in PATH is \(line(compiler)); rebuild it with agate toolset")
     }
 }
 

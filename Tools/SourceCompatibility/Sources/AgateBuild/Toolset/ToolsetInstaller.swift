@@ -22,7 +22,7 @@ struct ToolsetInstaller {
         // A cache that can't be written, of an image for instance, may hold what is wanted.
         guard try Files.canWrite(in: Files.cache() + "/locks") else {
             if let toolset = try current() { return toolset }
-            throw BuildError("the toolset in \(folder) is not that of \(checkout.folder), and can't be written; set XDG_CACHE_HOME")
+            throw BuildError("the toolset in \(folder) does not match \(checkout.folder) and is not writable; set XDG_CACHE_HOME")
         }
         // Others may use it at the same time, but nobody replaces it meanwhile.
         let lock = try FileLock(Toolset.lockFile(folder), .shared)
@@ -35,7 +35,7 @@ struct ToolsetInstaller {
             if try current() == nil { try replace(folder) }
             try lock.change(to: .shared)
         }
-        throw BuildError("\(checkout.folder) changes while Agate is built from it; try again", status: ExitStatus.transient)
+        throw BuildError("\(checkout.folder) changed while Agate was being built from it; try again", status: ExitStatus.transient)
     }
 
     /// Builds what is out of date and installs it in a folder.
@@ -58,7 +58,7 @@ struct ToolsetInstaller {
     private func replace(_ folder: String) throws {
         let left = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         guard left.isEmpty || left.contains("toolset.json") else {
-            throw BuildError("\(folder) holds something else than a toolset; name an empty folder or a new one")
+            throw BuildError("\(folder) is not empty and not a toolset; use an empty or new folder")
         }
         let before = try stamp(), scratch = try self.scratch ?? defaultScratch()
         let graph = try PackageGraph.read(checkout.folder, scratch: scratch)
@@ -66,7 +66,9 @@ struct ToolsetInstaller {
         if !skipBuild { try build(modules, scratch: scratch) }
         let place = try Program.capture("swift", buildArguments(scratch) + ["--show-bin-path"])
         let products = place.output.trimmingCharacters(in: .whitespacesAndNewlines)
-        guard place.status == 0, Files.isFolder(products) else { throw BuildError("no build products of Agate: \(place.errors)") }
+        guard place.status == 0, Files.isFolder(products) else {
+            throw BuildError("no build products of Agate were found: \(place.errors)")
+        }
 
         let temporary = folder + ".new", old = folder + ".old"
         Files.remove(temporary)
@@ -88,7 +90,7 @@ struct ToolsetInstaller {
         }
         Files.remove(old)
         if Files.exists(folder), rename(folder, old) != 0 { throw BuildError("\(folder) can't be replaced", code: errno) }
-        guard rename(temporary, folder) == 0 else { throw BuildError("\(folder) can't be made", code: errno) }
+        guard rename(temporary, folder) == 0 else { throw BuildError("\(folder) can't be created", code: errno) }
         Files.remove(old)
     }
 
@@ -122,7 +124,7 @@ struct ToolsetInstaller {
         message("building Agate (\(configuration)) for the toolset; the first time takes some minutes")
         for target in tops {
             let status = try Program.run("swift", buildArguments(scratch) + ["--target", target])
-            guard status == 0 else { throw BuildError("Agate's target \(target) does not build; the compiler says why above") }
+            guard status == 0 else { throw BuildError("building Agate's target \(target) failed; see the compiler's output above") }
         }
     }
 
@@ -151,7 +153,7 @@ struct ToolsetInstaller {
         try Files.write(parts.flatMap(\.objects).map { "\"\($0)\"" }.joined(separator: "\n") + "\n", to: list)
         defer { Files.remove(list) }
         let result = try Program.capture("swiftc", ["-emit-library", "-o", library, "@" + list] + options)
-        guard result.status == 0 else { throw BuildError("\(library) does not link:\n\(result.output)\(result.errors)") }
+        guard result.status == 0 else { throw BuildError("linking \(library) failed:\n\(result.output)\(result.errors)") }
     }
 
     private func archive(_ parts: [ModuleProducts], to library: String) throws {
@@ -159,7 +161,7 @@ struct ToolsetInstaller {
         try Files.write(parts.flatMap(\.objects).map { "\"\($0)\"" }.joined(separator: "\n") + "\n", to: list)
         defer { Files.remove(list) }
         let result = try Program.capture("llvm-ar", ["crs", library, "@" + list])
-        guard result.status == 0 else { throw BuildError("\(library) can't be made:\n\(result.output)\(result.errors)") }
+        guard result.status == 0 else { throw BuildError("\(library) can't be created:\n\(result.output)\(result.errors)") }
     }
 
     /// The libraries that the objects ask for, as the compiler wrote them down.

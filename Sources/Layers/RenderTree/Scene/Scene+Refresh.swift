@@ -1,0 +1,107 @@
+import CoreGraphics
+
+extension Scene {
+    /// Updates the list from the nodes. Returns true if it was rebuilt.
+    func refreshList() -> Bool {
+        if !nodes.orderDirty.isEmpty, !reorder() { nodes.needsRebuild = true }
+        if !nodes.needsRebuild && nodes.dirty.isEmpty && arrivals.isEmpty { return false }
+        if !nodes.needsRebuild && patch() && spliceArrivals() {
+            editor.settleScopes()
+            return false
+        }
+        rebuild()
+        return true
+    }
+
+    /// Overwrites the ops of the dirty nodes. Returns false if different ops are needed.
+    private func patch() -> Bool {
+        editor.pass = .patch
+        var place = 0
+        while place < nodes.dirty.count {
+            var target = nodes.dirty[place]
+            place += 1
+            // Already drawn with an ancestor, or removed.
+            guard nodes.isLive(target), nodes[target].pointee.flags.contains(.dirty) else { continue }
+            let d = nodes[target]
+            guard d.pointee.stamp == nodes.stamp else {
+                // Its ops are made when it is inserted.
+                if d.pointee.flags.contains(.isArriving) { continue }
+                let parent = d.pointee.parent
+                if nodes.canShow(target), parent >= 0, nodes[parent].pointee.stamp == nodes.stamp, nodes.canShow(parent) {
+                    // It was left out, and now it may show. Below a hidden parent it can't show, whatever its own changes.
+                    d.pointee.flags.insert(.needsAll)
+                    return false
+                }
+                d.pointee.flags.remove(.dirty)
+                continue
+            }
+            if d.pointee.environment.unit >= 0, d.pointee.environment.unit != target {
+                target = d.pointee.environment.unit
+                nodes.markDirty(target)
+            }
+            let n = nodes[target]
+            editor.seek(n.pointee.opStart, n.pointee.opEnd)
+            let all = n.pointee.flags.contains(.needsAll), space = space(of: target)
+            if all || !patchFill(n, in: space) { emit(target, in: space, n.pointee.environment, all: all) }
+            if editor.pass.hasFailed || editor.pass.cursor != editor.pass.limit {
+                // The build needs the range of the old ops.
+                n.pointee.opEnd = Int32(editor.pass.limit)
+                n.pointee.flags.insert(.needsAll)
+                nodes.markDirty(target)
+                return false
+            }
+        }
+        clearDirty()
+        editor.patchCount += 1
+        if editor.patchCount & 15 == 0 { editor.tightenChunks() }
+        return true
+    }
+
+    /// Returns the transform of a node's superlayer space to pixels.
+    private func space(of node: Int32) -> CATransform3D {
+        let parent = nodes[node].pointee.parent
+        if parent < 0 { return settings.viewport.matrix }
+        return nodes[node].pointee.flags.contains(.isMask) ? nodes[parent].pointee.matrix : sublayerSpace(nodes[parent])
+    }
+
+    private func clearDirty() {
+        for node in nodes.dirty where nodes.isLive(node) { nodes[node].pointee.flags.subtract([.dirty, .needsAll, .resourcesDirty]) }
+        nodes.dirty.removeAll(keepingCapacity: true)
+    }
+
+    /// Marks the units of dirty nodes: replicators and depth-sorted layers are compared as a whole.
+    private func markUnits() {
+        for node in nodes.dirty where nodes.isLive(node) && nodes[node].pointee.flags.contains(.dirty) {
+            var i = node
+            while i >= 0, !nodes[i].pointee.flags.contains(.found) {
+                let n = nodes[i]
+                n.pointee.flags.insert(.found)
+                if n.pointee.layerClass == .replicator || sortsByDepth(n) { n.pointee.flags.insert(.needsAll) }
+                i = n.pointee.parent
+            }
+        }
+        for node in nodes.dirty where nodes.isLive(node) {
+            var i = node
+            while i >= 0, nodes[i].pointee.flags.contains(.found) {
+                nodes[i].pointee.flags.remove(.found)
+                i = nodes[i].pointee.parent
+            }
+        }
+    }
+
+    private func rebuild() {
+        markUnits()
+        forgetArrivals()
+        delayed.removeAll(keepingCapacity: true)
+        editor.beginBuild(settings.viewport)
+        nodes.stamp &+= 1
+        if nodes.root >= 0 {
+            let environment = DrawEnvironment(clip: settings.viewport.bounds, flipped: settings.viewport.rootGeometryFlipped)
+            emit(nodes.root, in: settings.viewport.matrix, environment, all: true)
+        }
+        clearDirty()
+        editor.endBuild()
+        nodes.work.builds += 1
+        nodes.needsRebuild = false
+    }
+}

@@ -1,0 +1,75 @@
+import CoreGraphics
+import XCTest
+@testable import RenderTree
+
+/// The stages of the render tree: few stored properties each, and values between them that can be read.
+final class StageTests: XCTestCase {
+    private var scene = TreeScene()
+    private let tree = RenderTree(viewport: Viewport(width: 100, height: 100, rootGeometryFlipped: true))
+
+    func testStagesHaveFewStoredProperties() {
+        for (stage, limit) in [
+            (tree as Any, 15), (tree.nodes, 15), (tree.timeline, 15), (tree.scene, 15), (tree.scene.editor, 15), (tree.scene.writer, 15),
+        ] {
+            let names = Mirror(reflecting: stage).children.compactMap(\.label)
+            XCTAssertLessThan(names.count, limit, "\(type(of: stage)): \(names)")
+        }
+    }
+
+    func testTheTimelinePassesOnWhatChanged() {
+        let root = scene.layer(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+        let still = scene.layer(frame: CGRect(x: 0, y: 0, width: 10, height: 10), color: red, in: root)
+        let mover = scene.layer(frame: CGRect(x: 20, y: 0, width: 10, height: 10), color: green, in: root)
+        scene.root(root)
+        scene.animate(mover, basicSpec("opacity", .number(0), .number(1), duration: 2))
+        tree.apply(scene.commit())
+        XCTAssertEqual(Set(tree.nodes.changes.map(\.layer)), [root, still, mover], "all that the commit brought")
+        _ = tree.update(at: 0)
+        XCTAssertEqual(tree.nodes.changes.count, 0, "the scene took them in")
+
+        let next = tree.timeline.animate(at: 1, lastFrame: tree.scene)
+        XCTAssertEqual(next, 1, "it changes all the time")
+        XCTAssertEqual(tree.nodes.changes.map(\.layer), [mover])
+        XCTAssertEqual(tree.nodes.changes.first?.state.values.opacity, 0.5)
+        XCTAssertTrue(tree.scene.editor.damage.isEmpty, "nothing is drawn yet")
+
+        XCTAssertFalse(tree.scene.refreshList(), "values alone are a patch")
+        XCTAssertEqual(tree.list.ops.map(\.opacity), [1, 0.5])
+        XCTAssertEqual(tree.scene.editor.damage.rects, [DeviceRect(20, 0, 30, 10)])
+    }
+
+    #if DEBUG || AGATE_CHECKED
+    /// Breaks each invariant in a way of its own, and expects it to be named.
+    func testEachInvariantIsChecked() throws {
+        for invariant in TreeInvariant.allCases {
+            var scene = TreeScene()
+            let tree = RenderTree(viewport: Viewport(width: 100, height: 100, rootGeometryFlipped: true))
+            let root = scene.layer(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+            let group = scene.layer(frame: CGRect(x: 0, y: 0, width: 50, height: 50), in: root) {
+                $0.values.flags.insert(.masksToBounds)
+            }
+            let mover = scene.layer(frame: CGRect(x: 0, y: 0, width: 10, height: 10), color: red, in: group)
+            scene.root(root)
+            scene.animate(mover, basicSpec("opacity", .number(0), .number(1), duration: 2))
+            tree.apply(scene.commit())
+            _ = tree.update(at: 0)
+            for each in TreeInvariant.allCases { XCTAssertNil(tree.violation(of: each), "\(each) holds at first") }
+            let nodes = tree.nodes, slot = try XCTUnwrap(nodes.index[mover]), above = try XCTUnwrap(nodes.index[group])
+            switch invariant {
+            case .linksAreMutual: nodes[slot].pointee.parent = nodes.root
+            case .indexNamesLiveNodes: nodes.index[LayerID(rawValue: 99)] = slot
+            case .recordsNameTheirNodes: nodes[slot].pointee.animated = -1
+            case .agendaNamesRecords: tree.timeline.agenda.order.append(0); tree.timeline.agenda.woken.append(0)
+            case .timeSpacesFollowLinks:
+                tree.timeline.spaces.list.append(TimeSpace(node: above, parent: -1))
+                nodes[above].pointee.timeSpace = Int32(tree.timeline.spaces.list.count - 1)
+            case .opRangesNest: nodes[above].pointee.opEnd = nodes[above].pointee.opStart
+            case .scopesNameTheirOps: tree.scene.editor.opScopes[0] = 0; tree.scene.editor.scopes[0].begin = 1
+            case .changesAreListed: nodes[slot].pointee.flags.insert(.dirty)
+            case .chunksCoverOps: tree.scene.editor.list.chunkBounds[0] = .empty
+            }
+            XCTAssertNotNil(tree.violation(of: invariant), "\(invariant)")
+        }
+    }
+    #endif
+}
