@@ -39,6 +39,23 @@ final class LayerKeyPathTests: XCTestCase {
         }
     }
 
+    /// The setter of a property, key-value access and documents must accept the same numbers.
+    func testKeysAcceptTheNumbersThatSettersAccept() {
+        for row in PropertyTable.rows where row.kind == .number {
+            for number in [Double.infinity, -.infinity, .nan] {
+                for case let path as any NumberPath in keys(CALayer.make(row.owner)).filter({ $0.value == row.key }).map(\.key) {
+                    let bySetter = CALayer.make(row.owner), byKey = CALayer.make(row.owner)
+                    guard path.set(number, of: bySetter) else { continue }
+                    byKey.setValue(number, forKey: row.key)
+                    XCTAssertEqual(
+                        byKey.value(forKey: row.key) as? NSNumber, bySetter.value(forKey: row.key) as? NSNumber, "\(row.key) = \(number)")
+                    XCTAssertEqual(
+                        (byKey.value(forKey: row.key) as? NSNumber)?.doubleValue.isInfinite, row.mayBeInfinite && !number.isNaN, row.key)
+                }
+            }
+        }
+    }
+
     /// The other keys: what changes each of them.
     private lazy var changes: [String: (CALayer) -> Void] = [
         "frame": { $0.frame = CGRect(x: 1, y: 2, width: 3, height: 4) },
@@ -173,6 +190,22 @@ extension KeyPath: ObservedPath where Root: CALayer {
     }
 
     fileprivate func read(_ layer: CALayer) -> Any? { (layer as? Root).map { $0[keyPath: self] as Any } }
+}
+
+/// A key path of any layer class to a floating-point number.
+private protocol NumberPath { func set(_ number: Double, of layer: CALayer) -> Bool }
+
+extension ReferenceWritableKeyPath: NumberPath where Root: CALayer {
+    fileprivate func set(_ number: Double, of layer: CALayer) -> Bool {
+        guard let layer = layer as? Root else { return false }
+        switch Value.self {
+        case is Double.Type: layer[keyPath: self] = number as! Value
+        case is CGFloat.Type: layer[keyPath: self] = CGFloat(number) as! Value
+        case is Float.Type: layer[keyPath: self] = Float(number) as! Value
+        default: return false
+        }
+        return true
+    }
 }
 
 /// A public property of a layer class, as its source declares it.

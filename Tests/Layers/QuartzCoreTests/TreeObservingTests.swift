@@ -20,7 +20,7 @@ final class TreeObservingTests: XCTestCase {
     }
 
     func testLiteralsOfAllClasses() {
-        final class Ring: CAShapeLayer {
+        class Ring: CAShapeLayer {
             override var strokeEnd: CGFloat {
                 get { super.strokeEnd }
                 set { super.strokeEnd = newValue }
@@ -64,6 +64,23 @@ final class TreeObservingTests: XCTestCase {
         scroll.scrollMode = .vertically
         ring.path = path
         XCTAssertEqual(calls.take(), [], "equal values change nothing")
+    }
+
+    /// Swift names the property that a final class overrides by the overriding getter, not by the overridden property.
+    func testAnOverrideInAFinalClassNeedsAName() throws {
+        final class Ring: CAShapeLayer {
+            override var strokeEnd: CGFloat {
+                get { super.strokeEnd }
+                set { super.strokeEnd = newValue }
+            }
+        }
+        let calls = Calls(), ring = Ring()
+        let found = layerDiagnostics { calls.add(ring, \.strokeEnd, "without a name") }
+        XCTAssertEqual(found.map(\.identifier), ["kvo.key-path"])
+        calls.add(ring as CAShapeLayer, \.strokeEnd, "by the superclass")
+        calls.add(ring, keyPathNamed(\.strokeEnd, "strokeEnd"), "named")
+        ring.strokeEnd = 0.5
+        XCTAssertEqual(calls.take(), ["by the superclass", "named"])
     }
 
     func testOptions() {

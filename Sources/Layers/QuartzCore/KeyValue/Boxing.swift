@@ -248,10 +248,10 @@ extension Optional: OptionalValue {
 }
 
 extension PropertyValue {
-    /// Returns whether a geometry property may take the value. Times may be infinite, but not NaN.
-    package func isAllFinite(or row: PropertyRow) -> Bool {
+    /// Returns whether a property may take the value: only finite numbers, except where the row says that they may be infinite.
+    func isAllFinite(or row: PropertyRow) -> Bool {
         switch self {
-        case .number(let v): v.isFinite || (!v.isNaN && Self.times.contains(row.key))
+        case .number(let v): v.isFinite || (!v.isNaN && row.mayBeInfinite)
         case .point(let v): v.isAllFinite
         case .size(let v): v.isAllFinite
         case .rect(let v): v.isAllFinite
@@ -259,6 +259,4 @@ extension PropertyValue {
         default: true
         }
     }
-
-    private static let times: Set<String> = ["beginTime", "duration", "timeOffset", "speed", "repeatCount", "repeatDuration"]
 }

@@ -104,3 +104,12 @@ extension PropertySet {
         Self(.beginTime), Self(.duration), Self(.speed), Self(.timeOffset), Self(.repeatCount), Self(.repeatDuration), Self(.autoreverses),
     ]
 }
+
+extension PropertyRow {
+    /// True if the number may be infinite, but not NaN: a time, or a factor of an emitter's cells.
+    var mayBeInfinite: Bool { Self.infinite.contains(property) }
+
+    private static let infinite: Set<LayerProperty> = [
+        .beginTime, .duration, .timeOffset, .repeatDuration, .speed, .repeatCount, .birthRate, .lifetime,
+    ]
+}

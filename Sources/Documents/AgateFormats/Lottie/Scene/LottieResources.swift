@@ -69,14 +69,14 @@ package final class LottieResources {
         let name = asset.path.hasPrefix("data:") ? "the image in the file" : "the image \"\(asset.folder)\(asset.path)\""
         do {
             guard let data = try bytes(asset) else {
-                report("lottie.missing-image", "the image \(name) of layer \"\(layer)\" is missing")
+                report("lottie.missing-image", "\(name) of layer \"\(layer)\" is missing")
                 return nil
             }
             let image = try ImageCodec.decode(data, name: name, limits: limits.less(pixels: pixels))
             pixels += image.width * image.height
             return image
         } catch {
-            report("lottie.bad-image", "the image \(name) of layer \"\(layer)\" can't be used: \(error)")
+            report("lottie.bad-image", "\(name) of layer \"\(layer)\" can't be used: \(error)")
             return nil
         }
     }
