@@ -35,6 +35,8 @@ final class TypedKeyPathTests: XCTestCase {
     /// The properties that could not be animated by their key paths before, and parts of values, by literals.
     func testLiterals() {
         let text = CATextLayer(), emitter = CAEmitterLayer(), gradient = CAGradientLayer()
+        // The text drawn anew would fade in, as Apple's does.
+        text.actions = ["contents": NSNull()]
         let ofText = Stage(text), ofEmitter = Stage(emitter), ofGradient = Stage(gradient)
         ofText.perform {
             text.animate(\.fontSize, to: 12, .linear(1))

@@ -20,7 +20,7 @@ final class WaylandTests: XCTestCase {
                 if case .touch(let touch) = event.kind { touches.append(touch) }
                 if event.kind == .closeRequested { isClosed = true }
             }
-            // Nobody manages weston's window: it stands in the corner. Weston knows where the mouse is from its entering the window, and
+            // Nobody manages weston's window: it stands in the corner. Weston has the mouse's place from its entering the window, and
             // adds up movements from there. If it missed that one, all that follow are off, so each try leaves the window first.
             let click = InputEvent.Touch(id: -1, .began, at: CGPoint(x: 120, y: 90), source: .mouse(button: 0))
             for _ in 0..<10 where touches.first != click {

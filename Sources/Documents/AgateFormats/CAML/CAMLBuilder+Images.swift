@@ -32,9 +32,7 @@ extension CAMLBuilder {
         do {
             image = try ImageCodec.decode(data, name: name, limits: limits.less(pixels: pixels))
         } catch {
-            // The codec's messages for exceeded limits.
-            let isBound = [", more than the ", "; allowed are "].contains { error.reason.contains($0) }
-            guard isBound else { throw CAMLBadValue(place, "\(error)") }
+            guard error.isLimit else { throw CAMLBadValue(place, "\(error)") }
             throw CAMLError(file: file, line: line, reason: "\(error)")
         }
         pixels += image.width * image.height

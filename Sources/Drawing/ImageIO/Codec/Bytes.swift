@@ -12,7 +12,7 @@ extension ImageError {
     /// Refuses a size beyond the limits of `CGImage`, before memory is allocated for it.
     static func check(width: Int, height: Int, file: String, place: String) throws(ImageError) {
         if CGImage.isAllowed(width: width, height: height) { return }
-        throw ImageError(
+        throw ImageError.limit(
             file: file, place: place,
             reason: "\(width)x\(height) pixels; allowed are 1 to \(CGImage.maximumSide) a side and "
                 + "\(CGImage.maximumPixelCount) in all")

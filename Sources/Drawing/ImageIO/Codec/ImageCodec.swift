@@ -92,7 +92,7 @@ package enum ImageCodec {
         _ bytes: [UInt8], name: String, acceptsPartial: Bool = false, limits: ReadingLimits? = nil
     ) throws(ImageError) -> any ImageFile {
         if let limits, bytes.count > limits.fileSize {
-            throw ImageError(file: name, reason: "the file has \(bytes.count) bytes; the limit is \(limits.fileSize)")
+            throw ImageError.limit(file: name, reason: "the file has \(bytes.count) bytes; the limit is \(limits.fileSize)")
         }
         let file: any ImageFile =
             switch try format(of: bytes, name: name) {
@@ -104,11 +104,11 @@ package enum ImageCodec {
         guard let limits else { return file }
         let about = file.about, most = min(limits.imagePixels, limits.memory / 4)
         guard about.width * about.height <= most else {
-            throw ImageError(
+            throw ImageError.limit(
                 file: name, reason: "the image has \(about.width)x\(about.height) pixels; the limit is \(max(most, 0))")
         }
         guard about.parts.count <= limits.imageFrames else {
-            throw ImageError(file: name, reason: "the file has \(about.parts.count) frames; the limit is \(limits.imageFrames)")
+            throw ImageError.limit(file: name, reason: "the file has \(about.parts.count) frames; the limit is \(limits.imageFrames)")
         }
         return file
     }

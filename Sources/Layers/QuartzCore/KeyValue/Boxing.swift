@@ -55,7 +55,8 @@ package enum Boxing {
         if let v = any as? CGSize { return .size(v) }
         if let v = any as? CGRect { return .rect(v) }
         if let v = insets(any) { return v }
-        if let v = list(any), !v.isEmpty, let boxed = colors(v) ?? numbers(v) { return boxed }
+        // A list that contains strings stays as it is: only a property of numbers reads numbers in strings.
+        if let v = list(any), !v.isEmpty, let boxed = colors(v) ?? (v.contains { $0 is String } ? nil : numbers(v)) { return boxed }
         return .object(OpaqueObject(any))
     }
 

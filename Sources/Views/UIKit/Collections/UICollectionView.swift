@@ -99,11 +99,9 @@ import QuartzCore
     open var allowsSelection = true
     /// A Boolean value that indicates whether several items can be selected at a time.
     open var allowsMultipleSelection = false
-    /// A Boolean value that indicates whether the items are in editing mode. The default is false. Stored without effect: items show no
-    /// editing controls. Setting it reports one diagnostic.
-    open var isEditing = false {
-        didSet { KeptProperty.report("UICollectionView.isEditing", isEditing, "items show no editing controls") }
-    }
+    /// A Boolean value that indicates whether the items are in editing mode, which determines what taps select. The default is false. Cells
+    /// have no editing controls of their own, as Apple's plain cells.
+    open var isEditing = false
     /// A Boolean value that indicates whether taps select items while `isEditing` is true. The default is false.
     open var allowsSelectionDuringEditing = false
     /// A Boolean value that indicates whether several items can be selected while `isEditing` is true. The default is false.
