@@ -10,7 +10,7 @@ CHECK_FILTER := RepositoryTests|ConformanceTests|RenderTreeTests|QuartzCoreTests
 FILTER ?=
 OUT ?= out
 
-.PHONY: all deps build demo gallery test compat-test check fault-test farm-test hammer tsan asan debug fuzz soak gpu-check bench conform clean arm-test docs mutate format lint gates
+.PHONY: all deps build demo gallery test test-build compat-test check fault-test farm-test hammer tsan asan debug fuzz soak gpu-check bench conform clean arm-test docs docs-symbols mutate format lint gates
 
 all: build
 
@@ -32,6 +32,10 @@ gallery: build
 docs: deps
 	@SWIFT="$(SWIFT)" ./Tools/build-docs "$(OUT)" .build-check -Xswiftc -O -Xcc -O2
 
+# The symbols and pages of every public module from the build of `test`, without the site.
+docs-symbols: test-build
+	@SYMBOLS=1 SWIFT="$(SWIFT)" ./Tools/build-docs "$(OUT)" .build-test -c release -Xswiftc -enable-testing
+
 # Changes one thing at a time in the engine and asks the tests whether they notice: COUNT mutants in one build.
 COUNT ?= 400
 mutate: deps
@@ -46,6 +50,10 @@ lint:
 # Plants a fault of each kind in a copy of the tree, and expects the checks to fail.
 gates: deps
 	@SWIFT="$(SWIFT)" ./Tools/check-gates
+
+# The build of `test` alone.
+test-build: deps
+	$(SWIFT) build --build-tests $(TEST_FLAGS)
 
 test: deps
 	@./Tools/run-tests $(SWIFT) $(TEST_FLAGS) $(if $(FILTER),--filter '$(FILTER)')
