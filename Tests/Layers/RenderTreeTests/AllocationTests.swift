@@ -73,9 +73,10 @@ final class AllocationTests: XCTestCase {
         commit.updates.append(top)
         commit.root = .some(top.id)
         tree.apply(commit)
-        for i in 0..<4 { _ = tree.timeline.animate(at: Double(i), lastFrame: tree.scene) }
+        for i in 0..<4 { _ = tree.timeline.animate(at: Double(i), lastFrame: tree.scene.extents) }
         var next = 0.0
-        XCTAssertEqual(AllocationWatch.objects { for i in 4..<9 { next = tree.timeline.animate(at: Double(i), lastFrame: tree.scene) } }, 0)
+        XCTAssertEqual(
+            AllocationWatch.objects { for i in 4..<9 { next = tree.timeline.animate(at: Double(i), lastFrame: tree.scene.extents) } }, 0)
         // All hangs on a hidden layer, so that nothing is due before the first of the animations ends.
         XCTAssertEqual(next, 10)
     }

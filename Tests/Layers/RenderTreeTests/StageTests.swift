@@ -1,4 +1,5 @@
 import CoreGraphics
+import TestSupport
 import XCTest
 @testable import RenderTree
 
@@ -10,10 +11,61 @@ final class StageTests: XCTestCase {
     func testStagesHaveFewStoredProperties() {
         for (stage, limit) in [
             (tree as Any, 15), (tree.nodes, 15), (tree.timeline, 15), (tree.scene, 15), (tree.scene.editor, 15), (tree.scene.writer, 15),
+            (tree.scene.depthSorter, 6), (tree.scene.extents, 6), (tree.scene.splicer, 6), (tree.scene.splicer.order, 2),
+            (tree.scene.limits, 6), (tree.scene.delayed, 2), (tree.scene.sleepers, 3),
         ] {
             let names = Mirror(reflecting: stage).children.compactMap(\.label)
             XCTAssertLessThan(names.count, limit, "\(type(of: stage)): \(names)")
         }
+    }
+
+    /// The lines of all files that declare or extend a type: a stage that grows beyond these needs another type, not another file.
+    func testStagesAreSmall() throws {
+        var lines: [Substring: Int] = [:]
+        for file in Repository.files(below: "Sources/Layers/RenderTree", ["swift"]) {
+            let text = try String(contentsOf: file, encoding: .utf8)
+            let types = text.matches(of: /(?m)^(?:package )?(?:final )?(?:class|struct|enum|extension) (\w+)/).map(\.1)
+            let count = text.split(separator: "\n", omittingEmptySubsequences: false).count - 1
+            for type in Set(types) { lines[type, default: 0] += count }
+        }
+        for (type, limit) in [
+            ("RenderTree", 800), ("NodeTable", 300), ("Timeline", 1_250), ("Scene", 1_200), ("PartsWriter", 800), ("DrawListEditor", 800),
+            ("DepthSorter", 200), ("PlaneSplit", 400), ("LayerExtents", 200), ("SiblingOrder", 200), ("ListSplicer", 300),
+            ("NodeBefore", 200), ("InstanceSequence", 200), ("DelayedReplicators", 200), ("BitmapSpace", 200), ("TransitionLayout", 200),
+            ("SceneLimits", 200),
+        ] as [(Substring, Int)] {
+            let count = try XCTUnwrap(lines[type], "no file declares \(type)")
+            XCTAssertLessThan(count, limit, "\(type)")
+        }
+    }
+
+    /// A file names the types of its own stage and of those that it gets values from, and no other.
+    func testFilesDoNotReachPastTheirStage() throws {
+        let stages = ["Nodes", "Timeline", "Scene", "Parts", "DrawList"]
+        var count = 0
+        for folder in stages {
+            for file in Repository.files(below: "Sources/Layers/RenderTree/\(folder)", ["swift"]) {
+                let name = file.lastPathComponent
+                // The invariants are rules about all stages.
+                if name == "Invariants.swift" { continue }
+                let forbidden: Set<Substring> =
+                    switch folder {
+                    case "Nodes": ["RenderTree", "Timeline", "Scene", "PartsWriter", "DrawListEditor"]
+                    case "Timeline": ["RenderTree", "Scene", "PartsWriter", "DrawListEditor"]
+                    case "Parts": ["RenderTree", "Scene", "NodeTable"]
+                    case "DrawList": ["RenderTree", "Scene", "Timeline", "PartsWriter", "NodeTable", "RenderNode"]
+                    default: name == "Scene.swift" || name.hasPrefix("Scene+") ? ["RenderTree"] : ["RenderTree", "Scene"]
+                    }
+                count += 1
+                for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+                    let code = line.firstRange(of: "//").map { line[..<$0.lowerBound] } ?? line
+                    for word in code.matches(of: /\w+/) where forbidden.contains(word.0) {
+                        XCTFail("\(folder)/\(name) names \(word.0): \(code)")
+                    }
+                }
+            }
+        }
+        XCTAssertGreaterThan(count, 60)
     }
 
     func testTheTimelinePassesOnWhatChanged() {
@@ -27,7 +79,7 @@ final class StageTests: XCTestCase {
         _ = tree.update(at: 0)
         XCTAssertEqual(tree.nodes.changes.count, 0, "the scene took them in")
 
-        let next = tree.timeline.animate(at: 1, lastFrame: tree.scene)
+        let next = tree.timeline.animate(at: 1, lastFrame: tree.scene.extents)
         XCTAssertEqual(next, 1, "it changes all the time")
         XCTAssertEqual(tree.nodes.changes.map(\.layer), [mover])
         XCTAssertEqual(tree.nodes.changes.first?.state.values.opacity, 0.5)

@@ -6,7 +6,9 @@
 //
 //     build     `beginBuild`, ops, `endBuild`: the old list is kept meanwhile, so that the scene can compare layers that stay
 //     patch     `seek`, ops in the place of old ones; a patch that needs other ops than there are fails (`EditPass.hasFailed`)
-//     move      ops written at the end are rotated into their place (`rotateOps`, `shiftOps`), removed ones are emptied in place
+//     move      ops written at the end are rotated into their place (`beginInsertion`, `endInsertion`, `moveInserted`), those of layers
+//     that
+//               pass each other change places (`moveOps`), removed ones are emptied in place (`emptyOps`)
 //     settle    `settleScopes` updates the bounds of groups in which something changed, from the inside out
 //
 // What invalidates what
@@ -68,7 +70,7 @@ final class DrawListEditor {
     var looseChunks: ContiguousArray<Int32> = []
     @exclusivity(unchecked) var chunkIsLoose: ContiguousArray<Bool> = []
     /// The number of ops that belong to no layer any more. They stay, with empty bounds, until the next build.
-    var emptyOps = 0
+    var emptyCount = 0
     var patchCount = 0
 
     init(target: DeviceRect) {
@@ -78,7 +80,7 @@ final class DrawListEditor {
 
     /// Begins a list for a target. The old list is kept for comparison until the next build.
     func beginBuild(_ viewport: Viewport) {
-        emptyOps = 0
+        emptyCount = 0
         dirtyScopes.removeAll()
         swap(&list.ops, &previous.ops)
         swap(&list.payloads, &previous.payloads)

@@ -12,7 +12,7 @@ extension Scene {
         var env = environment
         var vanishes = !(own > 0)
         if vanishes && !keeps { return false }
-        if n.pointee.flags.contains(.hasSleepers), !environment.clip.isEmpty { wakeSleepers(n) }
+        if n.pointee.flags.contains(.hasSleepers), !environment.clip.isEmpty { sleepers.wake(n) }
         if editor.pass.hasFailed { return false }
 
         let oldMatrix = n.pointee.matrix
@@ -64,7 +64,7 @@ extension Scene {
         var count = 0
         var only: Int32 = -1
         if n.pointee.layerClass == .replicator {
-            return (n.pointee.sublayers.isEmpty || instanceCount(n) == 0 ? 0 : 2, -1)
+            return (n.pointee.sublayers.isEmpty || limits.instanceCount(n) == 0 ? 0 : 2, -1)
         }
         for child in n.pointee.sublayers where nodes.canShow(child) {
             count += 1
@@ -249,7 +249,7 @@ extension Scene {
     }
 
     /// Opens the clip to the layer's rounded bounds and narrows the environment to it.
-    private func openClip(_ n: UnsafeMutablePointer<RenderNode>, _ projection: Projection, _ env: inout DrawEnvironment) -> OpenScope {
+    func openClip(_ n: UnsafeMutablePointer<RenderNode>, _ projection: Projection, _ env: inout DrawEnvironment) -> OpenScope {
         var op = writer.shapeOp(.beginClip, n, projection, env)
         op.bounds = projection.deviceBounds(of: op.rect, in: env.clip)
         let opened = editor.open(op, scope: env.scope, clip: op.bounds, reach: nil)
@@ -286,7 +286,7 @@ extension Scene {
         }
         // From here on the sublayers are made again, possibly in another place or clip.
         if n.pointee.flags.contains(.hasDistantSleepers) {
-            wakeSleepers(n)
+            sleepers.wake(n)
             if editor.pass.hasFailed { return nil }
         }
         n.pointee.childOpacity = environment.opacity
@@ -316,7 +316,7 @@ extension Scene {
     }
 
     private func paintOrder(_ i: Int32) -> ContiguousArray<Int32> {
-        if !editor.pass.isPatching { orderByZPosition(i) }
+        if !editor.pass.isPatching { splicer.order.sort(i) }
         let n = nodes[i]
         return n.pointee.paintOrder.isEmpty ? n.pointee.sublayers : n.pointee.paintOrder
     }

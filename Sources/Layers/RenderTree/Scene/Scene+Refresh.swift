@@ -3,13 +3,25 @@ import CoreGraphics
 extension Scene {
     /// Updates the list from the nodes. Returns true if it was rebuilt.
     func refreshList() -> Bool {
-        if !nodes.orderDirty.isEmpty, !reorder() { nodes.needsRebuild = true }
-        if !nodes.needsRebuild && nodes.dirty.isEmpty && arrivals.isEmpty { return false }
+        if !nodes.orderDirty.isEmpty, !splicer.reorder() { nodes.needsRebuild = true }
+        if !nodes.needsRebuild && nodes.dirty.isEmpty && splicer.arrivals.isEmpty { return false }
         if !nodes.needsRebuild && patch() && spliceArrivals() {
             editor.settleScopes()
             return false
         }
         rebuild()
+        return true
+    }
+
+    /// Inserts the ops of new sublayers, after all patches. Returns false if the list has to be rebuilt.
+    private func spliceArrivals() -> Bool {
+        guard splicer.mayInsert else { return false }
+        for node in splicer.arrivals where nodes.isLive(node) && nodes[node].pointee.flags.contains(.isArriving) {
+            guard let insertion = splicer.begin(node) else { return false }
+            emit(node, in: insertion.space, insertion.environment, all: true)
+            guard splicer.finish(insertion) else { return false }
+        }
+        splicer.forgetArrivals()
         return true
     }
 
@@ -91,8 +103,8 @@ extension Scene {
 
     private func rebuild() {
         markUnits()
-        forgetArrivals()
-        delayed.removeAll(keepingCapacity: true)
+        splicer.forgetArrivals()
+        delayed.removeAll()
         editor.beginBuild(settings.viewport)
         nodes.stamp &+= 1
         if nodes.root >= 0 {

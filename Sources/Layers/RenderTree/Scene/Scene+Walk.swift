@@ -1,49 +1,5 @@
 import CoreGraphics
 
-/// The action taken when all ops of a node are made.
-enum NodeCheck {
-    /// No action: the node's ops belong to another node's.
-    case none
-    /// The node is settled; the caller compares.
-    case plain
-    /// The node was not in the last build: all of it is damage.
-    case isNew
-    /// The node was in the last build: the parts that differ are damage.
-    case compares
-}
-
-/// A node's state in the last build.
-struct NodeBefore {
-    var wasDirty: Bool
-    var isWhollyChanged: Bool
-    var start, end, childStart, childEnd: Int32
-    var form: DrawForm
-    var scope: Int32
-    var isFlipped: Bool
-    var matrix: CATransform3D
-    var childOpacity: Float
-    var childClip: DeviceRect
-
-    func ops(hasChildren: Bool) -> OwnOps {
-        OwnOps(start: start, childStart: childStart, childEnd: childEnd, end: end, scope: scope, hasChildren: hasChildren)
-    }
-
-    init(_ n: UnsafeMutablePointer<RenderNode>) {
-        wasDirty = n.pointee.flags.contains(.dirty)
-        isWhollyChanged = n.pointee.flags.contains(.needsAll)
-        start = n.pointee.opStart
-        end = n.pointee.opEnd
-        childStart = n.pointee.childStart
-        childEnd = n.pointee.childEnd
-        form = n.pointee.form
-        scope = n.pointee.environment.scope
-        isFlipped = n.pointee.flags.contains(.contentsFlipped)
-        matrix = wasDirty ? n.pointee.matrix : CATransform3DIdentity
-        childOpacity = n.pointee.childOpacity
-        childClip = n.pointee.childClip
-    }
-}
-
 /// The sublayers of a node of which some are still to be made.
 struct OpenSublayers {
     var order: ContiguousArray<Int32>
@@ -78,11 +34,7 @@ extension Scene {
     /// environment's `depth`.
     func emitInside(_ body: () -> Bool) {
         let outer = openNodes.count
-        guard stackRoom.isShort() else {
-            if body() { finishNodes(downTo: outer) }
-            return
-        }
-        if !StackRoom.onLargeStack({ if body() { finishNodes(downTo: outer) } }) { reportDepth() }
+        limits.onStack { if body() { finishNodes(downTo: outer) } }
     }
 
     /// Makes the subtrees of the nodes opened since, and closes these nodes.
@@ -116,7 +68,7 @@ extension Scene {
 
     /// Makes the ops of a layer up to its sublayers. Returns true if those are still to be made: the node is then the last of `openNodes`.
     private func begin(_ i: Int32, in space: CATransform3D, _ environment: DrawEnvironment, all: Bool, isAllDamage: Bool) -> Bool {
-        if editor.pass.hasFailed || !mayDescend(environment.depth) { return false }
+        if editor.pass.hasFailed || !limits.mayDescend(environment.depth) { return false }
         let n = nodes[i]
         let wasVisited = n.pointee.stamp == nodes.stamp &- (editor.pass.isPatching ? 0 : 1)
         var check = NodeCheck.plain
@@ -162,40 +114,11 @@ extension Scene {
     /// In a build: damages the parts of a node that differ from the last one.
     @inline(never)
     private func compare(_ n: UnsafeMutablePointer<RenderNode>, _ check: NodeCheck, _ before: NodeBefore?, isAllDamage: Bool) {
-        let scope = n.pointee.environment.scope
-        guard check == .compares, let before else {
+        if check == .compares, let before {
+            before.damageDifferences(from: n, in: editor)
+        } else if !isAllDamage {
             // The damage of the topmost new node includes that of its subtree.
-            if !isAllDamage { editor.damageCurrent(n.pointee.opStart, n.pointee.opEnd, scope: scope) }
-            return
+            editor.damageCurrent(n.pointee.opStart, n.pointee.opEnd, scope: n.pointee.environment.scope)
         }
-        var wholly =
-            before.isWhollyChanged || n.pointee.form != before.form || before.form.contains(.transition)
-            || (before.start == before.end) != (n.pointee.opStart == n.pointee.opEnd)
-        if !wholly, n.pointee.blendMode != 0, before.form.contains(.outerGroup),
-            editor.clearsAround(editor.list.ops[Int(n.pointee.opStart)])
-        {
-            // The blend mode affects all of the group's bounds, also where nothing inside changed.
-            wholly = editor.previous.ops[Int(before.start)].bounds != editor.list.ops[Int(n.pointee.opStart)].bounds
-        }
-        if !wholly {
-            if !before.wasDirty { return }
-            // The values that sublayers depend on.
-            wholly =
-                n.pointee.matrix != before.matrix || n.pointee.childOpacity != before.childOpacity
-                || n.pointee.childClip != before.childClip
-                || n.pointee.flags.contains(.contentsFlipped) != before.isFlipped || n.pointee.flags.contains(.hasSublayerTransform)
-        }
-        // Filters, shadows and bitmaps extend the effect of an op beyond the op.
-        if !wholly, !n.pointee.form.contains(.spreads) {
-            let hasChildren = n.pointee.childEnd > n.pointee.childStart || before.childEnd > before.childStart
-            let now = OwnOps(
-                start: n.pointee.opStart, childStart: n.pointee.childStart, childEnd: n.pointee.childEnd, end: n.pointee.opEnd,
-                scope: scope,
-                hasChildren: hasChildren)
-            if editor.compareOwnOps(now, with: before.ops(hasChildren: hasChildren)) { return }
-        }
-        editor.damagePrevious(before.start, before.end, scope: before.scope)
-        editor.damageCurrent(n.pointee.opStart, n.pointee.opEnd, scope: scope)
     }
-
 }

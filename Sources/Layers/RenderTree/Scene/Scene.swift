@@ -7,7 +7,7 @@
 // 1. Patch (`Scene+Refresh`). Only values changed. Each dirty node writes its ops over its old ones. A patch fails when a node needs more
 //    or fewer ops than it has (a border appeared, opacity left 1 and a group is needed): the list is then rebuilt. A node that was left out
 //    and may now show makes the patch fail, too.
-// 2. Splice (`Scene+Splice`). A sublayer came, left, or changed its place among at least two visible siblings. Its ops are emptied in
+// 2. Splice (`ListSplicer`). A sublayer came, left, or changed its place among at least two visible siblings. Its ops are emptied in
 //    place, or written at the end of the list and rotated into position; later ops are shifted by indices alone. Emptied ops stay until
 //    they are half of the list. Allowed only where the number of sublayers changes nothing about the superlayer's own ops, and nothing
 //    depends on the whole (shadow, filter, replicator, depth sort, transition): `mayEdit` checks all of it. 24 at most in a frame.
@@ -15,6 +15,21 @@
 //    equal its old ones damages nothing, so a rebuild is expensive in time but not in pixels.
 //
 // Replicators and depth-sorted siblings are units: their ops depend on everything below, so a change below marks the unit, not the node.
+//
+// The scene itself walks over the nodes and decides which groups and clips are around a layer. What can be decided without the walk is in
+// types of their own, each with an essay at the head of its file; none of them refers to the scene:
+//     | type                 | decides                                                                     | file                     |
+//     |----------------------|-----------------------------------------------------------------------------|--------------------------|
+//     | `DepthSorter`        | the pieces in which tilted siblings are drawn, farthest first               | Depth/DepthSorter.swift  |
+//     | `SiblingOrder`       | the order of other siblings, by zPosition                                   | SiblingOrder.swift       |
+//     | `ListSplicer`        | the ops that move when a sublayer comes, leaves or passes another           | ListSplicer.swift        |
+//     | `NodeBefore`         | the pixels of a node that differ between two builds                         | NodeComparison.swift     |
+//     | `LayerExtents`       | the box that a layer covers, and whether the last frame drew any of it      | LayerExtents.swift       |
+//     | `InstanceSequence`   | the space, tint and delay of each instance of a replicator                  | Instances.swift          |
+//     | `DelayedReplicators` | the next time at which a delayed instance changes                           | Instances.swift          |
+//     | `BitmapSpace`        | the space in which a rasterised layer is drawn                              | BitmapSpace.swift        |
+//     | `TransitionLayout`   | the offset and opacity of both pictures of a transition                     | TransitionLayout.swift   |
+//     | `SceneLimits`        | the greatest depth and number of ops that are drawn                         | SceneLimits.swift        |
 //
 // What invalidates what
 //     | change                                             | consequence                                                          |
@@ -37,7 +52,6 @@
 //     Not built: a scene of retained pictures for each layer, as in WebRender (pictures pay off where content scrolls; here it mostly
 //     changes place and value, and damage is small).
 
-import AgateDiagnostics
 import CoreGraphics
 
 /// The target of a render tree, and the drawing rules for the whole tree.
@@ -56,17 +70,17 @@ final class Scene {
     let timeline: Timeline
     let editor: DrawListEditor
     let writer: PartsWriter
+    let sleepers: Sleepers
+    let extents: LayerExtents
+    let depthSorter: DepthSorter
+    let splicer: ListSplicer
+    let delayed = DelayedReplicators()
+    let limits: SceneLimits
     @exclusivity(unchecked) var settings: SceneSettings
     /// An offset of the next picture in its own space, for transitions.
     @exclusivity(unchecked) var shift = CGSize.zero
     /// The nodes from the root to the one being drawn, except those in recursive calls.
     @exclusivity(unchecked) var openNodes: ContiguousArray<OpenNode> = []
-    @exclusivity(unchecked) var stackRoom = StackRoom()
-    /// New sublayers whose ops are inserted into the list.
-    var arrivals: ContiguousArray<Int32> = []
-    /// Replicators with delayed instances, and the next time at which one of those instances changes.
-    var delayed: ContiguousArray<(node: Int32, nextChange: Double)> = []
-    private var reports = SceneReports()
 
     init(nodes: NodeTable, timeline: Timeline, settings: SceneSettings) {
         self.nodes = nodes
@@ -75,6 +89,11 @@ final class Scene {
         editor = DrawListEditor(target: settings.viewport.bounds)
         writer = PartsWriter(
             editor: editor, timeline: timeline, antialiasing: settings.antialiasing, clipsOwnDrawing: settings.clipsOwnDrawing)
+        limits = SceneLimits(editor: editor)
+        sleepers = Sleepers(timeline: timeline, editor: editor)
+        extents = LayerExtents(nodes: nodes, editor: editor, writer: writer, sleepers: sleepers)
+        depthSorter = DepthSorter(nodes: nodes, extents: extents, sleepers: sleepers, limits: limits)
+        splicer = ListSplicer(nodes: nodes, editor: editor, replicators: delayed)
     }
 
     /// Changes the target; the next update damages all of it.
@@ -84,28 +103,6 @@ final class Scene {
         editor.target = viewport.bounds
         editor.damage.removeAll()
         editor.damage.add(viewport.bounds)
-    }
-
-    /// Marks replicators of which a delayed instance changes at a time.
-    func markDelayed(at time: Double) {
-        for each in delayed where each.nextChange <= time && nodes.isLive(each.node) { nodes.markDirty(each.node) }
-    }
-
-    func setDelayed(_ node: Int32, nextChange: Double) {
-        if let at = delayed.firstIndex(where: { $0.node == node }) {
-            delayed[at].nextChange = nextChange
-        } else {
-            delayed.append((node, nextChange))
-        }
-    }
-
-    /// Returns true if none of a drawn node's ops touches a pixel.
-    @inline(__always)
-    func drewNothing(_ n: UnsafeMutablePointer<RenderNode>) -> Bool {
-        for op in Int(n.pointee.opStart)..<max(Int(n.pointee.opStart), Int(n.pointee.opEnd)) where !editor.list.ops[op].bounds.isEmpty {
-            return false
-        }
-        return true
     }
 
     /// Damages the pixels that a node drew in the last frame, and marks its unit to be drawn again.
@@ -118,65 +115,5 @@ final class Scene {
             nodes.markDirty(unit)
         }
         editor.damageCurrent(n.pointee.opStart, n.pointee.opEnd, scope: Int(scope) < editor.scopes.count ? scope : -1)
-    }
-
-    /// Evaluates the sleeping layers directly below a layer, before it is drawn.
-    func wakeSleepers(_ n: UnsafeMutablePointer<RenderNode>) {
-        let needed = nodes.needsRebuild, orders = nodes.orderDirty.count
-        timeline.wakeSleepers(n)
-        // A patch can't handle a changed order.
-        if editor.pass.isPatching, nodes.needsRebuild != needed || nodes.orderDirty.count != orders { editor.pass.hasFailed = true }
-    }
-}
-
-/// The limits that were reported already.
-private struct SceneReports {
-    var depth = false, size = false, instances = false
-}
-
-// MARK: limits
-
-/// The maximum nesting of groups, clips, masks, bitmaps, transitions, replicators and depth-sorted layers; anything deeper is not drawn.
-private let depthLimit: Int32 = 400
-/// The maximum number of ops, since nested replicators multiply; past it the rest is not drawn.
-private let opLimit = 1 << 21
-
-extension Scene {
-    func mayDescend(_ depth: Int32) -> Bool {
-        if depth > depthLimit {
-            reportDepth()
-            return false
-        }
-        if !editor.pass.isPatching && editor.pass.cursor > opLimit {
-            if !reports.size {
-                reports.size = true
-                Diagnostic.report(
-                    "rendertree.too-large",
-                    "the layer tree draws more than \(opLimit) parts (replicators multiply them); the rest is not drawn")
-            }
-            return false
-        }
-        return true
-    }
-
-    func reportDepth() {
-        if reports.depth { return }
-        reports.depth = true
-        Diagnostic.report(
-            "rendertree.too-deep",
-            "more than \(depthLimit) nested layers need an offscreen image or a clip (masks, group opacity, filters, clips, replicators, "
-                + "depth sorting), or the stack has no room for them; deeper layers are not drawn"
-        )
-    }
-
-    func instanceCount(_ n: UnsafeMutablePointer<RenderNode>) -> Int {
-        let count = n.pointee.state.extraBox == nil ? 1 : n.pointee.state.extra.instanceCount
-        guard count >= 1 else { return 0 }
-        guard count > 65_536 else { return Int(count) }
-        if !reports.instances {
-            reports.instances = true
-            Diagnostic.report("rendertree.too-large", "a replicator has \(count) instances; only 65536 are drawn")
-        }
-        return 65_536
     }
 }

@@ -6,14 +6,14 @@ extension Timeline {
     /// Returns true if the layer shows nothing now and its animations can't move it into the visible region unless something around it
     /// changes: all their positions are inside a box from which nothing reaches the visible region.
     @inline(__always)
-    func staysOutside(_ record: UnsafeMutablePointer<AnimatedNode>, _ slot: Int, _ scene: Scene) -> Bool {
+    func staysOutside(_ record: UnsafeMutablePointer<AnimatedNode>, _ slot: Int, _ lastFrame: LayerExtents) -> Bool {
         let n = nodes[record.pointee.node]
         guard n.pointee.stamp == nodes.stamp, n.pointee.parent >= 0 else { return false }
-        return scene.drewNothing(n) && isReachOutside(record, slot, scene)
+        return lastFrame.drewNothing(n) && isReachOutside(record, slot, lastFrame)
     }
 
     @inline(never)
-    private func isReachOutside(_ record: UnsafeMutablePointer<AnimatedNode>, _ slot: Int, _ scene: Scene) -> Bool {
+    private func isReachOutside(_ record: UnsafeMutablePointer<AnimatedNode>, _ slot: Int, _ lastFrame: LayerExtents) -> Bool {
         let n = nodes[record.pointee.node], parent = nodes[n.pointee.parent]
         // Effects around the layer draw beyond its extent; sublayers may move on their own.
         guard n.pointee.sublayers.isEmpty, n.pointee.mask < 0, !n.pointee.flags.contains(.isMask), n.pointee.blendMode == 0,
@@ -28,7 +28,7 @@ extension Timeline {
         guard let running = record.pointee.running.first else { return false }
         for i in 0..<record.pointee.running.count where !(running + i).pointee.compiled.core.widen(&reach) { return false }
         // Includes transparent parts, and the bounds, since an animation may add a colour that the layer does not have yet.
-        guard let drawn = scene.extent(of: record.pointee.node, depth: 0, keeps: true) else { return false }
+        guard let drawn = lastFrame.extent(of: record.pointee.node, keeps: true) else { return false }
         let extent = drawn.union(base.values.bounds)
         let space = sublayerSpace(parent)
         guard space.m14 == 0, space.m24 == 0, space.m44 == 1 else { return false }

@@ -2,9 +2,9 @@ import CoreGraphics
 
 extension Timeline {
     /// Writes the states at a time into the nodes, where they may differ from the last evaluation.
-    /// - Parameter scene: the last frame: the layers that it drew, and their places. Layers that can't be seen are not evaluated.
+    /// - Parameter lastFrame: the layers that the last frame drew, and their places. Layers that can't be seen are not evaluated.
     /// - Returns: the next time at which a state changes; `time` itself if something changes all the time.
-    func animate(at time: Double, lastFrame scene: Scene) -> Double {
+    func animate(at time: Double, lastFrame: LayerExtents) -> Double {
         var next = Double.infinity
         if time < self.time { wakeAll() }
         self.time = time
@@ -17,7 +17,7 @@ extension Timeline {
         listWoken(at: time)
         nodes.work.recordsVisited += steady.recordCount + agenda.order.count
         nodes.work.evaluations += steady.recordCount
-        if !agenda.order.isEmpty { animateOthers(at: time, scene, &next) }
+        if !agenda.order.isEmpty { animateOthers(at: time, lastFrame, &next) }
         for slot in agenda.slow { next = min(next, sample(Int(slot), at: time)) }
         dropEmptyRecords()
         next = min(next, nextWaiting())
@@ -26,7 +26,7 @@ extension Timeline {
 
     /// Evaluates all listed records. Those found to be steady are evaluated as steady from the next frame on; those that wait are removed
     /// from the list.
-    private func animateOthers(at time: Double, _ scene: Scene, _ next: inout Double) {
+    private func animateOthers(at time: Double, _ lastFrame: LayerExtents, _ next: inout Double) {
         steadyRecords.found.removeAll(keepingCapacity: true)
         var kept = 0
         animated.withUnsafeMutableBufferPointer { records in
@@ -39,7 +39,7 @@ extension Timeline {
                     if i + 8 < order.count { prefetch(base + Int(order[i + 8])) }
                     let slot = order[i]
                     let record = base + Int(slot)
-                    if look(record, slot, at: time, scene, &next) {
+                    if look(record, slot, at: time, lastFrame, &next) {
                         order[kept] = slot
                         kept += 1
                     } else {
@@ -55,7 +55,7 @@ extension Timeline {
     /// Brings a listed layer to a time, or adds it to `Agenda.slow`. Returns false if the record is removed from the list.
     @inline(__always)
     private func look(
-        _ record: UnsafeMutablePointer<AnimatedNode>, _ slot: Int32, at time: Double, _ scene: Scene, _ next: inout Double
+        _ record: UnsafeMutablePointer<AnimatedNode>, _ slot: Int32, at time: Double, _ lastFrame: LayerExtents, _ next: inout Double
     ) -> Bool {
         if record.pointee.node < 0 {
             freeAnimated.append(slot)
@@ -72,7 +72,8 @@ extension Timeline {
             return false
         }
         let isHidden = isUnseen(record, Int(slot))
-        if isHidden || staysOutside(record, Int(slot), scene), rest(record, at: time, as: isHidden ? .hasSleepers : .hasDistantSleepers) {
+        if isHidden || staysOutside(record, Int(slot), lastFrame), rest(record, at: time, as: isHidden ? .hasSleepers : .hasDistantSleepers)
+        {
             next = min(next, record.pointee.quietUntil)
             if record.pointee.quietUntil <= time { return true }
             // Enqueued now, not in the next frame when the record is found quiet.

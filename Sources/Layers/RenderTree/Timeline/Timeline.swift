@@ -36,8 +36,9 @@
 //     - One generic evaluation for each layer: 17 to 26 ns an animation, and more in large trees. By kind it is 17 to 19 ns in trees of
 //       1,000 and of 100,000 layers.
 //
-// The timeline reads the last frame's results on the nodes (`stamp`, `environment`) and asks the scene whether a layer drew nothing; it
-// never calls the scene to draw. The scene asks the timeline for the states of another time while it makes an instance of a replicator.
+// The timeline reads the last frame's results on the nodes (`stamp`, `environment`) and asks `LayerExtents` what a layer covers and whether
+// it drew nothing; it does not know the scene. The scene asks the timeline for the states of another time while it makes an instance of a
+// replicator.
 
 /// Animations of a render tree, evaluated into its nodes. Owned by one thread at a time, as the tree is.
 final class Timeline {

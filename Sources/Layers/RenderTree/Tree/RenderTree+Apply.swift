@@ -110,14 +110,14 @@ extension RenderTree {
         guard let (_, start, end) = change(of: node, by: update) else { return }
         let range = start..<(nodes[node].pointee.sublayers.count - end)
         if range.isEmpty { return }
-        let isSeen = nodes[node].pointee.stamp == nodes.stamp, edits = isSeen && scene.mayEdit(node)
+        let isSeen = nodes[node].pointee.stamp == nodes.stamp, edits = isSeen && scene.splicer.mayEdit(node)
         for at in range {
             let child = nodes[node].pointee.sublayers[at]
-            if edits { scene.clearOps(of: child) }
+            if edits { scene.splicer.clear(child) }
             unlink(child, &orphans)
         }
         nodes[node].pointee.sublayers.removeSubrange(range)
-        if edits, scene.mayEdit(node) {
+        if edits, scene.splicer.mayEdit(node) {
             nodes[node].pointee.paintOrder.removeAll { nodes[$0].pointee.parent != node }
         } else {
             nodes[node].pointee.paintOrder = []
@@ -153,7 +153,7 @@ extension RenderTree {
             nodes.needsRebuild = true
         }
         guard let (new, start, _) = change(of: node, by: update) else { return }
-        let isSeen = nodes[node].pointee.stamp == nodes.stamp, edits = isSeen && scene.mayEdit(node)
+        let isSeen = nodes[node].pointee.stamp == nodes.stamp, edits = isSeen && scene.splicer.mayEdit(node)
         var linked = ContiguousArray<Int32>()
         linked.reserveCapacity(new.count)
         for child in new {
@@ -170,7 +170,7 @@ extension RenderTree {
             }
             nodes[child].pointee.flags.insert(.needsAll)
             nodes.markDirty(child)
-            if edits { scene.arrive(child) }
+            if edits { scene.splicer.arrive(child) }
         }
         nodes[node].pointee.sublayers.insert(contentsOf: linked, at: min(start, nodes[node].pointee.sublayers.count))
         timeline.agenda.orderIsStale = true

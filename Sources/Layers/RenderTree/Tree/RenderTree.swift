@@ -19,7 +19,8 @@
 //
 // A frame is `apply(commit)` any number of times, then `update(at: time)`. This class only defines the order of these calls: `apply`
 // passes each part of a commit to the stage that owns it. Each stage has an essay at the head of its file: Nodes/NodeTable.swift,
-// Timeline/Timeline.swift, Scene/Scene.swift, Parts/PartsWriter.swift, DrawList/DrawListEditor.swift.
+// Timeline/Timeline.swift, Scene/Scene.swift (which lists the types that the scene uses), Parts/PartsWriter.swift,
+// DrawList/DrawListEditor.swift.
 //
 // Nodes
 //     Layers are `RenderNode`s in one array (`NodeTable`), linked by 32-bit slot numbers. A node holds the state that shows. A layer with
@@ -102,14 +103,14 @@ package final class RenderTree {
         }
         hasChanges = false
         timeline.events.removeAll(keepingCapacity: true)
-        var next = timeline.animate(at: time, lastFrame: scene)
-        scene.markDelayed(at: time)
+        var next = timeline.animate(at: time, lastFrame: scene.extents)
+        scene.delayed.mark(in: nodes, at: time)
         next = min(next, timeline.fadeTiles(at: time), timeline.showPictures(at: time))
         timeline.markEmitters(at: time)
         let rebuilt = scene.refreshList()
         if rebuilt { timeline.sortAfterBuild() }
         scene.editor.damageBackdrops()
-        for each in scene.delayed { next = min(next, each.nextChange) }
+        next = min(next, scene.delayed.nextChange)
         for each in timeline.emitters.list { next = min(next, each.quietUntil) }
         nextTime = max(next, time)
         let damage = scene.editor.damage.rects

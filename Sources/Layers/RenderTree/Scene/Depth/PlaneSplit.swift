@@ -1,27 +1,3 @@
-import CoreGraphics
-
-/// A flat picture in space as the viewer sees it: the region of pixels that it can cover, and its depth over them. A plane remains a plane
-/// after the division by w, so that depth is linear in device x and y.
-struct DepthPlane {
-    /// A convex polygon of either orientation; empty if nothing is visible.
-    var polygon: [SIMD2<Double>]
-    /// z/w = x · slope.x + y · slope.y + level; larger is nearer.
-    var slope: SIMD2<Double>
-    var level: Double
-    /// The cost of painting the plane once more; of two planes that cross, the cheaper one is cut.
-    var cost: Int
-
-    @inline(__always)
-    func depth(at p: SIMD2<Double>) -> Double { p.x * slope.x + p.y * slope.y + level }
-}
-
-/// A plane, or a piece of it, in paint order.
-struct DepthPiece: Equatable {
-    var plane: Int
-    /// Convex and in pixels; empty for the whole plane.
-    var clip: [SIMD2<Double>] = []
-}
-
 /// Sorts planes by depth, farthest first. Planes that do not cross within the area that both cover are only ordered. Planes that cross, or
 /// that cover each other in a ring, form sets; each set is settled by a space partition: one of its planes cuts the others that extend to
 /// both sides of it. Coplanar planes keep their order.
