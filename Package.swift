@@ -274,7 +274,7 @@ let hostsTests: [Target] = [
     .testTarget(
         name: "WindowTests",
         dependencies: [
-            "OpenGLES", "QuartzCore", "CoreGraphics", "Agate", "UIKit", "ImageIO", "TestSupport",
+            "OpenGLES", "RenderTree", "QuartzCore", "CoreGraphics", "Agate", "UIKit", "ImageIO", "TestSupport",
             .target(name: "CSDL2", condition: .when(traits: ["Windows"])),
         ]
     ),

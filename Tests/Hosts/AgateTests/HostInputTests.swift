@@ -1,4 +1,4 @@
-import Agate
+@testable import Agate
 import TestSupport
 import XCTest
 
@@ -58,5 +58,17 @@ final class HostInputTests: XCTestCase {
         host.send(InputEvent(time: host.now, .resized(CGSize(width: 50, height: 60), scale: 1)))
         XCTAssertEqual(seen, [.text("é"), .resized(CGSize(width: 50, height: 60), scale: 1)])
         XCTAssertEqual(host.layer.bounds.size, CGSize(width: 50, height: 60))
+    }
+
+    func testAHandlerOfOneEventTakesThePlaceOfOnInput() {
+        let host = LiveHost(size: CGSize(width: 40, height: 20))
+        var own = 0, sizes: [CGSize] = []
+        host.onInput = { _ in own += 1 }
+        host.send(InputEvent(time: host.now, .text("é"))) { sizes.append(host.layer.bounds.size) }
+        host.send(InputEvent(time: host.now, .resized(CGSize(width: 50, height: 60), scale: 1))) { sizes.append(host.layer.bounds.size) }
+        XCTAssertEqual(sizes, [CGSize(width: 40, height: 20), CGSize(width: 50, height: 60)])
+        XCTAssertEqual(own, 0)
+        host.send(InputEvent(time: host.now, .text("é")))
+        XCTAssertEqual(own, 1)
     }
 }

@@ -1,5 +1,7 @@
 @testable import Agate
 import Foundation
+import QuartzCore
+import RenderTree
 import TestSupport
 import XCTest
 
@@ -219,6 +221,32 @@ final class WindowHostTests: XCTestCase {
         next.layer.addSublayer(layer)
         turn(until: { next.statistics.presented > 10 })
         XCTAssertNotNil(layer.animation(forKey: "turn"))
+    }
+
+    private final class ClosingMonitor: HostMonitor, @unchecked Sendable {
+        // Unchecked: used only on the main thread.
+        weak var window: WindowHost?
+        func received(_ event: InputEvent) { window?.close() }
+        func committed(_ commit: Commit) {}
+        func painted(_ frame: FrameReport, _ renderer: Renderer) {}
+        func resized(_ viewport: Viewport) {}
+    }
+
+    func testAnEventIsNotReportedIfAMonitorClosesTheWindow() throws {
+        for kind in [InputEvent.Kind.text("x"), .resized(CGSize(width: 90, height: 80), scale: 1)] {
+            let (window, _) = try openWindow("monitored", at: 100, 60)
+            settle(window)
+            turn(for: 0.1)
+            let monitor = ClosingMonitor()
+            var reported = 0
+            window.onInput = { _ in reported += 1 }
+            window.monitors = [monitor]
+            monitor.window = window
+            window.input.post(InputEvent(time: 0, kind))
+            turn(until: { !window.isOpen })
+            turn(for: 0.1)
+            XCTAssertEqual(reported, 0, "\(kind)")
+        }
     }
 
     func testAWindowThatNobodyKeepsGoesAway() throws {

@@ -74,10 +74,14 @@ public final class LiveHost: LayerHost, MonitoredHost {
     /// Sends an event to the host, as if it came from a user: calls `onInput`, whose changes the run loop commits. A change of size is
     /// applied first, and is shown in the same frame as the handler's changes. On the thread of the layers.
     public func send(_ event: InputEvent) {
+        send(event) { onInput?(event) }
+    }
+
+    /// Sends an event as `send(_:)` does, and calls a handler once in place of `onInput`: for a window, which has its own `onInput`.
+    func send(_ event: InputEvent, handler: () -> Void) {
         for monitor in monitors { (monitor as? any HostMonitor)?.received(event) }
         guard case .resized(let size, let scale) = event.kind, let viewport = thread.viewport?.resized(size, scale: scale) else {
-            onInput?(event)
-            return
+            return handler()
         }
         self.size = size
         self.scale = scale
@@ -85,7 +89,7 @@ public final class LiveHost: LayerHost, MonitoredHost {
         thread.together {
             thread.setViewport(viewport)
             layer.frame = CGRect(origin: .zero, size: size)
-            onInput?(event)
+            handler()
             CATransaction.flush()
         }
     }

@@ -31,6 +31,7 @@ public final class WindowHost: LayerHost, MonitoredHost {
     let input: InputQueue
     let link: WindowLink
     private var live: LiveHost?
+    /// The size and the scale that a closed window had.
     private var lastSize: CGSize
     private var lastScale: CGFloat
     private let failed: Locked<WindowError?>
@@ -116,13 +117,10 @@ public final class WindowHost: LayerHost, MonitoredHost {
             return
         }
         if event.kind == .closeRequested, onInput == nil { return close() }
-        live.onInput = { [weak self] event in
-            guard let self else { return }
-            if let live = self.live { (lastSize, lastScale) = (live.size, live.scale) }
-            onInput?(event)
+        live.send(event) {
+            // A monitor may have closed the window.
+            if isOpen { onInput?(event) }
         }
-        live.send(event)
-        live.onInput = nil
     }
 
     // MARK: Host
@@ -166,10 +164,10 @@ public final class WindowHost: LayerHost, MonitoredHost {
 
     /// Removes the window from the screen permanently. Pending events are discarded, and a closed window can't be reopened.
     public func close() {
-        guard live != nil else { return }
+        guard isOpen else { return }
+        (lastSize, lastScale) = (size, scale)
         input.receive(nil)
         WindowLink.listen(input, nil)
-        live?.onInput = nil
         live = nil
         link.close()
     }

@@ -29,8 +29,8 @@ import QuartzCore
     func finish() {
         guard let context else { return }
         window.layoutIfNeeded()
-        var done: (() -> Void)?
-        context.run({ done = $0 }, ended: { _ in })
-        done?()
+        // Nothing is animated, so the transition is complete once the animations alongside it have run.
+        context.run({ _ in }, ended: { _ in })
+        context.completeTransition(true)
     }
 }
