@@ -28,11 +28,19 @@ final class LottieExpressionTests: XCTestCase {
             """.utf8)
     }
 
+    private func evaluated(_ expression: String, frames: Int = 20, layers: String = "") throws -> LottieExpressions.Outcome {
+        LottieExpressions.evaluated(try JSONTree(file(expression, frames: frames, layers: layers)), file: "x.json")
+    }
+
+    private func document(_ outcome: LottieExpressions.Outcome) throws -> LottieDocument {
+        try LottieDocument(outcome.tree, LottieSlotValues())
+    }
+
     /// What the number is at some frames; a message where the expression fails.
     private func values(_ expression: String, at frames: [Double] = [0, 5, 15]) throws -> [Double] {
-        let outcome = LottieExpressions.evaluated(try file(expression), file: "x.json")
+        let outcome = try evaluated(expression)
         if let diagnostic = outcome.diagnostics.first { throw Failure(message: diagnostic.message) }
-        let property = try LottieDocument(json: outcome.json).layers[0].transform.opacity
+        let property = try document(outcome).layers[0].transform.opacity
         return frames.map { frame in
             let keys = property.keyframes
             guard let after = keys.firstIndex(where: { $0.time > frame }) else { return keys.last?.value ?? property.value }
@@ -146,9 +154,9 @@ final class LottieExpressionTests: XCTestCase {
     func testExpressionsAskEachOther() throws {
         let other =
             #",{"ty":3,"nm":"B","ind":2,"ip":0,"op":20,"st":0,"ks":{"r":{"k":0,"x":"time * 10"},"o":{"k":0,"x":"thisComp.layer('A').opacity + rotation"}}}"#
-        let outcome = LottieExpressions.evaluated(try file("thisComp.layer('B').rotation * 2", layers: other), file: "x.json")
+        let outcome = try evaluated("thisComp.layer('B').rotation * 2", layers: other)
         XCTAssertEqual(outcome.diagnostics.map(\.message), [])
-        let layers = try LottieDocument(json: outcome.json).layers
+        let layers = try document(outcome).layers
         XCTAssertEqual(layers[0].transform.opacity.keyframes.last?.value ?? 0, 40, accuracy: 1e-6)
         XCTAssertEqual(layers[1].transform.opacity.keyframes.last?.value ?? 0, 60, accuracy: 1e-6)
     }
@@ -156,9 +164,9 @@ final class LottieExpressionTests: XCTestCase {
     func testTexts() throws {
         let text =
             #",{"ty":5,"nm":"T","ind":2,"ip":0,"op":20,"st":0,"ks":{},"t":{"d":{"k":[{"t":0,"s":{"t":"old","f":"Arial","s":10,"fc":[0,0,0]}}],"x":"'n' + Math.floor(time * 2)"},"a":[],"p":{},"m":{"g":1,"a":{"k":[0,0]}}}}"#
-        let outcome = LottieExpressions.evaluated(try file("value", layers: text), file: "x.json")
+        let outcome = try evaluated("value", layers: text)
         XCTAssertEqual(outcome.diagnostics.map(\.message), [])
-        guard case .text(let made) = try LottieDocument(json: outcome.json).layers[1].kind else { return XCTFail("no text") }
+        guard case .text(let made) = try document(outcome).layers[1].kind else { return XCTFail("no text") }
         XCTAssertEqual(made.document.keyframes.map(\.value.text), ["n0", "n1", "n2", "n3", "n4"])
         XCTAssertEqual(made.document.keyframes[1].time, 5)
     }
@@ -187,10 +195,10 @@ final class LottieExpressionTests: XCTestCase {
         // Beside another, which is evaluated all the same.
         let other = #",{"ty":3,"nm":"B","ind":2,"ip":0,"op":20,"st":0,"ks":{"o":{"k":0,"x":"42"}}}"#
         for text in ["while (true) {}", "/(x+x+)+y/.test('xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx')"] {
-            let outcome = LottieExpressions.evaluated(try file(text, layers: other), file: "x.json")
+            let outcome = try evaluated(text, layers: other)
             XCTAssertEqual(outcome.diagnostics.count, 1)
             XCTAssertTrue(outcome.diagnostics.first?.message.contains("too long") ?? false, "\(outcome.diagnostics)")
-            XCTAssertEqual(try LottieDocument(json: outcome.json).layers[1].transform.opacity.value, 42)
+            XCTAssertEqual(try document(outcome).layers[1].transform.opacity.value, 42)
         }
     }
 
@@ -204,12 +212,56 @@ final class LottieExpressionTests: XCTestCase {
     }
 
     func testLongFilesAreRefused() throws {
-        let outcome = LottieExpressions.evaluated(try file("time", frames: 10_000_000), file: "x.json")
+        let outcome = try evaluated("time", frames: 10_000_000)
         XCTAssertTrue(outcome.diagnostics.first?.message.contains("too long") ?? false, "\(outcome.diagnostics)")
     }
 
-    func testFilesWithoutExpressionsAreNotLookedAt() {
-        XCTAssertFalse(LottieExpressions.mayBeIn(Data(#"{"x":{"k":1},"y":"x","xx":"a"}"#.utf8)))
-        XCTAssertTrue(LottieExpressions.mayBeIn(Data("{\"x\" \n: \"a\"}".utf8)))
+    func testFilesWithoutExpressionsAreNotLookedAt() throws {
+        for text in [#"{"x":{"k":1},"y":"x","xx":"a"}"#, #"["x","a"]"#, #"["x"]"#, #""x""#, #"{"y":"x" , "z":"x"}"#] {
+            XCTAssertFalse(LottieExpressions.mayBeIn(try JSONTree(Data(text.utf8))), text)
+        }
+        for text in ["{\"x\" \n: \"a\"}", #"[{"k":1,"x":"\n"}]"#] {
+            XCTAssertTrue(LottieExpressions.mayBeIn(try JSONTree(Data(text.utf8))), text)
+        }
+    }
+
+    // MARK: The parsed file
+
+    /// The reader takes the tree that the expressions were found in, so that the text is parsed once.
+    func testAFileWhoseExpressionsChangeNothingKeepsItsTree() throws {
+        for text in [
+            #"{"layers":[]}"#, #"{"layers":[{"nm":"x","ks":{"o":{"k":5}}}]}"#, String(decoding: try file("nothing"), as: UTF8.self),
+        ] {
+            let tree = try JSONTree(Data(text.utf8))
+            XCTAssertIdentical(LottieExpressions.evaluated(tree, file: "x.json").tree, tree)
+        }
+    }
+
+    func testOnlyThePropertyChanges() throws {
+        let tree = try JSONTree(file("time * 100"))
+        let made = LottieExpressions.evaluated(tree, file: "x.json").tree
+        XCTAssertEqual(made.bytes.prefix(tree.bytes.count), tree.bytes[...], "the strings are those of the file")
+        let place = try XCTUnwrap(tree.root["layers"]?.first?["ks"]?["o"]), other = try XCTUnwrap(made.root["layers"]?.first?["ks"]?["o"])
+        XCTAssertNil(other["x"])
+        XCTAssertEqual(other.place, "layers[0].ks.o")
+        let back = try made.replacing([(other, .parsed(place))])
+        XCTAssertEqual(JSONText(.parsed(back.root)).bytes, JSONText(.parsed(tree.root)).bytes)
+    }
+
+    func testResultsThatAreNoValueAreReportedWithTheirPlace() throws {
+        let shape = #",{"ty":4,"nm":"B","ip":0,"op":20,"ks":{},"shapes":[{"ty":"fl","c":{"k":5,"x":"value + time"},"o":{"k":100}}]}"#
+        let scene = try LottieScene(data: try file("value", layers: shape), file: "x.json")
+        let bad = scene.diagnostics.filter { $0.identifier == "lottie.bad-value" }
+        XCTAssertEqual(bad.count, 2, "\(scene.diagnostics)")
+        XCTAssertEqual(
+            bad.first?.message,
+            "x.json: layers[1].shapes[0].c.k[0].s: expected a list of three or four numbers; the default is used")
+    }
+
+    func testAFileThatIsNotQuiteJSONRunsItsExpressions() throws {
+        let text = String(decoding: try file("time * 100"), as: UTF8.self).replacingOccurrences(of: #""k":90"#, with: #""k":90,"ix":NaN"#)
+        let outcome = LottieExpressions.evaluated(try JSONTree(Data(text.utf8)), file: "x.json")
+        XCTAssertEqual(outcome.diagnostics.map(\.message), [])
+        XCTAssertEqual(try document(outcome).layers[0].transform.opacity.keyframes.last?.value, 200)
     }
 }

@@ -116,7 +116,7 @@ final class LottieReadingTests: XCTestCase {
             let group = LottieItems.group([LottieItems.square(30, 30), trim, LottieItems.red])
             let text = LottieItems.layer([String](repeating: group, count: 50))
             let json = Data(#"{"v":"5.9","fr":10,"ip":0,"op":20,"w":60,"h":60,"layers":[\#(text)]}"#.utf8)
-            XCTAssertLessThan(LottieReading.iOSPlayer.rewritten(json).count, 50_000_000)
+            XCTAssertLessThan(try LottiePlayerRewriting.rewritten(JSONTree(json)).nodes.count, 8_000_000)
         }
         // A gradient whose numbers have no size.
         let gradient = #"{"ty":"gf","t":1,"o":{"k":100},"s":{"k":[0,0]},"e":{"k":[1e-300,0]},"g":{"p":2,"k":{"k":[0,1,0,0,1,0,0,1]}}}"#
@@ -125,6 +125,34 @@ final class LottieReadingTests: XCTestCase {
             let data = Data(text.utf8)
             XCTAssertThrowsError(try LottieScene(data: data, reading: .iOSPlayer), text)
         }
+    }
+
+    func testALongPathIsNotDoubledWithoutABound() throws {
+        let points = String(repeating: "[1,2],", count: 3000) + "[1,2]"
+        let path = #"{"ty":"sh","ks":{"k":{"c":true,"v":[\#(points)],"i":[\#(points)],"o":[\#(points)]}}}"#
+        var nested = LottieItems.group([path, LottieItems.red, LottieItems.pen])
+        for _ in 0..<12 { nested = LottieItems.group([nested, LottieItems.red, LottieItems.pen]) }
+        let scene = try scene(LottieItems.layer([nested]), .iOSPlayer)
+        XCTAssertTrue(scene.diagnostics.contains { $0.identifier == "lottie.too-large" && $0.message.contains("would become too large") })
+        guard case .shapes(let shapes) = scene.document.layers[0].kind, case .group(let items, _, _) = shapes[0].kind else {
+            return XCTFail("no group")
+        }
+        XCTAssertEqual(items.count, 3, "the file's own items")
+    }
+
+    func testWhatIsNoListIsReported() throws {
+        for layers in [#""layers":7"#, #""assets":[{"id":"a","layers":7}],"layers":[]"#] {
+            let json = #"{"v":"5.9","fr":10,"ip":0,"op":20,"w":60,"h":60,\#(layers)}"#
+            for reading in LottieReading.allCases {
+                XCTAssertThrowsError(try LottieScene(data: Data(json.utf8), reading: reading), "\(reading) \(layers)") {
+                    XCTAssertEqual(($0 as? LottieError)?.reason, "expected a list of layers")
+                }
+            }
+        }
+        // One that is no layer is left out, and the others are rewritten.
+        let layers = #"7,\#(LottieItems.layer([LottieItems.square(30, 30, 20), half, LottieItems.red]))"#
+        XCTAssertGreaterThan(try picture(layers, .iOSPlayer)[23, 36] >> 24, 250)
+        XCTAssertEqual(try scene(layers, .iOSPlayer).diagnostics.map(\.identifier), ["lottie.bad-value"])
     }
 
     func testArchivesAreReadSoToo() throws {

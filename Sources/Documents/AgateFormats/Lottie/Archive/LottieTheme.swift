@@ -28,16 +28,16 @@ struct LottieTheme {
             diagnostics.append(
                 Diagnostic(identifier: "lottie.expression", message: "\(file): the expression of the rule for \"\(id)\" is not run"))
         }
-        let text: String
+        let value: JSONDraft
         switch rule["type"]?.string {
-        case "Color", "Scalar", "Vector", "Position": text = try property(rule) { $0 }
+        case "Color", "Scalar", "Vector", "Position": value = try property(rule) { .parsed($0) }
         case "Gradient":
             let first = rule["value"] ?? rule["keyframes"]?.first?["value"]
-            text = #"{"p":\#(first?.all.count ?? 0),"k":\#(try property(rule, Self.stops))}"#
+            value = ["p": .number(Double(first?.all.count ?? 0)), "k": try property(rule, Self.stops)]
         case "Image":
-            guard let value = rule["value"] else { throw rule.error("the rule has no value") }
-            let path = try JSONText(value["url"]?.string ?? value["path"]?.string ?? value["id"]?.string ?? "").text
-            text = #"{"u":"","p":\#(path),"e":0}"#
+            guard let image = rule["value"] else { throw rule.error("the rule has no value") }
+            let path = image["url"]?.string ?? image["path"]?.string ?? image["id"]?.string ?? ""
+            value = ["u": "", "p": .string(path), "e": 0.0]
         case "Text":
             try addText(rule, id)
             return
@@ -48,36 +48,38 @@ struct LottieTheme {
                     message: "\(file): rules of type \"\(rule["type"]?.string ?? "")\" are not supported; they are ignored"))
             return
         }
-        values[id] = try JSONTree(Data(#"{"p":\#(text)}"#.utf8)).root
+        values[id] = try Self.tree(["p": value], of: rule)
+    }
+
+    private static func tree(_ draft: JSONDraft, of rule: JSONValue) throws -> JSONValue {
+        do { return try JSONTree(draft).root } catch { throw rule.error("the rule's value is too large") }
     }
 
     /// Returns a property in the format of animations.
-    private func property(_ rule: JSONValue, _ value: (JSONText) throws -> JSONText) throws -> String {
+    private func property(_ rule: JSONValue, _ value: (JSONValue) throws -> JSONDraft) throws -> JSONDraft {
         if let keyframes = rule["keyframes"], keyframes.isArray, keyframes.first != nil {
             let list = try keyframes.elements.map { key in
                 guard let frame = key["frame"]?.number, let given = key["value"] else {
                     throw key.error("the keyframe has no frame or no value")
                 }
-                let text = try value(JSONText(given)).text
-                var parts = [#""t":\#(frame),"s":\#(text.hasPrefix("[") ? text : "[\(text)]")"#]
+                let value = try value(given)
+                var keyframe: JSONDraft = ["t": .number(frame), "s": value.elements == nil ? [value] : value]
                 for (from, to) in [("inTangent", "i"), ("outTangent", "o"), ("valueInTangent", "ti"), ("valueOutTangent", "to")] {
-                    if let tangent = key.members.first(where: { $0.name == from })?.value {
-                        parts.append("\"\(to)\":\(try JSONText(tangent).text)")
-                    }
+                    if let tangent = key.member(from) { keyframe[to] = .parsed(tangent) }
                 }
-                if key["hold"]?.bool == true { parts.append(#""h":1"#) }
-                return "{" + parts.joined(separator: ",") + "}"
+                if key["hold"]?.bool == true { keyframe["h"] = 1.0 }
+                return keyframe
             }
-            return #"{"a":1,"k":[\#(list.joined(separator: ","))]}"#
+            return ["a": 1.0, "k": .list(list)]
         }
         guard let given = rule["value"] else { throw rule.error("the rule has neither a value nor keyframes") }
-        return #"{"a":0,"k":\#(try value(JSONText(given)).text)}"#
+        return ["a": 0.0, "k": try value(given)]
     }
 
     /// Converts a list of colours with locations to the flat list of animations.
-    private static func stops(_ json: JSONText) throws -> JSONText {
+    private static func stops(_ json: JSONValue) throws -> JSONDraft {
         var colors: [Double] = [], alphas: [Double] = []
-        for stop in json.value?.all ?? [] {
+        for stop in json.all {
             guard let place = stop["offset"]?.number, let color = stop["color"] ?? stop["value"] else {
                 throw stop.error("a gradient must be a list of colours and offsets")
             }
@@ -88,7 +90,7 @@ struct LottieTheme {
             alphas += [place, c.w]
         }
         let hasAlpha = stride(from: 1, to: alphas.count, by: 2).contains { alphas[$0] != 1 }
-        return JSONText("[" + (colors + (hasAlpha ? alphas : [])).map { "\($0)" }.joined(separator: ",") + "]", isText: true)
+        return .list((colors + (hasAlpha ? alphas : [])).map(JSONDraft.number))
     }
 
     // MARK: Texts
@@ -109,18 +111,17 @@ struct LottieTheme {
     private mutating func addText(_ rule: JSONValue, _ id: String) throws {
         func change(_ frame: Double, _ json: JSONValue?) throws -> LottieTextChange {
             guard let json else { throw rule.error("the rule has no value") }
-            var parts: [String] = []
-            if json.isString { parts = [#""t":\#(try JSONText(json).text)"#] }
+            var draft: JSONDraft = json.isString ? ["t": .parsed(json)] : [:]
             for (name, value) in json.members {
                 guard let key = Self.textKeys[name] else { continue }
                 if (key == "j" || key == "ca"), let word = value.string {
                     guard let number = Self.words[word.lowercased()] else { throw value.error("unknown value “\(word)”") }
-                    parts.append("\"\(key)\":\(number)")
+                    draft[key] = .number(Double(number))
                 } else {
-                    parts.append("\"\(key)\":\(try JSONText(value).text)")
+                    draft[key] = .parsed(value)
                 }
             }
-            let document = try JSONTree(Data("{\(parts.joined(separator: ","))}".utf8)).root
+            let document = try Self.tree(draft, of: rule)
             var trial = LottieTextDocument()
             try trial.take(document)
             return LottieTextChange(frame: frame, document: document)
@@ -133,28 +134,6 @@ struct LottieTheme {
             texts[id] = [try change(0, rule["value"])]
         }
     }
-}
-
-/// A value as text.
-private struct JSONText {
-    let value: JSONValue?
-    let text: String
-
-    init(_ text: String, isText: Bool) { (value, self.text) = (nil, text) }
-    init(_ string: String) throws { (value, text) = (nil, try Self.quoted(string)) }
-    init(_ value: JSONValue) throws { (self.value, text) = (value, try Self.write(value)) }
-
-    private static func write(_ value: JSONValue) throws -> String {
-        if value.isObject {
-            return "{" + (try value.members.map { try quoted($0.name) + ":" + write($0.value) }).joined(separator: ",") + "}"
-        }
-        if value.isArray { return "[" + (try value.elements.map(write)).joined(separator: ",") + "]" }
-        if let string = value.string { return try quoted(string) }
-        if let number = value.number { return "\(number)" }
-        return "null"
-    }
-
-    private static func quoted(_ string: String) throws -> String { String(decoding: try JSONEncoder().encode(string), as: UTF8.self) }
 }
 
 extension SIMD4<Double> {

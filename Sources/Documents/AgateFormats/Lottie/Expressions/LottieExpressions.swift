@@ -12,12 +12,10 @@ import Foundation
 /// are reported.
 enum LottieExpressions {
     struct Outcome {
-        /// The file with keyframes in place of expressions.
-        var json: Data
+        /// The file with keyframes in place of expressions; the same tree if no expression has a result.
+        var tree: JSONTree
         var diagnostics: [Diagnostic] = []
     }
-
-    typealias Item = [String: Any]
 
     /// True if there is an engine.
     static var areAvailable: Bool {
@@ -29,10 +27,12 @@ enum LottieExpressions {
     }
 
     private struct Place {
+        var property: JSONValue
         /// The index of the asset; -1 is the file's own layers.
         var asset: Int
         var layer: Int
-        var path: [Any]
+        /// The names and indices that lead from the layer to the property.
+        var path: [JSONDraft]
         var from: Double
         var to: Double
         var layerName: String
@@ -46,36 +46,29 @@ enum LottieExpressions {
     private static let seconds: UInt32 = 2
     private static let mostStops = 2
 
-    /// Returns true if a file may contain expressions; the text is searched, not parsed.
-    static func mayBeIn(_ json: Data) -> Bool {
-        json.withUnsafeBytes { (bytes: UnsafeRawBufferPointer) in
-            // "x" : "
-            func after(_ i: Int) -> Int {
-                var i = i
-                while i < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[i]) { i += 1 }
-                return i
-            }
-            var i = 0
-            while i + 5 < bytes.count {
-                if bytes[i] == 0x22, bytes[i + 1] == 0x78, bytes[i + 2] == 0x22 {
-                    let colon = after(i + 3)
-                    if colon < bytes.count, bytes[colon] == 0x3A {
-                        let value = after(colon + 1)
-                        if value < bytes.count, bytes[value] == 0x22 { return true }
-                    }
+    /// Returns true if a file may contain expressions: a text with the name `x`.
+    static func mayBeIn(_ tree: JSONTree) -> Bool {
+        tree.nodes.withUnsafeBufferPointer { nodes in
+            tree.bytes.withUnsafeBufferPointer { bytes in
+                for i in nodes.indices.dropLast() where nodes[i].length == 1 && nodes[i].kind == .string {
+                    let start = Int(nodes[i].start), inner = nodes[i + 1].kind
+                    guard bytes[start] == UInt8(ascii: "x"), inner == .string || inner == .escapedString else { continue }
+                    // A colon follows the quote after a name.
+                    let after = bytes.dropFirst(start + 2).first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+                    if after == UInt8(ascii: ":") { return true }
                 }
-                i += 1
+                return false
             }
-            return false
         }
     }
 
-    /// - Parameter file: The file's name in diagnostics.
-    static func evaluated(_ json: Data, file name: String) -> Outcome {
-        var outcome = Outcome(json: json)
-        guard mayBeIn(json), json.count <= largestFile, var file = try? JSONSerialization.jsonObject(with: json) as? Item else {
-            return outcome
-        }
+    /// - Parameters:
+    ///   - tree: The file as parsed.
+    ///   - name: The file's name in diagnostics.
+    static func evaluated(_ tree: JSONTree, file name: String) -> Outcome {
+        var outcome = Outcome(tree: tree)
+        let file = tree.root
+        guard file.isObject, tree.bytes.count <= largestFile, mayBeIn(tree) else { return outcome }
         let places = places(in: file)
         guard !places.isEmpty else { return outcome }
         func report(_ message: String) {
@@ -88,19 +81,20 @@ enum LottieExpressions {
         }
         #if Expressions
         let run = Run(file, places)
-        var failures: [String: [Place]] = [:], changed = false
+        var failures: [String: [Place]] = [:], edits: [(value: JSONValue, draft: JSONDraft)] = []
         for (i, place) in places.enumerated() {
             switch run.results[i] {
-            case .samples(let samples)? where put(samples, at: place, in: &file): changed = true
+            case .samples(let samples)?:
+                if let draft = animated(place.property, by: samples) { edits.append((place.property, draft)) } else { fallthrough }
+            case nil: failures[run.reason, default: []].append(place)
             case .failed(let reason)?: failures[reason, default: []].append(place)
-            default: failures[run.reason, default: []].append(place)
             }
         }
         for (reason, places) in failures.sorted(by: { $0.key < $1.key }) {
             let first = places[0], others = places.count - 1
             report("the expression of \"\(first.layerName)\"\(others > 0 ? " and \(others) others" : "") failed: \(reason)")
         }
-        if changed, let written = try? JSONSerialization.data(withJSONObject: file) { outcome.json = written }
+        if !edits.isEmpty, let edited = try? tree.replacing(edits) { outcome.tree = edited }
         #else
         report("expressions are not run because Agate was built without the trait Expressions")
         #endif
@@ -109,118 +103,96 @@ enum LottieExpressions {
 
     // MARK: Locations of expressions
 
-    private static func places(in file: Item) -> [Place] {
+    private static func places(in file: JSONValue) -> [Place] {
         var places: [Place] = []
         let first = number(file["ip"]) ?? 0, last = number(file["op"]) ?? 0
-        func layers(_ list: Any?, asset: Int) {
-            for (i, layer) in (list as? [Item] ?? []).enumerated() {
+        func layers(_ list: JSONValue?, asset: Int) {
+            for (i, layer) in objects(list).enumerated() {
                 // The visible frames; compositions have their own time.
                 var from = number(layer["ip"]) ?? first, to = number(layer["op"]) ?? last
                 if asset < 0 { (from, to) = (max(from, first), min(to, last)) }
-                let name = layer["nm"] as? String ?? ""
-                walk(layer, []) { path in
+                let name = layer["nm"]?.string ?? ""
+                var path: [JSONDraft] = []
+                walk(layer, &path) { property, path in
                     places.append(
                         Place(
-                            asset: asset, layer: i, path: path, from: from.rounded(.down), to: max(from, to).rounded(.up), layerName: name))
+                            property: property, asset: asset, layer: i, path: path, from: from.rounded(.down),
+                            to: max(from, to).rounded(.up), layerName: name))
                 }
             }
         }
         layers(file["layers"], asset: -1)
-        for (i, asset) in (file["assets"] as? [Item] ?? []).enumerated() { layers(asset["layers"], asset: i) }
+        for (i, asset) in objects(file["assets"]).enumerated() { layers(asset["layers"], asset: i) }
         return places
     }
 
-    private static func number(_ value: Any?) -> Double? { (value as? Double).flatMap { $0.isFinite ? min(max($0, -1e9), 1e9) : nil } }
+    private static func number(_ value: JSONValue?) -> Double? { value?.number.map { min(max($0, -1e9), 1e9) } }
 
-    /// Finds the paths of all properties with expressions, in a fixed order.
-    private static func walk(_ value: Any, _ path: [Any], _ found: ([Any]) -> Void) {
-        if let list = value as? [Any] {
-            for (i, inner) in list.enumerated() { walk(inner, path + [i], found) }
-        } else if let item = value as? Item {
-            if item["k"] != nil, let text = item["x"] as? String, !text.isEmpty { found(path) }
-            for key in item.keys.sorted() where key != "k" || !(item[key] is String) {
-                if let inner = item[key] { walk(inner, path + [key], found) }
-            }
+    /// Returns the values of a list of objects; none if any of them is not an object.
+    private static func objects(_ list: JSONValue?) -> [JSONValue] {
+        let all = list?.all ?? []
+        return all.allSatisfy(\.isObject) ? all : []
+    }
+
+    /// Finds all properties with expressions, and their paths, in a fixed order.
+    private static func walk(_ value: JSONValue, _ path: inout [JSONDraft], _ found: (JSONValue, [JSONDraft]) -> Void) {
+        func step(_ name: JSONDraft, _ inner: JSONValue) {
+            guard inner.isObject || inner.isArray else { return }
+            path.append(name)
+            walk(inner, &path, found)
+            path.removeLast()
+        }
+        if value.isArray {
+            for (i, inner) in value.elements.enumerated() { step(.number(Double(i)), inner) }
+        } else {
+            let members = value.members.sorted { $0.name < $1.name }
+            if let text = value["x"]?.string, !text.isEmpty, members.contains(where: { $0.name == "k" }) { found(value, path) }
+            for (name, inner) in members { step(.string(name), inner) }
         }
     }
 
     // MARK: Replacing values
 
-    /// Writes samples as keyframes.
-    private static func put(_ samples: [Any], at place: Place, in file: inout Item) -> Bool {
-        let pairs = samples.compactMap { ($0 as? [Any]).flatMap { pair in pair.count == 2 ? (pair[0], pair[1]) : nil } }
-        guard let first = pairs.first, pairs.count == samples.count else { return false }
-        func changed(_ property: Item) -> Item {
-            var property = property
-            property["x"] = nil
-            if let texts = property["k"] as? [Item], texts.first?["s"] is Item, first.1 is String {
-                property["k"] = self.texts(pairs, texts)
-                return property
-            }
-            if pairs.allSatisfy({ isEqual($0.1, first.1) }) {
-                (property["a"], property["k"]) = (0, first.1)
-                return property
-            }
-            property["a"] = 1
-            property["k"] = pairs.map { time, value -> Item in
-                let list = value is [Any] ? value : [value]
-                return ["t": time, "s": list, "o": ["x": [0], "y": [0]], "i": ["x": [1], "y": [1]]]
-            }
-            return property
+    /// Returns a property with samples as keyframes; nil if there are none, or they are invalid.
+    private static func animated(_ property: JSONValue, by samples: JSONValue) -> JSONDraft? {
+        let pairs = samples.elements.map(\.all)
+        guard let first = pairs.first, pairs.allSatisfy({ $0.count == 2 }) else { return nil }
+        var draft = JSONDraft.parsed(property)
+        draft["x"] = nil
+        if let texts = property["k"], texts.first?["s"]?.isObject == true, texts.elements.allSatisfy(\.isObject), first[1].isString {
+            draft["k"] = .list(self.texts(pairs, texts.all))
+        } else if pairs.allSatisfy({ $0[1].isEqual(to: first[1]) }) {
+            draft["a"] = 0.0
+            draft["k"] = .parsed(first[1])
+        } else {
+            draft["a"] = 1.0
+            draft["k"] = .list(
+                pairs.map { ["t": .parsed($0[0]), "s": $0[1].isArray ? .parsed($0[1]) : [.parsed($0[1])]] })
         }
-        let keys: [Any] = (place.asset < 0 ? ["layers", place.layer] : ["assets", place.asset, "layers", place.layer]) + place.path
-        return replace(&file, keys[...], changed)
+        return draft
     }
-
-    private static func isEqual(_ a: Any, _ b: Any) -> Bool { (a as? NSObject)?.isEqual(b) ?? false }
 
     /// Returns keyframes for texts, which are not interpolated.
-    private static func texts(_ pairs: [(Any, Any)], _ documents: [Item]) -> [Item] {
-        var list: [Item] = [], last: (text: String, document: Int)?
-        for (time, value) in pairs {
-            let text = value as? String ?? "", t = number(time) ?? 0
-            let document = documents.lastIndex { (number($0["t"]) ?? 0) <= t } ?? 0
+    private static func texts(_ pairs: [[JSONValue]], _ documents: [JSONValue]) -> [JSONDraft] {
+        var list: [JSONDraft] = [], last: (text: String, document: Int)?
+        for pair in pairs {
+            let text = pair[1].string ?? "", time = number(pair[0]) ?? 0
+            let document = documents.lastIndex { (number($0["t"]) ?? 0) <= time } ?? 0
             if let last, last == (text, document) { continue }
             last = (text, document)
-            var own = documents[document]["s"] as? Item ?? [:]
-            own["t"] = text
-            list.append(["t": time, "s": own])
+            var own = documents[document]["s"].flatMap { $0.isObject ? JSONDraft.parsed($0) : nil } ?? [:]
+            own["t"] = .string(text)
+            list.append(["t": .parsed(pair[0]), "s": own])
         }
         return list
-    }
-
-    private static func replace(_ item: inout Item, _ keys: ArraySlice<Any>, _ change: (Item) -> Item) -> Bool {
-        guard let key = keys.first as? String else { return false }
-        guard var inner = item[key] else { return false }
-        guard replace(&inner, keys.dropFirst(), change) else { return false }
-        item[key] = inner
-        return true
-    }
-
-    private static func replace(_ value: inout Any, _ keys: ArraySlice<Any>, _ change: (Item) -> Item) -> Bool {
-        if keys.isEmpty {
-            guard let item = value as? Item else { return false }
-            value = change(item)
-            return true
-        }
-        if var list = value as? [Any], let i = keys.first as? Int, list.indices.contains(i) {
-            var inner = list[i]
-            guard replace(&inner, keys.dropFirst(), change) else { return false }
-            list[i] = inner
-            value = list
-            return true
-        }
-        guard var item = value as? Item else { return false }
-        guard replace(&item, keys, change) else { return false }
-        value = item
-        return true
     }
 
     // MARK: Running
 
     #if Expressions
     private enum Result {
-        case samples([Any])
+        /// Pairs of a frame and a value.
+        case samples(JSONValue)
         case failed(String)
     }
 
@@ -229,33 +201,37 @@ enum LottieExpressions {
         /// The reason for expressions without a result.
         var reason = "it was not reached"
 
-        init(_ file: Item, _ places: [Place]) {
+        init(_ file: JSONValue, _ places: [Place]) {
             results = Array(repeating: nil, count: places.count)
             // The data that a script can use, without images and fonts.
-            var input: Item = ["fr": max(LottieExpressions.number(file["fr"]) ?? 0, 1e-3)]
-            for key in ["nm", "ip", "op", "w", "h", "layers", "markers"] { input[key] = file[key] }
-            if !(input["markers"] is [Item]) { input["markers"] = [Item]() }
-            input["assets"] = (file["assets"] as? [Item] ?? []).map { asset in
-                var asset = asset
-                (asset["p"], asset["e"]) = (nil, nil)
-                return asset
-            }
-            var targets: [Any] = places.map {
-                ["asset": $0.asset, "layer": $0.layer, "path": $0.path, "from": $0.from, "to": $0.to] as Item
+            var input: JSONDraft = ["fr": .number(max(LottieExpressions.number(file["fr"]) ?? 0, 1e-3))]
+            for key in ["nm", "ip", "op", "w", "h", "layers"] { input[key] = file.member(key).map(JSONDraft.parsed) }
+            input["markers"] = .list(LottieExpressions.objects(file["markers"]).map(JSONDraft.parsed))
+            input["assets"] = .list(
+                LottieExpressions.objects(file["assets"]).map { asset in
+                    var asset = JSONDraft.parsed(asset)
+                    (asset["p"], asset["e"]) = (nil, nil)
+                    return asset
+                })
+            var targets: [JSONDraft] = places.map {
+                [
+                    "asset": .number(Double($0.asset)), "layer": .number(Double($0.layer)), "path": .list($0.path),
+                    "from": .number($0.from),
+                    "to": .number($0.to),
+                ]
             }
             for _ in 0..<LottieExpressions.mostStops {
-                input["targets"] = targets
-                guard let text = try? JSONSerialization.data(withJSONObject: input) else { return }
-                guard let stopped = take(text) else { return }
+                input["targets"] = .list(targets)
+                guard let stopped = take(JSONText(input).bytes) else { return }
                 // Run again without the expression that did not finish, and without those that have results.
                 results[stopped] = .failed("it took too long or too much memory")
-                for i in results.indices where results[i] != nil { targets[i] = NSNull() }
+                for i in results.indices where results[i] != nil { targets[i] = .null }
             }
             reason = "too many expressions take too long"
         }
 
         /// - Returns: The index of the expression that was being evaluated when the time limit was reached.
-        private mutating func take(_ input: Data) -> Int? {
+        private mutating func take(_ input: [UInt8]) -> Int? {
             var program = LottieExpressionLibrary.program
             var result = program.withUTF8 { program in
                 input.withUnsafeBytes { input in
@@ -295,14 +271,23 @@ enum LottieExpressions {
                 begun = number
                 return
             }
-            let text = Data(rest[end...].dropFirst())
-            let value = try? JSONSerialization.jsonObject(with: text, options: .fragmentsAllowed)
-            if kind == UInt8(ascii: "R"), let samples = value as? [Any] {
-                results[number] = .samples(samples)
+            let value = try? JSONTree(Data(rest[end...].dropFirst())).root
+            if kind == UInt8(ascii: "R"), let value, value.isArray {
+                results[number] = .samples(value)
             } else if kind == UInt8(ascii: "E") {
-                results[number] = .failed(value as? String ?? "it failed")
+                results[number] = .failed(value?.string ?? "it failed")
             }
         }
     }
     #endif
+}
+
+extension JSONValue {
+    /// Returns whether a value is the same, with the members of objects in the same order.
+    fileprivate func isEqual(to other: JSONValue) -> Bool {
+        guard isArray == other.isArray, isObject == other.isObject else { return false }
+        if isArray { return elements.elementsEqual(other.elements) { $0.isEqual(to: $1) } }
+        if isObject { return members.elementsEqual(other.members) { $0.name == $1.name && $0.value.isEqual(to: $1.value) } }
+        return number == other.number && string == other.string && isNull == other.isNull
+    }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A JSON text, parsed once into a flat list of nodes, in the order of the text.
+/// A JSON text, parsed once into a flat list of nodes, in the order of the text. Edited trees are built from their nodes (`JSONDraft`).
 ///
 /// Foundation's JSONSerialization boxes every number and JSONDecoder uses three containers for each value: for animations, which consist
 /// mostly of numbers, that takes ten times as long as reading the bytes. Here a node is 24 bytes, keys are compared in place, and values
@@ -21,29 +21,38 @@ package final class JSONTree: @unchecked Sendable {
         var kind = Kind.null
     }
 
-    fileprivate let nodes: ContiguousArray<Node>
-    fileprivate let bytes: [UInt8]
+    let nodes: ContiguousArray<Node>
+    /// The text that contains the strings, and after it the strings that were added by edits.
+    let bytes: [UInt8]
 
     /// The number of numbers that exceeded the limit and were clamped.
     package let cutNumbers: Int
 
-    /// - Parameter largest: The limit to which numbers are clamped, in absolute value.
+    init(_ nodes: ContiguousArray<Node>, _ bytes: [UInt8], cutNumbers: Int = 0) {
+        (self.nodes, self.bytes, self.cutNumbers) = (nodes, bytes, cutNumbers)
+    }
+
     /// - Throws: `LottieError` if the text is not JSON.
-    package init(_ data: Data, largest: Double = .infinity) throws {
+    package convenience init(_ data: Data) throws {
         guard data.count < Int(Int32.max) else { throw LottieError("", "the text has \(data.count) bytes, which is too large") }
-        bytes = [UInt8](data)
-        var nodes = try bytes.withUnsafeBufferPointer { buffer in
+        let bytes = [UInt8](data)
+        let nodes = try bytes.withUnsafeBufferPointer { buffer in
             var parser = JSONParser(bytes: buffer)
             try parser.parse()
             return parser.nodes
         }
-        var cut = 0
+        self.init(nodes, bytes)
+    }
+
+    /// Returns the tree with numbers clamped to a limit, in absolute value. `cutNumbers` is their number.
+    package func clamped(to largest: Double) -> JSONTree {
+        guard nodes.contains(where: { abs($0.number) > largest }) else { return self }
+        var nodes = nodes, cut = 0
         for i in nodes.indices where abs(nodes[i].number) > largest {
             nodes[i].number = nodes[i].number < 0 ? -largest : largest
             cut += 1
         }
-        self.nodes = nodes
-        cutNumbers = cut
+        return JSONTree(nodes, bytes, cutNumbers: cut)
     }
 
     package var root: JSONValue { JSONValue(tree: self, index: 0) }
@@ -51,8 +60,8 @@ package final class JSONTree: @unchecked Sendable {
 
 /// A value of a tree.
 package struct JSONValue: Sendable {
-    fileprivate let tree: JSONTree
-    fileprivate let index: Int32
+    let tree: JSONTree
+    let index: Int32
 
     private var node: JSONTree.Node { tree.nodes[Int(index)] }
 
@@ -92,6 +101,16 @@ package struct JSONValue: Sendable {
 
     /// The value of a key in an object; nil if there is none, or if it is null.
     package subscript(_ key: StaticString) -> JSONValue? {
+        member(UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount))
+    }
+
+    /// Returns the value of a key in an object; nil if there is none, or if it is null.
+    func member(_ key: String) -> JSONValue? {
+        var key = key
+        return key.withUTF8(member)
+    }
+
+    private func member(_ key: UnsafeBufferPointer<UInt8>) -> JSONValue? {
         tree.nodes.withUnsafeBufferPointer { nodes in
             tree.bytes.withUnsafeBufferPointer { bytes in
                 guard nodes[Int(index)].kind == .object else { return nil }
@@ -99,9 +118,7 @@ package struct JSONValue: Sendable {
                 var i = index + 1
                 while i < end {
                     let name = nodes[Int(i)], value = i + 1
-                    if Int(name.length) == key.utf8CodeUnitCount,
-                        memcmp(bytes.baseAddress! + Int(name.start), key.utf8Start, key.utf8CodeUnitCount) == 0
-                    {
+                    if Int(name.length) == key.count, memcmp(bytes.baseAddress! + Int(name.start), key.baseAddress!, key.count) == 0 {
                         return nodes[Int(value)].kind == .null ? nil : JSONValue(tree: tree, index: value)
                     }
                     i = nodes[Int(value)].next

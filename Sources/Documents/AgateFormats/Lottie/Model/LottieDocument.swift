@@ -108,7 +108,7 @@ extension LottieDocument {
         for (name, value) in root["slots"]?.members ?? [] { reader.slots[name] = value }
         for (name, value) in values.themed { reader.slots[name] = value }
         reader.values = values
-        reader.waysGoByParameter = reading == .iOSPlayer
+        (reader.waysGoByParameter, reader.easesAlike) = (reading == .iOSPlayer, reading == .iOSPlayer)
         guard let list = root["layers"] else { throw LottieError("layers", "the animation has no layers") }
         layers = try reader.layers(list)
         assets = [:]

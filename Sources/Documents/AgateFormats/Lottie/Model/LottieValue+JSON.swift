@@ -115,6 +115,8 @@ package struct LottieReader {
     var values = LottieSlotValues()
     /// True if spatial curves are traversed by parameter instead of length.
     var waysGoByParameter = false
+    /// True if all dimensions of a value use the easing of the first.
+    var easesAlike = false
     let notes = Notes()
 
     /// Notes collected during reading.
@@ -232,7 +234,7 @@ package struct LottieReader {
         let first = easing(0)
         guard [first.outX, first.outY, first.inX, first.inY].allSatisfy(\.isFinite) else { return }
         keyframe.easing = first.isLinear ? nil : first
-        if n > 1 {
+        if n > 1, !easesAlike {
             let all = (0..<3).map(easing)
             if all[1] != first || all[2] != first { keyframe.easings = all }
         }

@@ -1,3 +1,4 @@
+import AgateDiagnostics
 import Foundation
 
 /// The interpretation of a Lottie file where players differ.
@@ -21,11 +22,26 @@ public enum LottieReading: String, Sendable, Hashable, CaseIterable, Codable {
     /// True if expressions are run. lottie-ios has no engine for them, so the file's keyframes are used.
     var runsExpressions: Bool { self == .specification || self == .webPlayer }
 
-    /// Returns the text to read instead of a file's own.
-    func rewritten(_ json: Data) -> Data {
+    /// Returns the tree to read instead of a file's own: with the results of expressions, or rewritten as the player reads it.
+    func prepared(_ tree: JSONTree, file: String) -> (tree: JSONTree, diagnostics: [Diagnostic]) {
         switch self {
-        case .specification, .withoutExpressions, .webPlayer: json
-        case .iOSPlayer: LottiePlayerRewriting.rewritten(json)
+        case .specification, .webPlayer:
+            let outcome = LottieExpressions.evaluated(tree, file: file)
+            return (outcome.tree, outcome.diagnostics)
+        case .withoutExpressions: return (tree, [])
+        case .iOSPlayer:
+            do throws(JSONTreeBuilder.Refusal) { return (try LottiePlayerRewriting.rewritten(tree), []) } catch {
+                let reason = error == .tooLarge ? "it would become too large" : "a number would not be finite"
+                return (
+                    tree,
+                    [
+                        Diagnostic(
+                            identifier: "lottie.too-large",
+                            message:
+                                "\(file): the file can't be rewritten as the iOS player reads it, because \(reason); it is read as it is")
+                    ]
+                )
+            }
         }
     }
 }

@@ -146,18 +146,14 @@ public final class LottieScene {
         json: Data, reading: LottieReading, resources: LottieResources, diagnostics: [Diagnostic], archive: LottieArchive? = nil,
         animation: String? = nil
     ) throws {
-        let json = Unpacked.json(json)
-        var expressions = LottieExpressions.Outcome(json: json)
-        if reading.runsExpressions {
-            expressions = LottieExpressions.evaluated(json, file: resources.file)
-            resources.hasRunExpressions = true
-        }
+        resources.hasRunExpressions = reading.runsExpressions
         resources.drawsHighlights = reading == .webPlayer
         resources.dotsWander = reading == .iOSPlayer
         resources.imageFit = reading == .iOSPlayer ? .stretch : .fill
-        let tree: JSONTree
+        let tree: JSONTree, prepared: (tree: JSONTree, diagnostics: [Diagnostic])
         do {
-            tree = try JSONTree(reading.rewritten(expressions.json), largest: Self.largestNumber)
+            prepared = reading.prepared(try JSONTree(Unpacked.json(json)), file: resources.file)
+            tree = prepared.tree.clamped(to: Self.largestNumber)
             original = try LottieDocument(tree, slotValues, reading: reading)
         } catch var error as LottieError {
             error.file = resources.file
@@ -168,7 +164,7 @@ public final class LottieScene {
         self.tree = original.slots.isEmpty ? nil : tree
         (self.archive, self.animation, self.reading) = (archive, animation, reading)
         self.resources = resources
-        var general = diagnostics + expressions.diagnostics
+        var general = diagnostics + prepared.diagnostics
         if tree.cutNumbers > 0 {
             general.append(
                 Diagnostic(

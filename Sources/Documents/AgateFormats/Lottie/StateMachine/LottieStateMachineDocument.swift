@@ -89,7 +89,7 @@ struct LottieStateMachineDocument: Sendable {
 
     /// - Throws: ``LottieError`` with the location of invalid content.
     init(_ data: Data) throws {
-        let root = try JSONTree(data, largest: 1e9).root
+        let root = try JSONTree(data).clamped(to: 1e9).root
         guard root.isObject else { throw root.error("a state machine must be an object") }
         var unknown: Set<String> = []
         func list(_ json: JSONValue?) throws -> [JSONValue] {
