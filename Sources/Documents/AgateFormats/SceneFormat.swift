@@ -11,7 +11,10 @@ package enum SceneFormat: Sendable, Equatable {
     case caml
 
     /// Detects the format of a file or package. If the content matches no format, the name determines which reader reports the error.
-    package init(of url: URL, limits: ReadingLimits = .standard) {
+    package init(of url: URL, limits: ReadingLimits = .standard) { self = Self.read(url, limits: limits).format }
+
+    /// Detects the format of a file or package, and returns the decompressed bytes of a file; nil if it can't be read.
+    package static func read(_ url: URL, limits: ReadingLimits = .standard) -> (format: SceneFormat, data: Data?) {
         let byName: SceneFormat =
             switch url.pathExtension.lowercased() {
             case "lottie": .lottieArchive
@@ -21,11 +24,8 @@ package enum SceneFormat: Sendable, Equatable {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder), !isFolder.boolValue,
             let data = try? CAMLFiles.read(url, limit: limits.archiveSize), let plain = try? Unpacked(data, limits: limits).data
-        else {
-            self = isFolder.boolValue ? .caml : byName
-            return
-        }
-        self = SceneFormat(plain) ?? byName
+        else { return (isFolder.boolValue ? .caml : byName, nil) }
+        return (SceneFormat(plain) ?? byName, plain)
     }
 
     /// Detects the format of uncompressed bytes; nil if they match none.

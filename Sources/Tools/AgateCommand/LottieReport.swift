@@ -26,10 +26,9 @@ struct LottieReport: Encodable {
     let themes: [String]
 
     init(file: String) throws {
-        let url = URL(fileURLWithPath: file)
         // The layers are created as well, so that images are read and all missing content is reported.
-        let scene = try LottieScene(url: url)
-        animations = SceneFormat(of: url) == .lottieArchive ? (try? LottieArchive(contentsOf: url).animations.map(\.id)) ?? [] : []
+        let scene = try LottieScene(url: URL(fileURLWithPath: file))
+        animations = scene.archive?.animations.map(\.id) ?? []
         themes = scene.themes.map(\.id)
         self.file = file
         name = scene.name

@@ -1,4 +1,5 @@
 import AgateDiagnostics
+import CoreGraphics
 import Foundation
 import XCTest
 
@@ -119,5 +120,23 @@ final class LottieArchiveTests: XCTestCase {
         }
         let data = try zipArchive([("manifest.json", #"{"animations":[{"id":"../../a"}]}"#), ("a/a.json", "{}")])
         XCTAssertEqual(failure(data), "x.lottie: the archive contains none of the animations listed in its manifest")
+    }
+    func testAnAnimationIsReadAgainUnlessItIsKept() throws {
+        let json =
+            #"{"fr":10,"ip":0,"op":20,"w":60,"h":60,"slots":{"tint":{"p":{"k":[1,0,0]}}},"layers":[\#(LottieItems.layer([#"{"ty":"fl","c":{"sid":"tint"},"o":{"k":100}}"#]))]}"#
+        var archive = try LottieArchive(
+            data: zipArchive([("manifest.json", #"{"version":"2","animations":[{"id":"x"}]}"#), ("a/x.json", json)]))
+        func tree(_ reading: LottieReading) throws -> JSONTree? { try archive.content(of: "x", reading: reading).tree }
+        XCTAssertNotNil(try tree(.specification))
+        XCTAssertNotIdentical(try tree(.specification), try tree(.specification))
+        archive.keepContents()
+        XCTAssertIdentical(try tree(.specification), try tree(.specification))
+        XCTAssertNotIdentical(try tree(.specification), try tree(.iOSPlayer), "another reading")
+        // Scenes of one content do not share their values.
+        let scenes = try (0..<2).map { _ in try LottieScene(archive: archive) }
+        XCTAssertTrue(scenes[0].setValue(.color(CGColor(red: 0, green: 1, blue: 0, alpha: 1)), forSlot: "tint"))
+        XCTAssertNotNil(scenes[0].value(forSlot: "tint"))
+        XCTAssertNil(scenes[1].value(forSlot: "tint"))
+        XCTAssertThrowsError(try archive.content(of: "y", reading: .specification))
     }
 }

@@ -248,11 +248,14 @@ final class LottieExpressionTests: XCTestCase {
         XCTAssertEqual(JSONText(.parsed(back.root)).bytes, JSONText(.parsed(tree.root)).bytes)
     }
 
-    func testValuesOfAnotherKindAreReportedWithTheirPlace() throws {
-        let tint = #",{"ty":4,"nm":"B","ip":0,"op":20,"ks":{},"shapes":[{"ty":"fl","c":{"k":[1,0,0],"x":"[time, 1]"},"o":{"k":100}}]}"#
-        let scene = try LottieScene(data: try file("value", layers: tint), file: "x.json")
+    func testResultsThatAreNoValueAreReportedWithTheirPlace() throws {
+        let shape = #",{"ty":4,"nm":"B","ip":0,"op":20,"ks":{},"shapes":[{"ty":"fl","c":{"k":5,"x":"value + time"},"o":{"k":100}}]}"#
+        let scene = try LottieScene(data: try file("value", layers: shape), file: "x.json")
         let bad = scene.diagnostics.filter { $0.identifier == "lottie.bad-value" }
-        XCTAssertTrue(bad.first?.message.hasPrefix("x.json: layers[1].shapes[0].c.k[0].s: ") ?? false, "\(scene.diagnostics)")
+        XCTAssertEqual(bad.count, 2, "\(scene.diagnostics)")
+        XCTAssertEqual(
+            bad.first?.message,
+            "x.json: layers[1].shapes[0].c.k[0].s: expected a list of three or four numbers; the default is used")
     }
 
     func testAFileThatIsNotQuiteJSONRunsItsExpressions() throws {

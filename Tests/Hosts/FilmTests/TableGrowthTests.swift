@@ -1,6 +1,7 @@
 @testable import AgateBatch
 import AgateFormats
 import Foundation
+import ImageIO
 import XCTest
 
 /// What tables take grows with their cells and no faster: of twice as many, twice the steps. Steps are counted, not timed.
@@ -76,6 +77,25 @@ final class TableGrowthTests: CommandTestCase {
         }
         let row = DataRow(number: 1, values: [("a", "1"), ("b", "2"), ("a", "3")])
         XCTAssertEqual([row["a"], row["b"], row["c"]], ["1", "2", nil])
+    }
+
+    func testTheTemplateIsReadOnceForAllRows() throws {
+        // One row gives no value, and shows the template's own.
+        let lines = "id,tint,a.b.backgroundColor\n1,red,red\n2,,\n3,lime,lime"
+        let table = try DataTable(Data(lines.utf8), isLines: false)
+        for (template, own) in [(try card(), UInt32(0xFF00_00FF)), (try document(), 0xFFFF_8000)] {
+            var batch = FilmBatch(template: URL(fileURLWithPath: template), output: file("{id}.gif").path)
+            (batch.duration, batch.framesPerSecond, batch.keepsExisting) = (0.04, 25, true)
+            let before = TableWork.total(.reads)
+            XCTAssertEqual(try batch.run(table).made, 3)
+            XCTAssertEqual(TableWork.total(.reads) - before, 1)
+            let pixels = try (1...3).map { try ImageCodec.decode(contentsOf: file("\($0).gif").path).withPixels { $0[4 * 8 + 4] } }
+            XCTAssertEqual(pixels, [0xFFFF_0000, own, 0xFF00_FF00])
+            XCTAssertEqual(try batch.run(table).kept, 3)
+            // A change of the template makes other films.
+            try (Data(contentsOf: URL(fileURLWithPath: template)) + [0x20]).write(to: URL(fileURLWithPath: template))
+            XCTAssertEqual(try batch.run(table).made, 3)
+        }
     }
 
     func testManyPlaceholders() throws {

@@ -97,8 +97,9 @@ public struct FilmBatch: Sendable {
         _ table: DataTable, onEvent: (Event) -> Void = { _ in }, onFrame: (FilmProgress, String) -> Void = { _, _ in }
     ) throws -> Report {
         let selected = try selection(table)
-        // Read once to find its inputs, and to check that it can be read at all.
-        let template = try SceneFile.open(template.relativePath, reading: lottieReading ?? .specification)
+        // The template is read once, for all rows. A scene of it shows its inputs, and that it can be read at all.
+        let source = try SceneSource(template.relativePath, reading: lottieReading ?? .specification), template = try source.makeScene()
+        let sceneHash = keepsExisting ? XXHash64.text(try SceneFile.hash(self.template.relativePath)) : nil
         let known = Dictionary(template.inputs.map { ($0.name, $0.kind) }) { first, _ in first }
         let pattern = try OutputPattern(output, columns: table.columns, rows: selected.count)
         let images = TemplateImages(folder: URL(fileURLWithPath: table.file).deletingLastPathComponent())
@@ -128,7 +129,7 @@ public struct FilmBatch: Sendable {
                     let path = try pattern.path(row)
                     if let other = doubles[row.number] { throw FilmInputError("\(path) is already the film of row \(other)") }
                     var render = FilmRender(settings: try settings(row, unused, pattern, known, table.file), output: path)
-                    (render.role, render.claims) = (Self.role(row), claims)
+                    (render.role, render.claims, render.source, render.sceneHash) = (Self.role(row), claims, source, sceneHash)
                     (render.options, render.framesPerSecond, render.keepsExisting, render.interruption) = (
                         options, framesPerSecond, keepsExisting, interruption
                     )

@@ -21,13 +21,16 @@ package enum TableWork {
         case lookups
         /// A whole template was traversed.
         case walks
+        /// A template's file was read.
+        case reads
     }
-    private static let lookups = Atomic<Int>(0), walks = Atomic<Int>(0)
+    private static let lookups = Atomic<Int>(0), walks = Atomic<Int>(0), reads = Atomic<Int>(0)
 
     static func count(_ step: Step) {
         switch step {
         case .lookups: lookups.wrappingAdd(1, ordering: .relaxed)
         case .walks: walks.wrappingAdd(1, ordering: .relaxed)
+        case .reads: reads.wrappingAdd(1, ordering: .relaxed)
         }
     }
 
@@ -36,6 +39,7 @@ package enum TableWork {
         switch step {
         case .lookups: lookups.load(ordering: .relaxed)
         case .walks: walks.load(ordering: .relaxed)
+        case .reads: reads.load(ordering: .relaxed)
         }
     }
 }

@@ -7,6 +7,9 @@ import ImageIO
 /// The rendering of one film, or one part of it: the frames of a scene, and the file to write.
 package struct FilmRender {
     package var settings: RenderSettings
+    /// The scene's file as read, for several films of it, with the hash of its content, if that is known; nil reads it.
+    var source: SceneSource?
+    var sceneHash: String?
     /// The file, a pattern of numbered pictures, or `-`.
     package var output: String
     package var options = FilmOptions()
@@ -51,7 +54,7 @@ package struct FilmRender {
     }
 
     package func plan(_ images: TemplateImages? = nil) throws -> Plan {
-        let scene = try settings.open(images)
+        let scene = try settings.open(images, source: source)
         let format = options.format ?? (output == "-" ? .raw : FilmFormat(pathExtension: URL(fileURLWithPath: output).pathExtension))
         var wanted = framesPerSecond ?? scene.frameRate ?? 60
         if framesPerSecond == nil, format == .gif { wanted = min(wanted, 50) }
@@ -97,7 +100,7 @@ package struct FilmRender {
             try record(plan, plan.part, show, path, nil, onProgress)
             return .made(frames: plan.part.count)
         }
-        let sceneHash = XXHash64.text(try SceneFile.hash(settings.file))
+        let sceneHash = try sceneHash ?? XXHash64.text(SceneFile.hash(settings.file))
         var made = FilmManifest(
             scene: URL(fileURLWithPath: settings.file).lastPathComponent, sceneHash: sceneHash, width: width, height: height,
             framesPerSecond: plan.rate,

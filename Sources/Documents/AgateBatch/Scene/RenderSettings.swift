@@ -40,10 +40,11 @@ package struct RenderSettings: Codable, Hashable, Sendable {
 
     package init(file: String) { self.file = file }
 
-    /// Reads the scene and fills in the values.
+    /// Makes the scene and fills in the values.
+    /// - Parameter source: The scene's file as read with `lottieReading`; nil reads it.
     /// - Throws: ``FilmInputError`` and the readers' errors.
-    package func open(_ images: TemplateImages? = nil) throws -> any TemplateScene {
-        let scene = try SceneFile.open(file, reading: lottieReading ?? .specification)
+    package func open(_ images: TemplateImages? = nil, source: SceneSource? = nil) throws -> any TemplateScene {
+        let scene = try (source ?? SceneSource(file, reading: lottieReading ?? .specification)).makeScene()
         let images = images ?? TemplateImages(folder: URL(fileURLWithPath: folder ?? "."))
         for value in values {
             guard try scene.fill(value.name, with: value.value, fit: value.fit, images: images) else {

@@ -52,16 +52,7 @@ package enum SceneFile {
     /// Opens a package or file of Apple's format, or a Lottie file of any kind, by its content, independent of its name.
     /// - Parameter reading: The player whose interpretation of a Lottie file is used.
     package static func open(_ path: String, reading: LottieReading = .specification) throws -> any TemplateScene {
-        claim(path)
-        let url = URL(fileURLWithPath: path)
-        switch SceneFormat(of: url) {
-        case .lottieArchive:
-            let archive = try LottieArchive(contentsOf: url)
-            guard archive.initialStateMachine != nil else { return try LottieFile(LottieScene(archive: archive, reading: reading)) }
-            return LottieFile(try LottieStateMachine(archive: archive, reading: reading))
-        case .lottie: return try LottieFile(LottieScene(url: url, reading: reading))
-        case .caml: return try CAMLFile(CAMLScene(contentsOf: url))
-        }
+        try SceneSource(path, reading: reading).makeScene()
     }
 
     /// Records that a file, or a whole package, is an input. Further files that belong to it are recorded when they are read.

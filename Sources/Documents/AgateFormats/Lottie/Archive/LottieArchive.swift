@@ -65,6 +65,9 @@ public struct LottieArchive: Sendable {
     public let diagnostics: [Diagnostic]
 
     private let zip: ZipReader
+    /// The animations that were read, if they are kept.
+    private var contents: Locked<[ContentKey: LottieContent]>?
+    private struct ContentKey: Hashable { let animation: String, reading: LottieReading }
 
     /// Reads the directory and the manifest of a file.
     /// - Throws: ``LottieError``.
@@ -115,6 +118,19 @@ public struct LottieArchive: Sendable {
             )
         }
         return data
+    }
+
+    /// Keeps each animation that is read from now on, for further scenes of it.
+    package mutating func keepContents() { contents = contents ?? Locked([:]) }
+
+    /// Returns an animation as read.
+    /// - Throws: ``LottieError``.
+    func content(of id: String, reading: LottieReading) throws -> LottieContent {
+        let key = ContentKey(animation: id, reading: reading)
+        if let known = contents?.withLock({ $0[key] }) { return known }
+        let content = try LottieContent(json: json(of: id), file: file, folder: nil, reading: reading)
+        contents?.withLock { $0[key] = content }
+        return content
     }
 
     /// Returns the themes that are intended for an animation.

@@ -15,4 +15,11 @@ enum LottieFiles {
             throw LottieError("", refusal.description, file: file)
         }
     }
+    /// Returns the bytes of a JSON file, after checking their number against a limit.
+    static func checked(_ json: Data, file: String, limits: ReadingLimits) throws -> Data {
+        guard json.count <= limits.fileSize else {
+            throw LottieError("", "the file has \(json.count) bytes; the limit is \(limits.fileSize)", file: file)
+        }
+        return json
+    }
 }

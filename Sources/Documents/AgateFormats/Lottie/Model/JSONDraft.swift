@@ -17,12 +17,9 @@ enum JSONDraft {
     subscript(_ name: String) -> JSONDraft? {
         get {
             switch self {
-            case .parsed(let value): return value.member(name).map(JSONDraft.parsed)
-            case .object(let members):
-                guard let found = members.first(where: { $0.name == name })?.value else { return nil }
-                if case .parsed(let value) = found, value.isNull { return nil }
-                return found
-            default: return nil
+            case .parsed(let value): value.member(name).map(JSONDraft.parsed)
+            case .object(let members): members.first { $0.name == name }.flatMap { $0.value.isNull ? nil : $0.value }
+            default: nil
             }
         }
         set {
@@ -60,6 +57,14 @@ enum JSONDraft {
         switch self {
         case .parsed(let value): value.isObject
         case .object: true
+        default: false
+        }
+    }
+
+    var isNull: Bool {
+        switch self {
+        case .parsed(let value): value.isNull
+        case .null: true
         default: false
         }
     }

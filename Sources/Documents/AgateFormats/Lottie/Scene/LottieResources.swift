@@ -28,13 +28,13 @@ package final class LottieResources {
     /// The images that the program has set, by asset, with their fits; nil is the default of the reading.
     package var replacements: [String: (image: CGImage, fit: ImageFit?)] = [:]
     /// True if the length of dots, which are drawn as short dashes, is added to the length of their pattern.
-    var dotsWander = false
+    let dotsWander: Bool
     /// The fit of an image of another aspect ratio.
-    var imageFit = ImageFit.fill
+    let imageFit: ImageFit
     /// True if expressions were evaluated when the file was read. The remaining ones failed, which was reported.
-    var hasRunExpressions = false
+    let hasRunExpressions: Bool
     /// True if the highlights of radial gradients are drawn.
-    var drawsHighlights = false
+    let drawsHighlights: Bool
 
     private let folder: URL?
     private let archive: LottieArchive?
@@ -43,8 +43,11 @@ package final class LottieResources {
     private var images: [String: CGImage?] = [:]
     private var pixels = 0
 
-    init(file: String, folder: URL?, archive: LottieArchive?, provider: (any LottieImageProvider)?, limits: ReadingLimits) {
-        (self.file, self.folder, self.archive, self.provider, self.limits) = (file, folder, archive, provider, limits)
+    init(_ content: LottieContent, archive: LottieArchive?, provider: (any LottieImageProvider)?, limits: ReadingLimits) {
+        (file, folder, self.archive, self.provider, self.limits) = (content.file, content.folder, archive, provider, limits)
+        let isPlayer = content.reading == .iOSPlayer
+        (dotsWander, imageFit) = (isPlayer, isPlayer ? .stretch : .fill)
+        (hasRunExpressions, drawsHighlights) = (content.reading.runsExpressions, content.reading == .webPlayer)
     }
 
     /// - Parameter layer: The name of the layer that needs the image.

@@ -57,19 +57,17 @@ public final class LottieScene {
     var slotValues = LottieSlotValues()
     /// The id of the current theme, or nil; initially the one that the archive specifies.
     public internal(set) var theme: String?
-    let archive: LottieArchive?
+    package let archive: LottieArchive?
     /// The animation's id in the archive.
     let animation: String?
     var themeDiagnostics: [Diagnostic] = []
-    /// The parsed text of a file with slots, to be read again.
+    /// The tree of a file with slots, to be read again.
     private let tree: JSONTree?
     private let reading: LottieReading
     private let player: LottiePlayer
     private let general: [Diagnostic]
     /// The number of values in the file that can't be read.
     private let badValueCount: Int
-    /// The limit for sizes, opacities and times, beyond which values are treated as damage: results computed from them would not be finite.
-    private static let largestNumber = 1e9
 
     /// Reads a Lottie file: JSON, an archive (`.lottie`), or either in gzip (`.tgs`), independent of its name. Image files are looked up in
     /// its folder.
@@ -111,14 +109,17 @@ public final class LottieScene {
             )
             return
         }
-        guard data.count <= limits.fileSize else {
-            throw LottieError("", "the file has \(data.count) bytes; the limit is \(limits.fileSize)", file: file)
-        }
         try self.init(
-            json: data, reading: reading,
-            resources: LottieResources(file: file, folder: folder, archive: nil, provider: images, limits: limits),
-            diagnostics: []
-        )
+            content: LottieContent(
+                json: LottieFiles.checked(data, file: file, limits: limits), file: file, folder: folder, reading: reading), images: images,
+            limits: limits)
+    }
+
+    /// Creates the layers of a file that was read.
+    package convenience init(content: LottieContent, images: (any LottieImageProvider)? = nil, limits: ReadingLimits = .standard) {
+        self.init(
+            content, resources: LottieResources(content, archive: nil, provider: images, limits: limits), diagnostics: [], archive: nil,
+            animation: nil)
     }
 
     /// Creates the layers of one animation of an archive.
@@ -128,11 +129,10 @@ public final class LottieScene {
         limits: ReadingLimits = .standard
     ) throws {
         let id = animation ?? archive.initialAnimation
-        try self.init(
-            json: archive.json(of: id), reading: reading,
-            resources: LottieResources(file: archive.file, folder: nil, archive: archive, provider: images, limits: limits),
-            diagnostics: archive.diagnostics, archive: archive, animation: id
-        )
+        let content = try archive.content(of: id, reading: reading)
+        self.init(
+            content, resources: LottieResources(content, archive: archive, provider: images, limits: limits),
+            diagnostics: archive.diagnostics, archive: archive, animation: id)
         guard let wish = archive.animations.first(where: { $0.id == id }) else { return }
         loopMode = wish.loopMode
         speed = wish.speed
@@ -143,40 +143,13 @@ public final class LottieScene {
     }
 
     private init(
-        json: Data, reading: LottieReading, resources: LottieResources, diagnostics: [Diagnostic], archive: LottieArchive? = nil,
-        animation: String? = nil
-    ) throws {
-        resources.hasRunExpressions = reading.runsExpressions
-        resources.drawsHighlights = reading == .webPlayer
-        resources.dotsWander = reading == .iOSPlayer
-        resources.imageFit = reading == .iOSPlayer ? .stretch : .fill
-        let tree: JSONTree, prepared: (tree: JSONTree, diagnostics: [Diagnostic])
-        do {
-            prepared = reading.prepared(try JSONTree(Unpacked.json(json)), file: resources.file)
-            tree = prepared.tree.clamped(to: Self.largestNumber)
-            original = try LottieDocument(tree, slotValues, reading: reading)
-        } catch var error as LottieError {
-            error.file = resources.file
-            throw error
-        }
+        _ content: LottieContent, resources: LottieResources, diagnostics: [Diagnostic], archive: LottieArchive?, animation: String?
+    ) {
+        original = content.document
         document = original
-        badValueCount = original.badValues.count
-        self.tree = original.slots.isEmpty ? nil : tree
-        (self.archive, self.animation, self.reading) = (archive, animation, reading)
-        self.resources = resources
-        var general = diagnostics + prepared.diagnostics
-        if tree.cutNumbers > 0 {
-            general.append(
-                Diagnostic(
-                    identifier: "lottie.refused-value",
-                    message:
-                        "\(resources.file): \(tree.cutNumbers) numbers exceed the supported range; they are clamped to \(Self.largestNumber)"
-                ))
-        }
-        general += original.badValues.map { bad in
-            Diagnostic(identifier: "lottie.bad-value", message: "\(resources.file): \(bad.place): \(bad.reason); the default is used")
-        }
-        self.general = general
+        (tree, reading, badValueCount) = (content.tree, content.reading, original.badValues.count)
+        (self.archive, self.animation, self.resources) = (archive, animation, resources)
+        general = diagnostics + content.diagnostics
         self.diagnostics = general
         name = original.name
         size = CGSize(width: original.width, height: original.height)
@@ -185,16 +158,16 @@ public final class LottieScene {
         endFrame = original.outFrame
         duration = original.duration
         markers = original.markers.map { Marker(name: $0.name, frame: $0.frame, durationFrames: $0.duration) }
-        let content = CALayer()
-        content.name = "Lottie content"
-        player = LottiePlayer(content: content, duration: original.duration)
+        let layers = CALayer()
+        layers.name = "Lottie content"
+        player = LottiePlayer(content: layers, duration: original.duration)
         rootLayer = player.outer
-        for layer in [player.outer, player.cycle, content] {
+        for layer in [player.outer, player.cycle, layers] {
             layer.anchorPoint = .zero
             layer.bounds = CGRect(origin: .zero, size: size)
         }
         rootLayer.masksToBounds = true
-        fill(content)
+        fill(layers)
     }
 
     // MARK: Content
