@@ -324,21 +324,21 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
     /// The filter that composites the layer with the content behind it; nil for source-over. Animatable by a transition.
     open var compositingFilter: Any? {
-        get { LayerLock.withLock { state.objects.compositingFilter?.programObject } }
+        get { LayerLock.withLock { state.objects.compositingFilter }?.programObject }
         set { putValue(.compositingFilter, newValue.map { .object(OpaqueObject(filter: $0)) }) }
     }
 
     /// The filters applied to the layer's picture, in order: ``CAFilter`` objects. Their values are copied when set; to change them later,
     /// use key paths such as `filters.NAME.inputRadius`, which animations accept, too. Animatable by a transition.
     open var filters: [Any]? {
-        get { LayerLock.withLock { state.objects.filters?.map(\.programObject) } }
+        get { LayerLock.withLock { state.objects.filters }?.map(\.programObject) }
         set { putFilters(.filters, \.filters, newValue) }
     }
 
     /// The filters applied to the content behind the layer, inside its rounded bounds and its mask. They fade with the layer's opacity.
     /// Animatable by a transition.
     open var backgroundFilters: [Any]? {
-        get { LayerLock.withLock { state.objects.backgroundFilters?.map(\.programObject) } }
+        get { LayerLock.withLock { state.objects.backgroundFilters }?.map(\.programObject) }
         set { putFilters(.backgroundFilters, \.backgroundFilters, newValue) }
     }
 
