@@ -395,7 +395,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
         get { LayerLock.withLock { state.values.flags.contains(.wantsExtendedDynamicRangeContent) } }
         set {
             putFlag(.wantsExtendedDynamicRangeContent, .wantsExtendedDynamicRangeContent, newValue)
-            if newValue { LayerReport.unsupported(self, "wantsExtendedDynamicRangeContent", true) }
+            if newValue, modelLayer == nil { LayerReport.unsupported(self, "wantsExtendedDynamicRangeContent", true) }
         }
     }
 
@@ -607,6 +607,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     open weak var delegate: (any CALayerDelegate)? {
         get { LayerLock.withLock { delegateReference } }
         set {
+            if refusesChange(of: "delegate") { return }
             notifying("delegate") {
                 LayerLock.withLock {
                     delegateReference = newValue
