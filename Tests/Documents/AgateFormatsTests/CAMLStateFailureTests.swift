@@ -121,4 +121,23 @@ final class CAMLStateFailureTests: XCTestCase {
         try scene.setState("One", animated: false)
         XCTAssertEqual(scene.diagnostics.map(\.identifier), ["caml.missing-state"])
     }
+
+    func testAControllerWhoseBeginFailsStaysWhereItIs() throws {
+        let (scene, layer) = try make(failing[0].elements, ""), controller = CAMLStateController(scene)
+        try host.perform {
+            try controller.begin(to: "Good")
+            controller.progress = 0.75
+        }
+        XCTAssertEqual(layer.position.x, 37.75)
+        for target in ["Bad", "Nowhere"] {
+            try host.perform { XCTAssertThrowsError(try controller.begin(from: nil, to: target)) }
+            XCTAssertEqual(controller.progress, 0.75, target)
+            XCTAssertEqual(controller.toState, "Good", target)
+            XCTAssertNil(controller.fromState, target)
+            XCTAssertEqual(scene.state, "Good", target)
+            XCTAssertEqual(layer.position.x, 37.75, target)
+        }
+        host.perform { controller.progress = 0.5 }
+        XCTAssertEqual(layer.position.x, 25.5)
+    }
 }

@@ -40,6 +40,8 @@ public final class CAMLScene {
     private var undo: [() -> Void] = []
     /// The targets that the state has set.
     private var touched: [CAMLStateChange.Touch] = []
+    /// The animations of a transition that a controller runs. They end when the state changes.
+    private var interactive: [(layer: CALayer, key: String, animation: CAAnimation)] = []
     /// The diagnostics of states that are based on states that do not exist.
     private let missingStates: [Diagnostic]
 
@@ -92,10 +94,7 @@ public final class CAMLScene {
     /// - Throws: ``CAMLError`` for a name that is not one of ``stateNames``, and for content that can't be created. The scene then remains
     ///   as it is: in its state, with its animations.
     public func setState(_ name: String?, animated: Bool) throws {
-        if let name, let missing = parts(of: name).first(where: { !stateNames.contains($0) }) {
-            let known = stateNames.isEmpty ? "the document has no states" : "the states are \(stateNames.joined(separator: ", "))"
-            throw CAMLError(file: document.file, reason: "the state \"\(missing)\" does not exist; \(known)")
-        }
+        try check(name)
         CATransaction.begin()
         CATransaction.setDisableActions(true)
         defer { CATransaction.commit() }
@@ -103,12 +102,38 @@ public final class CAMLScene {
         let change = try CAMLStateChange(to: elements(of: name), from: touched, transitions, builder, line: document.root.line)
         // Nothing below throws.
         let before = change.targets.map { touch in layer(touch.targetID).map { CAMLStateChange.Snapshot($0, touch.keyPath) } }
+        endInteractive()
         for step in undo.reversed() { step() }
         builder = change.builder
         (undo, touched) = change.apply()
         state = name
         reportDiagnostics()
         if animated { change.animate(from: before) }
+    }
+
+    /// - Throws: ``CAMLError`` for a state that the document does not have.
+    func check(_ name: String?) throws {
+        guard let name, let missing = parts(of: name).first(where: { !stateNames.contains($0) }) else { return }
+        let known = stateNames.isEmpty ? "the document has no states" : "the states are \(stateNames.joined(separator: ", "))"
+        throw CAMLError(file: document.file, reason: "the state \"\(missing)\" does not exist; \(known)")
+    }
+
+    // MARK: Interactive transitions
+
+    /// Adds an animation of a transition that a controller runs.
+    /// - Returns: The layer's copy of it.
+    @discardableResult
+    func addInteractive(_ animation: CAAnimation, to layer: CALayer, forKey key: String) -> CAAnimation? {
+        layer.add(animation, forKey: key)
+        guard let kept = layer.animation(forKey: key) else { return nil }
+        interactive.append((layer, key, kept))
+        return kept
+    }
+
+    /// Ends these animations, also in layers whose time is slower, and for any controller. Animations that have replaced them remain.
+    func endInteractive() {
+        for (layer, key, animation) in interactive where layer.animation(forKey: key) === animation { layer.removeAnimation(forKey: key) }
+        interactive = []
     }
 
     private func reportDiagnostics() { diagnostics = document.diagnostics + builder.diagnostics + missingStates }
