@@ -11,6 +11,13 @@ extern const char object_init_descriptor __asm__("$s10Foundation8NSObjectCACycfC
 
 const void *agate_object_initializer_descriptor(void) { return &object_init_descriptor; }
 
+// "method descriptor for QuartzCore.CAFilter.__allocating_init(type: String)", and that of CAEmitterBehavior.
+extern const char filter_type_descriptor __asm__("$s10QuartzCore8CAFilterC4typeACSS_tcfCTq") __attribute__((weak));
+extern const char behavior_type_descriptor __asm__("$s10QuartzCore17CAEmitterBehaviorC4typeACSS_tcfCTq") __attribute__((weak));
+
+const void *agate_filter_initializer_descriptor(void) { return &filter_type_descriptor; }
+const void *agate_emitter_behavior_initializer_descriptor(void) { return &behavior_type_descriptor; }
+
 static uint32_t word(const char *p) { uint32_t v; memcpy(&v, p, 4); return v; }
 
 int64_t agate_vtable_offset(const void *class_metadata, const void *method_descriptor) {
@@ -42,6 +49,15 @@ typedef void *(*swift_initializer)(void *, __attribute__((swift_context)) const 
 
 void *agate_call_swift_initializer(const void *function, void *argument, const void *class_metadata) {
     return ((swift_initializer)function)(argument, class_metadata);
+}
+
+typedef void *(*swift_string_initializer)(uint64_t, uint64_t, __attribute__((swift_context)) const void *) __attribute__((swiftcall));
+
+void *agate_call_swift_string_initializer(const void *function, const void *string, const void *class_metadata) {
+    // A Swift string is passed as two words.
+    uint64_t words[2];
+    memcpy(words, string, sizeof words);
+    return ((swift_string_initializer)function)(words[0], words[1], class_metadata);
 }
 
 typedef void *(*swift_plain_initializer)(__attribute__((swift_context)) const void *) __attribute__((swiftcall));

@@ -42,7 +42,7 @@ final class LiveInspection: InspectionSource {
         var recording = Recorder.Options()
         (recording.includesLog, recording.capacity, recording.title) = (true, options.capacity, options.title)
         recording.includesCallSites = true
-        let first = (TransactionLog.shared.entries.last?.number).map { $0 + 1 } ?? 0
+        let first = TransactionLog.shared.nextNumber
         guard let recorder = Recorder(host, options: recording) else { return nil }
         self.recorder = recorder
         scene = Locked(Scene(nextLine: first))

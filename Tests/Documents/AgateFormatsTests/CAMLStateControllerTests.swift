@@ -107,4 +107,83 @@ final class CAMLStateControllerTests: XCTestCase {
         host.advance(by: CAMLScene.defaultTransitionDuration)
         XCTAssertEqual(layer.presentation()?.position.x, 50)
     }
+
+    // MARK: Ends of a transition that runs
+
+    private func run(_ controller: CAMLStateController) throws {
+        try host.perform {
+            try controller.begin(from: "Locked", to: "Unlock")
+            controller.finish(.curve(duration: 2, .linear))
+        }
+        host.advance(by: 0.5)
+        XCTAssertTrue(controller.isRunning)
+    }
+
+    func testAnimationsOfSlowLayersEndWithTheNextProgress() throws {
+        let (scene, layer) = try make(), controller = CAMLStateController(scene)
+        host.perform { layer.speed = 0.25 }
+        try run(controller)
+        host.advance(by: 2)
+        XCTAssertFalse(controller.isRunning)
+        XCTAssertEqual(Set(layer.animationKeys() ?? []), ["position", "opacity", "backgroundColor"], "the layer's time is slower")
+        host.perform { controller.progress = 0.5 }
+        XCTAssertNil(layer.animationKeys())
+        XCTAssertEqual(layer.presentation()?.position, CGPoint(x: 30, y: 60))
+    }
+
+    func testAChangeOfTheStateEndsIt() throws {
+        for isAnimated in [false, true] {
+            let (scene, layer) = try make(
+                transitions: "<LKStateTransition fromState=\"*\" toState=\"Locked\"><elements/></LKStateTransition>")
+            let controller = CAMLStateController(scene)
+            try run(controller)
+            try host.perform { try scene.setState("Locked", animated: isAnimated) }
+            XCTAssertFalse(controller.isRunning)
+            XCTAssertEqual(controller.progress, 1)
+            XCTAssertEqual(layer.position, CGPoint(x: 10, y: 20))
+            XCTAssertEqual(layer.presentation()?.position.x ?? 0, isAnimated ? 20 : 10, accuracy: 0.01, "from what is shown")
+            XCTAssertEqual(layer.animationKeys()?.isEmpty ?? true, !isAnimated)
+            XCTAssertNil(scene.hostedLayer.animationKeys())
+        }
+    }
+
+    func testAnotherControllerEndsIt() throws {
+        let (scene, layer) = try make(), first = CAMLStateController(scene), second = CAMLStateController(scene)
+        try run(first)
+        XCTAssertFalse(second.isRunning)
+        try host.perform { try second.begin(from: nil, to: "Locked") }
+        XCTAssertFalse(first.isRunning)
+        XCTAssertEqual(first.progress, 1)
+        XCTAssertNil(layer.animationKeys())
+        XCTAssertEqual(layer.presentation()?.position, CGPoint(x: 50, y: 100), "from the end of the first")
+        host.perform { second.finish(.curve(duration: 1, .linear)) }
+        XCTAssertTrue(second.isRunning)
+        XCTAssertFalse(first.isRunning)
+    }
+
+    func testRemovingTheSceneEndsIt() throws {
+        let (scene, layer) = try make(), controller = CAMLStateController(scene)
+        try run(controller)
+        host.perform { scene.hostedLayer.removeFromSuperlayer() }
+        XCTAssertFalse(controller.isRunning)
+        XCTAssertEqual(controller.progress, 1)
+        XCTAssertNil(layer.animationKeys())
+        XCTAssertEqual(layer.position, CGPoint(x: 50, y: 100))
+        host.perform {
+            host.layer.addSublayer(scene.hostedLayer)
+            controller.progress = 0.25
+        }
+        XCTAssertEqual(layer.presentation()?.position, CGPoint(x: 20, y: 40))
+    }
+
+    func testAnimationsOfTheProgramRemain() throws {
+        let (scene, layer) = try make(), controller = CAMLStateController(scene)
+        try run(controller)
+        let own = CABasicAnimation(keyPath: "position")
+        (own.fromValue, own.duration) = (CGPoint.zero, 60)
+        host.perform { layer.add(own, forKey: "position") }
+        host.perform { controller.progress = 0.5 }
+        XCTAssertEqual(layer.animationKeys(), ["position"], "the one that has replaced the controller's")
+        XCTAssertEqual(layer.position, CGPoint(x: 30, y: 60))
+    }
 }

@@ -134,6 +134,7 @@ final class LottieSlotTests: XCTestCase {
             [
                 "broken": #"{"rules":[{"id":"tint","type":"Color","value":"no colour"}]}"#, "none": "[]",
                 "odd": #"{"rules":[{"id":"tint","type":"Sound","value":1}]}"#,
+                "worse": #"{"rules":[{"id":"tint","type":"Sound","value":1},{"id":"tint","type":"Color","value":"no colour"}]}"#,
             ], #","initialTheme":"broken""#)
         let scene = try LottieScene(archive: broken)
         XCTAssertNil(scene.theme)
@@ -143,8 +144,12 @@ final class LottieSlotTests: XCTestCase {
         XCTAssertThrowsError(try scene.setTheme("../manifest"))
         XCTAssertThrowsError(try scene.setTheme("none"))
         try scene.setTheme("odd")
-        XCTAssertEqual(
-            scene.diagnostics.map(\.message), ["x.lottie, theme \"odd\": rules of type \"Sound\" are not supported; they are ignored"])
+        let odd = ["x.lottie, theme \"odd\": rules of type \"Sound\" are not supported; they are ignored"]
+        XCTAssertEqual(scene.diagnostics.map(\.message), odd)
+        XCTAssertThrowsError(try scene.setTheme("worse"))
+        XCTAssertTrue(scene.setValue(.color(.black), forSlot: "tint"))
+        XCTAssertEqual(scene.theme, "odd")
+        XCTAssertEqual(scene.diagnostics.map(\.message), odd, "those of the theme that applies")
         XCTAssertThrowsError(try self.scene().setTheme("dark"))
         try self.scene().setTheme(nil)
     }

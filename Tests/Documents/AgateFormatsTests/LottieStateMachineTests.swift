@@ -183,6 +183,34 @@ final class LottieStateMachineTests: XCTestCase {
         XCTAssertGreaterThanOrEqual(machine.number(forInput: "turns") ?? 0, 2)
     }
 
+    /// A handler that stops the machine ends the change and the actions in progress.
+    func testAHandlerMayStopTheMachine() throws {
+        let text = """
+            {"initial":"a","inputs":[{"type":"Boolean","name":"on","value":false},{"type":"Numeric","name":"count","value":0}],"states":[
+              {"name":"a","type":"PlaybackState","animation":"a","autoplay":true,
+               "exitActions":[{"type":"FireCustomEvent","value":"exit"},{"type":"Increment","inputName":"count"}],
+               "transitions":[{"type":"Transition","toState":"b",
+                 "guards":[{"type":"Boolean","inputName":"on","conditionType":"Equal","compareTo":true}]}]},
+              {"name":"b","type":"PlaybackState","animation":"b","autoplay":true,
+               "entryActions":[{"type":"FireCustomEvent","value":"entry"},{"type":"SetFrame","value":9}]}]}
+            """
+        for event in ["exit", "entry"] {
+            let machine = try machine(text)
+            var ways = 0
+            machine.onTransition = { _, _ in ways += 1 }
+            machine.onCustomEvent = { [unowned machine] in if $0 == event { machine.stop() } }
+            host.perform { machine.setBool(true, forInput: "on") }
+            XCTAssertNil(machine.state, event)
+            XCTAssertFalse(machine.scene.isPlaying, event)
+            XCTAssertEqual(ways, 0, event)
+            XCTAssertEqual(machine.number(forInput: "count"), event == "exit" ? 0 : 1, "the rest of the actions is left out")
+            XCTAssertNotEqual(frame(machine), 9, event)
+            machine.onCustomEvent = nil
+            host.perform { machine.start() }
+            XCTAssertEqual(machine.state, "a", event)
+        }
+    }
+
     func testCirclesHaveAnEnd() throws {
         let machine = try machine(
             """

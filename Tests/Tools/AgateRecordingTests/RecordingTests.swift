@@ -143,7 +143,6 @@ final class ReplayTests: XCTestCase {
         var options = Recorder.Options()
         (options.includesLog, options.includesDiagnostics) = (true, true)
         let recorder = try XCTUnwrap(Recorder(host, options: options))
-        defer { TransactionLog.shared.isEnabled = false }
         host.perform {
             layer.opacity = 0.5
             layer.position.x = .nan

@@ -18,11 +18,25 @@ struct CAMLBuilder {
     var images: [String: CGImage?] = [:]
     var pixels = 0
     private var reported: Set<String> = []
+    /// The layers of the document itself, and the number of their animations; those of a state come after them.
+    private var documentLayers: [String: CALayer] = [:]
+    private var documentAnimations = 0
 
     init(document: CAMLDocument) {
         file = document.file
         folder = document.folder
         limits = document.limits
+    }
+
+    // MARK: States
+
+    /// Marks the end of the document's own content. What is created afterwards belongs to a state.
+    mutating func beginStates() { (documentLayers, documentAnimations) = (layers, animations.count) }
+
+    /// Removes the layers' ids and the animations of a state that is left. The state creates new ones when it is entered again.
+    mutating func removeStateContent() {
+        layers = documentLayers
+        animations.removeSubrange(documentAnimations...)
     }
 
     // MARK: Layers

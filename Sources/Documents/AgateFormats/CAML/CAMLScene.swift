@@ -39,12 +39,11 @@ public final class CAMLScene {
     /// The closures that undo the state, in the order of the changes.
     private var undo: [() -> Void] = []
     /// The targets that the state has set.
-    private var touched: [Touch] = []
-
-    private struct Touch: Equatable {
-        let targetID: String
-        let keyPath: String
-    }
+    private var touched: [CAMLStateChange.Touch] = []
+    /// The animations of a transition that a controller runs. They end when the state changes.
+    private var interactive: [(layer: CALayer, key: String, animation: CAAnimation)] = []
+    /// The diagnostics of states that are based on states that do not exist.
+    private let missingStates: [Diagnostic]
 
     /// Reads a package or a `.caml` file and creates its layers.
     /// - Throws: ``CAMLError``.
@@ -71,18 +70,15 @@ public final class CAMLScene {
         hostedLayer.addSublayer(rootLayer)
         stateNames = document.states.map(\.name)
         animations = CAMLAnimation.list(document.root)
-        diagnostics = document.diagnostics + builder.diagnostics
-        self.builder = builder
-        for state in document.states {
-            if let base = state.basedOn, !stateNames.contains(base) {
-                diagnostics.append(
-                    Diagnostic(
-                        identifier: "caml.missing-state",
-                        message:
-                            "\(document.file):\(state.line): the state \"\(base)\", on which \"\(state.name)\" is based, does not exist"
-                    ))
-            }
+        missingStates = document.states.compactMap { [names = stateNames] state in
+            guard let base = state.basedOn, !names.contains(base) else { return nil }
+            return Diagnostic(
+                identifier: "caml.missing-state",
+                message: "\(document.file):\(state.line): the state \"\(base)\", on which \"\(state.name)\" is based, does not exist")
         }
+        builder.beginStates()
+        self.builder = builder
+        diagnostics = document.diagnostics + builder.diagnostics + missingStates
         if let initial = document.states.first(where: \.isInitial) { try setState(initial.name, animated: false) }
     }
 
@@ -95,37 +91,52 @@ public final class CAMLScene {
     ///   - name: The state, or nil for the document without a state. Several names separated by " + " are layered, the last on top: "Unlock
     ///     + Home PortraitUp Dark".
     ///   - animated: True to run transitions; otherwise values change immediately.
-    /// - Throws: ``CAMLError`` for a name that is not one of ``stateNames``, and for added content that can't be created.
+    /// - Throws: ``CAMLError`` for a name that is not one of ``stateNames``, and for content that can't be created. The scene then remains
+    ///   as it is: in its state, with its animations.
     public func setState(_ name: String?, animated: Bool) throws {
-        if let name, let missing = parts(of: name).first(where: { !stateNames.contains($0) }) {
-            let known = stateNames.isEmpty ? "the document has no states" : "the states are \(stateNames.joined(separator: ", "))"
-            throw CAMLError(file: document.file, reason: "the state \"\(missing)\" does not exist; \(known)")
-        }
-        let elements = self.elements(of: name)
-        var targets = touched
-        for element in elements {
-            let touch = Touch(targetID: element.targetID, keyPath: element.keyPath)
-            if case .setValue = element.change, !targets.contains(touch) { targets.append(touch) }
-        }
-        let before = targets.map { touch in layer(touch.targetID).map { Self.snapshot($0, touch.keyPath) } }
-
+        try check(name)
         CATransaction.begin()
         CATransaction.setDisableActions(true)
         defer { CATransaction.commit() }
+        let transitions = animated ? document.transitions.filter { matches($0, state, name) }.sorted { $0.precision > $1.precision } : []
+        let change = try CAMLStateChange(to: elements(of: name), from: touched, transitions, builder, line: document.root.line)
+        // Nothing below throws.
+        let before = change.targets.map { touch in layer(touch.targetID).map { CAMLStateChange.Snapshot($0, touch.keyPath) } }
+        endInteractive()
         for step in undo.reversed() { step() }
-        undo = []
-        touched = []
-        for element in elements { try apply(element) }
-        let from = state
+        builder = change.builder
+        (undo, touched) = change.apply()
         state = name
-        diagnostics = document.diagnostics + builder.diagnostics
-        guard animated else { return }
-        let matching = document.transitions.filter { matches($0, from, name) }.sorted { $0.precision > $1.precision }
-        for (touch, old) in zip(targets, before) {
-            guard let layer = layer(touch.targetID), let old else { continue }
-            try animate(layer, touch, from: old, transitions: matching)
-        }
+        reportDiagnostics()
+        if animated { change.animate(from: before) }
     }
+
+    /// - Throws: ``CAMLError`` for a state that the document does not have.
+    func check(_ name: String?) throws {
+        guard let name, let missing = parts(of: name).first(where: { !stateNames.contains($0) }) else { return }
+        let known = stateNames.isEmpty ? "the document has no states" : "the states are \(stateNames.joined(separator: ", "))"
+        throw CAMLError(file: document.file, reason: "the state \"\(missing)\" does not exist; \(known)")
+    }
+
+    // MARK: Interactive transitions
+
+    /// Adds an animation of a transition that a controller runs.
+    /// - Returns: The layer's copy of it.
+    @discardableResult
+    func addInteractive(_ animation: CAAnimation, to layer: CALayer, forKey key: String) -> CAAnimation? {
+        layer.add(animation, forKey: key)
+        guard let kept = layer.animation(forKey: key) else { return nil }
+        interactive.append((layer, key, kept))
+        return kept
+    }
+
+    /// Ends these animations, also in layers whose time is slower, and for any controller. Animations that have replaced them remain.
+    func endInteractive() {
+        for (layer, key, animation) in interactive where layer.animation(forKey: key) === animation { layer.removeAnimation(forKey: key) }
+        interactive = []
+    }
+
+    private func reportDiagnostics() { diagnostics = document.diagnostics + builder.diagnostics + missingStates }
 
     /// Adds the document's animations that do not run. As on Apple's systems, a layer that is not in a shown tree loses its animations at
     /// the end of the transaction in which they were added. Call this if the layers were added to a host's tree after that.
@@ -167,89 +178,6 @@ public final class CAMLScene {
         elements(of: state).compactMap { element in
             guard case .setValue = element.change, let layer = layer(element.targetID) else { return nil }
             return (layer, element.keyPath)
-        }
-    }
-
-    private func apply(_ element: CAMLState.Element) throws {
-        guard let target = layer(element.targetID) else {
-            builder.report(
-                "caml.missing-target", element.targetID, document.root.line,
-                "a state refers to the layer \"\(element.targetID)\", which does not exist")
-            return
-        }
-        switch element.change {
-        case .setValue(let value):
-            let keyPath = element.keyPath
-            let property = CAMLProperty(keyPath: keyPath, value: value, line: element.place.line, column: element.place.column)
-            guard let new = try builder.kept({ try $0.settable(property, on: target) }) else { return }
-            let old = target.value(forKeyPath: keyPath)
-            target.setValue(new, forKeyPath: keyPath)
-            undo.append { target.setValue(old, forKeyPath: keyPath) }
-            touched.append(Touch(targetID: element.targetID, keyPath: keyPath))
-        case .addAnimation(let description):
-            guard let animation = try builder.animation(description) else { return }
-            let key = element.keyPath.isEmpty ? description.string("keyPath") ?? description.elementName : element.keyPath
-            let old = target.animation(forKey: key)
-            target.add(animation, forKey: key)
-            undo.append { if let old { target.add(old, forKey: key) } else { target.removeAnimation(forKey: key) } }
-        case .removeAnimation:
-            guard let old = target.animation(forKey: element.keyPath) else { return }
-            target.removeAnimation(forKey: element.keyPath)
-            undo.append { target.add(old, forKey: element.keyPath) }
-        case .addSublayer(let description):
-            let added = try builder.layer(description)
-            target.addSublayer(added)
-            undo.append { added.removeFromSuperlayer() }
-        case .removeSublayer(let id):
-            guard let removed = layer(id), let parent = removed.superlayer,
-                let index = parent.sublayers?.firstIndex(where: { $0 === removed })
-            else { return }
-            removed.removeFromSuperlayer()
-            undo.append { parent.insertSublayer(removed, at: UInt32(index)) }
-        }
-    }
-
-    private struct Snapshot {
-        let model: Any?
-        let shown: Any?
-    }
-
-    private static func snapshot(_ layer: CALayer, _ keyPath: String) -> Snapshot {
-        let model = layer.value(forKeyPath: keyPath)
-        return Snapshot(model: model, shown: layer.presentation()?.value(forKeyPath: keyPath) ?? model)
-    }
-
-    private func animate(_ layer: CALayer, _ touch: Touch, from old: Snapshot, transitions: [CAMLTransition]) throws {
-        let new = layer.value(forKeyPath: touch.keyPath)
-        guard !Self.areEqual(old.model, new) else { return }
-        for transition in transitions {
-            guard let element = transition.elements.first(where: { $0.targetID == touch.targetID && $0.keyPath == touch.keyPath }) else {
-                continue
-            }
-            guard let animation = try builder.animation(element.animation) else { return }
-            if let basic = animation as? CABasicAnimation {
-                basic.keyPath = touch.keyPath
-                basic.fromValue = old.shown
-                basic.toValue = new
-            }
-            layer.add(animation, forKey: touch.keyPath)
-            return
-        }
-        // For a transition without elements, the system animates the values.
-        guard transitions.contains(where: \.elements.isEmpty) else { return }
-        let animation = CABasicAnimation(keyPath: touch.keyPath)
-        animation.fromValue = old.shown
-        animation.toValue = new
-        animation.duration = Self.defaultTransitionDuration
-        animation.timingFunction = CAMediaTimingFunction(name: .easeInEaseOut)
-        layer.add(animation, forKey: touch.keyPath)
-    }
-
-    private static func areEqual(_ a: Any?, _ b: Any?) -> Bool {
-        switch (a, b) {
-        case (nil, nil): true
-        case (let a as AnyHashable, let b as AnyHashable): a == b
-        default: false
         }
     }
 }

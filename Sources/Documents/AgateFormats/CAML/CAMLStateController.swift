@@ -18,7 +18,8 @@ import RenderTree
 /// removes (layers, animations) changes halfway. Apple's counterpart is the private `CAStateController`; documents leave such transitions
 /// empty, and the system animates them.
 ///
-/// Like its scene, a controller belongs to one thread.
+/// A scene runs one transition at a time: ``CAMLScene/setState(_:animated:)``, another controller, and the removal of the scene from its
+/// host end it, and its values are then those of its end. Like its scene, a controller belongs to one thread.
 public final class CAMLStateController {
     /// The timing of the rest of a transition.
     public enum Timing: Sendable {
@@ -37,6 +38,8 @@ public final class CAMLStateController {
 
     private var values: [Value] = []
     private var stored: Double = 1
+    /// The layer's copy of the progress' animation while the transition is running.
+    private var running: CAAnimation?
     private static let progressKey = "agateStateProgress"
 
     private struct Value {
@@ -52,10 +55,13 @@ public final class CAMLStateController {
     }
 
     /// Begins a transition, at progress 0, from the current state or the given one. A running transition ends at its current progress.
-    /// - Throws: ``CAMLError`` for names that the document does not have.
+    /// - Throws: ``CAMLError`` for names that the document does not have, and for content that can't be created. The state and the values
+    ///   then remain.
     public func begin(from: String?? = nil, to: String?) throws {
-        stop()
         let from = from ?? scene.state
+        try scene.check(from)
+        try scene.check(to)
+        stop()
         values = try difference(from, to)
         (fromState, toState) = (from, to)
         progress = 0
@@ -78,7 +84,10 @@ public final class CAMLStateController {
     }
 
     /// A Boolean value that indicates whether the transition is running.
-    public var isRunning: Bool { scene.hostedLayer.animation(forKey: Self.progressKey) != nil }
+    public var isRunning: Bool {
+        guard let running else { return false }
+        return scene.hostedLayer.animation(forKey: Self.progressKey) === running
+    }
 
     /// Continues to the end, or back to the beginning, from the current progress. Setting ``progress`` interrupts it at any time.
     /// - Parameters:
@@ -95,28 +104,26 @@ public final class CAMLStateController {
         CATransaction.begin()
         CATransaction.setDisableActions(true)
         for (value, start) in zip(values, shown) where start != (reversed ? value.from : value.to) {
-            add(
-                timing, to: value.layer, value.keyPath, from: start.map { Boxing.any($0) }, part: abs(end - now), velocity: pace,
-                key: value.keyPath)
+            add(timing, to: value.layer, value.keyPath, from: start.map { Boxing.any($0) }, part: abs(end - now), velocity: pace)
         }
-        add(
-            timing, to: scene.hostedLayer, Self.progressKey, from: NSNumber(value: now), part: abs(end - now), velocity: pace,
-            key: Self.progressKey)
+        running = add(
+            timing, to: scene.hostedLayer, Self.progressKey, from: NSNumber(value: now), part: abs(end - now), velocity: pace)
         CATransaction.commit()
     }
 
     // MARK: Parts
 
-    private func add(_ timing: Timing, to layer: CALayer, _ keyPath: String, from: Any?, part: Double, velocity: Double, key: String) {
+    @discardableResult
+    private func add(_ timing: Timing, to layer: CALayer, _ keyPath: String, from: Any?, part: Double, velocity: Double) -> CAAnimation? {
         let animation: CABasicAnimation
         switch timing {
         case .curve(let duration, let name):
             animation = CABasicAnimation(keyPath: keyPath)
             animation.timingFunction = CAMediaTimingFunction(name: name)
             animation.duration = max(duration.isFinite ? duration : 0, 0) * part
-            guard animation.duration > 0 else { return }
+            guard animation.duration > 0 else { return nil }
         case .spring(let duration, let bounce):
-            guard duration > 0, duration.isFinite else { return }
+            guard duration > 0, duration.isFinite else { return nil }
             let spring = CASpringAnimation(perceptualDuration: duration, bounce: CGFloat(min(max(bounce.isNaN ? 0 : bounce, 0), 1)))
             spring.keyPath = keyPath
             spring.initialVelocity = CGFloat(velocity)
@@ -124,16 +131,16 @@ public final class CAMLStateController {
             animation = spring
         }
         animation.fromValue = from
-        layer.add(animation, forKey: key)
+        return scene.addInteractive(animation, to: layer, forKey: keyPath)
     }
 
-    /// Stops the running transition, and leaves the model at its current progress.
+    /// Stops the running transition, and leaves the model at its current progress. Also ends animations of a transition that is over, or
+    /// that another controller runs.
     private func stop() {
-        guard isRunning else { return }
-        let now = progress
-        scene.hostedLayer.removeAnimation(forKey: Self.progressKey)
-        for value in values { value.layer.removeAnimation(forKey: value.keyPath) }
-        show(now)
+        let wasRunning = isRunning, now = progress
+        running = nil
+        scene.endInteractive()
+        if wasRunning { show(now) }
     }
 
     private func show(_ progress: Double) {
@@ -144,18 +151,32 @@ public final class CAMLStateController {
         // Content that can't be interpolated belongs to the nearer state.
         let nearer = progress < 0.5 ? fromState : toState
         if scene.state != nearer { try? scene.setState(nearer, animated: false) }
+        setValues(progress)
+        scene.hostedLayer.setValue(NSNumber(value: progress), forKey: Self.progressKey)
+    }
+
+    private func setValues(_ progress: Double) {
         for value in values {
             value.layer.setValue(
                 Interpolation.value(from: value.from, to: value.to, progress: progress).map { Boxing.any($0) }, forKeyPath: value.keyPath)
         }
-        scene.hostedLayer.setValue(NSNumber(value: progress), forKey: Self.progressKey)
     }
 
-    /// Returns the values that differ between two states. The scene is left in the first.
+    /// Returns the values that differ between two states. The scene is left in the first; in its state, with its values, if this throws.
     private func difference(_ from: String?, _ to: String?) throws -> [Value] {
         CATransaction.begin()
         CATransaction.setDisableActions(true)
         defer { CATransaction.commit() }
+        let before = scene.state
+        do { return try ends(from, to) } catch {
+            // The state was set before, so its content can be created.
+            if scene.state != before { try? scene.setState(before, animated: false) }
+            if before == (stored < 0.5 ? fromState : toState) { setValues(stored) }
+            throw error
+        }
+    }
+
+    private func ends(_ from: String?, _ to: String?) throws -> [Value] {
         try scene.setState(to, animated: false)
         let places = scene.places(of: from) + scene.places(of: to)
         var unique: [(layer: CALayer, keyPath: String)] = []

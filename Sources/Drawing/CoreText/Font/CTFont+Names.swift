@@ -22,7 +22,9 @@ public func CTFontCopyName(_ font: CTFont, _ nameKey: CFString) -> CFString? {
         "\(kCTFontCopyrightNameKey)": [0], "\(kCTFontFamilyNameKey)": [16, 1], "\(kCTFontSubFamilyNameKey)": [17, 2],
         "\(kCTFontUniqueNameKey)": [3], "\(kCTFontFullNameKey)": [4], "\(kCTFontVersionNameKey)": [5], "\(kCTFontPostScriptNameKey)": [6],
         "\(kCTFontTrademarkNameKey)": [7], "\(kCTFontManufacturerNameKey)": [8], "\(kCTFontDesignerNameKey)": [9],
-        "\(kCTFontDescriptionNameKey)": [10], "\(kCTFontLicenseNameKey)": [13],
+        "\(kCTFontDescriptionNameKey)": [10], "\(kCTFontVendorURLNameKey)": [11], "\(kCTFontDesignerURLNameKey)": [12],
+        "\(kCTFontLicenseNameKey)": [13], "\(kCTFontLicenseURLNameKey)": [14], "\(kCTFontSampleTextNameKey)": [19],
+        "\(kCTFontPostScriptCIDNameKey)": [20],
     ]
     guard let face = font.face, let wanted = identifiers["\(nameKey)"] else { return nil }
     return wanted.lazy.compactMap(face.name).first.map { $0 as NSString }

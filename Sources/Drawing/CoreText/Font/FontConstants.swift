@@ -152,7 +152,7 @@ public var kCTFontOpenTypeFeatureTag: CFString { "CTFeatureOpenTypeTag" }
 /// The value of an OpenType feature, a number. 0 disables the feature.
 public var kCTFontOpenTypeFeatureValue: CFString { "CTFeatureOpenTypeValue" }
 
-// Keys of a font's names.
+// Keys of a font's names. Their values are Apple's, irregular ones included: programs store them, and compare them as strings.
 
 /// The copyright.
 public var kCTFontCopyrightNameKey: CFString { "CTFontCopyrightName" }
@@ -160,7 +160,7 @@ public var kCTFontCopyrightNameKey: CFString { "CTFontCopyrightName" }
 public var kCTFontFamilyNameKey: CFString { "CTFontFamilyName" }
 /// The style within the family.
 public var kCTFontSubFamilyNameKey: CFString { "CTFontSubFamilyName" }
-/// The style within the family. The same as ``kCTFontSubFamilyNameKey``.
+/// The style within the family. The same string as ``kCTFontSubFamilyNameKey``, as in Apple's.
 public var kCTFontStyleNameKey: CFString { "CTFontSubFamilyName" }
 /// The unique name.
 public var kCTFontUniqueNameKey: CFString { "CTFontUniqueName" }
@@ -178,5 +178,15 @@ public var kCTFontManufacturerNameKey: CFString { "CTFontManufacturerName" }
 public var kCTFontDesignerNameKey: CFString { "CTFontDesignerName" }
 /// The description.
 public var kCTFontDescriptionNameKey: CFString { "CTFontDescriptionName" }
-/// The licence.
+/// The URL of the vendor.
+public var kCTFontVendorURLNameKey: CFString { "CTFontVendorURLName" }
+/// The URL of the designer.
+public var kCTFontDesignerURLNameKey: CFString { "CTFontDesignerURLName" }
+/// The licence. Apple's string has the word "Name" twice.
 public var kCTFontLicenseNameKey: CFString { "CTFontLicenseNameName" }
+/// The URL of the licence.
+public var kCTFontLicenseURLNameKey: CFString { "CTFontLicenseURLName" }
+/// A text that shows the font.
+public var kCTFontSampleTextNameKey: CFString { "CTFontSampleTextName" }
+/// The name for the PostScript operator `findfont`, if it is not that of ``kCTFontPostScriptNameKey``.
+public var kCTFontPostScriptCIDNameKey: CFString { "CTFontPostScriptCIDName" }

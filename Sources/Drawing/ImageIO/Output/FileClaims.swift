@@ -15,7 +15,8 @@ package struct FileConflict: Error, Sendable, Hashable, CustomStringConvertible 
     }
 }
 
-/// The files that one operation reads and writes. The claims prevent an output from replacing an input or another output.
+/// The files that one operation reads and writes. The claims prevent an output from replacing an input or another output, in whatever order
+/// they are made: an input that is found after the output was claimed is reported by the next claim of an output.
 ///
 /// Files are identified by device and inode, and by the folder (device and inode) and name after links are followed. A file that does not
 /// exist yet is identified by its name. Devices and pipes are never refused, because writing to them loses no data. Any thread.
@@ -36,6 +37,8 @@ package final class FileClaims: Sendable {
         var inputPlaces: [Place: String] = [:]
         var outputFiles: [FileID: Output] = [:]
         var outputPlaces: [Place: Output] = [:]
+        /// The outputs that are folders: everything in them is replaced.
+        var outputFolders: [Place: Output] = [:]
         /// An input that was found after the output was claimed.
         var late: FileConflict?
         var hasRefused = false
@@ -76,8 +79,10 @@ package final class FileClaims: Sendable {
 
     private func add(_ path: String, _ status: stat, _ role: String?) {
         let file = FileID(device: UInt64(status.st_dev), inode: UInt64(status.st_ino)), place = Self.place(path)
+        let around = foldersAround(path)
         state.withLock { state in
-            if let output = state.outputFiles[file] ?? state.outputPlaces[place], state.late == nil {
+            let output = state.outputFiles[file] ?? state.outputPlaces[place] ?? around.compactMap { state.outputFolders[$0] }.first
+            if let output, state.late == nil {
                 state.late = FileConflict(file: output.file, role: role ?? Self.unnamed, isInput: true)
             }
             state.inputFiles[file] = role ?? state.inputFiles[file] ?? Self.unnamed
@@ -92,7 +97,7 @@ package final class FileClaims: Sendable {
     package func write(_ path: String, as role: String) throws(FileConflict) {
         try check(path, as: role)
         let status = Self.status(path), place = Self.place(path), output = Output(file: path, role: role)
-        if let status, status.st_mode & S_IFMT != S_IFREG { return }
+        if let status, ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) { return }
         state.withLock { state in
             state.outputPlaces[place] = output
             if let status { state.outputFiles[FileID(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))] = output }
@@ -111,6 +116,15 @@ package final class FileClaims: Sendable {
     /// Claims a folder that is written as a whole and replaces the existing one.
     package func write(folder path: String, as role: String) throws(FileConflict) {
         try write(path, as: role)
+        let place = Self.place(path)
+        let inside = state.withLock { Array($0.outputPlaces.values) }.first {
+            $0.role != role && Self.foldersAround($0.file).contains(place)
+        }
+        if let inside {
+            state.withLock { $0.hasRefused = true }
+            throw FileConflict(file: path, role: inside.role, isInput: false)
+        }
+        state.withLock { $0.outputFolders[place] = Output(file: path, role: role) }
         guard let status = Self.status(path), status.st_mode & S_IFMT == S_IFDIR else { return }
         for name in Self.contents(path) {
             guard let inner = conflict("\(path)/\(name)", as: role) else { continue }
@@ -125,12 +139,18 @@ package final class FileClaims: Sendable {
     /// Returns the conflict of an output, or nil if there is none.
     private func conflict(_ path: String, as role: String) -> FileConflict? {
         if let input = inputRole(path) { return FileConflict(file: path, role: input, isInput: true) }
-        let place = Self.place(path)
+        let place = Self.place(path), around = foldersAround(path)
         return state.withLock { state in
             if let late = state.late { return late }
-            guard let other = state.outputPlaces[place], other.role != role else { return nil }
+            let others = [state.outputPlaces[place]] + around.map { state.outputFolders[$0] }
+            guard let other = others.lazy.compactMap({ $0 }).first(where: { $0.role != role }) else { return nil }
             return FileConflict(file: path, role: other.role, isInput: false)
         }
+    }
+
+    /// Returns the places of the folders that contain a path, if any output is a folder.
+    private func foldersAround(_ path: String) -> [Place] {
+        state.withLock { $0.outputFolders.isEmpty } ? [] : Self.foldersAround(path)
     }
 
     private func inputRole(_ path: String) -> String? {
@@ -161,6 +181,24 @@ package final class FileClaims: Sendable {
             return Place(folder: nil, name: URL(fileURLWithPath: target).standardizedFileURL.path)
         }
         return Place(folder: FileID(device: UInt64(status.st_dev), inode: UInt64(status.st_ino)), name: name)
+    }
+
+    /// Returns the places of the folders that contain a path after links are followed, the nearest first.
+    private static func foldersAround(_ path: String) -> [Place] {
+        var folder = URL(fileURLWithPath: OutputFile.resolved(path)).deletingLastPathComponent().path
+        // The real path has no links and no "..", so that each folder's name is its own.
+        if let real = realpath(folder, nil) {
+            folder = String(cString: real)
+            free(real)
+        } else {
+            folder = URL(fileURLWithPath: folder).standardizedFileURL.path
+        }
+        var places: [Place] = []
+        while folder != "/", !folder.isEmpty {
+            places.append(place(folder))
+            folder = URL(fileURLWithPath: folder).deletingLastPathComponent().path
+        }
+        return places
     }
 
     private static let unnamed = "a file that is read"

@@ -22,8 +22,8 @@ open class AVPlayerLayer: CALayer {
 
     public override init(layer: Any) {
         let other = layer as? AVPlayerLayer
-        player = other?.player
-        videoGravity = other?.videoGravity ?? .resizeAspect
+        shownPlayer = other?.shownPlayer
+        storedGravity = other?.storedGravity ?? .resizeAspect
         super.init(layer: layer)
     }
 
@@ -34,27 +34,34 @@ open class AVPlayerLayer: CALayer {
     public convenience init(player: AVPlayer?) {
         self.init()
         self.player = player
-        connect()
     }
 
     /// The player, which the layer retains.
     open var player: AVPlayer? {
-        didSet { connect() }
+        get { shownPlayer }
+        set {
+            if refusesChange(of: "player") { return }
+            shownPlayer = newValue
+            if !isPresentationCopy { showPictures(of: newValue?.pictures) }
+        }
     }
-
-    private func connect() { showPictures(of: player?.pictures) }
+    private final var shownPlayer: AVPlayer?
 
     /// The way in which pictures fill the bounds; `resizeAspect` by default, and for unknown values.
-    open var videoGravity = AVLayerVideoGravity.resizeAspect {
-        didSet {
+    open var videoGravity: AVLayerVideoGravity {
+        get { storedGravity }
+        set {
+            if refusesChange(of: "videoGravity") { return }
+            storedGravity = newValue
             contentsGravity =
-                switch videoGravity {
+                switch newValue {
                 case .resizeAspectFill: .resizeAspectFill
                 case .resize: .resize
                 default: .resizeAspect
                 }
         }
     }
+    private final var storedGravity = AVLayerVideoGravity.resizeAspect
 
     /// A Boolean value that indicates whether the picture of the current time is decoded.
     open var isReadyForDisplay: Bool { player?.pictures.isReady(at: CACurrentMediaTime()) ?? false }

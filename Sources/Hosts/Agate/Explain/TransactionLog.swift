@@ -76,10 +76,22 @@ public final class TransactionLog: Sendable {
         }
     }
 
+    /// The settings under which a client, such as a recorder, needs the log.
+    private struct Request: Sendable {
+        let capacity: Int
+        let recordsCallSites: Bool
+    }
+
     private struct State {
+        /// The program's own settings.
         var isEnabled = false
         var recordsCallSites = false
-        var capacity = 1000
+        var ownCapacity = 1000
+        /// The requests that have not ended, by number.
+        var requests: [Int: Request] = [:]
+        var lastRequest = 0
+        /// The number of entries that are kept: the largest that the program or a request asks for.
+        private(set) var capacity = 1000
         /// A ring buffer once it is full: `next` is the oldest entry.
         var ring: [Entry] = []
         var next = 0
@@ -109,25 +121,60 @@ public final class TransactionLog: Sendable {
         }
 
         var inOrder: [Entry] { Array(ring[next...] + ring[..<next]) }
+
+        var isOn: Bool { isEnabled || !requests.isEmpty }
+        var findsCallers: Bool { recordsCallSites || requests.values.contains(where: \.recordsCallSites) }
+
+        mutating func updateCapacity() {
+            let wanted = requests.values.reduce(ownCapacity) { max($0, $1.capacity) }
+            guard wanted != capacity else { return }
+            ring = inOrder.suffix(wanted)
+            next = 0
+            capacity = wanted
+        }
     }
     private let state = Locked(State())
 
     init() {}
 
-    /// A Boolean value that indicates whether entries are recorded. Turning it off keeps the existing entries.
+    /// A Boolean value that indicates whether entries are recorded. Turning it off keeps the existing entries. It is true while a recorder
+    /// includes the log, and then has the value that the program has set again.
     public var isEnabled: Bool {
-        get { state.withLock { $0.isEnabled } }
-        set {
-            state.withLock { $0.isEnabled = newValue }
-            if newValue { Watch.setLogger { self.write($0) } } else { Watch.setLogger(nil) }
-        }
+        get { state.withLock { $0.isOn } }
+        set { change { $0.isEnabled = newValue } }
     }
 
     /// A Boolean value that indicates whether entries for properties that are set and animations that are added record the call site. Off
-    /// by default, because it takes some microseconds per entry.
+    /// by default, because it takes some microseconds per entry. It is true while a recorder includes call sites.
     public var recordsCallSites: Bool {
-        get { state.withLock { $0.recordsCallSites } }
-        set { state.withLock { $0.recordsCallSites = newValue } }
+        get { state.withLock { $0.findsCallers } }
+        set { change { $0.recordsCallSites = newValue } }
+    }
+
+    /// Records entries until the request ends, whatever the program's settings are, and keeps at least `capacity` of them.
+    /// - Returns: The number of the request, for ``end(_:)``.
+    package func begin(capacity: Int, recordsCallSites: Bool) -> Int {
+        change { state in
+            state.lastRequest += 1
+            state.requests[state.lastRequest] = Request(capacity: capacity, recordsCallSites: recordsCallSites)
+            return state.lastRequest
+        }
+    }
+
+    /// Ends a request. The settings are then those of the program and of the other requests.
+    package func end(_ request: Int) { change { $0.requests[request] = nil } }
+
+    private func change<Result>(_ body: (inout State) -> Result) -> Result {
+        state.withLock { (state: inout State) -> Result in
+            let wasOn = state.isOn
+            let result = body(&state)
+            state.updateCapacity()
+            // Under the lock, so that the logger is that of the last change. The logger's own lock is never held while it is called.
+            if state.isOn != wasOn {
+                if wasOn { Watch.setLogger(nil) } else { Watch.setLogger { self.write($0) } }
+            }
+            return result
+        }
     }
 
     private func write(_ note: TransactionNote) {
@@ -136,20 +183,18 @@ public final class TransactionLog: Sendable {
         state.withLock { $0.append(note, callers) }
     }
 
-    /// The largest number of entries; 1000 by default. Setting it below the current count drops the oldest entries.
+    /// The largest number of entries; 1000 by default. Setting it below the current count drops the oldest entries. It is larger while a
+    /// recorder includes the log.
     public var capacity: Int {
         get { state.withLock { $0.capacity } }
-        set {
-            state.withLock { state in
-                state.ring = state.inOrder.suffix(max(0, newValue))
-                state.next = 0
-                state.capacity = max(0, newValue)
-            }
-        }
+        set { change { $0.ownCapacity = max(0, newValue) } }
     }
 
     /// The entries, the oldest first.
     public var entries: [Entry] { state.withLock { $0.inOrder } }
+
+    /// The number of the next entry.
+    package var nextNumber: UInt64 { state.withLock { $0.number } }
 
     /// Returns the entries from a number on.
     package func entries(from number: UInt64) -> [Entry] { state.withLock { $0.entries(from: number) } }

@@ -50,6 +50,7 @@ open class FrameQueueLayer: CALayer {
     public var drawableSize: CGSize {
         get { frames.drawableSize }
         set {
+            if refusesChange(of: "drawableSize") { return }
             hasOwnSize = newValue != .zero
             if hasOwnSize { frames.drawableSize = newValue } else { fitDrawables() }
         }
@@ -59,6 +60,8 @@ open class FrameQueueLayer: CALayer {
     public func nextDrawable() -> FrameDrawable? { frames.nextDrawable() }
 
     private func fitDrawables() {
-        if !hasOwnSize { frames.drawableSize = CGSize(width: bounds.width * contentsScale, height: bounds.height * contentsScale) }
+        // A copy shares the queue with its model layer.
+        if hasOwnSize || isPresentationCopy { return }
+        frames.drawableSize = CGSize(width: bounds.width * contentsScale, height: bounds.height * contentsScale)
     }
 }

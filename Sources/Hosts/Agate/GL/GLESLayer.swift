@@ -30,7 +30,7 @@ open class GLESLayer: CALayer {
     public override init(layer: Any) {
         let source = layer as? GLESLayer
         drawing = source?.drawing ?? GLESDrawing()
-        isAsynchronous = source?.isAsynchronous ?? false
+        storedAsynchronous = source?.storedAsynchronous ?? false
         super.init(layer: layer)
     }
 
@@ -44,17 +44,21 @@ open class GLESLayer: CALayer {
     }
 
     /// A Boolean value that determines whether the layer draws every frame while it is in a tree that is shown; false by default.
-    open var isAsynchronous = false {
-        didSet {
-            guard isAsynchronous != oldValue, modelLayer == nil else { return }
+    open var isAsynchronous: Bool {
+        get { storedAsynchronous }
+        set {
+            if refusesChange(of: "asynchronous") || newValue == storedAsynchronous { return }
+            storedAsynchronous = newValue
+            if isPresentationCopy { return }
             #if GPU
-            drawing.frames.setRequester(isAsynchronous ? self : nil)
-            showPictures(of: isAsynchronous ? drawing.frames : nil)
+            drawing.frames.setRequester(newValue ? self : nil)
+            showPictures(of: newValue ? drawing.frames : nil)
             #endif
-            setDrawsFrames(isAsynchronous)
+            setDrawsFrames(newValue)
             setNeedsDisplay()
         }
     }
+    private final var storedAsynchronous = false
 
     // MARK: Overridable methods
 

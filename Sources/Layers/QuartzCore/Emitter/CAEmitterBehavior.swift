@@ -1,4 +1,5 @@
 import AgateDiagnostics
+import CRuntimeHooks
 import CoreGraphics
 import Foundation
 import RenderTree
@@ -170,13 +171,19 @@ open class CAEmitterBehavior: NSObject, NSSecureCoding, NSCopying {
 
     // MARK: Copies and archives
 
-    /// Returns a behaviour with the same inputs.
+    /// Returns a behaviour of the dynamic class with the same inputs, which the class's `init(type:)` creates.
     open func copy(with zone: NSZone? = nil) -> Any {
-        let copy = CAEmitterBehavior(type: type)
+        let own = Swift.type(of: self)
+        let made = own == CAEmitterBehavior.self ? nil : DynamicObject.make(own, named: type, slot: Self.initializerOffset)
+        let copy = made ?? CAEmitterBehavior(type: type)
         copy.spec = spec
         copy.ownKeys = ownKeys
         return copy
     }
+
+    /// The offset of `init(type:)` in the metadata of the class and its subclasses.
+    static let initializerOffset = DynamicObject.offset(
+        in: CAEmitterBehavior.self, agate_emitter_behavior_initializer_descriptor())
 
     open class var supportsSecureCoding: Bool { true }
     open override var classForCoder: AnyClass { archivedClass(of: self) }

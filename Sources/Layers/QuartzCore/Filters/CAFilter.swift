@@ -1,3 +1,4 @@
+import CRuntimeHooks
 import CoreGraphics
 import Foundation
 import RenderTree
@@ -93,11 +94,24 @@ open class CAFilter: NSObject, NSCopying, FilterSource {
         }
     }
 
-    open func copy(with zone: NSZone? = nil) -> Any {
-        let copy = CAFilter(spec: spec)
+    /// Returns a filter of the dynamic class with the same values, which the class's `init(type:)` creates.
+    open func copy(with zone: NSZone? = nil) -> Any { copy(with: spec) }
+
+    /// Returns a copy with other values of inputs.
+    final func copy(with spec: FilterSpec) -> CAFilter {
+        let copy = Self.make(Swift.type(of: self), type: spec.type)
+        copy.spec = spec
         copy.others = others
         return copy
     }
+
+    private static func make(_ class: CAFilter.Type, type: String) -> CAFilter {
+        if `class` == CAFilter.self { return CAFilter(type: type) }
+        return DynamicObject.make(`class`, named: type, slot: initializerOffset) ?? CAFilter(type: type)
+    }
+
+    /// The offset of `init(type:)` in the metadata of the class and its subclasses.
+    static let initializerOffset = DynamicObject.offset(in: CAFilter.self, agate_filter_initializer_descriptor())
 
     /// Returns whether the filters have the same type, name and values.
     open override func isEqual(_ object: Any?) -> Bool { (object as? CAFilter)?.spec == spec }
@@ -106,9 +120,11 @@ open class CAFilter: NSObject, NSCopying, FilterSource {
 }
 
 extension OpaqueObject {
-    /// The object that the program set, or a new object for a filter whose values have changed since.
+    /// The object that the program set, or a copy of it with the filter's values if they have changed since. Call without the lock: the
+    /// copy is created by the program's class.
     var programObject: Any {
         guard let filter else { return ContainerDepth.unguarded(object) }
-        return filter.source ?? CAFilter(spec: filter.spec)
+        guard let source = filter.source as? CAFilter else { return CAFilter(spec: filter.spec) }
+        return filter.isChanged ? source.copy(with: filter.spec) : source
     }
 }

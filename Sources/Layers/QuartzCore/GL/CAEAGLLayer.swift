@@ -12,13 +12,19 @@ import OpenGLES
 /// transparent.
 open class CAEAGLLayer: CALayer, EAGLDrawable {
     /// The properties of the renderbuffer's storage. They take effect at the next `renderbufferStorage(_:from:)`.
-    open var drawableProperties: [AnyHashable: Any]! = [
+    open var drawableProperties: [AnyHashable: Any]! {
+        get { storedProperties }
+        set {
+            if refusesChange(of: "drawableProperties") { return }
+            willChangeValue(forKey: "drawableProperties")
+            storedProperties = newValue
+            didChangeValue(forKey: "drawableProperties")
+        }
+    }
+    private final var storedProperties: [AnyHashable: Any]! = [
         kEAGLDrawablePropertyRetainedBacking: false, kEAGLDrawablePropertyColorFormat: kEAGLColorFormatRGBA8,
     ]
-    {
-        willSet { willChangeValue(forKey: "drawableProperties") }
-        didSet { didChangeValue(forKey: "drawableProperties") }
-    }
+    private final var storedPresentsWithTransaction = false
 
     /// Opaque layers are drawn without blending: the alpha that OpenGL ES writes is ignored.
     open override class func defaultValue(forKey key: String) -> Any? {
@@ -41,7 +47,8 @@ open class CAEAGLLayer: CALayer, EAGLDrawable {
         frames = source?.frames ?? EAGLFrames()
         isCopy = true
         super.init(layer: layer)
-        drawableProperties = source?.drawableProperties ?? drawableProperties
+        storedProperties = source?.storedProperties ?? storedProperties
+        storedPresentsWithTransaction = source?.storedPresentsWithTransaction ?? false
     }
 
     public required init?(coder: NSCoder) {
@@ -62,13 +69,17 @@ open class CAEAGLLayer: CALayer, EAGLDrawable {
     /// A Boolean value that indicates whether a frame is shown with the transaction in which it is presented, together with the
     /// transaction's other changes. Frames are then presented on the thread of the layer, and their times are ignored. False by default: a
     /// frame is shown as soon as it is available.
-    open var presentsWithTransaction = false {
-        willSet { willChangeValue(forKey: "presentsWithTransaction") }
-        didSet {
+    open var presentsWithTransaction: Bool {
+        get { storedPresentsWithTransaction }
+        set {
+            if refusesChange(of: "presentsWithTransaction") { return }
+            let isChanged = newValue != storedPresentsWithTransaction
+            willChangeValue(forKey: "presentsWithTransaction")
+            storedPresentsWithTransaction = newValue
             #if GPU
-            if presentsWithTransaction != oldValue, !isCopy {
-                frames.presentInTransactions(of: presentsWithTransaction ? self : nil)
-                showPictures(of: presentsWithTransaction ? nil : frames)
+            if isChanged, !isCopy {
+                frames.presentInTransactions(of: newValue ? self : nil)
+                showPictures(of: newValue ? nil : frames)
             }
             #endif
             didChangeValue(forKey: "presentsWithTransaction")

@@ -56,10 +56,5 @@ enum DynamicCopy {
 
     /// The offset of the allocating initialiser in the metadata of CALayer and its subclasses; nil if this build uses another class
     /// layout.
-    static let slotOffset: Int? = {
-        guard let descriptor = agate_layer_copy_initializer_descriptor() else { return nil }
-        let metadata = unsafeBitCast(CALayer.self, to: UnsafeRawPointer.self)
-        let offset = agate_vtable_offset(metadata, descriptor)
-        return offset > 0 ? Int(offset) : nil
-    }()
+    static let slotOffset = DynamicObject.offset(in: CALayer.self, agate_layer_copy_initializer_descriptor())
 }

@@ -27,11 +27,16 @@ struct PropertyChange {
 /// The layer lock is held for the comparison, and again for the transaction's record and the store. These two are one critical section, so
 /// that no commit can come between them. The action search, observers and the action itself run without the lock.
 extension CALayer {
-    final func refusesChange(of key: @autoclosure () -> String) -> Bool {
+    /// Returns whether the layer is a presentation copy, and reports that the change is ignored.
+    package final func refusesChange(of key: @autoclosure () -> String) -> Bool {
         guard modelLayer != nil else { return false }
         LayerReport.readOnly(self, key())
         return true
     }
+
+    /// True for a presentation copy, also while `init(layer:)` creates it. It shares objects such as frames with its model layer, and must
+    /// not change them.
+    package final var isPresentationCopy: Bool { LayerLock.withLock { modelLayer != nil || needs.contains(.isCopying) } }
 
     /// False if the action search cannot find anything. Spares most setters the search.
     package final var mayFindAction: Bool {

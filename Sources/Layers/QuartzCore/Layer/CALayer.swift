@@ -324,21 +324,21 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
     /// The filter that composites the layer with the content behind it; nil for source-over. Animatable by a transition.
     open var compositingFilter: Any? {
-        get { LayerLock.withLock { state.objects.compositingFilter?.programObject } }
+        get { LayerLock.withLock { state.objects.compositingFilter }?.programObject }
         set { putValue(.compositingFilter, newValue.map { .object(OpaqueObject(filter: $0)) }) }
     }
 
     /// The filters applied to the layer's picture, in order: ``CAFilter`` objects. Their values are copied when set; to change them later,
     /// use key paths such as `filters.NAME.inputRadius`, which animations accept, too. Animatable by a transition.
     open var filters: [Any]? {
-        get { LayerLock.withLock { state.objects.filters?.map(\.programObject) } }
+        get { LayerLock.withLock { state.objects.filters }?.map(\.programObject) }
         set { putFilters(.filters, \.filters, newValue) }
     }
 
     /// The filters applied to the content behind the layer, inside its rounded bounds and its mask. They fade with the layer's opacity.
     /// Animatable by a transition.
     open var backgroundFilters: [Any]? {
-        get { LayerLock.withLock { state.objects.backgroundFilters?.map(\.programObject) } }
+        get { LayerLock.withLock { state.objects.backgroundFilters }?.map(\.programObject) }
         set { putFilters(.backgroundFilters, \.backgroundFilters, newValue) }
     }
 
@@ -395,7 +395,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
         get { LayerLock.withLock { state.values.flags.contains(.wantsExtendedDynamicRangeContent) } }
         set {
             putFlag(.wantsExtendedDynamicRangeContent, .wantsExtendedDynamicRangeContent, newValue)
-            if newValue { LayerReport.unsupported(self, "wantsExtendedDynamicRangeContent", true) }
+            if newValue, modelLayer == nil { LayerReport.unsupported(self, "wantsExtendedDynamicRangeContent", true) }
         }
     }
 
@@ -607,6 +607,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     open weak var delegate: (any CALayerDelegate)? {
         get { LayerLock.withLock { delegateReference } }
         set {
+            if refusesChange(of: "delegate") { return }
             notifying("delegate") {
                 LayerLock.withLock {
                     delegateReference = newValue

@@ -141,6 +141,7 @@ extension CALayer {
     /// Stores position and size together, so that no other thread can observe one without the other. For a class that overrides the
     /// setters, calls them one after the other instead.
     final func setFrame(_ new: CGRect) {
+        if refusesChange(of: "frame") { return }
         guard new.isAllFinite else { return LayerReport.invalid(self, "frame", new) }
         LayerLock.lock()
         let old = state.values, isObserved = needs.contains(.isObserved)
@@ -149,7 +150,7 @@ extension CALayer {
         if isObserved { KeyValueChanges.will(self, "frame") }
         defer { if isObserved { KeyValueChanges.did(self, "frame") } }
         let bounds = CGRect(origin: old.bounds.origin, size: solved.size)
-        if classInfo.isStandard, modelLayer == nil, old.position != solved.position, old.bounds != bounds,
+        if classInfo.isStandard, old.position != solved.position, old.bounds != bounds,
             solved.position.isAllFinite, bounds.isAllFinite
         {
             put(solved.position, bounds.standardized)

@@ -105,7 +105,8 @@ package enum Interpolation {
         }
     }
 
-    /// Returns `a` minus `b` if the kind allows it, for an animation given by `to` and `by`.
+    /// Returns `a` minus `b`, for an animation given by `to` and `by`: the value over which `sum(b, over:)` is `a`. Values that can't be
+    /// added, such as lists of different lengths, give `a`.
     package static func difference(_ a: PropertyValue?, _ b: PropertyValue?) -> PropertyValue? {
         switch (a, b) {
         case (.number(let a)?, .number(let b)?): .number(a - b)
@@ -119,6 +120,8 @@ package enum Interpolation {
                 ))
         case (.transform(let a)?, .transform(let b)?): .transform(CATransform3DInvert(b).concat(a))
         case (.color(let a)?, .color(let b)?): .color(CGColor(rgba: a.rgba - b.rgba))
+        case (.colors(let a)?, .colors(let b)?) where a.count == b.count:
+            .colors(zip(a, b).map { CGColor(rgba: $0.rgba - $1.rgba) })
         case (.numbers(let a)?, .numbers(let b)?) where a.count == b.count: .numbers(zip(a, b).map { $0 - $1 })
         case (.insets(let a)?, .insets(let b)?):
             .insets(EdgeInsets(top: a.top - b.top, left: a.left - b.left, bottom: a.bottom - b.bottom, right: a.right - b.right))

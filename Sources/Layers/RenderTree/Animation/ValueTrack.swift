@@ -12,6 +12,8 @@ final class ValueTrack: Sendable {
         case spline(PartsKeyframes)
     }
     private let ends: Ends
+    /// The value from which a basic animation starts if it is additive: it starts from zero, not from the value that it is added to.
+    private let zero: PropertyValue?
     /// True if the property has no intermediate values, although it is a number (a set of bits).
     private let isStep: Bool
     private let fades: Bool
@@ -58,6 +60,7 @@ final class ValueTrack: Sendable {
     private init(_ path: PropertyKeyPath, _ ends: Ends) {
         self.path = path
         self.ends = ends
+        if case .basic(let from, let to, let by) = ends { zero = (from ?? to ?? by)?.zeroOfSameShape } else { zero = nil }
         var isStep = false, fades = false
         if case .property(let property) = path.root {
             switch property.row.storage {
@@ -86,8 +89,7 @@ final class ValueTrack: Sendable {
             b = a
             lap = laps > 0 ? spline.end : nil
         case .basic(let from, let to, let by):
-            // An additive animation starts from zero, not from the value that it is added to.
-            let under = isAdditive ? (from ?? to ?? by)?.kind.value(.zero) : state.value(at: path)
+            let under = isAdditive ? zero : state.value(at: path)
             lap = to ?? (from == nil ? by : by.flatMap { Interpolation.sum($0, over: from) })
             switch (from, to, by) {
             case (let from?, let to?, _): (a, b) = (from, to)
@@ -120,6 +122,14 @@ final class ValueTrack: Sendable {
 
 private extension PropertyKeyPath {
     var isOfTable: Bool { if case .property = root { true } else { false } }
+}
+
+private extension PropertyValue {
+    /// The value of the same kind, list length and path structure that changes nothing when it is added; nil for kinds that can't be added.
+    var zeroOfSameShape: PropertyValue? {
+        if case .transform = self { return .transform(CATransform3DIdentity) }
+        return components.map { with(components: [Double](repeating: 0, count: $0.count)) }
+    }
 }
 
 private extension ValueKind {

@@ -90,23 +90,28 @@ package protocol FilterSource: AnyObject {
     var filterSpec: FilterSpec { get }
 }
 
-/// A filter of a layer: the value at the time when the program set the object, and the object as long as the value is unchanged.
+/// A filter of a layer: the value at the time when the program set the object, or as changed since, and the object.
 package struct LayerFilter: @unchecked Sendable, Hashable {
     // The object is only returned to the program.
     package private(set) var spec: FilterSpec
-    package private(set) var source: (any FilterSource)?
+    package let source: (any FilterSource)?
+    /// True if the value was changed after the program set the object.
+    package private(set) var isChanged = false
 
     package init(_ source: any FilterSource) {
         spec = source.filterSpec
         self.source = source
     }
 
-    package init(_ spec: FilterSpec) { self.spec = spec }
+    package init(_ spec: FilterSpec) {
+        self.spec = spec
+        source = nil
+    }
 
     mutating func change(_ body: (inout FilterSpec) -> Bool) -> Bool {
         let old = spec
         guard body(&spec) else { return false }
-        if spec != old { source = nil }
+        if spec != old { isChanged = true }
         return true
     }
 

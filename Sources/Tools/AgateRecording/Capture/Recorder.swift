@@ -13,8 +13,9 @@ import RenderTree
 public final class Recorder: Sendable {
     /// The data that is recorded in addition to commits, frames and input.
     public struct Options: Sendable {
-        /// A Boolean value that indicates whether the entries of the transaction log are recorded. Creating the recorder turns the log on
-        /// and makes it keep as many entries as the recorder, up to 20,000; stopping does not turn it off.
+        /// A Boolean value that indicates whether the entries of the transaction log are recorded. Until the recorder stops, the log is on
+        /// and keeps as many entries as the recorder, up to 20,000. Afterwards it has the program's settings again, unless another
+        /// recorder needs it.
         public var includesLog = false
         /// A Boolean value that indicates whether the log includes the function of the program that made a change. It costs some
         /// microseconds per change.
@@ -40,7 +41,7 @@ public final class Recorder: Sendable {
         host.monitors.append(monitor)
     }
 
-    deinit { monitor.stop() }
+    deinit { monitor.stop(keepsLog: false) }
 
     /// Returns the recording up to now.
     public func recording() -> Recording { monitor.recording() }
@@ -52,8 +53,8 @@ public final class Recorder: Sendable {
     /// The number of the next entry.
     package var next: Int { monitor.next }
 
-    /// Stops recording. On the thread of the layers.
-    public func stop() { monitor.stop() }
+    /// Stops recording. On the thread of the layers. ``recording()`` returns what was recorded until then.
+    public func stop() { monitor.stop(keepsLog: true) }
 }
 
 extension Recording {
@@ -83,6 +84,10 @@ private final class RecordingMonitor: HostMonitor {
         var ring: CommitRing
         var isOver = false
         var observer: ObserverToken?
+        /// The request for the transaction log while it is being recorded.
+        var logRequest: Int?
+        /// The entries of the log at the time of the stop.
+        var log: [TransactionLog.Entry] = []
     }
     private struct Host: @unchecked Sendable { weak var host: (any MonitoredHost)? }
 
@@ -96,14 +101,13 @@ private final class RecordingMonitor: HostMonitor {
     init(_ host: any MonitoredHost, _ options: Recorder.Options) {
         self.options = options
         self.host = Locked(Host(host: host))
-        firstLogNumber = (TransactionLog.shared.entries.last?.number).map { $0 + 1 } ?? 0
+        firstLogNumber = TransactionLog.shared.nextNumber
         let base: [Recording.Entry] = [.viewport(host.viewport), .commit(host.snapshot())]
         state = Locked(State(ring: CommitRing(base: base, time: host.now, capacity: options.capacity)))
         if options.includesLog {
-            let log = TransactionLog.shared
-            log.capacity = max(log.capacity, min(options.capacity, Self.logCapacity))
-            log.isEnabled = true
-            if options.includesCallSites { log.recordsCallSites = true }
+            let request = TransactionLog.shared.begin(
+                capacity: min(options.capacity, Self.logCapacity), recordsCallSites: options.includesCallSites)
+            state.withLock { $0.logRequest = request }
         }
         if options.includesDiagnostics {
             let token = Diagnostic.addObserver { [weak self] in self?.report($0) }
@@ -111,14 +115,16 @@ private final class RecordingMonitor: HostMonitor {
         }
     }
 
-    func stop() {
-        let observer = state.withLock { state in
-            state.isOver = true
-            defer { state.observer = nil }
-            return state.observer
+    /// - Parameter keepsLog: True if the recording is still needed: the log may drop its entries when the request ends.
+    func stop(keepsLog: Bool) {
+        let log = keepsLog && options.includesLog ? TransactionLog.shared.entries(from: firstLogNumber) : []
+        let (observer, logRequest) = state.withLock { state in
+            if !state.isOver { (state.isOver, state.log) = (true, log) }
+            defer { (state.observer, state.logRequest) = (nil, nil) }
+            return (state.observer, state.logRequest)
         }
         if let observer { Diagnostic.removeObserver(observer) }
-        if options.includesCallSites { TransactionLog.shared.recordsCallSites = false }
+        if let logRequest { TransactionLog.shared.end(logRequest) }
         host.withLock { $0.host }?.monitors.removeAll { $0 === self }
     }
 
@@ -157,13 +163,14 @@ private final class RecordingMonitor: HostMonitor {
     func recording() -> Recording {
         var recording = Recording()
         recording.title = options.title
-        var ring = state.withLock { $0.ring }
+        var (ring, isOver, log) = state.withLock { ($0.ring, $0.isOver, $0.log) }
         ring.settle()
         recording.entries = ring.all
         if ring.first > 0 { recording.losses[.beginning] = ring.first }
         guard options.includesLog else { return recording }
         let first = recording.entries.first { if case .commit = $0 { true } else { false } }?.time ?? 0
-        for entry in TransactionLog.shared.entries(from: firstLogNumber) where entry.time >= first {
+        if !isOver { log = TransactionLog.shared.entries(from: firstLogNumber) }
+        for entry in log where entry.time >= first {
             recording.entries.append(.log(Recording.LogEntry(entry)))
         }
         return recording

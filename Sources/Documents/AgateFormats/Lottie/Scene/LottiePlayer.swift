@@ -72,7 +72,8 @@ final class LottiePlayer {
         from start: Double, to end: Double, loopMode: LottieLoopMode, speed: Double, at position: Double? = nil,
         completion: ((Bool) -> Void)?
     ) {
-        finish(false)
+        // The interrupted playback ends after this one has begun, so that its completion may play another range.
+        let interrupted = listener?.takeCompletion()
         state.start = min(max(start, 0), duration)
         state.end = min(max(end, state.start), duration)
         state.loopMode = loopMode
@@ -85,6 +86,7 @@ final class LottiePlayer {
         state.isPlaying = true
         listener = Listener(player: self, completion: completion)
         begin(elapsed(at: min(max(from, state.start), state.end)))
+        interrupted?(false)
     }
 
     func pause() {
@@ -154,6 +156,7 @@ final class LottiePlayer {
             let whole = length * count * (returns ? 2 : 1)
             let animation = CAAnimationGroup()
             animation.duration = max((whole - elapsed) / abs(state.speed), 1e-9)
+            listener?.generation = generation
             animation.delegate = listener
             animation.setValue(generation, forKey: Self.endKey)
             outer.add(animation, forKey: Self.endKey)
@@ -180,8 +183,7 @@ final class LottiePlayer {
     }
 
     private func finish(_ finished: Bool) {
-        let completion = listener?.completion
-        listener?.completion = nil
+        let completion = listener?.takeCompletion()
         listener = nil
         completion?(finished)
     }
@@ -199,16 +201,28 @@ final class LottiePlayer {
     /// Receives the end of the animation, without retaining the scene.
     private final class Listener: NSObject, CAAnimationDelegate {
         weak var player: LottiePlayer?
-        var completion: ((Bool) -> Void)?
+        var generation = 0
+        private var completion: ((Bool) -> Void)?
 
         init(player: LottiePlayer, completion: ((Bool) -> Void)?) {
             self.player = player
             self.completion = completion
         }
 
+        /// Returns the completion, which is called once.
+        func takeCompletion() -> ((Bool) -> Void)? {
+            defer { completion = nil }
+            return completion
+        }
+
         func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {
-            guard flag, let generation = anim.value(forKey: LottiePlayer.endKey) as? Int else { return }
-            player?.ended(generation: generation)
+            guard let generation = anim.value(forKey: LottiePlayer.endKey) as? Int else { return }
+            if let player {
+                if flag { player.ended(generation: generation) }
+            } else if generation == self.generation {
+                // The program has released the scene, and its layers have played on without it.
+                takeCompletion()?(flag)
+            }
         }
     }
 }

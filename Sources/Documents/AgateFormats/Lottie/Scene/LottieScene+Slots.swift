@@ -45,9 +45,9 @@ extension LottieScene {
 
     /// Applies a theme of the archive, or none if nil: its rules set slots. Values that the program has set for slots override it. The
     /// layers are rebuilt, as by ``setValue(_:forSlot:)``.
-    /// - Throws: ``LottieError`` if there is no such theme or it can't be used; the previous theme remains.
+    /// - Throws: ``LottieError`` if there is no such theme or it can't be used; the previous theme and its diagnostics remain.
     public func setTheme(_ id: String?) throws {
-        let before = slotValues
+        let before = (slotValues, themeDiagnostics)
         slotValues.themed = [:]
         slotValues.texts = [:]
         do {
@@ -64,7 +64,7 @@ extension LottieScene {
             }
             try readSlots()
         } catch {
-            slotValues = before
+            (slotValues, themeDiagnostics) = before
             throw error
         }
         theme = id

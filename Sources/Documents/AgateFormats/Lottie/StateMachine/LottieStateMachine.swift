@@ -55,6 +55,8 @@ public final class LottieStateMachine {
     private var pressed: Set<Int> = []
     /// A counter of states, so that the end of an earlier state's playback is ignored.
     private var generation = 0
+    /// A counter of stops, so that actions and changes that were in progress are not continued.
+    private var stops = 0
     private var changes = 0
     private var general: [Diagnostic] = []
     /// The inputs at the time when the program chose the state, which remains until they change.
@@ -110,11 +112,13 @@ public final class LottieStateMachine {
         settle(event: nil)
     }
 
-    /// Leaves the state; the current picture remains.
+    /// Leaves the state; the current picture remains. Called by a handler of the machine, it also ends the change and the actions in
+    /// progress.
     public func stop() {
         guard state != nil else { return }
         state = nil
         generation += 1
+        stops += 1
         scene.pause()
         (entered, pressed) = ([], [])
     }
@@ -126,6 +130,8 @@ public final class LottieStateMachine {
     public func go(to name: String) -> Bool {
         guard stateNames.contains(name) else { return false }
         start()
+        // A handler may have stopped it.
+        guard state != nil else { return true }
         changes = 0
         heldInputs = values
         if state != name { change(to: name) }
@@ -257,9 +263,11 @@ public final class LottieStateMachine {
         guard document.states.contains(where: { $0.name == name && !$0.isGlobal }) else {
             return report("lottie.state-machine", "a transition of \"\(id)\" leads to \"\(name)\", which is not a state")
         }
-        let old = state
+        let old = state, stops = stops
         if let leaving = document.states.first(where: { $0.name == old }) { perform(leaving.exit) }
+        guard stops == self.stops else { return }
         enter(name)
+        guard stops == self.stops else { return }
         if let old { onTransition?(old, name) }
     }
 
@@ -340,8 +348,9 @@ public final class LottieStateMachine {
 
     private func perform(_ actions: [LottieStateMachineDocument.Action]) {
         func number(_ value: Double?, _ other: String?) -> Double? { other.flatMap { self.number(forInput: $0) } ?? value }
+        let stops = stops
         for action in actions {
-            guard changes < Self.mostChanges else { return }
+            guard changes < Self.mostChanges, stops == self.stops else { return }
             switch action {
             case .set(let name, let value): if let old = values[name], old.isSameKind(as: value) { values[name] = value }
             case .toggle(let name): if let old = bool(forInput: name) { values[name] = .bool(!old) }
