@@ -60,7 +60,7 @@ final class PlanTests: XCTestCase {
         }
     }
 
-    /// What begins ends, in order, and at the step that it says.
+    /// What begins ends, in order, and at the step that it says. Each picture and each mask has one user.
     func testScopesAreNested() {
         for seed in 0..<200 as Range<UInt64> {
             let list = RandomScene(seed: seed).list(ops: seed % 3 == 0 ? 120 : 14).finished()
@@ -72,8 +72,10 @@ final class PlanTests: XCTestCase {
 
     private func check(_ plan: FramePlan, _ range: Range<Int>, _ name: String) {
         var open: [PlanStep] = []
+        var registers = Registers()
         for at in range {
             let step = plan.steps[at]
+            XCTAssertTrue(registers.execute(step.kind), "\(name): \(step.kind) at \(at)")
             switch step.kind {
             case .beginClip, .beginGroup, .beginBitmap, .beginCoverage:
                 open.append(step)
@@ -90,6 +92,44 @@ final class PlanTests: XCTestCase {
             }
         }
         XCTAssertTrue(open.isEmpty, name)
+        XCTAssertTrue(registers.areEmpty, name)
+    }
+
+    /// The registers of a device that executes a plan, full or empty, as at the head of PlanExecutor.swift.
+    private struct Registers {
+        private var hasPicture = false, hasMask = false
+        /// For each open scope, true if it has a `beginMask`.
+        private var scopes: [Bool] = []
+        var areEmpty: Bool { !hasPicture && !hasMask }
+
+        /// Returns false if the step finds a register in another state than it needs.
+        mutating func execute(_ kind: PlanStep.Kind) -> Bool {
+            let (picture, mask) = (hasPicture, hasMask)
+            switch kind {
+            case .beginClip, .beginGroup, .beginBitmap, .beginCoverage: scopes.append(false)
+            case .beginMask: if let last = scopes.indices.last { scopes[last] = true }
+            case .endClip, .endBitmap: _ = scopes.popLast()
+            case .draw, .turnCoverage, .invert, .paintShape: break
+            case .endGroup:
+                let hasOwn = scopes.popLast() ?? false
+                (hasPicture, hasMask) = (true, mask || hasOwn)
+                return !picture && !(mask && hasOwn)
+            case .endCoverage:
+                _ = scopes.popLast()
+                hasMask = true
+            case .tint, .filter, .shadow, .backdrop: return picture
+            case .composite:
+                (hasPicture, hasMask) = (false, false)
+                return picture
+            case .paintThrough:
+                hasPicture = false
+                return picture && !mask
+            case .drawThrough, .combine:
+                hasMask = false
+                return mask && !picture
+            }
+            return !picture && !mask
+        }
     }
 
     func testADeviceWithoutCoverageGetsNone() {

@@ -9,7 +9,7 @@
 // and chooses only how its device draws a step. The only steps that it may skip are the content of a bitmap that it has kept.
 //
 //     PlanStep.swift            a step: 32 bytes, without references
-//     PlanExecutor.swift        the loop over the steps, and a device's function for each
+//     PlanExecutor.swift        the loop over the steps, a device's function for each, and what each step reads and writes
 //     FramePlanner.swift        damaged rectangles; the traversal of the ops
 //     FramePlanner+Scopes.swift clips, groups, bitmaps
 //     FramePlanner+Masks.swift  masks, and groups under them
@@ -64,8 +64,8 @@
 // Occlusion
 //     Two passes, both from the back of the list to the front, both only over fills that are opaque and whole (`occludes`):
 //     - `firstVisible`: the last op that covers the whole rectangle; the traversal begins there.
-//     - `find`: marks cells of four by four pixels that later opaque fills cover; a fill that is only in marked cells is left out. This
-//       removes two thirds of ten thousand overlapping boxes.
+//     - `findHidden`: marks cells of four by four pixels that later opaque fills cover; a fill that is only in marked cells is left out.
+//       This removes two thirds of ten thousand overlapping boxes.
 //     Neither pass runs under an external mask, nor inside groups; the second does not run if a group reads its backdrop.
 //
 // What invalidates what
@@ -91,6 +91,10 @@
 //     are made from the list and never from the visible part, and background filters widen the drawn rectangle to the pixels that they
 //     read.
 //
+//     Guarantees, each with a test of PlanTests: scopes are balanced, and each picture and mask has one user (`testScopesAreNested`); a
+//     plan depends on its arguments alone, whatever was planned before (`testAPlanDependsOnTheListAndTheDamageAlone`); a small damage
+//     reads few ops (`testFewOpsAreLookedAt`); a second plan allocates nothing (`testAnotherPlanAllocatesNothing`).
+//
 //     Threads: the damage is cut into bands of rows with equal estimated cost (pixels, 24 more for each row of an op, groups four
 //     times); each band has its own painter and plan, and only the list, which does not change, is shared. One plan for all bands would
 //     have the targets of the whole frame, which each band would have to clip to its rows again, step by step; and it would be made while
@@ -110,7 +114,8 @@
 //     Alternatives, not built: tiles with a list of ops each, as vello's coarse stage has them (rows are long for the kernels as it is,
 //     and the lists would have to be made again when ops move); front to back with a coverage buffer (translucent ops, blend modes and
 //     groups need the other order, and the cells above take most of the gain); caches shared between bands (they would need locks;
-//     memory is the price of not having them).
+//     memory is the price of not having them); a graph of tasks that is sorted into passes, as WebRender has it (independent targets
+//     could share a texture, but backdrops and blend modes need the paint order anyway). `Documentation/Decisions.md` compares the two.
 
 import CoreGraphics
 import Raster

@@ -111,17 +111,17 @@ package struct FramePlanner {
             hidden.begin()
         } else {
             first = list.firstVisible(in: drawn, options.corners)
-            list.find(&hidden, in: drawn, from: first, options.corners)
+            list.findHidden(&hidden, in: drawn, from: first, options.corners)
         }
         let start = plan.steps.count
-        walk(list, from: first, &plan)
+        traverse(list, from: first, &plan)
         plan.sweeps.append(PlannedSweep(rect: rect, drawn: drawn, steps: start..<plan.steps.count))
     }
 
     // MARK: Traversal
 
     /// - Parameter first: an outermost op; the ops before it are not visible.
-    private mutating func walk(_ list: ListView, from first: Int, _ plan: inout FramePlan) {
+    private mutating func traverse(_ list: ListView, from first: Int, _ plan: inout FramePlan) {
         guard let ops = list.ops.baseAddress else { return }
         let count = list.ops.count
         let hasBoxes = list.boxes.count == count && list.chunkIsPlain.count * DrawList.chunkSize >= count

@@ -27,7 +27,7 @@ extension ListView {
 
     /// Finds the fills from `first` on that are hidden by the fills after them together, from the last one to the first: among thousands of
     /// overlapping boxes most are.
-    func find(_ hidden: inout HiddenCells, in r: IntRect, from first: Int, _ outline: CompositorOptions.CornerOutline) {
+    func findHidden(_ hidden: inout HiddenCells, in r: IntRect, from first: Int, _ outline: CompositorOptions.CornerOutline) {
         hidden.begin()
         let count = ops.count
         guard hasOcclusion, count - first >= 2 * DrawList.chunkSize, backdrops.isEmpty, let ops = ops.baseAddress else { return }

@@ -1,3 +1,54 @@
+// Executing a plan: a stack of targets, and two registers
+//
+// All devices execute a plan in the same way. The stack holds the targets and clips to return to. Two registers hold the results of the
+// scope that ended last: `picture`, the content of a group, and `mask`. A step accesses these, the target on top of the stack, and the ops
+// that it names, and nothing else:
+//
+//     | step                     | reads                          | writes                                           | stack |
+//     |--------------------------|--------------------------------|--------------------------------------------------|-------|
+//     | draw, paintShape         | ops                            | target, or coverage if that is on top            |       |
+//     | beginClip .. endClip     | the op's shape, the clip       | the clip                                         | +1 -1 |
+//     | beginGroup               |                                | a clear target                                   | +1    |
+//     | beginMask                |                                | a clear target; the one before it is the content |       |
+//     | endGroup                 | one or two targets             | `picture`; after a `beginMask` also `mask`       | -1    |
+//     | tint, filter, shadow     | `picture`                      | `picture`                                        |       |
+//     | backdrop                 | target, the op's shape, `mask` | target                                           |       |
+//     | composite                | `picture`, `mask`              | target; empties both registers                   |       |
+//     | paintThrough             | `picture`, the op's shape      | target; empties `picture`                        |       |
+//     | beginBitmap .. endBitmap | the kept bitmap                | a clear target; then the target around it        | +1 -1 |
+//     | beginCoverage            |                                | clear coverage                                   | +1    |
+//     | turnCoverage             |                                | clear coverage; that before it is the content    |       |
+//     | endCoverage              | coverage, once or twice        | `mask`, their product                            | -1    |
+//     | drawThrough              | `mask`, an op                  | target; empties `mask`                           |       |
+//     | combine                  | `mask`                         | coverage; empties `mask`                         |       |
+//     | invert                   |                                | coverage                                         |       |
+//
+// The passes of a group with everything (two fills under the mask of a gradient; `group-with-all` of the golden plans), and its steps:
+//
+//     fill x2                gradient
+//        |                      |
+//     content 46x44          mask 30x30       beginGroup, draw, beginMask, draw, endGroup
+//        |                      |
+//      tint                     |             tint
+//        |                      |
+//      blur, exposure 42x42     |             filter, filter
+//        |                      |
+//      shadow 30x30             |             shadow: the picture, faded, over the shadow of its alpha
+//        |                      |
+//        +------- screen -------+             composite
+//                   |
+//                 target
+//
+// The steps are one order of this graph, depth first, which is also the paint order. So lifetimes follow from the nesting: a target is
+// needed from its begin to the step that empties its register. A group holds two at most, and the result of a filter or shadow beside them.
+//
+// Invariants
+//     - Both registers are empty where a sweep begins and ends, and at each draw and begin. From `endGroup` to `composite` or
+//       `paintThrough` there are only steps that modify or use the picture (`PlanTests.testScopesAreNested`).
+//     - A mask has one user: `drawThrough`, `combine`, or the group that ends next.
+//     - A begin that returns false is skipped up to `end`, its finish included, so that stack and registers remain as they were.
+//     - Groups are isolated: they begin with a clear target. Besides blending, only `backdrop` reads the target.
+
 import Raster
 import RenderTree
 

@@ -2,6 +2,10 @@ import Raster
 
 /// The data of a frame for the device: quads, the parameters that they refer to, and the few commands between them. Quads with the same
 /// target and mode join a run, which is one command.
+///
+/// A run is what others call a batch. Its key is the target and the mode. Textures, up to eight, and the program are not part of the key:
+/// a run uses the smallest program that supports all of its quads. A quad joins only the last run, so quads stay in paint order without a
+/// test for overlaps.
 struct FrameCommands {
     /// The maximum number of textures of a run.
     static let slots = 8

@@ -7,6 +7,15 @@
 //     commit    `mayEdit`, `clear` for what left, `arrive` for what came
 //     update    `reorder`, the patches, then for each arrival: `begin`, the scene makes its ops, `finish`
 //
+// A layer N comes between A and B:
+//
+//     begin     | P ( A   B )         | rest |         P's sublayers are A and B; the place is B's first op
+//               | P ( A   B )         | rest | N |     the scene writes at the end of the list
+//     finish    | P ( A   N   B )     | rest |         N's ops are rotated to the place; B and the rest are shifted by their number,
+//                                                      and P and its ancestors end later
+//
+// A rotation changes the places of ops, and in the ops only the index of an end. So only the layer that came or moved is damaged.
+//
 // What invalidates what
 //     | change                                              | consequence                                                          |
 //     |-----------------------------------------------------|----------------------------------------------------------------------|

@@ -1,3 +1,18 @@
+// The update of the list: moves, patches, insertions; or a build
+//
+//     input         step             effect                                                         if it fails
+//     orderDirty    reorder          rotates the ops of layers whose zPosition passed a sibling's   -> rebuild
+//     dirty         patch            overwrites ops in place                                        -> rebuild
+//     arrivals      spliceArrivals   writes the ops of new sublayers and rotates them into place    -> rebuild
+//     scopes        settleScopes     updates the bounds of groups and clips around what changed
+//
+// Moves come first: they need only the ranges, and patches then write into the final places. Insertions come last: a new sublayer takes
+// the environment of a sibling and the space of its superlayer, which patches update. Removed sublayers were emptied by the commit.
+//
+// Any step may find that it needs other ops than there are. It then leaves the list half changed, which is safe for two reasons: whatever
+// was written or moved has already added its old and new pixels to the damage, and each node that is done has a range that names its ops.
+// The build compares with this list, and damages as a whole the node at which the step failed, with everything below it (`needsAll`).
+
 import CoreGraphics
 
 extension Scene {

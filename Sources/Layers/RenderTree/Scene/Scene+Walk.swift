@@ -1,3 +1,37 @@
+// The walk over the nodes: each writes its ops around those of its sublayers
+//
+// The ops of a node are one range of the list, and the ranges of its sublayers are inside it, in paint order:
+//
+//     opStart                      childStart                                         childEnd                            opEnd
+//     | begins of groups and clip, | first sublayer | second sublayer | ... | last    | border, particles, ends, mask,    |
+//     | shadow, background,        | (the same)     |                 |     |         | end of the outermost group        |
+//     | contents                   |                |                 |     |         |                                   |
+//
+// So a node can be made again in place, be emptied, or move with everything below it, and it is skipped by its two indices. It keeps the
+// `environment` that its ancestors passed down, so that a patch begins at the node and makes no ancestor again.
+//
+// A node is made in three steps. Between the first two, its sublayers are made from a list (`openNodes`), not by calls:
+//
+//     begin              keeps the environment; opens groups and clips; writes the parts below the sublayers
+//     emitPartsAbove     writes the parts above them; closes groups and clips
+//     settle             `opEnd` is known and flags are cleared; a build compares the node with the last one (NodeComparison.swift)
+//
+// Masks, bitmaps, transitions, instances and depth-sorted sublayers are made by recursive calls (`emit`), whose number `SceneLimits`
+// bounds.
+//
+//     | a node is | recognised by                                | its ops                                                        |
+//     |-----------|----------------------------------------------|----------------------------------------------------------------|
+//     | drawn     | `stamp == nodes.stamp`                       | `opStart ..< opEnd`; all may be empty                          |
+//     | left out  | an older `stamp`                             | none: it or an ancestor is hidden, or is beyond a limit        |
+//     | arriving  | an older `stamp`, and the flag `isArriving`  | none until this update splices it                              |
+//     | removed   | not live, or an older `stamp`                | emptied; they belong to no node until the next build           |
+//
+// Invariants
+//     - Ranges nest (`TreeInvariant.opRangesNest`), except in units: of a replicator the last instance counts, of cut layers one piece.
+//     - Each begin has its end behind it (`scopesNameTheirOps`).
+//     - After `pass.hasFailed` no node is begun. Open nodes are dropped unsettled and marked `needsAll`, so that the build that follows
+//       damages all of them.
+
 import CoreGraphics
 
 /// The sublayers of a node of which some are still to be made.

@@ -1,3 +1,35 @@
+// Records: the animations of a layer, and what decides how an update evaluates them
+//
+// Between updates a record is in one of three lists. (One that becomes steady leaves the agenda's list in the update after.)
+//
+//                    +--------+   valid until a later time, or asleep   +---------+
+//     added -------> | listed | --------------------------------------> | waiting |
+//                    |        | <-------------------------------------- |         |
+//                    +--------+          due, or woken                  +---------+
+//                     |      ^
+//      all active,    |      |   a lane failed, its animations changed,
+//      time alone     v      |   or the layer is no longer drawn
+//                    +--------+
+//                    | steady |
+//                    +--------+
+//
+// An update evaluates the steady records by kind, then visits the listed ones (`Timeline.visit`). Freed and steady ones leave the list; for
+// the others the first row that applies decides:
+//
+//     | condition                                                | evaluation                 | until the next update            |
+//     |----------------------------------------------------------|----------------------------|----------------------------------|
+//     | steady until now, and a lane failed                      | slow: `sample`             | listed                           |
+//     | the state is valid at this time                          | none                       | waits until `quietUntil`         |
+//     | the layer can't be seen, nothing to report               | none: asleep (`rest`)      | waits for the next begin or end  |
+//     | nothing to report or remove, no transition, time goes on | quick: `sampleQuickly`     | listed, or steady (`enroll`)     |
+//     | any other                                                | slow: `sample`             | listed                           |
+//
+// Invariants
+//     - Steady, quick and slow evaluations give the same bits for the same commits and time (SteadyAnimationTests, TreeRandomTests).
+//     - A record that is not listed is steady, asleep, or has a state that is valid at the tree's time.
+//     - Only `sample` reports begins and ends, and removes animations that ended. The others refuse a record that needs it.
+//     - Waiting records cost an update nothing (WorkGrowthTests).
+
 /// A running animation of a layer and what was already reported about it.
 struct RunningAnimation {
     let compiled: CompiledAnimation
@@ -27,9 +59,9 @@ struct AnimatedNode {
     private(set) var timeSpace: Int32 = -1
     /// The part of the state that is reset to its committed value before the animations apply, while all are active: most animations write
     /// whole values and do not read the values below.
-    var ground = AnimationGround.whole
+    var underlying = UnderlyingPart.whole
     /// The parts of the layer that must be checked after the animations have changed the state.
-    var trace = AnimationTrace.all
+    var invalidationScope = InvalidationScope.all
     /// A pointer to the elements of `list` and their count, to read them without reference counting. Valid as of the last `invalidate`.
     private(set) var running: (first: UnsafePointer<RunningAnimation>?, count: Int) = (nil, 0)
     /// The layer's animations. Callers that change the list must call `invalidate` afterwards.
@@ -53,9 +85,9 @@ struct AnimatedNode {
         quietUntil = -.infinity
         wasActive = false
         running = list.withUnsafeMutableBufferPointer { (UnsafePointer($0.baseAddress), $0.count) }
-        ground = AnimationGround(list)
+        underlying = UnderlyingPart(list)
         mayBeSteady = true
-        trace = AnimationTrace(list, base, layerClass)
+        invalidationScope = InvalidationScope(list, base, layerClass)
         mayUnhide = list.contains { $0.compiled.core.mayUnhide }
     }
 }
@@ -78,18 +110,21 @@ extension LayerState {
     }
 }
 
-/// The part of a state that animations build on: values that they read, or change without overwriting completely.
-enum AnimationGround: Equatable {
+/// The part of a state that animations build on: values that they read, or change without overwriting completely. Web Animations calls them
+/// underlying values.
+enum UnderlyingPart: Equatable {
     case nothing, transform, whole
 
     init(_ list: ContiguousArray<RunningAnimation>) {
         self = .nothing
-        for running in list { if let ground = running.compiled.core.ground { self = self == .nothing || self == ground ? ground : .whole } }
+        for running in list {
+            if let underlying = running.compiled.core.underlying { self = self == .nothing || self == underlying ? underlying : .whole }
+        }
     }
 }
 
 /// The scope of the effects of animations beyond the animated values themselves.
-enum AnimationTrace: UInt8 {
+enum InvalidationScope: UInt8 {
     case values
     /// The layer has objects: resources derived from them are rebuilt.
     case objects
@@ -144,9 +179,9 @@ extension AnimationCore {
     }
 
     /// The part of the state that the animation builds on; nil if there is none.
-    fileprivate var ground: AnimationGround? {
+    fileprivate var underlying: UnderlyingPart? {
         let isTransform = !target.inExtra && Int(target.offset) == MemoryLayout<LayerValues>.offset(of: \.transform)
-        let own: AnimationGround =
+        let own: UnderlyingPart =
             isTransform && (target.lane == .part || target.lane == .matrix || target.lane == .function) ? .transform : .whole
         switch effect {
         case .nothing:

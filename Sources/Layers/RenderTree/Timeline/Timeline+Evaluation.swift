@@ -39,7 +39,7 @@ extension Timeline {
                     if i + 8 < order.count { prefetch(base + Int(order[i + 8])) }
                     let slot = order[i]
                     let record = base + Int(slot)
-                    if look(record, slot, at: time, lastFrame, &next) {
+                    if visit(record, slot, at: time, lastFrame, &next) {
                         order[kept] = slot
                         kept += 1
                     } else {
@@ -52,9 +52,10 @@ extension Timeline {
         for slot in steadyRecords.found { enroll(slot, at: time) }
     }
 
-    /// Brings a listed layer to a time, or adds it to `Agenda.slow`. Returns false if the record is removed from the list.
+    /// Brings a listed layer to a time, or adds it to `Agenda.slow`, by the rules at the head of AnimatedNode.swift. Returns false if the
+    /// record is removed from the list.
     @inline(__always)
-    private func look(
+    private func visit(
         _ record: UnsafeMutablePointer<AnimatedNode>, _ slot: Int32, at time: Double, _ lastFrame: LayerExtents, _ next: inout Double
     ) -> Bool {
         if record.pointee.node < 0 {
@@ -123,8 +124,8 @@ extension Timeline {
         let rate = space < 0 ? 1 : spaces.list[Int(space)].rate
         if rate == 0 { return false }
         let local = space < 0 ? time : localTime(inSpace: space, at: time)
-        let ground = record.pointee.wasActive ? record.pointee.ground : .whole
-        switch ground {
+        let underlying = record.pointee.wasActive ? record.pointee.underlying : .whole
+        switch underlying {
         case .nothing: break
         case .transform:
             n.pointee.state.values.transform = bases[slot].values.transform
@@ -152,17 +153,17 @@ extension Timeline {
             }
         }
         // An animation that is no longer active has left its value in the state.
-        guard allActive || ground == .whole else { return false }
+        guard allActive || underlying == .whole else { return false }
         // When time runs backwards, the next change is the previous one in local time.
         if rate < 0, soonest > local { return false }
         record.pointee.wasActive = allActive
         record.pointee.isAsleep = false
         nodes.work.evaluations += 1
         // If not all are active, the whole state was reset: earlier changes to it must be checked, too.
-        if ground == .whole || record.pointee.trace == .all {
+        if underlying == .whole || record.pointee.invalidationScope == .all {
             nodes.noteSampled(record.pointee.node)
         } else {
-            if record.pointee.trace == .objects { n.pointee.flags.insert(.resourcesDirty) }
+            if record.pointee.invalidationScope == .objects { n.pointee.flags.insert(.resourcesDirty) }
             nodes.markDirty(record.pointee.node)
         }
         record.pointee.quietFrom = time
@@ -197,7 +198,7 @@ extension Timeline {
                 let phase = (first + k).pointee.compiled.core.apply(at: local, to: &n.pointee.state)
                 nextLocal = min(nextLocal, phase.nextChange)
                 if phase.stage != .before, rate != 0, phase.hasEnded || !(first + k).pointee.hasStarted {
-                    remove = tell(slot, k, phase) || remove
+                    remove = report(slot, k, phase) || remove
                 }
             }
         }
@@ -239,7 +240,7 @@ extension Timeline {
 
     /// Reports the start and end of an animation. Returns true if it has ended and is to be removed from the layer.
     @inline(__always)
-    private func tell(_ slot: Int, _ k: Int, _ phase: AnimationPhase) -> Bool {
+    private func report(_ slot: Int, _ k: Int, _ phase: AnimationPhase) -> Bool {
         if !animated[slot].list[k].hasStarted && (animated[slot].list[k].compiled.clock.speed != 0) {
             animated[slot].list[k].hasStarted = true
             events.append(

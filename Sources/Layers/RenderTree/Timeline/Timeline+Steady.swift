@@ -80,13 +80,14 @@ extension Timeline {
     func enroll(_ slot: Int32, at time: Double) {
         let i = Int(slot), node = animated[i].node
         animated[i].mayBeSteady = false
-        guard let running = animated[i].running.first, animated[i].trace != .all, animated[i].timeSpace < 0 else { return }
+        guard let running = animated[i].running.first, animated[i].invalidationScope != .all, animated[i].timeSpace < 0 else { return }
         guard steady.enroll(running, animated[i].running.count, on: bases[i], slot: slot, node: node, at: time) else { return }
         let isShown = nodes[node].pointee.stamp == nodes.stamp
         if isShown { steadyRecords.areAnyShown = true }
         steadyRecords.members.append(
             SteadyRecords.Member(
-                node: node, slot: slot, generation: steady.generation(slot), hasObjects: animated[i].trace == .objects, isShown: isShown
+                node: node, slot: slot, generation: steady.generation(slot), hasObjects: animated[i].invalidationScope == .objects,
+                isShown: isShown
             ))
     }
 }

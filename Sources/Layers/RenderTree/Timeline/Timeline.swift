@@ -18,6 +18,8 @@
 //   can't be seen (below a hidden layer or an empty clip, or moving outside of the target) wait, too: they are evaluated when they show or
 //   are queried; the begin and end of their animations are still reported on time.
 //
+// AnimatedNode.swift has the states of a record and the rules of the choice.
+//
 // What invalidates what
 //     | change                                           | consequence                                                      |
 //     |--------------------------------------------------|------------------------------------------------------------------|
