@@ -17,7 +17,7 @@ extension Scene {
 
         var env = environment
         var group = GroupDraw()
-        group.blendMode = Int32(env.ignoresBlendMode ? 0 : n.pointee.blendMode)
+        group.blendMode = env.ignoresBlendMode ? .normal : n.pointee.blendMode
         env.ignoresBlendMode = true
         env.depth += 1
         var op = DrawOp(kind: .beginGroup)
@@ -75,7 +75,7 @@ extension Scene {
         g.pointee.state.values.anchorPoint = n.pointee.state.values.anchorPoint
         g.pointee.state.values.anchorPointZ = n.pointee.state.values.anchorPointZ
         g.pointee.state.values.opacity = n.pointee.state.values.opacity
-        writer.inGroup(environment, opacity: opacity, blendMode: 0) { env in
+        writer.inGroup(environment, opacity: opacity, blendMode: .normal) { env in
             self.shift = shift
             emit(ghost, in: space, env, all: true)
             self.shift = .zero
@@ -84,7 +84,7 @@ extension Scene {
 
     private func emitNew(_ i: Int32, in space: CATransform3D, _ environment: DrawEnvironment, opacity: Float, adds: Bool, shift: CGSize) {
         if editor.pass.hasFailed { return }
-        writer.inGroup(environment, opacity: opacity, blendMode: adds ? CompositingFilterName.plusLighter : 0) { env in
+        writer.inGroup(environment, opacity: opacity, blendMode: adds ? .plusLighter : .normal) { env in
             self.shift = shift
             emitInside { emitPicture(i, in: space, env, all: true) }
             self.shift = .zero

@@ -171,7 +171,7 @@ extension Scene {
         var wholly =
             before.isWhollyChanged || n.pointee.form != before.form || before.form.contains(.transition)
             || (before.start == before.end) != (n.pointee.opStart == n.pointee.opEnd)
-        if !wholly, n.pointee.blendMode != 0, before.form.contains(.outerGroup),
+        if !wholly, n.pointee.blendMode != .normal, before.form.contains(.outerGroup),
             editor.clearsAround(editor.list.ops[Int(n.pointee.opStart)])
         {
             // The blend mode affects all of the group's bounds, also where nothing inside changed.
