@@ -58,7 +58,7 @@ let drawing: [Target] = [
 
 // The model tree, the render tree and the two compositors.
 let layers: [Target] = [
-    .target(name: "RenderTree", dependencies: ["CoreGraphics", "AgateDiagnostics", "CKernels"]),
+    .target(name: "RenderTree", dependencies: ["CoreGraphics", "AgateDiagnostics", "CKernels", "Raster"]),
     .target(name: "Compositor", dependencies: ["RenderTree", "Raster", "CoreGraphics"]),
     .target(name: "GLCompositor", dependencies: ["OpenGLES", "CoreGraphics", "RenderTree", "Raster", "Compositor"]),
     .target(

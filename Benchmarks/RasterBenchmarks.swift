@@ -11,10 +11,15 @@ func rasterBenchmarks() {
     let clear = Measure.best(of: 40) { memset(surface.pixels, 0x55, bytes) }
     Measure.line("memset of 1920x1080", clear, clear)
 
-    for level: Int32 in [0, 1, 2] {
+    for level in KernelLevel.allCases {
         guard let table = Kernels.level(level) else { continue }
         let raster = Rasterizer(kernels: table)
-        let name = ["baseline", "AVX2 or NEON", "AVX-512"][Int(level)]
+        let name =
+            switch level {
+            case .baseline: "baseline"
+            case .vectors: "AVX2 or NEON"
+            case .wideVectors: "AVX-512"
+            }
         for alpha: UInt32 in [255, 128] {
             var random = SteadyRandom(state: 1)
             let boxes = (0..<10000).map { _ -> RoundedRect in

@@ -2,7 +2,7 @@ import CKernels
 
 /// A table of premultiplied colours for t = 0...1, created once for a gradient, with the colours before and after it at both ends.
 package final class GradientRamp: @unchecked Sendable {
-    package static let count = 1024
+    package static let count = Int(agate_ramp_colors)
     /// `count` colours between two more: those for t < 0 and for t >= 1.
     package let colors: UnsafePointer<UInt32>
     package let extendsStart: Bool

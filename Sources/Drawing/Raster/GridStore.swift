@@ -16,7 +16,7 @@ struct GridStore {
         cells: .allocate(capacity: 1), touched: .allocate(capacity: 1), passes: .allocate(capacity: 1), xs: .allocate(capacity: 1),
         xe: .allocate(capacity: 1), ys: .allocate(capacity: 1), row: .allocate(capacity: 1), sorted: .allocate(capacity: 1),
         starts: .allocate(capacity: 1), first: .allocate(capacity: 1), last: .allocate(capacity: 1),
-        coverage: .allocate(capacity: 1), width: 0, rows: 0, stride: 0, rule: 0, count: 0, capacity: 0, looks: 0,
+        coverage: .allocate(capacity: 1), width: 0, rows: 0, stride: 0, rule: Int32(agate_rule_winding), count: 0, capacity: 0, looks: 0,
         blocks: nil, block_room: 0, block_row: -1)
 
     /// The maximum number of cells that are processed together, unless one row has more.

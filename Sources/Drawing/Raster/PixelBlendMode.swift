@@ -1,6 +1,7 @@
 import CKernels
 
-/// The combination of a source with the destination, in the order of CGBlendMode.
+/// The combination of a source with the destination, with the numbers of CGBlendMode. All other numbers of blend modes follow from these
+/// cases: those of the C loops (`kernel`) and of the shaders (`ShaderBlending`).
 package enum PixelBlendMode: Int32, Sendable, CaseIterable {
     case normal, multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, softLight, hardLight
     case difference, exclusion, hue, saturation, color, luminosity
@@ -11,8 +12,45 @@ package enum PixelBlendMode: Int32, Sendable, CaseIterable {
     /// touch.
     package var affectsUntouched: Bool {
         switch self {
-        case .clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationAtop: return true
-        default: return false
+        case .clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationAtop: true
+        case .normal, .multiply, .screen, .overlay, .darken, .lighten, .colorDodge, .colorBurn, .softLight, .hardLight, .difference,
+            .exclusion, .hue, .saturation, .color, .luminosity, .sourceAtop, .destinationOver, .destinationOut, .xor, .plusDarker,
+            .plusLighter:
+            false
+        }
+    }
+
+    /// The mode of the C loops.
+    package var kernel: agate_blend_mode {
+        switch self {
+        case .normal: agate_blend_normal
+        case .multiply: agate_blend_multiply
+        case .screen: agate_blend_screen
+        case .overlay: agate_blend_overlay
+        case .darken: agate_blend_darken
+        case .lighten: agate_blend_lighten
+        case .colorDodge: agate_blend_color_dodge
+        case .colorBurn: agate_blend_color_burn
+        case .softLight: agate_blend_soft_light
+        case .hardLight: agate_blend_hard_light
+        case .difference: agate_blend_difference
+        case .exclusion: agate_blend_exclusion
+        case .hue: agate_blend_hue
+        case .saturation: agate_blend_saturation
+        case .color: agate_blend_color
+        case .luminosity: agate_blend_luminosity
+        case .clear: agate_blend_clear
+        case .copy: agate_blend_copy
+        case .sourceIn: agate_blend_source_in
+        case .sourceOut: agate_blend_source_out
+        case .sourceAtop: agate_blend_source_atop
+        case .destinationOver: agate_blend_destination_over
+        case .destinationIn: agate_blend_destination_in
+        case .destinationOut: agate_blend_destination_out
+        case .destinationAtop: agate_blend_destination_atop
+        case .xor: agate_blend_xor
+        case .plusDarker: agate_blend_plus_darker
+        case .plusLighter: agate_blend_plus_lighter
         }
     }
 
@@ -38,48 +76,52 @@ package enum PixelBlendMode: Int32, Sendable, CaseIterable {
             var out = pointwiseMax(SIMD4(repeating: 0), s + d - SIMD4(repeating: sa + da - a))
             out.w = a
             return out
-        default: break
+        case .multiply: return mixed(s, d) { each($0, $1) { $0 * $1 } }
+        case .screen: return mixed(s, d) { each($0, $1) { $0 + $1 - $0 * $1 } }
+        case .overlay: return mixed(s, d) { each($0, $1) { Self.hard($1, $0) } }
+        case .hardLight: return mixed(s, d) { each($0, $1) { Self.hard($0, $1) } }
+        case .darken: return mixed(s, d) { each($0, $1) { min($0, $1) } }
+        case .lighten: return mixed(s, d) { each($0, $1) { max($0, $1) } }
+        case .colorDodge: return mixed(s, d) { each($0, $1) { s, d in d <= 0 ? 0 : s >= 1 ? 1 : min(1, d / (1 - s)) } }
+        case .colorBurn: return mixed(s, d) { each($0, $1) { s, d in d >= 1 ? 1 : s <= 0 ? 0 : 1 - min(1, (1 - d) / s) } }
+        case .softLight: return mixed(s, d) { each($0, $1) { Self.soft($0, $1) } }
+        case .difference: return mixed(s, d) { each($0, $1) { abs($0 - $1) } }
+        case .exclusion: return mixed(s, d) { each($0, $1) { $0 + $1 - 2 * $0 * $1 } }
+        case .hue: return mixed(s, d) { HSL.setLum(HSL.setSat($0, HSL.sat($1)), HSL.lum($1)) }
+        case .saturation: return mixed(s, d) { HSL.setLum(HSL.setSat($1, HSL.sat($0)), HSL.lum($1)) }
+        case .color: return mixed(s, d) { HSL.setLum($0, HSL.lum($1)) }
+        case .luminosity: return mixed(s, d) { HSL.setLum($1, HSL.lum($0)) }
         }
-        // Separable and HSL modes: (1 - da) s + (1 - sa) d + sa da B(cd, cs).
-        let cs = sa > 0 ? s / sa : .zero, cd = da > 0 ? d / da : .zero
-        var b: SIMD4<Float>
-        switch self {
-        case .hue: b = HSL.setLum(HSL.setSat(cs, HSL.sat(cd)), HSL.lum(cd))
-        case .saturation: b = HSL.setLum(HSL.setSat(cd, HSL.sat(cs)), HSL.lum(cd))
-        case .color: b = HSL.setLum(cs, HSL.lum(cd))
-        case .luminosity: b = HSL.setLum(cd, HSL.lum(cs))
-        default: b = SIMD4(channel(cs.x, cd.x), channel(cs.y, cd.y), channel(cs.z, cd.z), 0)
-        }
+    }
+
+    /// Returns (1 - da) s + (1 - sa) d + sa da B(cs, cd), where B mixes the straight colours.
+    @inline(__always)
+    private func mixed(
+        _ s: SIMD4<Float>, _ d: SIMD4<Float>, _ mix: (_ cs: SIMD4<Float>, _ cd: SIMD4<Float>) -> SIMD4<Float>
+    ) -> SIMD4<Float> {
+        let sa = s.w, da = d.w
+        let b = mix(sa > 0 ? s / sa : .zero, da > 0 ? d / da : .zero)
         var out = s * (1 - da) + d * (1 - sa) + b * (sa * da)
         out.w = sa + da - sa * da
         return out
     }
 
-    /// Returns B(cb, cs) of the separable modes for straight colours.
+    /// Returns B of a mode that mixes each channel by itself.
     @inline(__always)
-    private func channel(_ s: Float, _ d: Float) -> Float {
-        switch self {
-        case .multiply: return s * d
-        case .screen: return s + d - s * d
-        case .overlay: return PixelBlendMode.hard(d, s)
-        case .hardLight: return PixelBlendMode.hard(s, d)
-        case .darken: return min(s, d)
-        case .lighten: return max(s, d)
-        case .colorDodge: return d <= 0 ? 0 : s >= 1 ? 1 : min(1, d / (1 - s))
-        case .colorBurn: return d >= 1 ? 1 : s <= 0 ? 0 : 1 - min(1, (1 - d) / s)
-        case .softLight:
-            if s <= 0.5 { return d - (1 - 2 * s) * d * (1 - d) }
-            let g = d <= 0.25 ? ((16 * d - 12) * d + 4) * d : d.squareRoot()
-            return d + (2 * s - 1) * (g - d)
-        case .difference: return abs(s - d)
-        case .exclusion: return s + d - 2 * s * d
-        default: return s
-        }
+    private func each(_ s: SIMD4<Float>, _ d: SIMD4<Float>, _ mix: (Float, Float) -> Float) -> SIMD4<Float> {
+        SIMD4(mix(s.x, d.x), mix(s.y, d.y), mix(s.z, d.z), 0)
     }
 
     @inline(__always)
     private static func hard(_ s: Float, _ d: Float) -> Float {
         s <= 0.5 ? d * 2 * s : d + (2 * s - 1) - d * (2 * s - 1)
+    }
+
+    @inline(__always)
+    private static func soft(_ s: Float, _ d: Float) -> Float {
+        if s <= 0.5 { return d - (1 - 2 * s) * d * (1 - d) }
+        let g = d <= 0.25 ? ((16 * d - 12) * d + 4) * d : d.squareRoot()
+        return d + (2 * s - 1) * (g - d)
     }
 
     /// Applies the mode to 8-bit pixels, with rounding to nearest.
@@ -97,7 +139,7 @@ package enum PixelBlendMode: Int32, Sendable, CaseIterable {
         _ dst: UnsafeMutablePointer<UInt32>, _ src: UnsafePointer<UInt32>, _ n: Int, _ coverage: UnsafePointer<UInt8>?,
         _ kernels: UnsafePointer<agate_kernel_table>
     ) {
-        if kernels.pointee.blend_pixels(dst, src, n, rawValue, coverage) != 0 { return }
+        if kernels.pointee.blend_pixels(dst, src, n, kernel, coverage) != 0 { return }
         for i in 0..<n {
             let c = coverage?[i] ?? 255
             if c == 0 { continue }

@@ -3,8 +3,7 @@
 //                   be used (on aarch64 the library SIMDe translates them to NEON), AGATE_AVX512 for whether those of AVX-512 may too,
 //                   and AGATE_NEON for whether NEON's may; it ends with a K(table) of
 //   AGATE_TABLE     the type of the set, which
-//   AGATE_OF_LEVEL  returns for a level (0 baseline, 1 vectors: AVX2 or NEON, 2 wide vectors: AVX-512), NULL if the processor or the
-//                   build lacks it, and
+//   AGATE_OF_LEVEL  returns for a level of levels.h, NULL if the processor or the build lacks it, and
 //   AGATE_BEST      returns for this processor.
 #define AGATE_AVX2 0
 #define AGATE_AVX512 0
@@ -45,17 +44,17 @@
 #undef AGATE_AVX2
 #endif
 
-const AGATE_TABLE *AGATE_OF_LEVEL(int level) {
-    if (level == 0) return &base_table;
+const AGATE_TABLE *AGATE_OF_LEVEL(agate_level level) {
+    if (level == agate_level_baseline) return &base_table;
 #if defined(__x86_64__)
     __builtin_cpu_init();
-    if (level == 1 && __builtin_cpu_supports("avx2")) return &avx2_table;
+    if (level == agate_level_vectors && __builtin_cpu_supports("avx2")) return &avx2_table;
     // The first processors with AVX-512 run slower while they use it. Later ones, which do not, also have VBMI2.
-    if (level == 2 && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl")
-        && __builtin_cpu_supports("avx512vbmi2"))
+    if (level == agate_level_wide_vectors && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq")
+        && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vbmi2"))
         return &avx512_table;
 #elif AGATE_NEON
-    if (level == 1) return &neon_table;
+    if (level == agate_level_vectors) return &neon_table;
 #endif
     return 0;
 }
@@ -65,8 +64,8 @@ const AGATE_TABLE *AGATE_BEST(void) {
     static const AGATE_TABLE *chosen;
     const AGATE_TABLE *table = __atomic_load_n(&chosen, __ATOMIC_RELAXED);
     if (!table) {
-        table = AGATE_OF_LEVEL(2);
-        if (!table) table = AGATE_OF_LEVEL(1);
+        table = AGATE_OF_LEVEL(agate_level_wide_vectors);
+        if (!table) table = AGATE_OF_LEVEL(agate_level_vectors);
         if (!table) table = &base_table;
         __atomic_store_n(&chosen, table, __ATOMIC_RELAXED);
     }

@@ -8,7 +8,7 @@
 static inline uint32_t K(radial1)(const agate_place *p, const uint32_t *table, int32_t last, int64_t x) {
     AGATE_PLACE(p, x, gx, gy);
     float fx = (float)gx, fy = (float)gy;
-    float t = K(root)(fx * fx + fy * fy) * 1024.0f, end = (float)last;
+    float t = K(root)(fx * fx + fy * fy) * (float)agate_ramp_colors, end = (float)last;
     return table[(int32_t)(t < end ? t : end)];
 }
 
@@ -26,9 +26,9 @@ static inline uint32_t K(conic1)(const agate_place *p, const uint32_t *table, in
     turn = ay > ax ? 0.25 - turn : turn;
     turn = gx < 0 ? 0.5 - turn : turn;
     turn = gy < 0 ? 1 - turn : turn;
-    double t = turn * 1024;
+    double t = turn * agate_ramp_colors;
     t = t > 0 ? t : 0;
-    return table[(int32_t)(t < 1023 ? t : 1023)];
+    return table[(int32_t)(t < agate_ramp_colors - 1 ? t : agate_ramp_colors - 1)];
 }
 
 static void K(radial_ramp)(uint32_t *dst, intptr_t n, const uint32_t *table, int32_t last, const agate_place *p, int64_t x) {
@@ -36,7 +36,7 @@ static void K(radial_ramp)(uint32_t *dst, intptr_t n, const uint32_t *table, int
 #if AGATE_AVX2
     const __m256d a = _mm256_set1_pd(p->a), b = _mm256_set1_pd(p->b), cx = _mm256_set1_pd(p->cx), cy = _mm256_set1_pd(p->cy);
     const __m256d tx = _mm256_set1_pd(p->tx), ty = _mm256_set1_pd(p->ty), four = _mm256_set1_pd(4);
-    const __m256 scale = _mm256_set1_ps(1024), end = _mm256_set1_ps((float)last);
+    const __m256 scale = _mm256_set1_ps(agate_ramp_colors), end = _mm256_set1_ps((float)last);
     __m256d at = _mm256_add_pd(_mm256_set1_pd((double)x + 0.5), _mm256_setr_pd(0, 1, 2, 3));
     for (; i + 8 <= n; i += 8) {
         __m256d next = _mm256_add_pd(at, four);
@@ -74,7 +74,7 @@ static void K(conic_ramp)(uint32_t *dst, intptr_t n, const uint32_t *table, cons
         turn = _mm256_blendv_pd(turn, _mm256_sub_pd(AGATE_ALL(0.25), turn), _mm256_cmp_pd(ay, ax, _CMP_GT_OQ));
         turn = _mm256_blendv_pd(turn, _mm256_sub_pd(AGATE_ALL(0.5), turn), _mm256_cmp_pd(gx, zero, _CMP_LT_OQ));
         turn = _mm256_blendv_pd(turn, _mm256_sub_pd(AGATE_ALL(1), turn), _mm256_cmp_pd(gy, zero, _CMP_LT_OQ));
-        __m256d t = _mm256_min_pd(_mm256_max_pd(_mm256_mul_pd(turn, AGATE_ALL(1024)), zero), AGATE_ALL(1023));
+        __m256d t = _mm256_min_pd(_mm256_max_pd(_mm256_mul_pd(turn, AGATE_ALL(agate_ramp_colors)), zero), AGATE_ALL(agate_ramp_colors - 1));
         _mm_storeu_si128((__m128i *)(dst + i), _mm_i32gather_epi32((const int *)table, _mm256_cvttpd_epi32(t), 4));
     }
 #undef AGATE_ALL

@@ -196,7 +196,7 @@ final class CoverageTests: XCTestCase {
     }
 
     func testLevelsAgree() throws {
-        guard let base = Kernels.level(0), let best = Kernels.level(1) else { throw XCTSkip("one processor level only") }
+        guard let base = Kernels.level(.baseline), let best = Kernels.level(.vectors) else { throw XCTSkip("one processor level only") }
         let a = Surface(width: 64, height: 64), b = Surface(width: 64, height: 64)
         var random = SeededRandom(14)
         let (slow, fast) = (Rasterizer(kernels: base), Rasterizer(kernels: best))

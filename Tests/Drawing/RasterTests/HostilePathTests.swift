@@ -80,7 +80,7 @@ final class HostilePathTests: XCTestCase {
 
     /// The loops of the blur on fewer pixels.
     func testCoarsePixels() {
-        for level: Int32 in [0, 1, 2] {
+        for level in KernelLevel.allCases {
             guard let k = Kernels.level(level)?.pointee else { continue }
             var random = SeededRandom(72)
             for n in [1, 5, 16, 100] {

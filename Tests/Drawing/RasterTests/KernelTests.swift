@@ -6,8 +6,8 @@ import XCTest
 /// Each C loop of each processor level against its plain Swift twin, bit for bit.
 final class KernelTests: XCTestCase {
     private func forEachLevel(_ body: (agate_kernel_table, String) -> Void) {
-        for level: Int32 in [0, 1, 2] {
-            if let table = Kernels.level(level) { body(table.pointee, "level \(level)") }
+        for level in KernelLevel.allCases {
+            if let table = Kernels.level(level) { body(table.pointee, "\(level)") }
         }
     }
 
@@ -274,7 +274,7 @@ final class KernelTests: XCTestCase {
 /// The corner loop against the general way that edges become cells.
 final class CornerTests: XCTestCase {
     func testCornerCells() {
-        for level: Int32 in [0, 1, 2] {
+        for level in KernelLevel.allCases {
             guard let k = Kernels.level(level)?.pointee else { continue }
             var random = SeededRandom(51)
             var cache = CornerCache()

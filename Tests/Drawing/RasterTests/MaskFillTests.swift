@@ -18,7 +18,7 @@ final class MaskFillTests: XCTestCase {
 
     func testRowsAgreeWithTheirTwin() {
         var random = SeededRandom(11)
-        for level: Int32 in [0, 1, 2] {
+        for level in KernelLevel.allCases {
             guard let table = Kernels.level(level) else { continue }
             for n in [1, 3, 7, 8, 9, 31, 32, 33, 40, 71, 96] {
                 for color: UInt32 in [0xFF20_8040, 0x8010_4020, 0x0100_0001] {

@@ -22,7 +22,7 @@ final class RowKernelTests: XCTestCase {
 
     func testRowsOfPolygons() {
         let width = 100, height = 14
-        for level: Int32 in [0, 1, 2] {
+        for level in KernelLevel.allCases {
             guard let k = Kernels.level(level)?.pointee else { continue }
             var random = SeededRandom(61)
             for round in 0..<300 {
@@ -87,7 +87,7 @@ final class RowKernelTests: XCTestCase {
     /// Crowded rows are looked through by blocks of pixels: the same coverage as without, also where there is no room for all.
     func testCrowdedRows() {
         let width = 300, height = 6, stride = 320, room = 1 << 16
-        for level: Int32 in [0, 1, 2] {
+        for level in KernelLevel.allCases {
             guard let k = Kernels.level(level)?.pointee else { continue }
             var random = SeededRandom(77)
             for count in [150, 900, 2500] {
@@ -126,7 +126,7 @@ final class RowKernelTests: XCTestCase {
     }
 
     func testFarLinesAreDistinguished() {
-        for level: Int32 in [0, 1, 2] {
+        for level in KernelLevel.allCases {
             guard let k = Kernels.level(level)?.pointee else { continue }
             var q = [Int32](repeating: 0, count: 4), bounds = q
             for far in [140_000.0, -1e8, .infinity, .nan] { XCTAssertEqual(k.quantise_lines(&q, [0, far, 1, 1], 1, 0, 0, &bounds), 0) }
@@ -147,7 +147,7 @@ final class RowKernelTests: XCTestCase {
             halve([p[0], a, ab, mid], depth + 1, &out)
             halve([mid, bc, c, p[3]], depth + 1, &out)
         }
-        for level: Int32 in [0, 1, 2] {
+        for level in KernelLevel.allCases {
             guard let k = Kernels.level(level)?.pointee else { continue }
             var random = SeededRandom(62)
             for round in 0..<400 {
@@ -167,21 +167,21 @@ final class RowKernelTests: XCTestCase {
     }
 
     func testBlendModes() {
-        for level: Int32 in [0, 1, 2] {
+        for level in KernelLevel.allCases {
             guard let k = Kernels.level(level)?.pointee else { continue }
             var random = SeededRandom(63)
             for mode in PixelBlendMode.allCases {
                 for n in [1, 7, 63, 64, 65, 300] {
                     let s = random.pixels(n), d = random.pixels(n), c = random.bytes(n)
                     var a = d, b = d
-                    let isDone = k.blend_pixels(&a, s, n, mode.rawValue, nil) != 0
+                    let isDone = k.blend_pixels(&a, s, n, mode.kernel, nil) != 0
                     let hasLoop: Set<PixelBlendMode> = [
                         .normal, .clear, .copy, .colorDodge, .colorBurn, .softLight, .hue, .saturation, .color, .luminosity,
                     ]
                     XCTAssertEqual(isDone, !hasLoop.contains(mode), "\(mode)")
                     guard isDone else { continue }
                     XCTAssertEqual(a, (0..<n).map { mode.blend(source: s[$0], dest: d[$0]) }, "\(mode) level \(level)")
-                    _ = k.blend_pixels(&b, s, n, mode.rawValue, c)
+                    _ = k.blend_pixels(&b, s, n, mode.kernel, c)
                     XCTAssertEqual(b, (0..<n).map { PixelMath.mix(d[$0], a[$0], UInt32(c[$0])) }, "\(mode) level \(level)")
                 }
             }
@@ -190,7 +190,9 @@ final class RowKernelTests: XCTestCase {
 
     /// Levels agree on samples and gradients, whose places are in floating point.
     func testPlacesAgree() throws {
-        guard let base = Kernels.level(0)?.pointee, let best = Kernels.level(1)?.pointee else { throw XCTSkip("one processor level only") }
+        guard let base = Kernels.level(.baseline)?.pointee, let best = Kernels.level(.vectors)?.pointee else {
+            throw XCTSkip("one processor level only")
+        }
         var random = SeededRandom(64)
         let table = (0..<1026).map { UInt32($0) }, image = random.pixels(32 * 32)
         for round in 0..<300 {

@@ -18,7 +18,7 @@ final class SpriteTests: XCTestCase {
             isSoft: true)
     }
 
-    private func draw(_ sprite: Sprite, level: Int32, side: Int, under: [UInt32], mask: MaskBuffer? = nil) -> [UInt32]? {
+    private func draw(_ sprite: Sprite, level: KernelLevel, side: Int, under: [UInt32], mask: MaskBuffer? = nil) -> [UInt32]? {
         guard let table = Kernels.level(level) else { return nil }
         let surface = Surface(width: side, height: side)
         for y in 0..<side { for x in 0..<side { surface.pointer(x: x, y: y).pointee = under[y * side + x] } }
@@ -86,8 +86,8 @@ final class SpriteTests: XCTestCase {
                 if round % 2 == 0 { sprite.tint = 0x8070_4020 }
                 sprite.adds = round % 5 == 0
                 let masked = round % 4 == 0 ? mask : nil
-                let base = draw(sprite, level: 0, side: side, under: under, mask: masked)
-                if let fast = draw(sprite, level: 1, side: side, under: under, mask: masked) {
+                let base = draw(sprite, level: .baseline, side: side, under: under, mask: masked)
+                if let fast = draw(sprite, level: .vectors, side: side, under: under, mask: masked) {
                     XCTAssertEqual(base, fast, "round \(round)")
                 }
                 // Fixed point rounds places and coverage a little otherwise.
@@ -106,7 +106,8 @@ final class SpriteTests: XCTestCase {
         let pixels = picture(&random, 7, 5), under = [UInt32](repeating: 0, count: 16 * 16)
         pixels.withUnsafeBufferPointer { buffer in
             let got =
-                draw(sprite(buffer.baseAddress!, 7, 5, scale: 1, angle: 0, at: SIMD2(6.5, 5.5)), level: 0, side: 16, under: under) ?? []
+                draw(sprite(buffer.baseAddress!, 7, 5, scale: 1, angle: 0, at: SIMD2(6.5, 5.5)), level: .baseline, side: 16, under: under)
+                ?? []
             for y in 0..<16 {
                 for x in 0..<16 {
                     let inside = x >= 3 && x < 10 && y >= 3 && y < 8
@@ -122,7 +123,8 @@ final class SpriteTests: XCTestCase {
             for angle in [0, 0.3, 0.7, 1.2] {
                 for at in [SIMD2(16.0, 16.0), SIMD2(16.3, 15.8)] {
                     let got =
-                        draw(sprite(buffer.baseAddress!, 8, 8, scale: 1.5, angle: angle, at: at), level: 0, side: 32, under: under) ?? []
+                        draw(sprite(buffer.baseAddress!, 8, 8, scale: 1.5, angle: angle, at: at), level: .baseline, side: 32, under: under)
+                        ?? []
                     XCTAssertEqual(Double(got.reduce(0) { $0 + Int($1 >> 24) }) / 255, 144, accuracy: 1)
                 }
             }
@@ -134,7 +136,7 @@ final class SpriteTests: XCTestCase {
         pixels.withUnsafeBufferPointer { buffer in
             var sprite = sprite(buffer.baseAddress!, 4, 4, scale: 1, angle: 0, at: SIMD2(8.3, 8.3))
             sprite.isSoft = false
-            let got = draw(sprite, level: 0, side: 16, under: under) ?? []
+            let got = draw(sprite, level: .baseline, side: 16, under: under) ?? []
             XCTAssertEqual(got.filter { $0 == 0xFFFF_FFFF }.count, 16)
             XCTAssertEqual(got.filter { $0 != 0 }.count, 16)
         }

@@ -5,8 +5,6 @@ import XCTest
 
 /// Pixels to YUV: each loop against its twin, bit for bit, and against the formula in doubles.
 final class FilmKernelTests: XCTestCase {
-    private var levels: [UnsafePointer<agate_film_kernels>] { [0, 1].compactMap { FilmKernels.level($0) } }
-
     private func pixels(_ count: Int, _ random: inout SeededGenerator) -> [UInt32] {
         (0..<count).map { _ in
             let alpha: UInt32 = [0, 255, 255, UInt32.random(in: 0...255, using: &random)].randomElement(using: &random) ?? 0
@@ -17,7 +15,7 @@ final class FilmKernelTests: XCTestCase {
 
     func testTwins() {
         var random = SeededGenerator(seed: 1)
-        for level in levels {
+        for level in FilmKernels.ofEveryLevel {
             for count in Array(0...70) + [127, 128, 129, 1280] {
                 let top = pixels(count, &random), bottom = pixels(count, &random)
                 func bytes(_ count: Int, _ body: (UnsafeMutablePointer<UInt8>) -> Void) -> [UInt8] {
@@ -55,7 +53,7 @@ final class FilmKernelTests: XCTestCase {
     }
 
     func testStraightIsExactForEveryColour() {
-        for level in levels {
+        for level in FilmKernels.ofEveryLevel {
             for alpha in UInt32(0)...255 {
                 let row = (UInt32(0)...alpha).map { alpha << 24 | $0 << 16 | (alpha - $0) << 8 | $0 }
                 var out = [UInt32](repeating: 1, count: row.count)

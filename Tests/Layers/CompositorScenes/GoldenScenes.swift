@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import Raster
 import RenderTree
 
 private let red = RGBA(0.9, 0.2, 0.15, 1), blue = RGBA(0.15, 0.35, 0.85, 1), green = RGBA(0.1, 0.65, 0.3, 1), dark = RGBA(0.1, 0.1, 0.15, 1)
@@ -190,7 +191,7 @@ package enum GoldenScenes {
                 $0.fill(box(10, 30, 40, 40), red)
                 $0.fill(box(30, 50, 40, 40), blue)
             })
-        for (i, mode) in [1, 2, 3, 10].enumerated() as EnumeratedSequence<[Int32]> {
+        for (i, mode) in [PixelBlendMode.multiply, .screen, .overlay, .difference].enumerated() {
             b.group({ $0.blendMode = mode }, content: { $0.fill(box(80 + Double(i) * 28, 40, 24, 40), yellow, radius: 6) })
         }
         b.group(

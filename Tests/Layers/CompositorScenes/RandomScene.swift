@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import Raster
 import RenderTree
 
 /// A draw list of random ops of all kinds, in random places, turned and in perspective, the same for the same seed.
@@ -27,10 +28,12 @@ package struct RandomScene {
     }!
 
     private let seed: UInt64
-    /// The blend modes of groups, by CGBlendMode's raw values.
-    private let modes: [Int32]
+    /// The blend modes of groups.
+    private let modes: [PixelBlendMode]
 
-    package init(seed: UInt64, modes: [Int32] = Array(0..<16)) { (self.seed, self.modes) = (seed, modes) }
+    package init(seed: UInt64, modes: [PixelBlendMode] = Array(PixelBlendMode.allCases.prefix { $0 != .clear })) {
+        (self.seed, self.modes) = (seed, modes)
+    }
 
     /// - Parameter kinds: 0 and 1 fills, 2 borders, 3 images, 4 gradients, 5 shapes, 6 and 7 shadows, 8 groups, 9 groups with a shadow, 10
     ///   clips.

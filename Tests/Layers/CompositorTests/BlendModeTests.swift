@@ -1,5 +1,6 @@
 import CompositorScenes
 import CoreGraphics
+import Raster
 import XCTest
 
 @testable import Compositor
@@ -102,21 +103,22 @@ final class BlendModeTests: XCTestCase {
             "sourceIn",
             "sourceOut", "sourceAtop", "destOver", "destIn", "destOut", "destAtop", "xor", "plusD", "plusL",
         ]
-        XCTAssertEqual(names.count, 28)
+        XCTAssertEqual(names.count, PixelBlendMode.allCases.count)
         let colors: [RGBA] = [
             [0.8, 0.2, 0.4, 1], [0.1, 0.6, 0.9, 0.6], [1, 1, 1, 1], [0, 0, 0, 1], [0.5, 0.5, 0.5, 0.3], [0.25, 0.9, 0.1, 0.8],
             [0, 0, 0, 0],
         ]
-        for (raw, name) in names.enumerated() {
-            let mode = CompositingFilterName.blendMode(of: OpaqueObject(name))
-            XCTAssertEqual(Int(mode), raw, name)
+        for (mode, name) in zip(PixelBlendMode.allCases, names) {
+            for name in CompositingFilterName.names(of: mode) + [name] {
+                XCTAssertEqual(CompositingFilterName.blendMode(of: OpaqueObject(name)), mode, name)
+            }
             for b in colors {
                 for s in colors {
                     var list = ListBuilder(4, 4, background: RGBA(0, 0, 0, 0))
                     if b.w > 0 { list.fill(CGRect(x: 0, y: 0, width: 4, height: 4), b) }
                     // Two parts, so that the group's own picture is what is mixed.
                     list.group(
-                        { $0.blendMode = Int32(mode) },
+                        { $0.blendMode = mode },
                         content: {
                             $0.fill(CGRect(x: 0, y: 0, width: 4, height: 2), s)
                             $0.fill(CGRect(x: 0, y: 2, width: 4, height: 2), s)

@@ -1,5 +1,6 @@
 import CompositorScenes
 import CoreGraphics
+import Raster
 import XCTest
 
 @testable import Compositor
@@ -59,7 +60,7 @@ final class HostileListTests: XCTestCase {
                         locations: round % 2 == 0 ? [number(&random), number(&random)] : [], start: point(), end: point())))
             list.payloads.append(.path(path))
             var group = GroupDraw()
-            group.blendMode = Int32.random(in: -2..<40, using: &random)
+            group.blendMode = PixelBlendMode.allCases.randomElement(using: &random)!
             group.hasMask = round % 4 == 0
             group.tint = RGBA(float(&random), 1, 1, float(&random))
             if round % 2 == 0 {

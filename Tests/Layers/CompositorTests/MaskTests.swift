@@ -89,14 +89,14 @@ final class MaskTests: XCTestCase {
             "inside out",
             { b in
                 b.shape(star, fill: RGBA(0, 0, 0, 1))
-                b.group({ $0.blendMode = PixelBlendMode.xor.rawValue }, content: { $0.fill(wide, RGBA(0, 0, 0, 1)) })
+                b.group({ $0.blendMode = .xor }, content: { $0.fill(wide, RGBA(0, 0, 0, 1)) })
             }
         ),
         (
             "either",
             { b in
                 b.shape(star, fill: RGBA(0, 0, 0, 1))
-                b.group(opacity: 0.7, { $0.blendMode = PixelBlendMode.xor.rawValue }, content: { $0.shape(ring, fill: RGBA(0, 0, 0, 1)) })
+                b.group(opacity: 0.7, { $0.blendMode = .xor }, content: { $0.shape(ring, fill: RGBA(0, 0, 0, 1)) })
             }
         ),
         (

@@ -52,8 +52,8 @@ final class PlacementTests: XCTestCase {
         XCTAssertFalse(with { $0.filters = [.blur(2)] }.isAlone)
         XCTAssertFalse(
             with { $0.shadow = GroupDraw.Shadow(color: RGBA(0, 0, 0, 1), opacity: 1, radius: 2, offset: .zero) }.isAlone)
-        XCTAssertTrue(with { $0.blendMode = 1 }.isAlone)
-        XCTAssertFalse(with { $0.blendMode = 1 }.isPlain)
+        XCTAssertTrue(with { $0.blendMode = .multiply }.isAlone)
+        XCTAssertFalse(with { $0.blendMode = .multiply }.isPlain)
         XCTAssertTrue(with { $0.hasMask = true }.isAlone)
     }
 }

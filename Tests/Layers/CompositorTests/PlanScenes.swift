@@ -157,12 +157,12 @@ extension PlanScene {
             PlanScene("group-in-a-group") { b in
                 b.group(opacity: 0.5) { b in
                     b.fill(box(10, 10, 20, 20), blue)
-                    b.group({ $0.blendMode = PixelBlendMode.multiply.rawValue }, content: two)
+                    b.group({ $0.blendMode = .multiply }, content: two)
                 }
             },
             PlanScene("group-invisible") { $0.group(opacity: 0, content: two) },
             PlanScene("group-invisible-that-clears") {
-                $0.group(opacity: 0, { $0.blendMode = PixelBlendMode.copy.rawValue }, content: two)
+                $0.group(opacity: 0, { $0.blendMode = .copy }, content: two)
             },
             PlanScene("group-of-nothing") { b in
                 b.group(opacity: 0.5) { b in
@@ -187,7 +187,7 @@ extension PlanScene {
                         $0.tint = RGBA(1, 0.5, 0.5, 1)
                         $0.filters = [.blur(2), .exposure(1)]
                         $0.shadow = shadow()
-                        $0.blendMode = PixelBlendMode.screen.rawValue
+                        $0.blendMode = .screen
                     }, content: two, mask: { $0.gradient(wide, .axial, [black, half], from: .zero, to: CGPoint(x: 1, y: 1)) })
             },
         ]
@@ -214,11 +214,11 @@ extension PlanScene {
             masked("mask-of-a-gradient-over-two", two, picture),
             masked("mask-inside-out", two) { b in
                 b.shape(ring, fill: black)
-                b.group({ $0.blendMode = PixelBlendMode.xor.rawValue }, content: { $0.fill(wide, black) })
+                b.group({ $0.blendMode = .xor }, content: { $0.fill(wide, black) })
             },
             masked("mask-excluding", two) { b in
                 b.shape(ring, fill: black)
-                b.group(opacity: 0.5, { $0.blendMode = PixelBlendMode.xor.rawValue }, content: { $0.fill(box(40, 40, 40, 40), black) })
+                b.group(opacity: 0.5, { $0.blendMode = .xor }, content: { $0.fill(box(40, 40, 40, 40), black) })
             },
             masked("mask-clipped-and-masked", two) { b in
                 b.clip(box(30, 30, 60, 60), radius: 9) { b in

@@ -4,6 +4,7 @@ import CompositorScenes
 import CoreGraphics
 import GLCompositor
 import OpenGLES
+import Raster
 import RenderTree
 import XCTest
 
@@ -15,7 +16,9 @@ final class RandomSceneTests: XCTestCase {
 
     /// Where a difference of one grows: what divides by what is behind (dodge, burn), and what takes hue or saturation of colours that are
     /// nearly grey. They are compared by themselves, on flat colours.
-    private static let steadyModes: [Int32] = [0, 1, 2, 3, 4, 5, 9, 10, 11]
+    private static let steadyModes: [PixelBlendMode] = [
+        .normal, .multiply, .screen, .overlay, .darken, .lighten, .hardLight, .difference, .exclusion,
+    ]
 
     func testEachKindAlone() throws {
         let comparison = try Comparison()
@@ -44,20 +47,12 @@ final class RandomSceneTests: XCTestCase {
         }
     }
 
-    /// Every blend mode, flat colours over flat colours, opaque and not.
-    func testBlendModes() throws {
+    /// Every blend mode, filter, gradient and filter of images by itself.
+    func testEveryKind() throws {
         let comparison = try Comparison()
         let gl = try GLCompositor(comparison.context)
         gl.resize(width: 140, height: 120)
-        for mode in 0..<28 as Range<Int32> {
-            var b = ListBuilder(140, 120, background: RGBA(0.2, 0.5, 0.7, mode % 2 == 0 ? 1 : 0.5))
-            b.fill(CGRect(x: 0, y: 0, width: 70, height: 120), RGBA(0.9, 0.3, 0.1, 0.8))
-            b.group(opacity: 0.9, { $0.blendMode = mode }) {
-                $0.fill(CGRect(x: 20, y: 10, width: 90, height: 50), RGBA(0.3, 0.8, 0.4, 1))
-                $0.fill(CGRect(x: 20, y: 60, width: 90, height: 50), RGBA(0.7, 0.2, 0.9, 0.6))
-            }
-            try comparison.check(b.finished(), "mode-\(mode)", on: gl)
-        }
+        for scene in KindScenes.all { try comparison.check(scene.list, scene.name, on: gl) }
     }
 
     /// Rectangles drawn over the last frame give what a whole frame gives.

@@ -210,7 +210,7 @@ final class TreeEmissionTests: XCTestCase {
         let t = tree(&scene)
         XCTAssertEqual(t.kinds, [.beginGroup, .fill, .endGroup, .fill])
         guard case .group(let group) = t.list.payloads[0] else { return XCTFail("no group") }
-        XCTAssertEqual(group.blendMode, 1)
+        XCTAssertEqual(group.blendMode, .multiply)
     }
 
     func testShadowOfASubtreeIsAGroup() {

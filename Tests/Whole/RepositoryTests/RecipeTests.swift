@@ -19,6 +19,28 @@ final class RecipeTests: XCTestCase {
         XCTAssertGreaterThan(count, 40)
     }
 
+    /// What the compiler asks for in a new filter or blend mode, or a reader would look for: the files that an existing one is in.
+    func testRecipesNameTheFilesOfAnExample() throws {
+        let text = try String(contentsOf: Repository.root.appendingPathComponent("CONTRIBUTING.md"), encoding: .utf8)
+        let examples = [
+            ("A filter", #/(?:\.|case .*\b)(?:pixellate|blocks)\b/#, ["Sources/Layers", "Tests/Layers/CompositorScenes"], 8),
+            ("A blend mode", #/\bsoftLight\b|_soft_light\b/#, ["Sources/Ground", "Sources/Drawing", "Sources/Layers"], 7),
+        ]
+        for (title, example, folders, least) in examples {
+            let start = try XCTUnwrap(text.range(of: "\n**\(title).**"), title).upperBound
+            let recipe = text[start..<(text.range(of: "\n\n", range: start..<text.endIndex)?.lowerBound ?? text.endIndex)]
+            let names = recipe.matches(of: /`([A-Za-z0-9_+.\/-]+)`/).map { String($0.1) }
+            var count = 0
+            for file in folders.flatMap({ Repository.files(below: $0, ["swift", "c", "h"]) }) {
+                guard try String(contentsOf: file, encoding: .utf8).contains(example) else { continue }
+                count += 1
+                let path = Repository.path(file), known = [path.split(separator: "/")]
+                XCTAssertTrue(names.contains { Self.exists($0, known) }, "the recipe “\(title)” does not name \(path)")
+            }
+            XCTAssertGreaterThanOrEqual(count, least, title)
+        }
+    }
+
     func testPathsAreMatchedByWholeComponents() {
         let known = ["Sources/Layers/QuartzCore/Layer/CALayer+Set.swift".split(separator: "/")]
         XCTAssertTrue(Self.exists("QuartzCore/Layer/CALayer+Set.swift", known))

@@ -1,5 +1,6 @@
 #ifndef AGATE_FILM_KERNELS_H
 #define AGATE_FILM_KERNELS_H
+#include "levels.h"
 #include <stdint.h>
 
 // Conversion of pixels to the input of film encoders. Pixels are 0xAARRGGBB. Luma and chroma are BT.709 in limited range (16...235,
@@ -30,6 +31,6 @@ typedef struct agate_film_kernels {
 
 /// Returns the loops for this processor.
 const agate_film_kernels *_Nonnull agate_film_kernels_current(void);
-/// Returns the loops of one level (0 baseline, 1 vectors), or NULL if the processor or the build lacks them.
-const agate_film_kernels *_Nullable agate_film_kernels_of_level(int level);
+/// Returns the loops of one level, or NULL if the processor or the build lacks them.
+const agate_film_kernels *_Nullable agate_film_kernels_of_level(agate_level level);
 #endif

@@ -1,5 +1,6 @@
 #ifndef AGATE_KERNELS_H
 #define AGATE_KERNELS_H
+#include "levels.h"
 #include <stdint.h>
 
 // The innermost pixel loops. Each loop exists for the baseline processor and with vectors (AVX2 on x86-64, NEON on aarch64); both give
@@ -17,6 +18,19 @@ typedef struct agate_place { double a, b, cx, cy, tx, ty; } agate_place;
 
 /// The rule that converts the winding of outlines to coverage.
 enum { agate_rule_winding, agate_rule_even_odd, agate_rule_plain };
+
+/// The combination of a source with the destination, in the order of CGBlendMode. `PixelBlendMode` of Raster has the same cases.
+typedef enum agate_blend_mode {
+    agate_blend_normal, agate_blend_multiply, agate_blend_screen, agate_blend_overlay, agate_blend_darken, agate_blend_lighten,
+    agate_blend_color_dodge, agate_blend_color_burn, agate_blend_soft_light, agate_blend_hard_light, agate_blend_difference,
+    agate_blend_exclusion, agate_blend_hue, agate_blend_saturation, agate_blend_color, agate_blend_luminosity, agate_blend_clear,
+    agate_blend_copy, agate_blend_source_in, agate_blend_source_out, agate_blend_source_atop, agate_blend_destination_over,
+    agate_blend_destination_in, agate_blend_destination_out, agate_blend_destination_atop, agate_blend_xor, agate_blend_plus_darker,
+    agate_blend_plus_lighter,
+} agate_blend_mode;
+
+/// The number of colours of a gradient's ramp.
+enum { agate_ramp_colors = 1024 };
 
 /// A grid of pixels in which outlines are summed, and their pieces. A piece is the part of a line within a row.
 typedef struct agate_grid {
@@ -137,14 +151,15 @@ typedef struct agate_kernel_table {
     /// dst[i] = table[clamp((t + i * dt) >> 32, 0, last)]
     void (*_Nonnull lookup_ramp)(uint32_t *_Nonnull dst, intptr_t n, const uint32_t *_Nonnull table, int32_t last, int64_t t,
                                  int64_t dt);
-    /// Blends source and destination by a mode (numbered as CGBlendMode), interpolated by a coverage per pixel if given. Returns 0,
-    /// without effect, for modes without a loop of their own.
-    int32_t (*_Nonnull blend_pixels)(uint32_t *_Nonnull dst, const uint32_t *_Nonnull src, intptr_t n, int32_t mode,
+    /// Blends source and destination by a mode, interpolated by a coverage per pixel if given. Returns 0, without effect, for modes
+    /// without a loop of their own.
+    int32_t (*_Nonnull blend_pixels)(uint32_t *_Nonnull dst, const uint32_t *_Nonnull src, intptr_t n, agate_blend_mode mode,
                                      const uint8_t *_Nullable coverage);
-    /// Writes colours by the distance from 0, starting at pixel x: dst[i] = table[min(1024 * distance, last)]
+    /// Writes colours by the distance from 0, starting at pixel x: dst[i] = table[min(agate_ramp_colors * distance, last)]
     void (*_Nonnull radial_ramp)(uint32_t *_Nonnull dst, intptr_t n, const uint32_t *_Nonnull table, int32_t last,
                                  const agate_place *_Nonnull place, int64_t x);
-    /// Writes colours by the angle around 0 from +x towards +y, starting at pixel x. The table has 1024 entries for a whole turn.
+    /// Writes colours by the angle around 0 from +x towards +y, starting at pixel x. The table has `agate_ramp_colors` entries for a whole
+    /// turn.
     void (*_Nonnull conic_ramp)(uint32_t *_Nonnull dst, intptr_t n, const uint32_t *_Nonnull table, const agate_place *_Nonnull place,
                                 int64_t x);
     /// Samples through a plane projection (nine numbers, in row-major order) of the middles of pixels, starting at x. `back` is 0.5 for
@@ -193,8 +208,8 @@ typedef struct agate_kernel_table {
 /// Returns the loops for this processor, chosen at the first call.
 const agate_kernel_table *_Nonnull agate_kernels(void);
 
-/// Returns the loops of one level: 0 baseline, 1 vectors (AVX2 or NEON). NULL if this processor or build lacks them.
-const agate_kernel_table *_Nullable agate_kernels_of_level(int level);
+/// Returns the loops of one level. NULL if this processor or build lacks them.
+const agate_kernel_table *_Nullable agate_kernels_of_level(agate_level level);
 
 /// Prefetches the cache line at `p`, which will be read soon. Any address is allowed. An unreadable address has no effect.
 static inline void agate_prefetch(const void *_Nonnull p) { __builtin_prefetch(p); }

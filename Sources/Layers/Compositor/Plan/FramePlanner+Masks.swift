@@ -103,7 +103,7 @@ extension FramePlanner {
 }
 
 extension GroupDraw {
-    fileprivate var excludes: Bool { blendMode == PixelBlendMode.xor.rawValue }
+    fileprivate var excludes: Bool { blendMode == .xor }
 }
 
 extension ListView {
@@ -118,7 +118,7 @@ extension ListView {
             case .beginClip, .endClip, .beginMask, .endGroup: break
             case .beginGroup:
                 guard case .group(let draw)? = payload(op) else { break }
-                if !draw.isAlone || (draw.blendMode != 0 && !draw.excludes) { return false }
+                if !draw.isAlone || (draw.blendMode != .normal && !draw.excludes) { return false }
             default: return false
             }
         }

@@ -61,7 +61,7 @@ extension FramePlanner {
         let draw = list.group(op)
         if area.isCoverage { return beginCoverage(draw, op, at: i, end: end, &plan) }
         if let next = planMasked(draw, op, at: i, end: end, list, &plan) { return next }
-        let mode = PixelBlendMode(rawValue: draw.blendMode) ?? .normal
+        let mode = draw.blendMode
         guard op.pointee.opacity > 0 || mode.affectsUntouched else { return end + 1 }
         if draw.raster != nil { return beginBitmap(at: i, end: end, list, &plan) }
         let visible = area.region.intersection(IntRect(op.pointee.bounds))
@@ -102,7 +102,7 @@ extension FramePlanner {
     mutating func endGroup(_ scope: PlanScope, _ list: ListView, _ plan: inout FramePlan) {
         guard let ops = list.ops.baseAddress else { return }
         let op = ops + scope.op, draw = list.group(op)
-        let mode = PixelBlendMode(rawValue: draw.blendMode) ?? .normal
+        let mode = draw.blendMode
         // An empty mask hides everything, and a group without content shows nothing by itself.
         let isVoid = scope.step == plan.steps.count - 1 && draw.filters.isEmpty && draw.backdrop == nil && !mode.affectsUntouched
         if scope.awaitsMask || isVoid { return plan.drop(from: scope.step) }
@@ -171,7 +171,7 @@ extension FramePlanner {
 
 extension GroupDraw {
     /// True if the picture is not modified, and is composited normally.
-    var isPlain: Bool { isAlone && blendMode == 0 }
+    var isPlain: Bool { isAlone && blendMode == .normal }
 
     /// True if the picture depends only on its ops and its mask, not on its surroundings.
     var isAlone: Bool { shadow == nil && filters.isEmpty && backdrop == nil && raster == nil && tint == RGBA(1, 1, 1, 1) }

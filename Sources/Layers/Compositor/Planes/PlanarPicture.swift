@@ -26,15 +26,15 @@ package struct PlaneBuffer: Sendable {
 /// A picture in the form of decoders, cameras and other devices: in planes, or in pixels of another byte order. It is converted when its
 /// pixels are first requested; a compositor on a GPU uses the planes directly.
 package final class PlanarPicture: DeferredPixelSource {
-    package enum Layout: Int32, Sendable {
+    package enum Layout: Int32, Sendable, CaseIterable {
         /// One plane of luma, and one for each of the blue and red differences, at half the width and height, rounded up.
-        case planar = 0
+        case planar
         /// One plane of luma, and one with both differences interleaved, blue first.
-        case biplanar = 1
+        case biplanar
         /// Pixels of blue, green, red, alpha.
-        case bgra = 2
+        case bgra
         /// Pixels of red, green, blue, alpha.
-        case rgba = 3
+        case rgba
     }
     package let width: Int, height: Int
     package let layout: Layout

@@ -9,8 +9,6 @@ import Raster
 final class Device {
     private static let atlasUnit = FrameCommands.slots
     private static let paramsUnit = FrameCommands.slots + 1
-    /// The number of parameters in a row of their texture.
-    private static let paramsWidth = 1024
 
     private let programs: Programs
     private var nothing: GLuint = 0
@@ -54,9 +52,9 @@ final class Device {
         glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 4)
         glBindVertexArray(vertexArray)
         glBindBuffer(GLenum(GL_ARRAY_BUFFER), quads)
-        for location in 0..<6 {
-            glEnableVertexAttribArray(GLuint(location))
-            glVertexAttribDivisor(GLuint(location), 1)
+        for field in InstanceField.allCases {
+            glEnableVertexAttribArray(field.rawValue)
+            glVertexAttribDivisor(field.rawValue, 1)
         }
         makeNothing()
         if let error = GLContext.takeError() { throw error }
@@ -227,7 +225,7 @@ final class Device {
 
     private func upload(_ numbers: ContiguousArray<SIMD4<Float>>) {
         bind(params, unit: Self.paramsUnit)
-        let width = Self.paramsWidth, rows = (numbers.count + width - 1) / width
+        let width = FrameCommands.paramsWidth, rows = (numbers.count + width - 1) / width
         if rows > paramsRows || paramsRows == 0 {
             // A texture's storage can't grow.
             glDeleteTextures(1, &params)
@@ -326,12 +324,12 @@ final class Device {
         }
         let stride = GLsizei(MemoryLayout<Instance>.stride), start = run.first * MemoryLayout<Instance>.stride
         func at(_ offset: Int) -> UnsafeRawPointer? { UnsafeRawPointer(bitPattern: start + offset) }
-        glVertexAttribIPointer(0, 4, GLenum(GL_SHORT), stride, at(0))
-        glVertexAttribIPointer(1, 4, GLenum(GL_UNSIGNED_BYTE), stride, at(8))
-        glVertexAttribPointer(2, 4, GLenum(GL_UNSIGNED_BYTE), GLboolean(GL_TRUE), stride, at(12))
-        glVertexAttribPointer(3, 4, GLenum(GL_FLOAT), GLboolean(GL_FALSE), stride, at(16))
-        glVertexAttribPointer(4, 4, GLenum(GL_FLOAT), GLboolean(GL_FALSE), stride, at(32))
-        glVertexAttribIPointer(5, 4, GLenum(GL_INT), stride, at(48))
+        glVertexAttribIPointer(InstanceField.rect.rawValue, 4, GLenum(GL_SHORT), stride, at(0))
+        glVertexAttribIPointer(InstanceField.kinds.rawValue, 4, GLenum(GL_UNSIGNED_BYTE), stride, at(8))
+        glVertexAttribPointer(InstanceField.color.rawValue, 4, GLenum(GL_UNSIGNED_BYTE), GLboolean(GL_TRUE), stride, at(12))
+        glVertexAttribPointer(InstanceField.box.rawValue, 4, GLenum(GL_FLOAT), GLboolean(GL_FALSE), stride, at(16))
+        glVertexAttribPointer(InstanceField.more.rawValue, 4, GLenum(GL_FLOAT), GLboolean(GL_FALSE), stride, at(32))
+        glVertexAttribIPointer(InstanceField.refs.rawValue, 4, GLenum(GL_INT), stride, at(48))
         glDrawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, 4, GLsizei(run.count))
         drawCalls += 1
     }

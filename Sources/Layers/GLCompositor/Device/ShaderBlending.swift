@@ -1,6 +1,58 @@
-/// Blend modes that read the backdrop: PixelBlendMode on the device, in the order of CGBlendMode.
+import Raster
+
+/// Blend modes that read the backdrop: PixelBlendMode on the device.
 enum ShaderBlending {
+    /// A mode as an expression of GLSL.
+    private enum Formula {
+        /// The result, of the premultiplied source `s` and backdrop `d` with the alphas `sa` and `da`.
+        case whole(String)
+        /// The mix of the straight colours `cs` and `cd`, where both the source and the backdrop cover the pixel.
+        case mixed(String)
+    }
+
+    private static func formula(_ mode: PixelBlendMode) -> Formula {
+        switch mode {
+        case .normal: .whole("s + d * (1.0 - sa)")
+        case .multiply: .mixed("cs * cd")
+        case .screen: .mixed("cs + cd - cs * cd")
+        case .overlay: .mixed("hard(cd, cs)")
+        case .darken: .mixed("min(cs, cd)")
+        case .lighten: .mixed("max(cs, cd)")
+        case .colorDodge: .mixed("vec3(dodge(cs.r, cd.r), dodge(cs.g, cd.g), dodge(cs.b, cd.b))")
+        case .colorBurn: .mixed("vec3(burn(cs.r, cd.r), burn(cs.g, cd.g), burn(cs.b, cd.b))")
+        case .softLight: .mixed("vec3(soft(cs.r, cd.r), soft(cs.g, cd.g), soft(cs.b, cd.b))")
+        case .hardLight: .mixed("hard(cs, cd)")
+        case .difference: .mixed("abs(cs - cd)")
+        case .exclusion: .mixed("cs + cd - 2.0 * cs * cd")
+        case .hue: .mixed("setLum(setSat(cs, sat(cd)), lum(cd))")
+        case .saturation: .mixed("setLum(setSat(cd, sat(cs)), lum(cd))")
+        case .color: .mixed("setLum(cs, lum(cd))")
+        case .luminosity: .mixed("setLum(cd, lum(cs))")
+        case .clear: .whole("vec4(0.0)")
+        case .copy: .whole("s")
+        case .sourceIn: .whole("s * da")
+        case .sourceOut: .whole("s * (1.0 - da)")
+        case .sourceAtop: .whole("s * da + d * (1.0 - sa)")
+        case .destinationOver: .whole("s * (1.0 - da) + d")
+        case .destinationIn: .whole("d * sa")
+        case .destinationOut: .whole("d * (1.0 - sa)")
+        case .destinationAtop: .whole("s * (1.0 - da) + d * sa")
+        case .xor: .whole("s * (1.0 - da) + d * (1.0 - sa)")
+        case .plusDarker: .whole("darker(s, d)")
+        case .plusLighter: .whole("min(vec4(1.0), s + d)")
+        }
+    }
+
+    private static func whole(_ mode: PixelBlendMode) -> String? {
+        if case .whole(let result) = formula(mode) { "return \(result);" } else { nil }
+    }
+
+    private static func mixed(_ mode: PixelBlendMode) -> String? {
+        if case .mixed(let mix) = formula(mode) { "b = \(mix); break;" } else { nil }
+    }
+
     static let text = """
+        \(PixelBlendMode.definitions)
         // Channels are ordered as in memory, blue first.
         float lum(vec3 c) { return dot(c, vec3(0.11, 0.59, 0.3)); }
 
@@ -33,49 +85,19 @@ enum ShaderBlending {
             return d + (2.0 * s - 1.0) * (g - d);
         }
 
-        vec3 separable(int mode, vec3 s, vec3 d) {
-            switch (mode) {
-            case 1: return s * d;
-            case 2: return s + d - s * d;
-            case 3: return hard(d, s);
-            case 4: return min(s, d);
-            case 5: return max(s, d);
-            case 6: return vec3(dodge(s.r, d.r), dodge(s.g, d.g), dodge(s.b, d.b));
-            case 7: return vec3(burn(s.r, d.r), burn(s.g, d.g), burn(s.b, d.b));
-            case 8: return vec3(soft(s.r, d.r), soft(s.g, d.g), soft(s.b, d.b));
-            case 9: return hard(s, d);
-            case 10: return abs(s - d);
-            default: return s + d - 2.0 * s * d;
-            }
+        vec4 darker(vec4 s, vec4 d) {
+            float a = min(1.0, s.a + d.a);
+            return vec4(max(vec3(0.0), s.rgb + d.rgb - (s.a + d.a - a)), a);
         }
 
         vec4 blend(int mode, vec4 s, vec4 d) {
             float sa = s.a, da = d.a;
             switch (mode) {
-            case 0: return s + d * (1.0 - sa);
-            case 16: return vec4(0.0);
-            case 17: return s;
-            case 18: return s * da;
-            case 19: return s * (1.0 - da);
-            case 20: return s * da + d * (1.0 - sa);
-            case 21: return s * (1.0 - da) + d;
-            case 22: return d * sa;
-            case 23: return d * (1.0 - sa);
-            case 24: return s * (1.0 - da) + d * sa;
-            case 25: return s * (1.0 - da) + d * (1.0 - sa);
-            case 26: {
-                float a = min(1.0, sa + da);
-                return vec4(max(vec3(0.0), s.rgb + d.rgb - (sa + da - a)), a);
+        \(PixelBlendMode.cases(whole))
             }
-            case 27: return min(vec4(1.0), s + d);
-            }
-            vec3 cs = sa > 0.0 ? s.rgb / sa : vec3(0.0), cd = da > 0.0 ? d.rgb / da : vec3(0.0), b;
+            vec3 cs = sa > 0.0 ? s.rgb / sa : vec3(0.0), cd = da > 0.0 ? d.rgb / da : vec3(0.0), b = vec3(0.0);
             switch (mode) {
-            case 12: b = setLum(setSat(cs, sat(cd)), lum(cd)); break;
-            case 13: b = setLum(setSat(cd, sat(cs)), lum(cd)); break;
-            case 14: b = setLum(cs, lum(cd)); break;
-            case 15: b = setLum(cd, lum(cs)); break;
-            default: b = separable(mode, cs, cd);
+        \(PixelBlendMode.cases(mixed))
             }
             return vec4(s.rgb * (1.0 - da) + d.rgb * (1.0 - sa) + b * (sa * da), sa + da - sa * da);
         }

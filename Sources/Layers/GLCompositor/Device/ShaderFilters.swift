@@ -1,6 +1,70 @@
 /// Filters: each pixel is a sum over the surrounding texels, or a recoloured texel.
 enum ShaderFilters {
+    /// The code of one filter: statements in GLSL for each step of the shader. Without any, a pixel is the texel at its place.
+    private struct Filter {
+        /// Sets the rectangle of texels, `first` and `size`, and what each counts, `share`; `f` is for `weight`.
+        var texels = ""
+        /// Changes the weight `w` and the place `q` of the texel that is `d` from the first one.
+        var weight = ""
+        /// Changes the `sum`.
+        var result = ""
+    }
+
+    /// Returns the code of a filter; nil for other paints.
+    private static func filter(_ kind: PaintKind) -> Filter? {
+        switch kind {
+        case .shrink:
+            return Filter(
+                texels: """
+                    size = ivec2(own.xy);
+                    first = pixel * size + ivec2(place.xy);
+                    share = 1.0 / (own.x * own.y);
+                    """)
+        case .grow:
+            return Filter(
+                texels: """
+                    vec2 uv = clamp((vec2(pixel) + 0.5) / own.zw - 0.5 - own.xy, limits.xy, limits.zw - 1.0);
+                    first = ivec2(floor(uv));
+                    f = floor((uv - floor(uv)) * 256.0) / 256.0;
+                    size = ivec2(2);
+                    """,
+                weight: """
+                    w = (d.x == 0 ? 1.0 - f.x : f.x) * (d.y == 0 ? 1.0 - f.y : f.y);
+                    q = min(q, inside.zw - 1);
+                    """)
+        case .matrix: return Filter(result: "sum = recolored(sum, int(own.x));")
+        case .exposure: return Filter(result: "sum = exposed(sum, P(int(own.x)).x);")
+        case .mean:
+            return Filter(
+                texels: """
+                    first = p - ivec2(own.xy) * int(own.z);
+                    size = ivec2(1) + ivec2(own.xy) * 2 * int(own.z);
+                    share = 1.0 / (2.0 * own.z + 1.0);
+                    """)
+        case .blocks:
+            return Filter(
+                texels: """
+                    ivec2 x = block(pixel.x, own.x, own.z), y = block(pixel.y, own.y, own.w);
+                    first = ivec2(x.x, y.x) + ivec2(place.xy);
+                    size = ivec2(x.y - x.x, y.y - y.x);
+                    share = 1.0 / float(size.x * size.y);
+                    """)
+        case .extended: return Filter(texels: "first = clamp(p, inside.xy, inside.zw - 1);")
+        case .convolvedRows, .convolvedColumns: return nil  // Shaders of their own.
+        case .solid, .texels, .alpha, .nearest, .bilinear, .trilinear, .axial, .radial, .conic, .circles: return nil
+        }
+    }
+
+    /// Returns statements that execute one step of the filters that have it.
+    private static func steps(_ step: KeyPath<Filter, String>) -> String {
+        PaintKind.allCases.compactMap { kind in
+            guard let text = filter(kind)?[keyPath: step], !text.isEmpty else { return nil }
+            return "if (kind == \(kind.constant)) {\n\(text)\n}"
+        }.joined(separator: "\n")
+    }
+
     static let text = """
+        \(PaintKind.definitions)
         // Channels are ordered as in memory, blue first; the matrix counts red first.
         vec4 recolored(vec4 s, int at) {
             if (s.a <= 0.0) return vec4(0.0);
@@ -37,47 +101,19 @@ enum ShaderFilters {
             float share = 1.0;
             vec2 f = vec2(0.0);
             switch (kind) {
-            case 11:
-                size = ivec2(own.xy);
-                first = pixel * size + ivec2(place.xy);
-                share = 1.0 / (own.x * own.y);
-                break;
-            case 12: {
-                vec2 uv = clamp((vec2(pixel) + 0.5) / own.zw - 0.5 - own.xy, limits.xy, limits.zw - 1.0);
-                first = ivec2(floor(uv));
-                f = floor((uv - floor(uv)) * 256.0) / 256.0;
-                size = ivec2(2);
-                break;
-            }
-            case 15:
-                first = p - ivec2(own.xy) * int(own.z);
-                size = ivec2(1) + ivec2(own.xy) * 2 * int(own.z);
-                share = 1.0 / (2.0 * own.z + 1.0);
-                break;
-            case 16: {
-                ivec2 x = block(pixel.x, own.x, own.z), y = block(pixel.y, own.y, own.w);
-                first = ivec2(x.x, y.x) + ivec2(place.xy);
-                size = ivec2(x.y - x.x, y.y - y.x);
-                share = 1.0 / float(size.x * size.y);
-                break;
-            }
-            case 17: first = clamp(p, inside.xy, inside.zw - 1); break;
+        \(PaintKind.cases { kind in filter(kind).flatMap { $0.texels.isEmpty ? nil : "{\n\($0.texels)\nbreak;\n}" } })
             }
             vec4 sum = vec4(0.0);
             int n = size.x * size.y;
             for (int i = 0; i < n; i++) {
                 ivec2 d = ivec2(i % size.x, i / size.x), q = first + d;
                 float w = share;
-                if (kind == 12) {
-                    w = (d.x == 0 ? 1.0 - f.x : f.x) * (d.y == 0 ? 1.0 - f.y : f.y);
-                    q = min(q, inside.zw - 1);
-                }
+        \(steps(\.weight))
                 if (any(lessThan(q, inside.xy)) || any(greaterThanEqual(q, inside.zw))) continue;
                 sum += floor(fetch(vRefs.w, q) * (place.z * 255.0) + 0.5) * w;
             }
             sum = floor(sum + 0.5) / 255.0;
-            if (kind == 13) sum = recolored(sum, int(own.x));
-            if (kind == 14) sum = exposed(sum, P(int(own.x)).x);
+        \(steps(\.result))
             result = sum;
         }
         """
@@ -94,7 +130,7 @@ enum ShaderFilters {
         uniform highp sampler2D params;
         uniform highp \(ofRows ? "sampler2D" : "usampler2D") t0;
         out \(ofRows ? "uvec4" : "vec4") result;
-        vec4 P(int i) { return texelFetch(params, ivec2(i & 1023, i >> 10), 0); }
+        \(Shaders.parameter)
         vec4 place;
         uvec4 tap(ivec2 p) { return \(ofRows ? "uvec4(texelFetch(t0, p, 0) * (place.z * 255.0) + 0.5)" : "texelFetch(t0, p, 0)"); }
         void main() {

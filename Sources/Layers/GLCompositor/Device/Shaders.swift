@@ -1,4 +1,6 @@
-/// The shaders, in GLSL ES 3.00. The quads' kinds and the parameters' order are those of `Instance` and of the encoder's output.
+import Raster
+
+/// The shaders, in GLSL ES 3.00. The parameters' order is that of the encoder's output; the numbers of kinds are those of `ShaderCode`.
 ///
 /// Colours are in memory order, blue first, from images to the picture: no channels are swapped on input or output, and code that reads
 /// single channels says so. Each long function is called at one place, in a loop if necessary: compilers inline calls, and a software
@@ -7,12 +9,7 @@ enum Shaders {
     static let vertex = """
         #version 300 es
         precision highp float;
-        layout(location = 0) in ivec4 rect;
-        layout(location = 1) in uvec4 kinds;
-        layout(location = 2) in vec4 color;
-        layout(location = 3) in vec4 box;
-        layout(location = 4) in vec4 more;
-        layout(location = 5) in ivec4 refs;
+        \(InstanceField.declarations)
         uniform vec4 target;
         flat out uvec4 vKinds;
         flat out vec4 vColor;
@@ -60,6 +57,11 @@ enum Shaders {
         }
     }
 
+    /// The function that reads a parameter by its position.
+    static let parameter = """
+        vec4 P(int i) { return texelFetch(params, ivec2(i & \(FrameCommands.paramsMask), i >> \(FrameCommands.paramsShift)), 0); }
+        """
+
     private static let header = """
         #version 300 es
         precision highp float;
@@ -78,7 +80,7 @@ enum Shaders {
         ivec2 pixel;
         // What else multiplies the coverage: the alpha of texels that give none but that.
         float maskAlpha = 1.0;
-        vec4 P(int i) { return texelFetch(params, ivec2(i & 1023, i >> 10), 0); }
+        \(parameter)
         // To nearest in 255ths: wherever the processor makes a byte of something, so that no difference adds up.
         float asByte(float v) { return floor(v * 255.0 + 0.5) / 255.0; }
         vec4 asByte(vec4 v) { return floor(v * 255.0 + 0.5) / 255.0; }
@@ -87,25 +89,14 @@ enum Shaders {
 
         """
 
+    /// Returns a line for each texture of a run.
+    private static func slots(_ line: (Int) -> String) -> String { (0..<FrameCommands.slots).map(line).joined(separator: "\n") }
+
     private static let textures = """
-        uniform sampler2D t0;
-        uniform sampler2D t1;
-        uniform sampler2D t2;
-        uniform sampler2D t3;
-        uniform sampler2D t4;
-        uniform sampler2D t5;
-        uniform sampler2D t6;
-        uniform sampler2D t7;
+        \(slots { "uniform sampler2D t\($0);" })
         vec4 fetch(int slot, ivec2 p) {
             switch (slot) {
-            case 0: return texelFetch(t0, p, 0);
-            case 1: return texelFetch(t1, p, 0);
-            case 2: return texelFetch(t2, p, 0);
-            case 3: return texelFetch(t3, p, 0);
-            case 4: return texelFetch(t4, p, 0);
-            case 5: return texelFetch(t5, p, 0);
-            case 6: return texelFetch(t6, p, 0);
-            default: return texelFetch(t7, p, 0);
+        \(slots { ($0 < FrameCommands.slots - 1 ? "case \($0)" : "default") + ": return texelFetch(t\($0), p, 0);" })
             }
         }
 
@@ -116,6 +107,7 @@ enum Shaders {
 
     // Coverage is an area, never a distance: distances are wrong by up to a twelfth at corners.
     private static let coverage = """
+        \(CoverageKind.definitions)
         // The mean of a value that goes evenly from u0 to u1, cut to 0...most.
         float meanWithin(float u0, float u1, float most) {
             float low = min(u0, u1), high = max(u0, u1);
@@ -211,29 +203,30 @@ enum Shaders {
         float coverage() {
             int kind = int(vKinds.x), next = vKinds.z != 0u ? vRefs.y : -1, at = -1;
             vec4 a = vBox, b = vMore;
-            if (kind == 5 || kind == 6) b = P(vRefs.x);
-            bool isRing = kind == 3, isHole = false;
+            if (kind == COVERAGE_QUAD || kind == COVERAGE_HARD_QUAD) b = P(vRefs.x);
+            bool isRing = kind == COVERAGE_RING, isHole = false;
             float c = 1.0;
             for (int i = 0; i < 256; i++) {
                 float s = 1.0;
                 switch (kind) {
-                case 0: break;
-                case 1:
-                case 2:
-                case 3: s = boxCoverage(a, kind == 1 ? vec4(0.0) : b); break;
-                case 4: s = texelFetch(atlas, ivec3(pixel + ivec2(b.xy), int(b.z)), 0).r; break;
-                case 5:
-                case 6:
-                case 9: s = polygonCoverage(a, b, kind == 9 ? int(a.x) : 4, at, kind == 5); break;
-                case 7:
-                case 8: s = spriteCoverage(kind == 7); break;
+                case COVERAGE_WHOLE: break;
+                case COVERAGE_BOX:
+                case COVERAGE_ROUNDED:
+                case COVERAGE_RING: s = boxCoverage(a, kind == COVERAGE_BOX ? vec4(0.0) : b); break;
+                case COVERAGE_MASK: s = texelFetch(atlas, ivec3(pixel + ivec2(b.xy), int(b.z)), 0).r; break;
+                case COVERAGE_QUAD:
+                case COVERAGE_HARD_QUAD:
+                case COVERAGE_POLYGON: s = polygonCoverage(a, b, kind == COVERAGE_POLYGON ? int(a.x) : 4, at, kind == COVERAGE_QUAD); break;
+                case COVERAGE_SPRITE:
+                case COVERAGE_HARD_SPRITE: s = spriteCoverage(kind == COVERAGE_SPRITE); break;
+                case COVERAGE_ALPHA:
                 default: s = alphaOf(b);
                 }
                 c = isHole ? areaAsByte(max(0.0, c - s)) : c * (isRing ? s : areaAsByte(s));
                 if (isRing) {
                     isRing = false;
                     isHole = true;
-                    kind = 2;
+                    kind = COVERAGE_ROUNDED;
                     a = P(vRefs.x);
                     b = P(vRefs.x + 1);
                     continue;
@@ -245,7 +238,7 @@ enum Shaders {
                 kind = int(link.x);
                 a = P(next + 1);
                 b = P(next + 2);
-                at = kind == 9 ? next + 2 : -1;
+                at = kind == COVERAGE_POLYGON ? next + 2 : -1;
                 next = int(link.y);
             }
             return c;
@@ -254,6 +247,9 @@ enum Shaders {
         """
 
     private static let paints = """
+        \(PaintKind.definitions)
+        \(TexelLayout.definitions)
+        #define RAMP_COLORS \(GradientRamp.count).0
         // One texel, or four around a place, or four in each of two mip levels, which count by their shares.
         ivec2 taps[8];
         float weights[8];
@@ -285,12 +281,12 @@ enum Shaders {
             vec4 a = P(at), b = P(at + 1), c = P(at + 2), limits = P(at + 3), more = P(at + 4);
             ivec2 offset = ivec2(more.xy);
             int order = int(more.w);
-            down = (order & 1) == 1 ? -1 : 1;
-            cuts = order >= 2;
+            down = order == TEXELS_OWN ? 1 : -1;
+            cuts = order == TEXELS_UPWARDS_UNCLAMPED;
             vec2 q = vec2(pixel) + 0.5 - c.yz;
             float w = a.w * q.x + b.w * q.y + c.x, inverse = w != 0.0 ? 1.0 / w : 0.0;
             vec2 uv = vec2(a.x * q.x + a.y * q.y + a.z, b.x * q.x + b.y * q.y + b.z) * inverse;
-            if (kind == 2) {
+            if (kind == PAINT_NEAREST) {
                 // As the processor: a pixel whose middle is between two texels gets the one behind.
                 addTap(ivec2(clamp(floor(uv + 1.0 / 8192.0), limits.xy, limits.zw - 1.0)) * ivec2(1, down) + offset, 1.0);
                 return;
@@ -303,7 +299,7 @@ enum Shaders {
                 float s = max(dot(dx, dx), dot(dy, dy));
                 lod = s > 1.0 ? max(0.0, 0.5 * log2(s) + c.w) : 0.0;
             }
-            lod = kind == 4 && levels >= 1.0 ? min(lod, levels) : 0.0;
+            lod = kind == PAINT_TRILINEAR && levels >= 1.0 ? min(lod, levels) : 0.0;
             int low = min(int(lod), max(0, int(levels) - 1));
             float mixing = asByte(lod - float(low));
             // The image itself, or mip levels: those are to its right, each below the one before.
@@ -345,12 +341,13 @@ enum Shaders {
             vec2 q = vec2(pixel) + 0.5 - vec2(a.w, b.w), g = vec2(dot(a.xy, q) + a.z, dot(b.xy, q) + b.z);
             float t;
             switch (kind) {
-            case 5: t = g.x * 1024.0 + 1.0 / 64.0; break;
-            case 6: t = min(length(g) * 1024.0, 1024.0); break;
-            case 7: t = clamp(conic(g) * 1024.0, 0.0, 1023.0); break;
-            default: t = circle(g, P(at + 3).xy) * 1024.0;
+            case PAINT_AXIAL: t = g.x * RAMP_COLORS + 1.0 / 64.0; break;
+            case PAINT_RADIAL: t = min(length(g) * RAMP_COLORS, RAMP_COLORS); break;
+            case PAINT_CONIC: t = clamp(conic(g) * RAMP_COLORS, 0.0, RAMP_COLORS - 1.0); break;
+            case PAINT_CIRCLES:
+            default: t = circle(g, P(at + 3).xy) * RAMP_COLORS;
             }
-            addTap(ivec2(int(clamp(floor(t), -1.0, 1024.0)) + 1, int(P(at + 2).x)), 1.0);
+            addTap(ivec2(int(clamp(floor(t), -1.0, RAMP_COLORS)) + 1, int(P(at + 2).x)), 1.0);
         }
 
         // A texel where it lies; nothing outside of the rectangle.
@@ -362,9 +359,9 @@ enum Shaders {
 
         vec4 paint() {
             int kind = int(vKinds.y);
-            if (kind == 0) return vColor;
-            if (kind >= 2 && kind <= 4) addImage(kind);
-            else if (kind >= 5 && kind <= 8) addGradient(kind);
+            if (kind == PAINT_SOLID) return vColor;
+            if (\(PaintKind.condition("kind") { $0.source == .image })) addImage(kind);
+            else if (\(PaintKind.condition("kind") { $0.source == .gradient })) addGradient(kind);
             else addTexel();
             // Sums of bytes by 65536ths are exact in floats, and each is rounded where the processor's loops round.
             vec4 sum = vec4(0.0), texel = vec4(0.0);
@@ -377,7 +374,7 @@ enum Shaders {
                 sum = vec4(0.0);
             }
             texel = floor(texel + 0.5) / 255.0;
-            if (kind == 9) {
+            if (kind == PAINT_ALPHA) {
                 maskAlpha = texel.a;
                 return vColor;
             }
@@ -390,9 +387,9 @@ enum Shaders {
         // Whether the quad covers all of the pixel: in a box, off its edges and round corners, most pixels are such.
         bool isCovered() {
             int kind = int(vKinds.x);
-            if (vKinds.z != 0u || kind > 2) return false;
-            if (kind == 0) return true;
-            vec2 at = vec2(pixel), inset = min(at - vBox.xy, vBox.zw - at - 1.0), radius = kind == 2 ? vMore.xy : vec2(0.0);
+            if (vKinds.z != 0u || !(\(CoverageKind.condition("kind", \.isUpright)))) return false;
+            if (kind == COVERAGE_WHOLE) return true;
+            vec2 at = vec2(pixel), inset = min(at - vBox.xy, vBox.zw - at - 1.0), radius = kind == COVERAGE_ROUNDED ? vMore.xy : vec2(0.0);
             return min(inset.x, inset.y) >= 0.0 && (inset.x >= radius.x || inset.y >= radius.y);
         }
 

@@ -86,7 +86,7 @@ extension Encoder {
 
     /// Adds a link to the chain of clips.
     private func linked(_ outer: ClipState, _ bounds: IntRect, _ kind: ClipKind, _ numbers: [SIMD4<Float>], inner: IntRect) -> ClipState {
-        let at = commands.parameter(SIMD4(kind.rawValue, Float(outer.chain), 0, 0))
+        let at = commands.parameter(SIMD4(Float(kind.coverage.rawValue), Float(outer.chain), 0, 0))
         for v in numbers { _ = commands.parameter(v) }
         var clip = outer
         clip.bounds = outer.bounds.intersection(bounds)

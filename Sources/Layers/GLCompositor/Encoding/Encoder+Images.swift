@@ -101,7 +101,8 @@ extension Encoder {
         _ = commands.parameter(SIMD4(Float(m.m3), Float(m.m4), Float(m.m5 + m.m3 * bx + m.m4 * by), Float(m.m7)))
         _ = commands.parameter(SIMD4(Float(m.m8 + m.m6 * bx + m.m7 * by), Float(r.x0), Float(r.y0), Float(bias)))
         _ = commands.parameter(SIMD4(bounds))
-        _ = commands.parameter(SIMD4(Float(offset.x), Float(offset.y), m.isAffine ? Float(Self.level(m, bias)) : -1, layout.rawValue))
+        _ = commands.parameter(
+            SIMD4(Float(offset.x), Float(offset.y), m.isAffine ? Float(Self.level(m, bias)) : -1, Float(layout.rawValue)))
         return EncodedPaint(kind: kind, color: color, opacity: opacity, params: at, texture: texture)
     }
 

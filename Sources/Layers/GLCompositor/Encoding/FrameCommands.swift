@@ -9,6 +9,8 @@ import Raster
 struct FrameCommands {
     /// The maximum number of textures of a run.
     static let slots = 8
+    /// The number of parameters in a row of their texture: a power of two.
+    static let paramsShift = 10, paramsWidth = 1 << paramsShift, paramsMask = paramsWidth - 1
 
     private(set) var instances: ContiguousArray<Instance> = []
     var params: ContiguousArray<SIMD4<Float>> = []

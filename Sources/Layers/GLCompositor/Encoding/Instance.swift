@@ -15,77 +15,119 @@ struct Instance {
     var refs: SIMD4<Int32>
 }
 
-/// The form of a quad's coverage. The shaders use the same numbers.
-enum CoverageKind: UInt8 {
-    /// Full coverage.
-    case whole = 0
-    /// `box`, exactly by area.
-    case box = 1
-    /// `box` with round corners: radii `more.xy`, bits of the round corners `more.z` (1 at x0 y0, 2 at x1 y0, 4 at x1 y1, 8 at x0 y1),
-    /// their chords from parameter `more.w` on.
-    case rounded = 2
-    /// The area inside the rounded box and outside the one in the parameters (box; radii, corners).
-    case ring = 3
-    /// A place in the coverage atlas: `more.xy` is the offset from the device pixel to the texel, `more.z` the layer.
-    case mask = 4
-    /// A convex quad by area: two corners in `box`, two in the parameters.
-    case quad = 5
-    /// The same by the pixel's centre.
-    case hardQuad = 6
-    /// The antialiased sides of a particle: two lines of parameters, each a distance, its steps right and down, and the length.
-    case sprite = 7
-    case hardSprite = 8
-}
+/// The fields of an instance as the attributes of the vertex shader, by location.
+enum InstanceField: UInt32, CaseIterable {
+    case rect, kinds, color, box, more, refs
 
-/// The paint of a covered pixel.
-enum PaintKind: UInt8 {
-    case solid = 0
-    /// Texels one to one; transparent outside of their rectangle.
-    case texels = 1
-    case nearest = 2
-    case bilinear = 3
-    case trilinear = 4
-    case axial = 5
-    case radial = 6
-    case conic = 7
-    case circles = 8
-    /// The alpha of texels one to one, in the quad's colour.
-    case alpha = 9
-    // Filters.
-    case shrink = 11
-    case grow = 12
-    case matrix = 13
-    case exposure = 14
-    case mean = 15
-    case blocks = 16
-    /// The nearest texel in a rectangle: repeats its edges.
-    case extended = 17
-    /// Weighted sums along rows, into 16 bits, and of those along columns.
-    case convolvedRows = 18
-    case convolvedColumns = 19
+    /// The attributes of the vertex shader, one declaration a line.
+    static var declarations: String {
+        allCases.map { "layout(location = \($0.rawValue)) in \($0.type) \($0);" }.joined(separator: "\n")
+    }
 
-    /// The smallest shader that supports the paint.
-    @inline(__always)
-    var program: ProgramKind {
+    private var type: String {
         switch self {
-        case .solid: .solid
-        case .convolvedRows: .convolvedRows
-        case .convolvedColumns: .convolvedColumns
-        default: rawValue < PaintKind.shrink.rawValue ? .paint : .filter
+        case .rect, .refs: "ivec4"
+        case .kinds: "uvec4"
+        case .color, .box, .more: "vec4"
         }
     }
 }
 
-/// A link of a chain of clips in the parameters: its kind, which is that of a coverage or one of its own, and the next link, or -1; then
-/// two lines of numbers, as `box` and `more` of a quad.
-enum ClipKind: Float {
-    case rounded = 2
-    case mask = 4
-    case quad = 5
-    /// Convex, by the pixel's centre: the number of corners, then two in each line.
-    case polygon = 9
-    /// The alpha of a texture: the second line has the offset from the device pixel to the texel, and the slot of the run's texture.
-    case alpha = 10
+/// The form of a quad's coverage, or of a clip's.
+enum CoverageKind: UInt8, CaseIterable {
+    /// Full coverage.
+    case whole
+    /// `box`, exactly by area.
+    case box
+    /// `box` with round corners: radii `more.xy`, bits of the round corners `more.z` (1 at x0 y0, 2 at x1 y0, 4 at x1 y1, 8 at x0 y1),
+    /// their chords from parameter `more.w` on.
+    case rounded
+    /// The area inside the rounded box and outside the one in the parameters (box; radii, corners).
+    case ring
+    /// A place in the coverage atlas: `more.xy` is the offset from the device pixel to the texel, `more.z` the layer.
+    case mask
+    /// A convex quad by area: two corners in `box`, two in the parameters.
+    case quad
+    /// The same by the pixel's centre.
+    case hardQuad
+    /// The antialiased sides of a particle: two lines of parameters, each a distance, its steps right and down, and the length.
+    case sprite, hardSprite
+    /// Convex, by the pixel's centre: the number of corners, then two in each line. For clips only.
+    case polygon
+    /// The alpha of a texture: the second line has the offset from the device pixel to the texel, and the slot of the run's texture. For
+    /// clips only.
+    case alpha
+
+    /// True if the coverage is known to be full off the edges and round corners of `box`.
+    var isUpright: Bool {
+        switch self {
+        case .whole, .box, .rounded: true
+        case .ring, .mask, .quad, .hardQuad, .sprite, .hardSprite, .polygon, .alpha: false
+        }
+    }
+}
+
+/// The paint of a covered pixel.
+enum PaintKind: UInt8, CaseIterable {
+    case solid
+    /// Texels one to one; transparent outside of their rectangle.
+    case texels
+    /// The alpha of texels one to one, in the quad's colour.
+    case alpha
+    // Images.
+    case nearest, bilinear, trilinear
+    // Gradients.
+    case axial, radial, conic, circles
+    // Filters.
+    case shrink, grow, matrix, exposure, mean, blocks
+    /// The nearest texel in a rectangle: repeats its edges.
+    case extended
+    /// Weighted sums along rows, into 16 bits, and of those along columns.
+    case convolvedRows, convolvedColumns
+
+    enum Source { case color, texels, image, gradient, filter, rows, columns }
+
+    /// The part of the shaders that computes the paint.
+    @inline(__always)
+    var source: Source {
+        switch self {
+        case .solid: .color
+        case .texels, .alpha: .texels
+        case .nearest, .bilinear, .trilinear: .image
+        case .axial, .radial, .conic, .circles: .gradient
+        case .shrink, .grow, .matrix, .exposure, .mean, .blocks, .extended: .filter
+        case .convolvedRows: .rows
+        case .convolvedColumns: .columns
+        }
+    }
+
+    /// The smallest shader that supports the paint.
+    @inline(__always)
+    var program: ProgramKind {
+        switch source {
+        case .color: .solid
+        case .texels, .image, .gradient: .paint
+        case .filter: .filter
+        case .rows: .convolvedRows
+        case .columns: .convolvedColumns
+        }
+    }
+}
+
+/// A link of a chain of clips in the parameters: the number of its coverage and the next link, or -1; then two lines of numbers, as `box`
+/// and `more` of a quad.
+enum ClipKind {
+    case rounded, mask, quad, polygon, alpha
+
+    var coverage: CoverageKind {
+        switch self {
+        case .rounded: .rounded
+        case .mask: .mask
+        case .quad: .quad
+        case .polygon: .polygon
+        case .alpha: .alpha
+        }
+    }
 }
 
 /// The compositing of a run with the target.

@@ -173,19 +173,20 @@ final class PlaneConverter {
         uniform ivec4 second;
         uniform int kind;
         out vec4 result;
+        \(PlanarPicture.Layout.definitions)
 
         // Both differences.
         ivec2 sampleAt(ivec2 p, ivec2 most) {
             p = clamp(p, ivec2(0), most);
-            vec2 s = kind == 1 ? texelFetch(t1, p, 0).rg : vec2(texelFetch(t1, p, 0).r, texelFetch(t2, p, 0).r);
+            vec2 s = kind == PLANES_BIPLANAR ? texelFetch(t1, p, 0).rg : vec2(texelFetch(t1, p, 0).r, texelFetch(t2, p, 0).r);
             return ivec2(s * 255.0 + 0.5);
         }
 
         void main() {
             ivec2 p = ivec2(gl_FragCoord.xy);
             vec4 c = texelFetch(t0, p, 0);
-            if (kind >= 2) {
-                if (kind == 3) c = c.bgra;
+            if (kind == PLANES_BGRA || kind == PLANES_RGBA) {
+                if (kind == PLANES_RGBA) c = c.bgra;
                 result = second.w == 1 ? vec4(c.rgb, 1.0) : vec4(min(c.rgb, c.a), c.a);
                 return;
             }

@@ -34,13 +34,13 @@ final class Texture {
 }
 
 /// The layout of texels in an imported texture.
-enum TexelLayout: Float {
+enum TexelLayout: UInt8, CaseIterable {
     /// From the top down, colours no brighter than their alpha, as in all textures of the compositor.
-    case own = 0
+    case own
     /// GL's: the first row is the lowest.
-    case upwards = 1
+    case upwards
     /// The same, with colours that must be clamped to their alpha.
-    case upwardsUnclamped = 3
+    case upwardsUnclamped
 }
 
 /// A picture that is already in a texture.

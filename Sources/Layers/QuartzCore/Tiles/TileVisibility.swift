@@ -68,14 +68,7 @@ struct TileVisibility {
         if v.shadowOpacity > 0 { reach += max(0, v.shadowRadius) * 3 + max(abs(v.shadowOffset.width), abs(v.shadowOffset.height)) }
         if v.flags.contains(.shouldRasterize) { reach += 2 / max(0.01, state.extra.rasterizationScale) }
         if state.objectsBox != nil, let filters = state.objects.filters {
-            for filter in filters {
-                switch filter.filter?.spec.draw {
-                case .blur(let radius): reach += 3 * radius
-                case .box(let radius): reach += 3 * radius
-                case .pixellate(let scale, _): reach += scale
-                case .color, .exposure, nil: break
-                }
-            }
+            for filter in filters { reach += 3 * (filter.filter?.spec.draw?.spread ?? 0) }
         }
         return reach > 0 && reach.isFinite ? reach : nil
     }

@@ -1,5 +1,6 @@
 import CKernels
 import CoreGraphics
+import Raster
 
 /// A rectangle of whole device pixels, half-open.
 package struct DeviceRect: Hashable, Sendable {
@@ -181,8 +182,7 @@ package struct GroupDraw: Sendable, Hashable {
     }
     package var hasMask = false
     package var shadow: Shadow?
-    /// CGBlendMode's raw value; 0 is source over.
-    package var blendMode: Int32 = 0
+    package var blendMode = PixelBlendMode.normal
     /// The factor for the group's colours (replicator instances); white has no effect.
     package var tint = RGBA(1, 1, 1, 1)
     /// The filters applied to the group's picture before its shadow is drawn.

@@ -14,7 +14,7 @@ extension DrawListEditor {
 
     func clearsAround(_ op: DrawOp) -> Bool {
         guard op.kind == .beginGroup, op.payload >= 0, case .group(let group) = list.payloads[Int(op.payload)] else { return false }
-        return CompositingFilterName.clearsAround(group.blendMode)
+        return group.blendMode.affectsUntouched
     }
 
     /// Returns the region that a scope can touch, from the ops directly inside it. A clip touches at most its own shape.

@@ -38,6 +38,12 @@ package struct ParticleSprite: Sendable, Hashable {
     package var size: CGSize
     package var minification: ContentsFilter
     package var magnification: ContentsFilter
+    package init(
+        image: CGImage, contentsRect: CGRect, size: CGSize, minification: ContentsFilter, magnification: ContentsFilter
+    ) {
+        self.image = image; self.contentsRect = contentsRect; self.size = size
+        self.minification = minification; self.magnification = magnification
+    }
 }
 
 extension EmitterSample {

@@ -10,75 +10,72 @@ package enum FilterInput: String, Sendable, CaseIterable {
         "inputBiasVector"
     case enabled
 
-    package var kind: ValueKind {
+    /// The part of a filter that holds the input.
+    private enum Field {
+        case number(WritableKeyPath<FilterSpec.Inputs, Double>)
+        case row(WritableKeyPath<FilterMatrix, SIMD4<Float>>)
+        case color, center, matrix, enabled
+    }
+
+    private var field: Field {
         switch self {
+        case .radius: .number(\.radius)
+        // One is the name in Apple's private filters, the other in Core Image.
+        case .amount, .intensity: .number(\.amount)
+        case .angle: .number(\.angle)
+        case .scale: .number(\.scale)
+        case .saturation: .number(\.saturation)
+        case .brightness: .number(\.brightness)
+        case .contrast: .number(\.contrast)
+        case .exposure: .number(\.exposure)
+        case .bias: .number(\.bias)
+        case .color: .color
+        case .center: .center
+        case .matrix: .matrix
+        case .rVector: .row(\.r)
+        case .gVector: .row(\.g)
+        case .bVector: .row(\.b)
+        case .aVector: .row(\.a)
+        case .biasVector: .row(\.bias)
+        case .enabled: .enabled
+        }
+    }
+
+    package var kind: ValueKind {
+        switch field {
+        case .number: .number
         case .color: .color
         case .center: .point
-        case .matrix, .rVector, .gVector, .bVector, .aVector, .biasVector: .numbers
+        case .row, .matrix: .numbers
         case .enabled: .bool
-        default: .number
-        }
-    }
-
-    private var number: WritableKeyPath<FilterSpec.Inputs, Double>? {
-        switch self {
-        case .radius: \.radius
-        // One is the name in Apple's private filters, the other in Core Image.
-        case .amount, .intensity: \.amount
-        case .angle: \.angle
-        case .scale: \.scale
-        case .saturation: \.saturation
-        case .brightness: \.brightness
-        case .contrast: \.contrast
-        case .exposure: \.exposure
-        case .bias: \.bias
-        default: nil
-        }
-    }
-
-    private var row: WritableKeyPath<FilterMatrix, SIMD4<Float>>? {
-        switch self {
-        case .rVector: \.r
-        case .gVector: \.g
-        case .bVector: \.b
-        case .aVector: \.a
-        case .biasVector: \.bias
-        default: nil
         }
     }
 
     package func get(_ spec: FilterSpec) -> PropertyValue {
-        if let number { return .number(spec.inputs[keyPath: number]) }
-        if let row {
-            let v = spec.inputs.matrix[keyPath: row]
+        switch field {
+        case .number(let path): return .number(spec.inputs[keyPath: path])
+        case .row(let path):
+            let v = spec.inputs.matrix[keyPath: path]
             return .numbers([v.x, v.y, v.z, v.w].map(Double.init))
-        }
-        switch self {
         case .color: return .color(CGColor(rgba: spec.inputs.color))
         case .center: return .point(spec.inputs.center ?? .zero)
         case .matrix: return .numbers(spec.inputs.matrix.list)
-        default: return .bool(spec.isEnabled)
+        case .enabled: return .bool(spec.isEnabled)
         }
     }
 
     /// Sets an input. Returns false, without a change, if the value is not of the input's kind.
     package func set(_ value: PropertyValue, _ spec: inout FilterSpec) -> Bool {
-        guard let value = value.coerced(to: kind) else { return false }
-        switch value {
-        case .number(let v):
-            guard let number else { return false }
-            spec.inputs[keyPath: number] = v
-        case .bool(let on): spec.isEnabled = on
-        case .color(let color): spec.inputs.color = color.rgba
-        case .point(let p): spec.inputs.center = p
-        case .numbers(let list):
-            if let row {
-                guard list.count == 4 else { return false }
-                spec.inputs.matrix[keyPath: row] = SIMD4(Float(list[0]), Float(list[1]), Float(list[2]), Float(list[3]))
-            } else {
-                guard let matrix = FilterMatrix(list) else { return false }
-                spec.inputs.matrix = matrix
-            }
+        switch (field, value.coerced(to: kind)) {
+        case (.number(let path), .number(let v)): spec.inputs[keyPath: path] = v
+        case (.row(let path), .numbers(let list)) where list.count == 4:
+            spec.inputs.matrix[keyPath: path] = SIMD4(Float(list[0]), Float(list[1]), Float(list[2]), Float(list[3]))
+        case (.color, .color(let color)): spec.inputs.color = color.rgba
+        case (.center, .point(let p)): spec.inputs.center = p
+        case (.matrix, .numbers(let list)):
+            guard let matrix = FilterMatrix(list) else { return false }
+            spec.inputs.matrix = matrix
+        case (.enabled, .bool(let on)): spec.isEnabled = on
         default: return false
         }
         return true

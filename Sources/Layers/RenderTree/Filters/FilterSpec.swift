@@ -2,7 +2,7 @@ import CoreGraphics
 
 /// A filter as a value: the contents of a CAFilter.
 package struct FilterSpec: Hashable, Sendable {
-    package enum Kind: UInt8, Sendable {
+    package enum Kind: Sendable, CaseIterable {
         case gaussianBlur, boxBlur, pixellate, exposure
         case colorMatrix, saturation, brightness, contrast, colorControls, hueRotation, inversion, sepia, monochrome, multiplication,
             addition
@@ -53,19 +53,11 @@ package struct FilterSpec: Hashable, Sendable {
         }
     }
 
-    private static let kinds: [String: Kind] = [
-        "gaussianBlur": .gaussianBlur, "CIGaussianBlur": .gaussianBlur,
-        "boxBlur": .boxBlur, "CIBoxBlur": .boxBlur,
-        "pixellate": .pixellate, "CIPixellate": .pixellate,
-        "CIExposureAdjust": .exposure,
-        "colorMatrix": .colorMatrix, "CIColorMatrix": .colorMatrix,
-        "colorSaturate": .saturation, "colorBrightness": .brightness, "colorContrast": .contrast, "CIColorControls": .colorControls,
-        "colorHueRotate": .hueRotation, "CIHueAdjust": .hueRotation,
-        "colorInvert": .inversion, "CIColorInvert": .inversion,
-        "sepiaTone": .sepia, "CISepiaTone": .sepia,
-        "colorMonochrome": .monochrome, "CIColorMonochrome": .monochrome,
-        "multiplyColor": .multiplication, "colorAdd": .addition,
-    ]
+    private static let kinds: [String: Kind] = {
+        var kinds: [String: Kind] = [:]
+        for kind in Kind.allCases { for name in kind.names { kinds[name] = kind } }
+        return kinds
+    }()
 
     /// The effect on a picture; nil if there is none.
     package var draw: FilterDraw? {
@@ -100,6 +92,30 @@ package struct FilterSpec: Hashable, Sendable {
     package var isDrawn: Bool { kind != .unknown && kind != .compositing }
 }
 
+extension FilterSpec.Kind {
+    /// The names among Apple's private filters and Core Image's. Those of blend modes are in `CompositingFilterName`.
+    package var names: [String] {
+        switch self {
+        case .gaussianBlur: ["gaussianBlur", "CIGaussianBlur"]
+        case .boxBlur: ["boxBlur", "CIBoxBlur"]
+        case .pixellate: ["pixellate", "CIPixellate"]
+        case .exposure: ["CIExposureAdjust"]
+        case .colorMatrix: ["colorMatrix", "CIColorMatrix"]
+        case .saturation: ["colorSaturate"]
+        case .brightness: ["colorBrightness"]
+        case .contrast: ["colorContrast"]
+        case .colorControls: ["CIColorControls"]
+        case .hueRotation: ["colorHueRotate", "CIHueAdjust"]
+        case .inversion: ["colorInvert", "CIColorInvert"]
+        case .sepia: ["sepiaTone", "CISepiaTone"]
+        case .monochrome: ["colorMonochrome", "CIColorMonochrome"]
+        case .multiplication: ["multiplyColor"]
+        case .addition: ["colorAdd"]
+        case .compositing, .unknown: []
+        }
+    }
+}
+
 /// A pass over the picture of a group.
 package enum FilterDraw: Hashable, Sendable {
     /// A Gaussian blur, with the standard deviation in the layer's points.
@@ -112,16 +128,21 @@ package enum FilterDraw: Hashable, Sendable {
     /// A multiplication by two to the power of this value, in linear light.
     case exposure(Double)
 
+    /// The standard deviation, in points, of a Gaussian blur that spreads a pixel's value at least as far, which is three times this; nil
+    /// if a pixel depends on no other.
+    package var spread: CGFloat? {
+        switch self {
+        case .blur(let radius): radius
+        case .box(let radius): radius * 0.5
+        case .pixellate(let scale, _): scale * 0.5
+        case .color, .exposure: nil
+        }
+    }
+
     /// Returns the distance over which a pixel's value spreads, in pixels.
     func reach(_ projection: Projection, around r: CGRect) -> (x: Int32, y: Int32) {
-        let points: CGFloat
-        switch self {
-        case .blur(let radius): points = radius
-        case .box(let radius): points = radius * 0.5
-        case .pixellate(let scale, _): points = scale * 0.5
-        case .color, .exposure: return (0, 0)
-        }
-        let reach = projection.shadowReach(radius: min(points, 1e5), offset: .zero, around: r)
+        guard let spread else { return (0, 0) }
+        let reach = projection.shadowReach(radius: min(spread, 1e5), offset: .zero, around: r)
         return (min(reach.growX, 10_000), min(reach.growY, 10_000))
     }
 }

@@ -1,4 +1,5 @@
 import CoreGraphics
+import Raster
 
 /// The values that an ancestor passes down while the list is made; a node keeps a copy, so that it can be made again alone.
 struct DrawEnvironment {
@@ -99,7 +100,7 @@ struct RenderNode {
     var rasterMatrix = CATransform3DIdentity
     var childOpacity: Float = 1
     var childClip = DeviceRect.empty
-    var blendMode: Int8 = 0
+    var blendMode = PixelBlendMode.normal
     var form: DrawForm = []
 
     init(id: LayerID, layerClass: LayerClass, state: LayerState) {

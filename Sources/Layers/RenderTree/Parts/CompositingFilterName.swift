@@ -1,52 +1,66 @@
 import AgateDiagnostics
+import Raster
 
 /// Converts a program's value of `compositingFilter` to a blend mode.
 package enum CompositingFilterName {
-    /// CGBlendMode's raw values by the names of Apple's private filters and of Core Image's.
-    private static let modes: [String: Int8] = [
-        "normalBlendMode": 0, "sourceOver": 0, "normal": 0,
-        "multiplyBlendMode": 1, "multiply": 1, "CIMultiplyBlendMode": 1, "CIMultiplyCompositing": 1,
-        "screenBlendMode": 2, "CIScreenBlendMode": 2,
-        "overlayBlendMode": 3, "CIOverlayBlendMode": 3,
-        "darkenBlendMode": 4, "CIDarkenBlendMode": 4,
-        "lightenBlendMode": 5, "CILightenBlendMode": 5,
-        "colorDodgeBlendMode": 6, "CIColorDodgeBlendMode": 6,
-        "colorBurnBlendMode": 7, "CIColorBurnBlendMode": 7,
-        "softLightBlendMode": 8, "CISoftLightBlendMode": 8,
-        "hardLightBlendMode": 9, "CIHardLightBlendMode": 9,
-        "differenceBlendMode": 10, "CIDifferenceBlendMode": 10,
-        "exclusionBlendMode": 11, "CIExclusionBlendMode": 11,
-        "hueBlendMode": 12, "CIHueBlendMode": 12,
-        "saturationBlendMode": 13, "CISaturationBlendMode": 13,
-        "colorBlendMode": 14, "CIColorBlendMode": 14,
-        "luminosityBlendMode": 15, "CILuminosityBlendMode": 15,
-        "clear": 16, "copy": 17, "sourceIn": 18, "sourceOut": 19, "sourceAtop": 20,
-        "destOver": 21, "destIn": 22, "destOut": 23, "destAtop": 24, "xor": 25,
-        "plusD": 26, "plusL": 27,
-    ]
+    private static let modes: [String: PixelBlendMode] = {
+        var modes: [String: PixelBlendMode] = [:]
+        for mode in PixelBlendMode.allCases { for name in names(of: mode) { modes[name] = mode } }
+        return modes
+    }()
+
+    /// Returns the names of a mode among Apple's private filters and Core Image's.
+    static func names(of mode: PixelBlendMode) -> [String] {
+        switch mode {
+        case .normal: ["normalBlendMode", "sourceOver", "normal"]
+        case .multiply: ["multiplyBlendMode", "multiply", "CIMultiplyBlendMode", "CIMultiplyCompositing"]
+        case .screen: ["screenBlendMode", "CIScreenBlendMode"]
+        case .overlay: ["overlayBlendMode", "CIOverlayBlendMode"]
+        case .darken: ["darkenBlendMode", "CIDarkenBlendMode"]
+        case .lighten: ["lightenBlendMode", "CILightenBlendMode"]
+        case .colorDodge: ["colorDodgeBlendMode", "CIColorDodgeBlendMode"]
+        case .colorBurn: ["colorBurnBlendMode", "CIColorBurnBlendMode"]
+        case .softLight: ["softLightBlendMode", "CISoftLightBlendMode"]
+        case .hardLight: ["hardLightBlendMode", "CIHardLightBlendMode"]
+        case .difference: ["differenceBlendMode", "CIDifferenceBlendMode"]
+        case .exclusion: ["exclusionBlendMode", "CIExclusionBlendMode"]
+        case .hue: ["hueBlendMode", "CIHueBlendMode"]
+        case .saturation: ["saturationBlendMode", "CISaturationBlendMode"]
+        case .color: ["colorBlendMode", "CIColorBlendMode"]
+        case .luminosity: ["luminosityBlendMode", "CILuminosityBlendMode"]
+        case .clear: ["clear"]
+        case .copy: ["copy"]
+        case .sourceIn: ["sourceIn"]
+        case .sourceOut: ["sourceOut"]
+        case .sourceAtop: ["sourceAtop"]
+        case .destinationOver: ["destOver"]
+        case .destinationIn: ["destIn"]
+        case .destinationOut: ["destOut"]
+        case .destinationAtop: ["destAtop"]
+        case .xor: ["xor"]
+        case .plusDarker: ["plusD"]
+        case .plusLighter: ["plusL"]
+        }
+    }
 
     static func isKnown(_ name: String) -> Bool { modes[name] != nil }
 
     /// Returns true if `render(in:)` supports the filter (rule 28); others are drawn as normal.
     package static func isDrawnInContext(_ filter: OpaqueObject) -> Bool {
-        guard let mode = modes[name(of: filter)] else { return true }
-        return !(12...15).contains(mode)
+        switch modes[name(of: filter)] {
+        case .hue, .saturation, .color, .luminosity: false
+        default: true
+        }
     }
 
-    /// Returns true for modes that change the backdrop of a group even where the group is clear.
-    static func clearsAround(_ mode: Int32) -> Bool { [16, 17, 18, 19, 22, 24].contains(mode) }
-
-    /// Adds both layers, for cross-fades.
-    static let plusLighter: Int32 = 27
-
-    /// Returns zero, the normal mode, for nil and for unknown filters; an unknown filter is reported once for each name.
-    static func blendMode(of filter: OpaqueObject?) -> Int8 {
-        guard let filter else { return 0 }
+    /// Returns the normal mode for nil and for unknown filters; an unknown filter is reported once for each name.
+    static func blendMode(of filter: OpaqueObject?) -> PixelBlendMode {
+        guard let filter else { return .normal }
         let name = name(of: filter)
         if let mode = modes[name] { return mode }
         Diagnostic.reportOnce(
             "layer.unsupported-filter", key: name, "the compositing filter \"\(name)\" is not supported; the layer is drawn without it")
-        return 0
+        return .normal
     }
 
     static func reportUnsupported(_ filters: [OpaqueObject]?) {

@@ -1,4 +1,5 @@
 import CoreGraphics
+import Raster
 
 extension PartsWriter {
     /// Makes the contents and the shape, which masksToBounds clips.
@@ -53,9 +54,9 @@ extension PartsWriter {
     ) {
         var whole = environment
         whole.opacity = 1
-        inGroup(whole, opacity: environment.opacity, blendMode: 0) { env in
+        inGroup(whole, opacity: environment.opacity, blendMode: .normal) { env in
             for (contents, share, mode) in [
-                (fade.from, 1 - fade.progress, Int32(0)), (fade.to, fade.progress, CompositingFilterName.plusLighter),
+                (fade.from, 1 - fade.progress, PixelBlendMode.normal), (fade.to, fade.progress, .plusLighter),
             ] {
                 guard case .image(let image)? = contents, !editor.pass.hasFailed else { continue }
                 inGroup(env, opacity: share, blendMode: mode) { emitImage(image, n, projection, $0, flipped: flipped) }

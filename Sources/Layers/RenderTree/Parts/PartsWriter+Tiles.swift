@@ -1,4 +1,5 @@
 import CoreGraphics
+import Raster
 
 /// Draws the pieces of a tiled layer, one op each, with a group if one fades in over another.
 extension PartsWriter {
@@ -11,8 +12,8 @@ extension PartsWriter {
             } else if let under = piece.under {
                 var whole = env
                 whole.opacity = 1
-                inGroup(whole, opacity: env.opacity, blendMode: 0) { env in
-                    for (picture, part, mode) in [(under, 1 - share, Int32(0)), (piece.picture, share, CompositingFilterName.plusLighter)]
+                inGroup(whole, opacity: env.opacity, blendMode: .normal) { env in
+                    for (picture, part, mode) in [(under, 1 - share, PixelBlendMode.normal), (piece.picture, share, .plusLighter)]
                     where !editor.pass.hasFailed {
                         inGroup(env, opacity: part, blendMode: mode) { emitTile(picture, of: piece, tiles, n, projection, $0) }
                     }

@@ -1,4 +1,5 @@
 import CoreGraphics
+import Raster
 
 // Parts: what one layer draws itself
 //
@@ -30,7 +31,7 @@ final class PartsWriter {
     }
 
     /// Makes the ops of `body` in a separate group.
-    func inGroup(_ environment: DrawEnvironment, opacity: Float, blendMode: Int32, _ body: (DrawEnvironment) -> Void) {
+    func inGroup(_ environment: DrawEnvironment, opacity: Float, blendMode: PixelBlendMode, _ body: (DrawEnvironment) -> Void) {
         var env = environment
         var op = DrawOp(kind: .beginGroup)
         op.opacity = min(1, max(0, opacity))

@@ -6,7 +6,8 @@ extension Scene {
     /// - Returns: false, with no changes made, if the layer is not, or may no longer be, a single fill.
     func patchFill(_ n: UnsafeMutablePointer<RenderNode>, in space: CATransform3D) -> Bool {
         guard n.pointee.opEnd == n.pointee.opStart + 1, n.pointee.layerClass == .layer, n.pointee.state.objectsBox == nil,
-            n.pointee.form.isEmpty, n.pointee.sublayers.isEmpty, n.pointee.mask < 0, n.pointee.transition < 0, n.pointee.blendMode == 0,
+            n.pointee.form.isEmpty, n.pointee.sublayers.isEmpty, n.pointee.mask < 0, n.pointee.transition < 0,
+            n.pointee.blendMode == .normal,
             n.pointee.environment.unit < 0, n.pointee.flags.isDisjoint(with: [.isMask, .isGhost]), !settings.clipsOwnDrawing,
             shift == .zero
         else { return false }

@@ -94,7 +94,7 @@ extension Scene {
         var form: DrawForm = []
         let flags = n.pointee.state.values.flags
         let bounds = n.pointee.state.values.bounds
-        let blend = env.ignoresBlendMode ? 0 : n.pointee.blendMode
+        let blend = env.ignoresBlendMode ? .normal : n.pointee.blendMode
         env.ignoresBlendMode = false
         let rasterizes = !inBitmap && mayRasterize(n)
         let hasMask = n.pointee.mask >= 0 && !rasterizes
@@ -124,11 +124,11 @@ extension Scene {
         }
 
         var outer: OpenScope?
-        if hasMask || blend != 0 || backdrop != nil {
+        if hasMask || blend != .normal || backdrop != nil {
             form.insert(.outerGroup)
             var group = GroupDraw()
             group.hasMask = hasMask
-            group.blendMode = Int32(blend)
+            group.blendMode = blend
             var op = DrawOp(kind: .beginGroup)
             var area = DeviceRect.empty
             var backdropReach = GroupReach()

@@ -14,7 +14,7 @@ extension Scene {
 
         var env = environment
         var group = GroupDraw()
-        group.blendMode = Int32(env.ignoresBlendMode ? 0 : n.pointee.blendMode)
+        group.blendMode = env.ignoresBlendMode ? .normal : n.pointee.blendMode
         env.ignoresBlendMode = true
         env.depth += 1
         var op = DrawOp(kind: .beginGroup)

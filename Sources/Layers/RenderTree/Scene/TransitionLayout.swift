@@ -14,7 +14,7 @@ struct TransitionLayout {
     struct Picture {
         var isOld: Bool
         var opacity: Float = 1
-        var blendMode: Int32 = 0
+        var blendMode = PixelBlendMode.normal
         /// The offset in the picture's own space.
         var shift = CGSize.zero
     }
@@ -35,7 +35,7 @@ struct TransitionLayout {
         switch transition.kind {
         case .fade:
             lower = Picture(isOld: true, opacity: Float(1 - p))
-            upper = Picture(isOld: false, opacity: Float(p), blendMode: CompositingFilterName.plusLighter)
+            upper = Picture(isOld: false, opacity: Float(p), blendMode: .plusLighter)
         case .push:
             lower = Picture(isOld: true, shift: out)
             upper = Picture(isOld: false, shift: into)

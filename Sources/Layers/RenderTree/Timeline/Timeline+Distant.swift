@@ -16,7 +16,7 @@ extension Timeline {
     private func isReachOutside(_ record: UnsafeMutablePointer<AnimatedNode>, _ slot: Int, _ lastFrame: LayerExtents) -> Bool {
         let n = nodes[record.pointee.node], parent = nodes[n.pointee.parent]
         // Effects around the layer draw beyond its extent; sublayers may move on their own.
-        guard n.pointee.sublayers.isEmpty, n.pointee.mask < 0, !n.pointee.flags.contains(.isMask), n.pointee.blendMode == 0,
+        guard n.pointee.sublayers.isEmpty, n.pointee.mask < 0, !n.pointee.flags.contains(.isMask), n.pointee.blendMode == .normal,
             !parent.pointee.flags.contains(.sortsByDepth), parent.pointee.layerClass != .replicator
         else { return false }
         let base = bases[slot]

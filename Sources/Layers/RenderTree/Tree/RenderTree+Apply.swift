@@ -80,7 +80,7 @@ extension RenderTree {
             if objects.pointee.filters != nil { CompositingFilterName.reportUnsupported(objects.pointee.filters) }
             if objects.pointee.backgroundFilters != nil { CompositingFilterName.reportUnsupported(objects.pointee.backgroundFilters) }
         } else {
-            nodes[node].pointee.blendMode = 0
+            nodes[node].pointee.blendMode = .normal
         }
         if update.pointee.layerClass == .emitter { timeline.emitters.changed.append(node) }
         nodes.noteSampled(node)

@@ -97,7 +97,7 @@ extension Advisor {
             return
         }
         let isPlain =
-            !group.hasMask && group.filters.isEmpty && group.backdrop == nil && group.raster == nil && group.blendMode == 0
+            !group.hasMask && group.filters.isEmpty && group.backdrop == nil && group.raster == nil && group.blendMode == .normal
             && report.layerClass != .replicator
         let inside = (at + 1)..<max(at + 1, Int(op.end))
         let painted = inside.filter { $0 < list.ops.count && list.ops[$0].isPaint && !list.ops[$0].bounds.isEmpty }

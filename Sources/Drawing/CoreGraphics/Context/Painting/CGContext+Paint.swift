@@ -6,7 +6,7 @@ import Raster
 extension CGContext {
     var antialiases: Bool { allowsAntialiasing && state.shouldAntialias }
 
-    var pixelMode: PixelBlendMode { PixelBlendMode(rawValue: state.blendMode.rawValue) ?? .normal }
+    var pixelMode: PixelBlendMode { state.blendMode.pixelMode }
 
     /// Returns the transform from user space to the pixels of the surfaces, whose y grows downwards.
     func pixels(from t: CGAffineTransform) -> Affine {

@@ -1,12 +1,15 @@
 import CKernels
+import Raster
 
 /// The C loops that convert film pixels, for this processor.
 package enum FilmKernels {
     /// Chosen once, at first use; a table of constants.
     nonisolated(unsafe) package static let current: UnsafePointer<agate_film_kernels> = agate_film_kernels_current()
 
-    /// Returns the loops of a level (0 baseline, 1 AVX2), or nil if the processor lacks it.
-    package static func level(_ level: Int32) -> UnsafePointer<agate_film_kernels>? { agate_film_kernels_of_level(level) }
+    /// The loops of every level that the processor has, for tests.
+    package static var ofEveryLevel: [UnsafePointer<agate_film_kernels>] {
+        KernelLevel.allCases.compactMap { agate_film_kernels_of_level($0.code) }
+    }
 }
 
 /// The C loops in plain Swift: the reference implementation. Tests compare them bit for bit.
