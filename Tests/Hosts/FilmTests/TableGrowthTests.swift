@@ -10,10 +10,10 @@ final class TableGrowthTests: CommandTestCase {
         try Data(
             """
             {"v":"5.7.0","fr":25,"ip":0,"op":1,"w":8,"h":8,"slots":{"tint":{"p":{"a":0,"k":[0,0,1,1]}}},
-             "layers":[{"ty":1,"ind":3,"nm":"Paper","ip":0,"op":10,"st":0,"ks":{},"sw":8,"sh":8,"sc":"#ffffff"},
-              {"ty":4,"ind":4,"nm":"Box","ip":0,"op":10,"st":0,"ks":{},"shapes":[{"ty":"gr","nm":"Group","it":[
+             "layers":[{"ty":4,"ind":3,"nm":"Box","ip":0,"op":10,"st":0,"ks":{},"shapes":[{"ty":"gr","nm":"Group","it":[
                {"ty":"rc","nm":"Rect","p":{"a":0,"k":[4,4]},"s":{"a":0,"k":[8,8]},"r":{"a":0,"k":0}},
-               {"ty":"fl","nm":"Fill","c":{"sid":"tint"},"o":{"a":0,"k":100}},{"ty":"tr"}]}]}]}
+               {"ty":"fl","nm":"Fill","c":{"sid":"tint"},"o":{"a":0,"k":100}},{"ty":"tr"}]}]},
+              {"ty":1,"ind":4,"nm":"Paper","ip":0,"op":10,"st":0,"ks":{},"sw":8,"sh":8,"sc":"#ffffff"}]}
             """.utf8
         ).write(to: file("card.json"))
         return file("card.json").path

@@ -40,7 +40,9 @@ struct JSONTreeBuilder {
     /// Copies a value of the source with other values in place of some.
     /// - Parameter edits: The values to replace, in the order of the source, and `next`, the first one that is in the value or after it.
     ///   Those inside a value that is replaced are ignored.
-    mutating func copy(_ index: Int32, of source: JSONTree, _ edits: [(index: Int32, draft: JSONDraft)], _ next: inout Int) throws(Refusal) {
+    mutating func copy(
+        _ index: Int32, of source: JSONTree, _ edits: [(index: Int32, draft: JSONDraft)], _ next: inout Int
+    ) throws(Refusal) {
         let node = source.nodes[Int(index)]
         guard next < edits.count, edits[next].index < node.next else { return try copy(source, index) }
         if edits[next].index == index {
