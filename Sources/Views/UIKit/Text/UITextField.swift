@@ -72,7 +72,7 @@ import QuartzCore
     }
     /// The font of the text; the system font of 17 points by default.
     open var font: UIFont? = standardFont { didSet { refresh() } }
-    private static var standardFont: UIFont { .systemFont(ofSize: 17) }
+    private static var standardFont: UIFont { .systemFont(ofSize: UIFont.labelFontSize) }
     private var usedFont: UIFont { font ?? Self.standardFont }
     /// The color of the text.
     open var textColor: UIColor? = .label { didSet { refresh() } }
