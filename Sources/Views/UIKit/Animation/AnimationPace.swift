@@ -11,11 +11,18 @@ enum AnimationPace {
     /// The unnamed curve of a phone's keyboard: a spring that is cut off at the end of the duration (UV17).
     case keyboard
 
+    /// The spring of a phone's own animations.
+    static let phoneSpring = (mass: 3.0, stiffness: 1000.0, damping: 500.0)
+    /// The number of the keyboard's curve in options and notifications.
+    static let keyboardCurveNumber = 7
+
     static let standard = AnimationPace.curve(CAMediaTimingFunction(name: .easeInEaseOut))
 
     /// Creates the pace for a curve number in options.
     init(curveNumber: Int) {
-        self = curveNumber == 7 ? .keyboard : .curve((UIView.AnimationCurve(rawValue: curveNumber) ?? .easeInOut).timingFunction)
+        self =
+            curveNumber == Self.keyboardCurveNumber
+            ? .keyboard : .curve((UIView.AnimationCurve(rawValue: curveNumber) ?? .easeInOut).timingFunction)
     }
 
     /// True if x and y of a point have different velocities (US5).
@@ -59,7 +66,8 @@ enum AnimationPace {
         switch self {
         case .curve: return nil
         case .keyboard:
-            (spring.mass, spring.stiffness, spring.damping) = (3, 1000, 500)
+            let phone = Self.phoneSpring
+            (spring.mass, spring.stiffness, spring.damping) = (phone.mass, phone.stiffness, phone.damping)
         case .damped(let ratio, let velocity):
             let v = Double(isY ? velocity.dy : velocity.dx)
             let solved = SettlingSpring(ratio: ratio, velocity: v, duration: duration)

@@ -106,7 +106,8 @@ public enum UITimingCurveType: Int, Sendable {
     /// Creates an overdamped spring with the parameters of a phone's own animations, which determine its duration.
     @preconcurrency @MainActor public override init() {
         initialVelocity = .zero
-        pace = .physical(mass: 3, stiffness: 1000, damping: 500, velocity: .zero)
+        let spring = AnimationPace.phoneSpring
+        pace = .physical(mass: spring.mass, stiffness: spring.stiffness, damping: spring.damping, velocity: .zero)
         super.init()
     }
 

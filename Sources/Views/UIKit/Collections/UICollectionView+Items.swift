@@ -117,7 +117,7 @@ extension UICollectionView {
         }
         // Laying out one item lays out the collection first, which would move the other items before they are animated.
         isPreparingUpdates = true
-        UIView.animate(withDuration: 0.3) { [self] in
+        UIView.animate(withDuration: ItemAnimation.duration) { [self] in
             for (key, view) in shown {
                 if let attributes = key.kind == .cell
                     ? layout.layoutAttributesForItem(at: key.path) : wanted.first(where: { $0.key == key })
@@ -259,12 +259,7 @@ extension UICollectionView {
             setNeedsLayout()
             completion?(finished)
         }
-        guard animated else {
-            UIView.performWithoutAnimation(end)
-            finish(true)
-            return
-        }
-        UIView.animate(withDuration: 0.3, animations: end, completion: finish)
+        ItemAnimation.run(animated, end, completion: finish)
     }
 }
 

@@ -154,6 +154,15 @@ import QuartzCore
     /// Called when tracking is canceled.
     open func cancelTracking(with event: UIEvent?) {}
 
+    /// The alpha of the parts of a disabled switch or slider.
+    static let disabledAlpha: CGFloat = 0.5
+    /// The duration in seconds in which controls move to a new value.
+    static let valueDuration = 0.25
+    /// Animates a change that a touch may interrupt.
+    static func animateChange(duration: TimeInterval = UIControl.valueDuration, _ change: @escaping () -> Void) {
+        UIView.animate(withDuration: duration, delay: 0, options: [.allowUserInteraction, .beginFromCurrentState], animations: change)
+    }
+
     /// The distance outside the bounds within which a tracked touch still counts as inside, in points.
     static let reach: CGFloat = 70
 

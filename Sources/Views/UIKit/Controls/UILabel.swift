@@ -68,12 +68,12 @@ public enum UIBaselineAdjustment: Int, Sendable {
         }
     }
 
-    private var storedFont = UIFont.systemFont(ofSize: 17)
+    private var storedFont = UIFont.systemFont(ofSize: UIFont.labelFontSize)
     /// The font. The default is the system font at 17 points. Setting it changes the font of the whole attributed text.
     open var font: UIFont! {
         get { storedFont }
         set {
-            storedFont = newValue ?? .systemFont(ofSize: 17)
+            storedFont = newValue ?? .systemFont(ofSize: UIFont.labelFontSize)
             overwrite(.font, storedFont)
         }
     }

@@ -58,7 +58,7 @@ import QuartzCore
             return
         }
         layoutIfNeeded()
-        UIView.animate(withDuration: 0.25, delay: 0, options: [.beginFromCurrentState, .curveLinear]) { self.place() }
+        UIView.animate(withDuration: UIControl.valueDuration, delay: 0, options: [.beginFromCurrentState, .curveLinear]) { self.place() }
     }
 
     open override func layoutSubviews() {

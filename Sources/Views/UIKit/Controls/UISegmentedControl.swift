@@ -104,7 +104,7 @@ import QuartzCore
 
     private func change(_ animated: Bool) {
         guard animated, window != nil else { return setNeedsLayout() }
-        UIView.animate(withDuration: 0.25, delay: 0, options: [.beginFromCurrentState, .allowUserInteraction]) { self.place() }
+        Self.animateChange { self.place() }
     }
 
     /// Inserts a segment before the one at `segment`. An index past the end appends it.

@@ -56,7 +56,7 @@ import QuartzCore
             return
         }
         layoutIfNeeded()
-        UIView.animate(withDuration: 0.25, delay: 0, options: [.allowUserInteraction, .beginFromCurrentState]) { self.place() }
+        Self.animateChange { self.place() }
     }
 
     private func clamped(_ value: Float) -> Float {
@@ -177,7 +177,7 @@ import QuartzCore
         (least.image, most.image) = (minimumValueImage, maximumValueImage)
         least.frame = minimumValueImageRect(forBounds: bounds)
         most.frame = maximumValueImageRect(forBounds: bounds)
-        body.alpha = isEnabled ? 1 : 0.5
+        body.alpha = isEnabled ? 1 : Self.disabledAlpha
     }
 
     open override func tintColorDidChange() {

@@ -49,7 +49,7 @@ import QuartzCore
     open func setOn(_ on: Bool, animated: Bool) {
         value = on
         guard animated, window != nil else { return layOut() }
-        UIView.animate(withDuration: 0.25, delay: 0, options: [.allowUserInteraction, .beginFromCurrentState]) { self.layOut() }
+        Self.animateChange { self.layOut() }
     }
 
     /// The background color while the switch is on. If nil, it is green.
@@ -81,12 +81,12 @@ import QuartzCore
         thumb.frame = CGRect(x: value ? size.width - border - width : border, y: border, width: width, height: height)
         thumb.layer.cornerRadius = height / 2
         thumb.backgroundColor = thumbTintColor ?? .white
-        body.alpha = isEnabled ? 1 : 0.5
+        body.alpha = isEnabled ? 1 : Self.disabledAlpha
     }
 
     override func stateChanged() {
         guard window != nil else { return layOut() }
-        UIView.animate(withDuration: 0.2, delay: 0, options: [.allowUserInteraction, .beginFromCurrentState]) { self.layOut() }
+        Self.animateChange(duration: 0.2) { self.layOut() }
     }
 
     // MARK: Touches

@@ -48,6 +48,13 @@ public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable, Item
     public func indexOfSection(_ identifier: SectionIdentifierType) -> Int? { sectionIndices[identifier] }
 
     func items(at index: Int) -> [ItemIdentifierType] { items.indices.contains(index) ? items[index] : [] }
+    /// Returns the item at an index path, or nil if there is none.
+    func item(at path: IndexPath) -> ItemIdentifierType? {
+        let items = items(at: path.section)
+        return items.indices.contains(path.item) ? items[path.item] : nil
+    }
+    /// Returns the section at an index, or nil if there is none.
+    func section(at index: Int) -> SectionIdentifierType? { sectionIdentifiers.indices.contains(index) ? sectionIdentifiers[index] : nil }
     func contains(_ item: ItemIdentifierType) -> Bool { sectionOfItem[item] != nil }
     func indexPath(of item: ItemIdentifierType) -> IndexPath? {
         guard let section = sectionOfItem[item].flatMap({ sectionIndices[$0] }), let index = items[section].firstIndex(of: item) else {
@@ -200,11 +207,11 @@ public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable, Item
         reconfiguredItemIdentifiers.removeAll(where: isGone)
     }
 
-    /// Clears the marks after the reloads were applied.
-    mutating func forgetReloads() {
-        reloadedSectionIdentifiers = []
-        reloadedItemIdentifiers = []
-        reconfiguredItemIdentifiers = []
+    /// The snapshot after its reloads were applied.
+    var applied: Self {
+        var made = self
+        (made.reloadedSectionIdentifiers, made.reloadedItemIdentifiers, made.reconfiguredItemIdentifiers) = ([], [], [])
+        return made
     }
 
     private func known(_ section: SectionIdentifierType) -> Int? {

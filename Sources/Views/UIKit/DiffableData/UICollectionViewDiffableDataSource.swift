@@ -39,20 +39,17 @@ open class UICollectionViewDiffableDataSource<SectionIdentifierType: Hashable & 
         completion: (() -> Void)? = nil
     ) {
         guard let collectionView, collectionView.dataSource === self else {
-            replace(snapshot)
+            current = snapshot.applied
             completion?()
             return
         }
         let changes = ItemUpdates(from: current, to: snapshot)
-        let show = {
-            collectionView.performBatchUpdates {
-                self.replace(snapshot)
+        collectionView.performUpdates(
+            animated: animatingDifferences,
+            {
+                self.current = snapshot.applied
                 collectionView.insert(changes)
-            } completion: { _ in
-                completion?()
-            }
-        }
-        if animatingDifferences { show() } else { UIView.performWithoutAnimation(show) }
+            }, completion: completion)
     }
 
     /// Applies a snapshot and waits until the changes have ended.
@@ -66,28 +63,18 @@ open class UICollectionViewDiffableDataSource<SectionIdentifierType: Hashable & 
     open func applySnapshotUsingReloadData(
         _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>, completion: (() -> Void)? = nil
     ) {
-        replace(snapshot)
+        current = snapshot.applied
         collectionView?.reloadData()
         completion?()
     }
 
-    private func replace(_ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>) {
-        current = snapshot
-        current.forgetReloads()
-    }
-
     /// Returns the item at an index path of the current snapshot, or nil if there is none.
-    open func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifierType? {
-        let items = current.items(at: indexPath.section)
-        return items.indices.contains(indexPath.item) ? items[indexPath.item] : nil
-    }
+    open func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifierType? { current.item(at: indexPath) }
     /// Returns the index path of an item in the current snapshot, or nil if there is no such item. The time is proportional to the number
     /// of items in its section.
     open func indexPath(for itemIdentifier: ItemIdentifierType) -> IndexPath? { current.indexPath(of: itemIdentifier) }
     /// Returns the section at an index, or nil if there is none.
-    open func sectionIdentifier(for index: Int) -> SectionIdentifierType? {
-        current.sectionIdentifiers.indices.contains(index) ? current.sectionIdentifiers[index] : nil
-    }
+    open func sectionIdentifier(for index: Int) -> SectionIdentifierType? { current.section(at: index) }
     /// Returns the index of a section, or nil if there is no such section.
     open func index(for sectionIdentifier: SectionIdentifierType) -> Int? { current.indexOfSection(sectionIdentifier) }
 

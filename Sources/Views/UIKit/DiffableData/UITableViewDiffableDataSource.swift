@@ -36,29 +36,19 @@ open class UITableViewDiffableDataSource<SectionIdentifierType: Hashable & Senda
         completion: (() -> Void)? = nil
     ) {
         guard let tableView, tableView.dataSource === self else {
-            replace(snapshot)
+            current = snapshot.applied
             completion?()
             return
         }
         let changes = ItemUpdates(from: current, to: snapshot), animation = defaultRowAnimation
         // The previous rows must be counted while they exist.
         tableView.layoutIfNeeded()
-        let show = {
-            tableView.performBatchUpdates {
-                self.replace(snapshot)
-                tableView.deleteRows(at: Array(changes.deleted), with: animation)
-                tableView.insertRows(at: Array(changes.inserted), with: animation)
-                tableView.reloadRows(at: Array(changes.reloaded), with: animation)
-                for move in changes.moved { tableView.moveRow(at: move.from, to: move.to) }
-                tableView.deleteSections(changes.deletedSections, with: animation)
-                tableView.insertSections(changes.insertedSections, with: animation)
-                tableView.reloadSections(changes.reloadedSections, with: animation)
-                for move in changes.movedSections { tableView.moveSection(move.from, toSection: move.to) }
-            } completion: { _ in
-                completion?()
-            }
-        }
-        if animatingDifferences { show() } else { UIView.performWithoutAnimation(show) }
+        tableView.performUpdates(
+            animated: animatingDifferences,
+            {
+                self.current = snapshot.applied
+                tableView.insert(changes, animation)
+            }, completion: completion)
     }
 
     /// Applies a snapshot and waits until the changes have ended.
@@ -72,28 +62,18 @@ open class UITableViewDiffableDataSource<SectionIdentifierType: Hashable & Senda
     open func applySnapshotUsingReloadData(
         _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>, completion: (() -> Void)? = nil
     ) {
-        replace(snapshot)
+        current = snapshot.applied
         tableView?.reloadData()
         completion?()
     }
 
-    private func replace(_ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>) {
-        current = snapshot
-        current.forgetReloads()
-    }
-
     /// Returns the item of the row at an index path of the current snapshot, or nil if there is none.
-    open func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifierType? {
-        let items = current.items(at: indexPath.section)
-        return items.indices.contains(indexPath.row) ? items[indexPath.row] : nil
-    }
+    open func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifierType? { current.item(at: indexPath) }
     /// Returns the index path of an item in the current snapshot, or nil if there is no such item. The time is proportional to the number
     /// of items in its section.
     open func indexPath(for itemIdentifier: ItemIdentifierType) -> IndexPath? { current.indexPath(of: itemIdentifier) }
     /// Returns the section at an index, or nil if there is none.
-    open func sectionIdentifier(for index: Int) -> SectionIdentifierType? {
-        current.sectionIdentifiers.indices.contains(index) ? current.sectionIdentifiers[index] : nil
-    }
+    open func sectionIdentifier(for index: Int) -> SectionIdentifierType? { current.section(at: index) }
     /// Returns the index of a section, or nil if there is no such section.
     open func index(for sectionIdentifier: SectionIdentifierType) -> Int? { current.indexOfSection(sectionIdentifier) }
 
@@ -122,4 +102,18 @@ open class UITableViewDiffableDataSource<SectionIdentifierType: Hashable & Senda
     open func tableView(_ tableView: UITableView, commit editingStyle: UITableViewCell.EditingStyle, forRowAt indexPath: IndexPath) {}
     /// Does nothing unless overridden. Not called in Agate, because rows can't be dragged.
     open func tableView(_ tableView: UITableView, moveRowAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath) {}
+}
+
+extension UITableView {
+    /// Adds changes inside `performBatchUpdates`.
+    fileprivate func insert(_ changes: ItemUpdates, _ animation: RowAnimation) {
+        deleteRows(at: Array(changes.deleted), with: animation)
+        insertRows(at: Array(changes.inserted), with: animation)
+        reloadRows(at: Array(changes.reloaded), with: animation)
+        for move in changes.moved { moveRow(at: move.from, to: move.to) }
+        deleteSections(changes.deletedSections, with: animation)
+        insertSections(changes.insertedSections, with: animation)
+        reloadSections(changes.reloadedSections, with: animation)
+        for move in changes.movedSections { moveSection(move.from, toSection: move.to) }
+    }
 }

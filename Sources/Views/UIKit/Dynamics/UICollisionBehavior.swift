@@ -57,29 +57,22 @@ extension UICollisionBehaviorDelegate {
 
     /// The boundaries when the animator last read them.
     final var currentBoundaries: [Boundary] = []
-    private var list: DynamicItems
     private var named: [AnyHashable: Boundary] = [:]
     private var order: [AnyHashable] = []
 
     /// Creates a behavior for items.
     public init(items: [any UIDynamicItem]) {
-        list = DynamicItems(items)
         super.init()
+        list = DynamicItems(items)
     }
     public convenience override init() { self.init(items: []) }
 
     /// The items, in the order in which they were added.
     open var items: [any UIDynamicItem] { list.all }
     /// Adds an item, unless it was already added.
-    open func addItem(_ item: any UIDynamicItem) {
-        list.add(item)
-        changed()
-    }
+    open func addItem(_ item: any UIDynamicItem) { add(item) }
     /// Removes an item.
-    open func removeItem(_ item: any UIDynamicItem) {
-        list.remove(item)
-        changed()
-    }
+    open func removeItem(_ item: any UIDynamicItem) { remove(item) }
 
     /// The kinds of objects with which items collide. The default is everything.
     open var collisionMode = Mode.everything { didSet { changed() } }
@@ -139,8 +132,6 @@ extension UICollisionBehaviorDelegate {
     private static func key(_ identifier: any NSCopying) -> AnyHashable {
         (identifier as? NSObject).map { AnyHashable($0) } ?? AnyHashable(ObjectIdentifier(identifier as AnyObject))
     }
-
-    override var dynamicItems: [any UIDynamicItem] { list.all }
 
     /// Returns all boundaries.
     final func boundaries() -> [Boundary] {

@@ -246,11 +246,12 @@ public enum UIBarMetrics: Int, Sendable { case `default`, compact, defaultPrompt
         if let customView { return customView }
         guard system != .flexibleSpace, system != .fixedSpace else { return nil }
         let button = UIButton(type: .system)
-        button.titleLabel?.font = .systemFont(ofSize: 17, weight: style == .done ? .semibold : .regular)
+        button.titleLabel?.font = .systemFont(ofSize: BarRow.fontSize, weight: style == .done ? .semibold : .regular)
         if let text = title, !text.isEmpty, image == nil || showsImageBesideTitle {
             if let own = titleTextAttributes(for: .normal) ?? standard {
                 button.setAttributedTitle(
-                    NSAttributedString(string: text, attributes: [.font: UIFont.systemFont(ofSize: 17)].merging(own) { $1 }), for: .normal)
+                    NSAttributedString(string: text, attributes: [.font: UIFont.systemFont(ofSize: BarRow.fontSize)].merging(own) { $1 }),
+                    for: .normal)
             } else {
                 button.setTitle(text, for: .normal)
             }
@@ -269,6 +270,11 @@ public enum UIBarMetrics: Int, Sendable { case `default`, compact, defaultPrompt
 
 /// Lays the views of items out in a row.
 @MainActor struct BarRow {
+    /// The distance from the sides of the bar, in points.
+    static let margin: CGFloat = 16
+    /// The size of titles and arrows, in points.
+    static let fontSize: CGFloat = 17
+
     /// The views and spaces of the row. A nil width is a flexible space.
     private(set) var parts: [(view: UIView?, width: CGFloat?)] = []
     /// The items of the views. The row retains them because views don't, and the bar may have created an item itself.

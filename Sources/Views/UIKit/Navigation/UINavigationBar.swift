@@ -31,7 +31,10 @@ extension UINavigationBarDelegate {
 /// A bar with a title, buttons and a back button, 44 points high. Titles are small; setting `prefersLargeTitles` reports once that it has
 /// no effect.
 @preconcurrency @MainActor open class UINavigationBar: UIView {
-    private let line = UIView(), ground = UIImageView(), titleLabel = UILabel()
+    /// The standard height in points.
+    static let height: CGFloat = 44
+
+    private let backdrop = BarBackground(UIImageView()), titleLabel = UILabel()
     private var shown: [UIView] = []
     private var left: BarRow?, right: BarRow?
     private var titleShown: UIView?
@@ -51,10 +54,7 @@ extension UINavigationBarDelegate {
     }
 
     private func start() {
-        ground.isUserInteractionEnabled = false
-        ground.contentMode = .scaleToFill
-        addSubview(ground)
-        addSubview(line)
+        backdrop.add(to: self)
         titleLabel.textAlignment = .center
         follow(standardAppearance)
     }
@@ -154,8 +154,7 @@ extension UINavigationBarDelegate {
     open var compactScrollEdgeAppearance: UINavigationBarAppearance? { didSet { refresh() } }
 
     private func follow(_ appearance: UINavigationBarAppearance) {
-        appearance.onChange = { [weak self] in self?.refresh() }
-        refresh()
+        UIBarAppearance.follow(appearance, insteadOf: nil) { [weak self] in self?.refresh() }
     }
 
     open override func tintColorDidChange() {
@@ -187,11 +186,9 @@ extension UINavigationBarDelegate {
             (isCompact ? topItem?.compactAppearance ?? compactAppearance : nil) ?? topItem?.standardAppearance ?? standardAppearance
         let edge = (isCompact ? compactScrollEdgeAppearance : nil) ?? topItem?.scrollEdgeAppearance ?? scrollEdgeAppearance
         UIBarAppearance.reportScrollEdge(edge, shown: appearance, "UINavigationBar")
-        let hasEmptyLine = shadowImage.map { $0.size.width <= 1 } ?? false
-        ground.image = background ?? appearance.backgroundImage
-        let standard: UIColor = barStyle == .black ? .black : .systemBackground
-        ground.backgroundColor = ground.image != nil ? nil : barTintColor ?? (appearance.isSet ? appearance.backgroundColor : standard)
-        line.backgroundColor = hasEmptyLine ? nil : appearance.isSet ? appearance.shadowColor : .separator
+        let image = background ?? appearance.backgroundImage
+        backdrop.ground.image = image
+        backdrop.show(appearance, barStyle, tint: barTintColor, hasImage: image != nil, hidesLine: shadowImage?.hidesBarLine ?? false)
         guard let item = topItem else {
             (left, right) = (nil, nil)
             return
@@ -204,14 +201,14 @@ extension UINavigationBarDelegate {
         if let back = backItem, !item.hidesBackButton, lefts.isEmpty || item.leftItemsSupplementBackButton {
             lefts.insert(backButton(back, appearance), at: 0)
         }
-        let room = CGSize(width: max(1, bounds.width / 2 - 16), height: max(1, bounds.height))
+        let room = CGSize(width: max(1, bounds.width / 2 - BarRow.margin), height: max(1, bounds.height))
         left = BarRow(lefts, tint: tintColor, attributes: appearance.titleAttributes, room: room)
         right = BarRow(item.rightBarButtonItems ?? [], tint: tintColor, attributes: appearance.titleAttributes, room: room)
         if let view = item.titleView {
             titleShown = view
         } else {
             var attributes: [NSAttributedString.Key: Any] = [
-                .font: UIFont.systemFont(ofSize: 17, weight: .semibold),
+                .font: UIFont.systemFont(ofSize: BarRow.fontSize, weight: .semibold),
                 .foregroundColor: barStyle == .black ? UIColor.white : UIColor.label,
             ]
             attributes.merge(appearance.titleTextAttributes.isEmpty ? titleTextAttributes ?? [:] : appearance.titleTextAttributes) { $1 }
@@ -229,7 +226,7 @@ extension UINavigationBarDelegate {
         let word = back.backBarButtonItem?.title ?? back.backButtonTitle ?? back.title ?? "Back"
         let item = UIBarButtonItem(title: word, style: .plain, target: nil, action: nil)
         let arrow = UIImage(
-            systemName: "chevron.backward", withConfiguration: UIImage.SymbolConfiguration(pointSize: 17, weight: .semibold))
+            systemName: "chevron.backward", withConfiguration: UIImage.SymbolConfiguration(pointSize: BarRow.fontSize, weight: .semibold))
         item.image = appearance.backIndicatorImage ?? backIndicatorImage ?? arrow
         item.showsImageBesideTitle = true
         item.accessibilityLabel = word.isEmpty ? "Back" : word
@@ -246,17 +243,14 @@ extension UINavigationBarDelegate {
         super.layoutSubviews()
         if isStale { rebuild() }
         let scale = traitCollection.usableScale
-        // The bar's background extends up to the edge of the screen.
-        let above = safeAreaInsets.top
-        ground.frame = CGRect(x: 0, y: -above, width: bounds.width, height: bounds.height + above)
-        line.frame = CGRect(x: 0, y: bounds.height, width: bounds.width, height: 1 / scale)
-        sendSubviewToBack(ground)
+        backdrop.layOutAtTop(of: self)
+        sendSubviewToBack(backdrop.ground)
         let middle = bounds.midY
-        left?.place(from: 16, to: bounds.width, middle: middle, gap: 12, fromTheRight: false)
-        right?.place(from: 0, to: bounds.width - 16, middle: middle, gap: 12, fromTheRight: true)
+        left?.place(from: BarRow.margin, to: bounds.width, middle: middle, gap: 12, fromTheRight: false)
+        right?.place(from: 0, to: bounds.width - BarRow.margin, middle: middle, gap: 12, fromTheRight: true)
         guard let title = titleShown else { return }
-        let leftEdge = left?.parts.compactMap { $0.view?.frame.maxX }.max().map { $0 + 8 } ?? 16
-        let rightEdge = right?.parts.compactMap { $0.view?.frame.minX }.min().map { $0 - 8 } ?? bounds.width - 16
+        let leftEdge = left?.parts.compactMap { $0.view?.frame.maxX }.max().map { $0 + 8 } ?? BarRow.margin
+        let rightEdge = right?.parts.compactMap { $0.view?.frame.minX }.min().map { $0 - 8 } ?? bounds.width - BarRow.margin
         let room = max(0, rightEdge - leftEdge)
         var size = title.sizeThatFits(CGSize(width: room, height: bounds.height))
         if title !== titleLabel, size == .zero || !title.translatesAutoresizingMaskIntoConstraints {
@@ -270,105 +264,6 @@ extension UINavigationBarDelegate {
             width: size.width, height: size.height)
     }
 
-    open override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: size.width, height: 44) }
-    open override var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: 44) }
-}
-
-/// A bar of buttons, 44 points high.
-@preconcurrency @MainActor open class UIToolbar: UIView {
-    private let line = UIView(), ground = UIView()
-    private var row: BarRow?
-    private var isStale = true
-
-    public override init(frame: CGRect) {
-        super.init(frame: frame)
-        start()
-    }
-    public required init?(coder: NSCoder) {
-        super.init(coder: coder)
-        start()
-    }
-    private func start() {
-        ground.isUserInteractionEnabled = false
-        addSubview(ground)
-        addSubview(line)
-        follow(standardAppearance, nil)
-    }
-
-    /// The buttons and the spaces between them.
-    open var items: [UIBarButtonItem]? { didSet { refresh() } }
-    /// Replaces the items, without animation.
-    open func setItems(_ items: [UIBarButtonItem]?, animated: Bool) { self.items = items }
-    /// The color of the bar.
-    open var barTintColor: UIColor? { didSet { refresh() } }
-    /// The style of the bar. `black` makes it black if no other color is set; `default` uses the system background color.
-    open var barStyle = UIBarStyle.default { didSet { refresh() } }
-    /// A Boolean value that indicates whether content shows through; true by default. Stored, without effect: toolbars are opaque.
-    open var isTranslucent = true
-    /// The standard appearance of the bar. Its background and line colors apply once one of its properties is set, the background color
-    /// only if `barTintColor` is nil. Its images don't show.
-    open var standardAppearance = UIToolbarAppearance() { didSet { follow(standardAppearance, oldValue) } }
-    /// The appearance for content that is scrolled to the bar's edge; nil by default. Stored, without effect: the bar uses its standard
-    /// appearance, and reports one diagnostic where the two differ.
-    open var scrollEdgeAppearance: UIToolbarAppearance? { didSet { refresh() } }
-    /// The appearance for a compact height; nil, the default, uses `standardAppearance`. The bar's height remains 44 points.
-    open var compactAppearance: UIToolbarAppearance? { didSet { follow(compactAppearance, oldValue) } }
-
-    private func follow(_ appearance: UIBarAppearance?, _ old: UIBarAppearance?) {
-        if old !== appearance { old?.onChange = nil }
-        appearance?.onChange = { [weak self] in self?.refresh() }
-        refresh()
-    }
-    private var background: UIImage?
-    /// Sets an image that fills the bar's background in place of its color; nil removes it. One image serves all positions and metrics.
-    open func setBackgroundImage(_ backgroundImage: UIImage?, forToolbarPosition topOrBottom: UIBarPosition, barMetrics: UIBarMetrics) {
-        background = backgroundImage
-        refresh()
-    }
-    /// Removes the line at the edge for an image at most one point wide, such as an empty one. Any other image, and nil, leaves the plain
-    /// line: images don't show there.
-    open func setShadowImage(_ shadowImage: UIImage?, forToolbarPosition topOrBottom: UIBarPosition) {
-        line.isHidden = shadowImage.map { $0.size.width <= 1 } ?? false
-    }
-
-    open override func tintColorDidChange() {
-        super.tintColorDidChange()
-        refresh()
-    }
-
-    open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
-        super.traitCollectionDidChange(previousTraitCollection)
-        refresh()
-    }
-
-    private func refresh() {
-        isStale = true
-        setNeedsLayout()
-    }
-
-    open override func layoutSubviews() {
-        super.layoutSubviews()
-        if isStale {
-            isStale = false
-            for view in row?.parts.compactMap(\.view) ?? [] { view.removeFromSuperview() }
-            for item in items ?? [] { item.onChange = { [weak self] in self?.refresh() } }
-            let new = BarRow(items ?? [], tint: tintColor, room: CGSize(width: bounds.width, height: bounds.height))
-            for view in new.parts.compactMap(\.view) { addSubview(view) }
-            row = new
-            let standard: UIColor? = barStyle == .black ? .black : .systemBackground
-            let isCompact = traitCollection.verticalSizeClass == .compact
-            let appearance = (isCompact ? compactAppearance : nil) ?? standardAppearance
-            UIBarAppearance.reportScrollEdge(scrollEdgeAppearance, shown: appearance, "UIToolbar")
-            ground.backgroundColor =
-                background != nil ? nil : barTintColor ?? (appearance.isSet ? appearance.backgroundColor : standard)
-            ground.layer.contents = background?.cgImage
-            line.backgroundColor = appearance.isSet ? appearance.shadowColor : .separator
-        }
-        ground.frame = CGRect(x: 0, y: 0, width: bounds.width, height: bounds.height + safeAreaInsets.bottom)
-        line.frame = CGRect(x: 0, y: -1 / traitCollection.usableScale, width: bounds.width, height: 1 / traitCollection.usableScale)
-        row?.place(from: 16, to: bounds.width - 16, middle: bounds.midY, gap: 8, fromTheRight: false)
-    }
-
-    open override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: size.width, height: 44) }
-    open override var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: 44) }
+    open override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: size.width, height: Self.height) }
+    open override var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: Self.height) }
 }

@@ -316,9 +316,11 @@ extension UINavigationControllerDelegate {
 
     private func placeBars() {
         let size = view.bounds.size, top = view.safeAreaInsets.top, bottom = view.safeAreaInsets.bottom
-        bar.frame = CGRect(x: 0, y: isBarHidden ? -44 : top, width: size.width, height: 44)
+        let height = UINavigationBar.height, toolHeight = UIToolbar.height
+        bar.frame = CGRect(x: 0, y: isBarHidden ? -height : top, width: size.width, height: height)
         barAlpha = bar.setStandard(isBarHidden ? 0 : 1, \.alpha, last: barAlpha)
-        tools.frame = CGRect(x: 0, y: areToolsHidden ? size.height : size.height - bottom - 44, width: size.width, height: 44)
+        tools.frame = CGRect(
+            x: 0, y: areToolsHidden ? size.height : size.height - bottom - toolHeight, width: size.width, height: toolHeight)
         toolsAlpha = tools.setStandard(areToolsHidden ? 0 : 1, \.alpha, last: toolsAlpha)
         tools.items = topViewController?.toolbarItems
     }
@@ -347,8 +349,8 @@ extension UINavigationControllerDelegate {
 
     private func insets(_ controller: UIViewController) {
         let new = UIEdgeInsets(
-            top: !isBarHidden && liesUnder(controller, .top) ? 44 : 0, left: 0,
-            bottom: !areToolsHidden && liesUnder(controller, .bottom) ? 44 : 0, right: 0
+            top: !isBarHidden && liesUnder(controller, .top) ? UINavigationBar.height : 0, left: 0,
+            bottom: !areToolsHidden && liesUnder(controller, .bottom) ? UIToolbar.height : 0, right: 0
         )
         guard new != controller.barInsets else { return }
         controller.barInsets = new

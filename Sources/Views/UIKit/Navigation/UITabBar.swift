@@ -81,7 +81,10 @@ extension UITabBarDelegate {
     /// The positioning of items. All positionings distribute items evenly.
     public enum ItemPositioning: Int, Sendable { case automatic, fill, centered }
 
-    private let line = UIView(), ground = UIImageView()
+    /// The standard height in points.
+    static let height: CGFloat = 49
+
+    private let backdrop = BarBackground(UIImageView())
     private var cells: [TabCell] = []
     private var isStale = true
     final var chosen: ((UITabBarItem) -> Void)?
@@ -95,10 +98,7 @@ extension UITabBarDelegate {
         start()
     }
     private func start() {
-        ground.isUserInteractionEnabled = false
-        ground.contentMode = .scaleToFill
-        addSubview(ground)
-        addSubview(line)
+        backdrop.add(to: self)
         follow(standardAppearance, nil)
     }
 
@@ -153,9 +153,7 @@ extension UITabBarDelegate {
     }
 
     private func follow(_ appearance: UITabBarAppearance, _ old: UITabBarAppearance?) {
-        if old !== appearance { old?.onChange = nil }
-        appearance.onChange = { [weak self] in self?.refresh() }
-        refresh()
+        UIBarAppearance.follow(appearance, insteadOf: old) { [weak self] in self?.refresh() }
     }
 
     final func refresh() {
@@ -180,19 +178,15 @@ extension UITabBarDelegate {
                 return cell
             }
             for cell in cells { addSubview(cell) }
-            ground.image = backgroundImage ?? appearance.backgroundImage
-            let standard: UIColor? = barStyle == .black ? .black : .systemBackground
-            ground.backgroundColor =
-                ground.image != nil ? nil : barTintColor ?? (appearance.isSet ? appearance.backgroundColor : standard)
-            let hasEmptyLine = shadowImage.map { $0.size.width <= 1 } ?? false
-            line.backgroundColor = hasEmptyLine ? nil : appearance.isSet ? appearance.shadowColor : .separator
+            let image = backgroundImage ?? appearance.backgroundImage
+            backdrop.ground.image = image
+            backdrop.show(appearance, barStyle, tint: barTintColor, hasImage: image != nil, hidesLine: shadowImage?.hidesBarLine ?? false)
         }
-        ground.frame = CGRect(x: 0, y: 0, width: bounds.width, height: bounds.height + safeAreaInsets.bottom)
-        line.frame = CGRect(x: 0, y: -1 / traitCollection.usableScale, width: bounds.width, height: 1 / traitCollection.usableScale)
+        backdrop.layOutAtBottom(of: self)
         let width = bounds.width / CGFloat(max(1, cells.count))
         for (index, cell) in cells.enumerated() {
             let left = (CGFloat(index) * width).rounded(), right = (CGFloat(index + 1) * width).rounded()
-            cell.frame = CGRect(x: left, y: 0, width: right - left, height: min(49, bounds.height))
+            cell.frame = CGRect(x: left, y: 0, width: right - left, height: min(Self.height, bounds.height))
         }
     }
 
@@ -202,8 +196,8 @@ extension UITabBarDelegate {
         delegate?.tabBar(self, didSelect: item)
     }
 
-    open override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: size.width, height: 49) }
-    open override var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: 49) }
+    open override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: size.width, height: Self.height) }
+    open override var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: Self.height) }
 }
 
 /// One item of a tab bar.

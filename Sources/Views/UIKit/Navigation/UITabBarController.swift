@@ -154,7 +154,7 @@ extension UITabBarControllerDelegate {
     private func prepare(_ controller: UIViewController) {
         controller.view.frame = content.bounds
         controller.view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-        let new = UIEdgeInsets(top: 0, left: 0, bottom: hidesBar ? 0 : 49, right: 0)
+        let new = UIEdgeInsets(top: 0, left: 0, bottom: hidesBar ? 0 : UITabBar.height, right: 0)
         guard new != controller.barInsets else { return }
         controller.barInsets = new
         controller.safeAreaChanged()
@@ -182,7 +182,7 @@ extension UITabBarControllerDelegate {
 
     open override func viewDidLayoutSubviews() {
         super.viewDidLayoutSubviews()
-        let height = 49 + view.safeAreaInsets.bottom
+        let height = UITabBar.height + view.safeAreaInsets.bottom
         bar.frame = CGRect(x: 0, y: hidesBar ? view.bounds.height : view.bounds.height - height, width: view.bounds.width, height: height)
         if let shown = selectedViewController, !isMoving { prepare(shown) }
     }

@@ -30,7 +30,7 @@ import QuartzCore
     private var hasHalves = false
 
     public override init(frame: CGRect) {
-        super.init(frame: frame.size == .zero ? CGRect(origin: frame.origin, size: CGSize(width: 320, height: 216)) : frame)
+        super.init(frame: frame.size == .zero ? CGRect(origin: frame.origin, size: UIPickerView.standardSize) : frame)
         start()
     }
 
@@ -99,7 +99,7 @@ import QuartzCore
         return min(max(date, minimumDate ?? date), maximumDate ?? .distantFuture)
     }
 
-    open override var intrinsicContentSize: CGSize { CGSize(width: 320, height: 216) }
+    open override var intrinsicContentSize: CGSize { UIPickerView.standardSize }
     open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
 
     // MARK: Wheels

@@ -52,6 +52,8 @@ final class NoRowView: UIView {
 /// Wheels of rows. One row of each wheel is selected.
 @preconcurrency @MainActor open class UIPickerView: UIView {
     nonisolated static let usualRowHeight: CGFloat = 32
+    /// The size of a picker without a size, in points.
+    static let standardSize = CGSize(width: 320, height: 216)
 
     private var wheels: [PickerWheel] = []
     private let band = UIView()
@@ -65,7 +67,7 @@ final class NoRowView: UIView {
     open var showsSelectionIndicator = false
 
     public override init(frame: CGRect) {
-        super.init(frame: frame.size == .zero ? CGRect(origin: frame.origin, size: CGSize(width: 320, height: 216)) : frame)
+        super.init(frame: frame.size == .zero ? CGRect(origin: frame.origin, size: Self.standardSize) : frame)
         start()
     }
 
@@ -154,7 +156,7 @@ final class NoRowView: UIView {
         }
     }
 
-    open override var intrinsicContentSize: CGSize { CGSize(width: 320, height: 216) }
+    open override var intrinsicContentSize: CGSize { Self.standardSize }
     open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
 }
 

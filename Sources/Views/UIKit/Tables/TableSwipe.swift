@@ -2,6 +2,8 @@ import QuartzCore
 
 /// A row that is swiped aside, and the buttons in the space that it uncovers.
 @MainActor final class TableSwipe {
+    /// The duration in seconds in which a row opens or closes.
+    static let duration = 0.25
     let path: IndexPath
     let configuration: UISwipeActionsConfiguration
     /// True if the row moves to the right, so that the buttons are on the left.
@@ -149,7 +151,7 @@ extension UITableView {
             return run(first, button)
         }
         guard speed > 300 || (way > open / 2 && speed > -300) else { return endSwipe(animated: true) }
-        UIView.animate(withDuration: 0.25, delay: 0, options: .curveEaseOut) { self.moveSwipe(swipe, to: swipe.openOffset) }
+        UIView.animate(withDuration: TableSwipe.duration, delay: 0, options: .curveEaseOut) { self.moveSwipe(swipe, to: swipe.openOffset) }
     }
 
     private func moveSwipe(_ swipe: TableSwipe, to offset: CGFloat) {
@@ -178,7 +180,7 @@ extension UITableView {
             UIView.performWithoutAnimation { cell?.frame = frame }
             return swipe.back.removeFromSuperview()
         }
-        UIView.animate(withDuration: 0.25, delay: 0, options: .curveEaseOut) {
+        UIView.animate(withDuration: TableSwipe.duration, delay: 0, options: .curveEaseOut) {
             cell?.frame = frame
             swipe.place(in: frame)
         } completion: { _ in

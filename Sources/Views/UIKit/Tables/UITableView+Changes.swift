@@ -196,12 +196,7 @@ extension UITableView {
             setNeedsLayout()
             completion?(finished)
         }
-        guard animated else {
-            UIView.performWithoutAnimation(end)
-            finish(true)
-            return
-        }
-        UIView.animate(withDuration: 0.3, animations: end, completion: finish)
+        ItemAnimation.run(animated, end, completion: finish)
     }
 }
 

@@ -46,7 +46,7 @@ extension UITableView {
         let given = tableDelegate.map { $0.tableView(self, heightForRowAt: path) } ?? rowHeight
         if given >= 0, given.isFinite { return given }
         let estimate = tableDelegate.map { $0.tableView(self, estimatedHeightForRowAt: path) } ?? estimatedRowHeight
-        return estimate > 0 && estimate.isFinite ? estimate : 44
+        return estimate > 0 && estimate.isFinite ? estimate : UITableViewCell.minimumHeight
     }
 
     private func isAutomatic(_ path: IndexPath) -> Bool {
@@ -97,7 +97,7 @@ extension UITableView {
             view.textLabel?.font = .systemFont(ofSize: 13)
             view.textLabel?.textColor = .secondaryLabel
             // Aligned with the text of the rows, which begins further in if rows are in cards.
-            view.sideMargin = style == .insetGrouped ? 36 : 16
+            view.sideMargin = style == .insetGrouped ? 36 : UITableViewCell.margin
             view.alignment = isHeader ? .bottom : .top
         }
         view.textLabel?.text = isHeader && style == .grouped ? title.uppercased() : title

@@ -169,7 +169,7 @@ import QuartzCore
     /// The color of the lines between rows.
     open var separatorColor: UIColor? = .separator { didSet { for cell in cells.values { cell.setNeedsLayout() } } }
     /// The inset of the lines between rows, in points.
-    open var separatorInset = UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 0) {
+    open var separatorInset = UITableViewCell.standardSeparatorInset {
         didSet { for cell in cells.values { cell.setNeedsLayout() } }
     }
     /// Stored, without effect: `separatorInset` is always relative to the edges of the cell. Setting it reports one diagnostic.

@@ -41,7 +41,7 @@ import QuartzCore
     /// Creates a cell with a style.
     public init(style: CellStyle, reuseIdentifier: String?) {
         (self.style, self.reuseIdentifier) = (style, reuseIdentifier)
-        super.init(frame: CGRect(x: 0, y: 0, width: 320, height: 44))
+        super.init(frame: CGRect(x: 0, y: 0, width: 320, height: Self.minimumHeight))
         start()
     }
 
@@ -158,7 +158,7 @@ import QuartzCore
     open var indentationWidth: CGFloat = 10 { didSet { setNeedsLayout() } }
     /// The insets of the line below the cell; by default the table's.
     open var separatorInset: UIEdgeInsets {
-        get { ownInset ?? table?.separatorInset ?? UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 0) }
+        get { ownInset ?? table?.separatorInset ?? Self.standardSeparatorInset }
         set {
             ownInset = newValue
             setNeedsLayout()
@@ -284,7 +284,8 @@ import QuartzCore
         if let accessoryView {
             let size = accessoryView.bounds.size == .zero ? accessoryView.sizeThatFits(bounds.size) : accessoryView.bounds.size
             accessoryView.frame = CGRect(
-                x: right - 16 - size.width, y: ((bounds.height - size.height) / 2).rounded(), width: size.width, height: size.height)
+                x: right - Self.margin - size.width, y: ((bounds.height - size.height) / 2).rounded(), width: size.width,
+                height: size.height)
             right = accessoryView.frame.minX - 8
             (sign.isHidden, secondSign.isHidden) = (true, true)
         } else {
@@ -314,7 +315,7 @@ import QuartzCore
             case .detailDisclosureButton: ["chevron.forward", "info.circle"]
             default: ["chevron.forward"]
             }
-        var right = right - 16
+        var right = right - Self.margin
         for (index, view) in [sign, secondSign].enumerated() {
             view.isHidden = index >= names.count
             guard index < names.count else { continue }
@@ -328,7 +329,7 @@ import QuartzCore
                 x: right - size.width, y: ((bounds.height - size.height) / 2).rounded(), width: size.width, height: size.height)
             right = view.frame.minX - 8
         }
-        return names.isEmpty ? right + 16 : right
+        return names.isEmpty ? right + Self.margin : right
     }
 
     /// Returns whether a point of the cell is on the detail button, in an area at least 44 points wide.
@@ -352,7 +353,11 @@ import QuartzCore
     }
 
     /// The horizontal margin of the standard content, in points.
-    private static let margin: CGFloat = 16
+    static let margin: CGFloat = 16
+    /// The insets of the line between rows, in points.
+    static let standardSeparatorInset = UIEdgeInsets(top: 0, left: margin, bottom: 0, right: 0)
+    /// The minimum height of rows with automatic height, in points.
+    static let minimumHeight: CGFloat = 44
 
     private func layOutLabels() {
         let hasPicture = picture.image != nil, hasDetail = style != .default && !(detail.text ?? "").isEmpty
@@ -397,7 +402,7 @@ import QuartzCore
         let room = CGSize(width: max(0, size.width - left - Self.margin), height: 0)
         let first = title.sizeThatFits(room).height,
             second = style == .subtitle && !(detail.text ?? "").isEmpty ? detail.sizeThatFits(room).height + 2 : 0
-        return CGSize(width: size.width, height: max(44, (first + second + 22).rounded(.up)))
+        return CGSize(width: size.width, height: max(Self.minimumHeight, (first + second + 22).rounded(.up)))
     }
 
     open override func systemLayoutSizeFitting(
@@ -428,7 +433,7 @@ import QuartzCore
     static var pending: String?
     /// The horizontal margin of the title, and its vertical alignment. In a grouped table, a header's title is at the bottom, next to its
     /// rows, and a footer's is at the top.
-    var sideMargin: CGFloat = 16, alignment = UIControl.ContentVerticalAlignment.center
+    var sideMargin = UITableViewCell.margin, alignment = UIControl.ContentVerticalAlignment.center
 
     /// Creates a view with a reuse identifier.
     public init(reuseIdentifier: String?) {

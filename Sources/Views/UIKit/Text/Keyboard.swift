@@ -30,7 +30,7 @@ import QuartzCore
         let info: [AnyHashable: Any] = [
             UIResponder.keyboardFrameBeginUserInfoKey: frame, UIResponder.keyboardFrameEndUserInfoKey: frame,
             UIResponder.keyboardAnimationDurationUserInfoKey: NSNumber(value: 0.25),
-            UIResponder.keyboardAnimationCurveUserInfoKey: NSNumber(value: 7),
+            UIResponder.keyboardAnimationCurveUserInfoKey: NSNumber(value: AnimationPace.keyboardCurveNumber),
             UIResponder.keyboardIsLocalUserInfoKey: NSNumber(value: true),
         ]
         let center = NotificationCenter.default

@@ -1,4 +1,3 @@
-import CoreText
 import QuartzCore
 
 /// Groups changes of a text for the undo manager: consecutive typing, or consecutive deletions, form one group.
@@ -31,12 +30,6 @@ import QuartzCore
         last = (manager.changeCount, range.location + length, isTyping)
     }
 
-    /// A text and its selection, in UTF-16 units.
-    struct State {
-        let text: StyledText
-        let selection: NSRange
-    }
-
     /// Ends the group, so that the next change begins a new one.
     mutating func endTyping() { last = nil }
 
@@ -45,23 +38,5 @@ import QuartzCore
         last = nil
         manager?.removeAllActions(withTarget: target)
         manager = nil
-    }
-}
-
-/// A view whose text can be restored to an earlier state.
-@MainActor protocol UndoableText: UIResponder {
-    var undo: TextUndo { get set }
-    var undoState: TextUndo.State { get set }
-}
-
-extension UndoableText {
-    /// Registers the restoration of the current text.
-    func registerUndo() {
-        let state = undoState
-        undoManager?.registerUndo(withTarget: self) { view in
-            view.registerUndo()
-            view.undo.endTyping()
-            view.undoState = state
-        }
     }
 }

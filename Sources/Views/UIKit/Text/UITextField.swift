@@ -6,7 +6,7 @@ import QuartzCore
 ///
 /// Text comes from the host's keyboard. The arrow keys, Home, End, Backspace and Delete edit, and a touch moves the caret. Shift doesn't
 /// select text; programs select by `selectedTextRange`.
-@preconcurrency @MainActor open class UITextField: UIControl, UITextInput, UndoableText {
+@preconcurrency @MainActor open class UITextField: UIControl, UITextInput, EditableText {
     /// The border around the text.
     public enum BorderStyle: Int, Sendable { case none, line, bezel, roundedRect }
     /// The condition under which a side view shows.
@@ -14,12 +14,8 @@ import QuartzCore
     /// The reason for the end of editing.
     public enum DidEndEditingReason: Int, Sendable { case committed, cancelled }
 
-    private let shown = UILabel(), hint = UILabel(), caret = UIView(), mark = UIView()
+    private let shown = UILabel(), hint = UILabel(), caret = TextCaret(), mark = UIView()
     private let clearer = UIButton(type: .custom)
-    /// The location of the caret, in UTF-16 units.
-    private var place = 0
-    /// The length of the selection, which begins at the caret, in UTF-16 units.
-    private var chosen = 0
     /// The distance in points by which long text is moved to the left, so that the caret is visible.
     private var shift: CGFloat = 0
     private let clip = UIView()
@@ -45,7 +41,6 @@ import QuartzCore
         mark.isHidden = true
         addSubview(clip)
         hint.textColor = .placeholderText
-        caret.isHidden = true
         clearer.setImage(
             UIImage(systemName: "xmark.circle.fill", withConfiguration: UIImage.SymbolConfiguration(pointSize: 13)), for: .normal)
         clearer.tintColor = .placeholderText
@@ -57,29 +52,28 @@ import QuartzCore
 
     // MARK: Text
 
-    private var content = StyledText()
+    final var edited = EditedText()
+    final var undo = TextUndo()
     /// The plain text.
     open var text: String? {
-        get { content.string }
+        get { edited.content.string }
         set {
-            undo.forget(self)
-            content = StyledText(newValue ?? "")
-            (place, chosen) = (content.length, 0)
+            setContent(StyledText(newValue ?? ""))
             refresh()
         }
     }
     /// The text with its attributes. The field's own attributes apply where the text has none.
     open var attributedText: NSAttributedString? {
-        get { content.attributed }
+        get { edited.content.attributed }
         set {
-            undo.forget(self)
-            content = newValue.map { StyledText($0) } ?? StyledText()
-            (place, chosen) = (content.length, 0)
+            setContent(newValue.map { StyledText($0) } ?? StyledText())
             refresh()
         }
     }
     /// The font of the text; the system font of 17 points by default.
-    open var font: UIFont? = .systemFont(ofSize: 17) { didSet { refresh() } }
+    open var font: UIFont? = standardFont { didSet { refresh() } }
+    private static var standardFont: UIFont { .systemFont(ofSize: UIFont.labelFontSize) }
+    private var usedFont: UIFont { font ?? Self.standardFont }
     /// The color of the text.
     open var textColor: UIColor? = .label { didSet { refresh() } }
     /// The alignment of the text.
@@ -106,7 +100,7 @@ import QuartzCore
     open var typingAttributes: [NSAttributedString.Key: Any]?
     /// The attributes of the whole text and of typed text.
     open var defaultTextAttributes: [NSAttributedString.Key: Any] {
-        get { [.font: font ?? .systemFont(ofSize: 17), .foregroundColor: textColor ?? .label] }
+        get { [.font: usedFont, .foregroundColor: textColor ?? .label] }
         set {
             if let value = newValue[.font] as? UIFont { font = value }
             if let value = newValue[.foregroundColor] as? UIColor { textColor = value }
@@ -207,11 +201,10 @@ import QuartzCore
     /// Returns the frame of the text while it isn't edited, in the field's coordinates.
     open func textRect(forBounds bounds: CGRect) -> CGRect {
         var rect = bounds.insetBy(dx: borderStyle == .none ? 0 : 7, dy: 0)
-        if let leftView, shows(leftViewMode) {
+        if leftView != nil, shows(leftViewMode) {
             let taken = leftViewRect(forBounds: bounds)
             rect.size.width -= max(0, taken.maxX - rect.minX)
             rect.origin.x = max(rect.minX, taken.maxX)
-            _ = leftView
         }
         if rightView != nil, shows(rightViewMode) {
             rect.size.width = max(0, rightViewRect(forBounds: bounds).minX - rect.minX)
@@ -249,8 +242,8 @@ import QuartzCore
 
     private var displayed: StyledText {
         let standard = defaultTextAttributes
-        if isSecureTextEntry { return StyledText(String(repeating: "•", count: content.string.count), standard) }
-        var made = content
+        if isSecureTextEntry { return StyledText(SecureText.dots(for: edited.content.string, keepingLineBreaks: false), standard) }
+        var made = edited.content
         made.changeSpans { own in own = standard.merging(own) { $1 } }
         return made
     }
@@ -325,21 +318,21 @@ import QuartzCore
                 x: start(hintSize.width, hintRect.width) + hintRect.minX, y: hintRect.midY - hintSize.height / 2, width: hintSize.width,
                 height: hintSize.height)
             let size = shown.sizeThatFits(CGSize(width: CGFloat.greatestFiniteMagnitude, height: rect.height))
-            let caretX = offset(of: place)
-            if size.width + 2 <= rect.width {
+            let selection = edited.selection, caretX = offset(of: selection.location)
+            if size.width + TextCaret.width <= rect.width {
                 shift = 0
             } else {
-                shift = min(max(shift, caretX + 2 - rect.width), caretX)
+                shift = min(max(shift, caretX + TextCaret.width - rect.width), caretX)
                 if !isEditing { shift = 0 }
             }
             let x = start(size.width, rect.width) - shift
             shown.frame = CGRect(x: x, y: ((rect.height - size.height) / 2).rounded(), width: max(size.width, 1), height: size.height)
             // Subclasses override this method to hide the caret or to change its size.
-            caret.frame = caretRect(for: TextOffset(place)).offsetBy(dx: -rect.minX, dy: -rect.minY)
+            caret.frame = caretRect(for: TextOffset(selection.location)).offsetBy(dx: -rect.minX, dy: -rect.minY)
             caret.backgroundColor = tintColor
-            mark.isHidden = chosen == 0 || !isEditing
+            mark.isHidden = selection.length == 0 || !isEditing
             if !mark.isHidden {
-                mark.frame = selectionRect(NSRange(location: place, length: chosen)).offsetBy(dx: -rect.minX, dy: -rect.minY)
+                mark.frame = selectionRect(selection).offsetBy(dx: -rect.minX, dy: -rect.minY)
                 mark.backgroundColor = tintColor.withAlphaComponent(0.2)
             }
         }
@@ -349,8 +342,8 @@ import QuartzCore
         guard width < room else { return 0 }
         switch textAlignment {
         case .center: return ((room - width) / 2).rounded()
-        case .right: return room - width - 2
-        case .natural, .justified: return effectiveUserInterfaceLayoutDirection == .rightToLeft ? room - width - 2 : 0
+        case .right: return room - width - TextCaret.width
+        case .natural, .justified: return effectiveUserInterfaceLayoutDirection == .rightToLeft ? room - width - TextCaret.width : 0
         case .left: return 0
         }
     }
@@ -358,22 +351,21 @@ import QuartzCore
     /// Returns the location in the text at a horizontal distance from its beginning, in points.
     private func place(at x: CGFloat) -> Int {
         let index = max(0, CTLineGetStringIndexForPosition(CTLine.of(displayed), CGPoint(x: x, y: 0)))
-        return min(isSecureTextEntry ? SecureText.place(index, in: content.string) : index, content.length)
+        return min(textPlace(index), edited.length)
     }
 
     /// Returns the distance of a location from the beginning of the text, in points.
     private func offset(of place: Int) -> CGFloat {
-        let line = CTLine.of(displayed)
-        let index = isSecureTextEntry ? SecureText.shown(place, in: content.string) : place
-        return CGFloat(CTLineGetOffsetForStringIndex(line, index, nil))
+        CGFloat(CTLineGetOffsetForStringIndex(CTLine.of(displayed), shownPlace(place), nil))
     }
 
     open override var intrinsicContentSize: CGSize {
         let size = (hasText ? shown : hint).sizeThatFits(CGSize(width: CGFloat.greatestFiniteMagnitude, height: 0))
-        let line = (font ?? .systemFont(ofSize: 17)).lineHeight.rounded(.up)
+        let line = usedFont.lineHeight.rounded(.up)
         let border: CGFloat = borderStyle == .none ? 0 : 14
         return CGSize(
-            width: size.width.rounded(.up) + border + 2, height: line + (borderStyle == .roundedRect ? 12 : borderStyle == .none ? 2 : 5))
+            width: size.width.rounded(.up) + border + TextCaret.width,
+            height: line + (borderStyle == .roundedRect ? 12 : borderStyle == .none ? 2 : 5))
     }
     open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
 
@@ -390,8 +382,8 @@ import QuartzCore
         if isFirstResponder { return true }
         guard window != nil, delegate?.textFieldShouldBeginEditing(self) ?? true, super.becomeFirstResponder() else { return false }
         if clearsOnBeginEditing { text = "" }
-        (place, chosen) = (content.length, 0)
-        showCaret()
+        edited.selection = edited.range(of: nil)
+        caret.blink()
         setNeedsLayout()
         delegate?.textFieldDidBeginEditing(self)
         sendActions(for: .editingDidBegin)
@@ -403,8 +395,7 @@ import QuartzCore
     open override func resignFirstResponder() -> Bool {
         guard isFirstResponder else { return true }
         guard delegate?.textFieldShouldEndEditing(self) ?? true, super.resignFirstResponder() else { return false }
-        caret.isHidden = true
-        caret.layer.removeAllAnimations()
+        caret.hide()
         setNeedsLayout()
         delegate?.textFieldDidEndEditing(self, reason: .committed)
         sendActions(for: .editingDidEnd)
@@ -412,63 +403,28 @@ import QuartzCore
         return true
     }
 
-    private func showCaret() {
-        caret.isHidden = false
-        let blink = CAKeyframeAnimation(keyPath: "opacity")
-        blink.values = [1, 0]
-        blink.keyTimes = [0, 0.5, 1]
-        blink.calculationMode = .discrete
-        blink.duration = 1
-        blink.repeatCount = .infinity
-        caret.layer.add(blink, forKey: "Agate.caret")
-    }
-
     /// A Boolean value that indicates whether the field has text.
-    open var hasText: Bool { content.length > 0 }
+    open var hasText: Bool { edited.length > 0 }
 
     /// Inserts text at the caret, without its line breaks, if the delegate allows it. A line break acts as Return.
     open func insertText(_ text: String) {
         let plain = text.filter { !$0.isNewline }
-        if !plain.isEmpty {
-            let range = NSRange(location: clearsOnInsertion ? 0 : place, length: clearsOnInsertion ? content.length : chosen)
-            clearsOnInsertion = false
-            change(range, plain)
-        }
+        if !plain.isEmpty { insertTyped(plain) }
         if plain.count != text.count { returnPressed() }
     }
 
     /// Deletes the selection, or the character before the caret, if the delegate allows it.
-    open func deleteBackward() {
-        if chosen > 0 { return change(NSRange(location: place, length: chosen), "") }
-        guard place > 0 else { return }
-        change((content.string as NSString).rangeOfComposedCharacterSequence(at: place - 1), "")
+    open func deleteBackward() { erase() }
+
+    final func typed(_ text: String) -> StyledText { StyledText(text, typingAttributes) }
+
+    final func allowsChange(_ range: NSRange, _ text: String) -> Bool {
+        delegate?.textField(self, shouldChangeCharactersIn: range, replacementString: text) ?? true
     }
 
-    private func change(_ range: NSRange, _ string: String) {
-        guard delegate?.textField(self, shouldChangeCharactersIn: range, replacementString: string) ?? true else { return }
-        replaceCharacters(range, string)
-    }
-
-    final var undo = TextUndo()
-    final var undoState: TextUndo.State {
-        get { TextUndo.State(text: content, selection: NSRange(location: place, length: chosen)) }
-        set {
-            content = newValue.text
-            (place, chosen) = (newValue.selection.location, newValue.selection.length)
-            changed()
-        }
-    }
-
-    private func replaceCharacters(_ range: NSRange, _ string: String) {
-        undo.note(range, string, isSecureTextEntry ? nil : undoManager, register: registerUndo)
-        content.replace(range.lowerBound..<range.upperBound, with: StyledText(string, typingAttributes))
-        (place, chosen) = (min(content.length, range.location + (string as NSString).length), 0)
-        changed()
-    }
-
-    private func changed() {
+    final func textChanged() {
         refresh()
-        if isEditing { showCaret() }
+        if isEditing { caret.blink() }
         delegate?.textFieldDidChangeSelection(self)
         sendActions(for: .editingChanged)
         NotificationCenter.default.post(name: Self.textDidChangeNotification, object: self)
@@ -477,7 +433,7 @@ import QuartzCore
     private func clearTapped() {
         guard delegate?.textFieldShouldClear(self) ?? true else { return }
         text = ""
-        changed()
+        textChanged()
     }
 
     private func returnPressed() {
@@ -490,29 +446,20 @@ import QuartzCore
 
     open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
         for press in presses {
-            let text = content.string as NSString
             switch press.key?.keyCode {
-            case .keyboardDeleteOrBackspace?: deleteBackward()
-            case .keyboardDeleteForward? where chosen > 0: deleteBackward()
-            case .keyboardDeleteForward?: if place < text.length { change(text.rangeOfComposedCharacterSequence(at: place), "") }
             case .keyboardReturnOrEnter?, .keypadEnter?: returnPressed()
-            // With a selection, an arrow key moves the caret to the selection's end on that side.
-            case .keyboardLeftArrow? where chosen > 0: move(to: place)
-            case .keyboardRightArrow? where chosen > 0: move(to: place + chosen)
-            case .keyboardLeftArrow?: if place > 0 { move(to: text.rangeOfComposedCharacterSequence(at: place - 1).location) }
-            case .keyboardRightArrow?: if place < text.length { move(to: NSMaxRange(text.rangeOfComposedCharacterSequence(at: place))) }
-            case .keyboardHome?: move(to: 0)
-            case .keyboardEnd?: move(to: text.length)
-            default: super.pressesBegan([press], with: event)
+            case .keyboardHome?: moveCaret(to: 0)
+            case .keyboardEnd?: moveCaret(to: edited.length)
+            case let key: if !edit(with: key) { super.pressesBegan([press], with: event) }
             }
         }
     }
 
-    private func move(to new: Int, selecting length: Int = 0) {
-        (place, chosen) = (new, length)
+    final func moveSelection(to range: NSRange) {
+        edited.selection = range
         clearsOnInsertion = false
         undo.endTyping()
-        if isEditing { showCaret() }
+        if isEditing { caret.blink() }
         setNeedsLayout()
         delegate?.textFieldDidChangeSelection(self)
     }
@@ -523,77 +470,65 @@ import QuartzCore
         guard isInside, isEnabled else { return }
         let wasEditing = isEditing
         guard becomeFirstResponder(), wasEditing, let touch = touches.first else { return }
-        move(to: place(at: touch.location(in: clip).x - shown.frame.minX))
+        moveCaret(to: place(at: touch.location(in: clip).x - shown.frame.minX))
     }
 
-    // Copy and paste use the program's own pasteboard. Secure text isn't copied. Without a selection, the whole text is copied.
-    private var copied: NSRange { chosen > 0 ? NSRange(location: place, length: chosen) : NSRange(location: 0, length: content.length) }
-    open override func copy(_ sender: Any?) {
-        if !isSecureTextEntry { UIPasteboard.general.string = (content.string as NSString).substring(with: copied) }
+    /// The selection, or the whole text without one. Secure text isn't copied.
+    final var copiedRange: NSRange? {
+        isSecureTextEntry ? nil : edited.selection.length > 0 ? edited.selection : edited.whole
     }
-    open override func cut(_ sender: Any?) {
-        guard !isSecureTextEntry else { return }
-        copy(sender)
-        change(copied, "")
-    }
+    open override func copy(_ sender: Any?) { copyText() }
+    open override func cut(_ sender: Any?) { cutText(sender) }
+    open override func paste(_ sender: Any?) { pasteText() }
+    open override func selectAll(_ sender: Any?) { moveSelection(to: edited.whole) }
     /// Returns whether the field can currently cut, copy, paste, or select all.
     open override func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
-        switch EditingCommand(action) {
-        case .cut, .copy: hasText && !isSecureTextEntry
-        case .paste: UIPasteboard.general.hasStrings
-        case .selectAll: hasText
-        case nil: super.canPerformAction(action, withSender: sender)
-        }
+        guard let command = EditingCommand(action) else { return super.canPerformAction(action, withSender: sender) }
+        return canPerform(command, canCopy: hasText && !isSecureTextEntry, canEdit: true)
     }
-    open override func paste(_ sender: Any?) { if let text = UIPasteboard.general.string { insertText(text) } }
-    open override func selectAll(_ sender: Any?) { move(to: 0, selecting: content.length) }
 
     // MARK: Text positions
 
     /// The selection; empty at the caret. Setting nil moves the caret to the end.
     open var selectedTextRange: UITextRange? {
-        get { TextStretch(NSRange(location: place, length: chosen)) }
-        set {
-            let range = newValue.map { TextStretch.of($0, content.length) } ?? NSRange(location: content.length, length: 0)
-            move(to: range.location, selecting: range.length)
-        }
+        get { TextStretch(edited.selection) }
+        set { moveSelection(to: edited.range(of: newValue)) }
     }
     /// Always nil: input methods insert complete characters.
     open var markedTextRange: UITextRange? { nil }
     /// The position before the text.
     open var beginningOfDocument: UITextPosition { TextOffset(0) }
     /// The position after the text.
-    open var endOfDocument: UITextPosition { TextOffset(content.length) }
+    open var endOfDocument: UITextPosition { TextOffset(edited.length) }
     /// Returns the text of a range.
-    open func text(in range: UITextRange) -> String? { (content.string as NSString).substring(with: TextStretch.of(range, content.length)) }
+    open func text(in range: UITextRange) -> String? { edited.text(in: edited.range(of: range)) }
     /// Replaces a range with text, without asking the delegate.
     open func replace(_ range: UITextRange, withText text: String) {
-        replaceCharacters(TextStretch.of(range, content.length), text.filter { !$0.isNewline })
+        replaceCharacters(edited.range(of: range), text.filter { !$0.isNewline })
     }
     /// Returns the range between two positions, in either order.
     open func textRange(from fromPosition: UITextPosition, to toPosition: UITextPosition) -> UITextRange? {
-        TextStretch.between(fromPosition, toPosition, content.length)
+        TextStretch.between(fromPosition, toPosition, edited.length)
     }
     /// Returns the position at an offset in UTF-16 units; nil outside the text.
     open func position(from position: UITextPosition, offset: Int) -> UITextPosition? {
-        TextOffset.moved(position, offset, content.length)
+        TextOffset.moved(position, offset, edited.length)
     }
     /// Compares the order of two positions.
     open func compare(_ position: UITextPosition, to other: UITextPosition) -> ComparisonResult { TextOffset.compare(position, other) }
     /// Returns the number of UTF-16 units between two positions.
     open func offset(from: UITextPosition, to toPosition: UITextPosition) -> Int {
-        TextOffset.of(toPosition, content.length) - TextOffset.of(from, content.length)
+        TextOffset.of(toPosition, edited.length) - TextOffset.of(from, edited.length)
     }
     /// Returns the frame of the caret, in the field's coordinates. Called at each layout. For an empty rectangle, no caret shows.
     open func caretRect(for position: UITextPosition) -> CGRect {
-        let height = (font ?? .systemFont(ofSize: 17)).lineHeight,
-            x = shown.frame.minX + offset(of: TextOffset.of(position, content.length))
+        let height = usedFont.lineHeight, x = shown.frame.minX + offset(of: TextOffset.of(position, edited.length))
         return CGRect(
-            x: clip.frame.minX + x.rounded(), y: clip.frame.minY + ((clip.frame.height - height) / 2).rounded(), width: 2,
+            x: clip.frame.minX + x.rounded(), y: clip.frame.minY + ((clip.frame.height - height) / 2).rounded(), width: TextCaret.width,
             height: height.rounded())
     }
     /// Returns the frame of a range's first line.
-    open func firstRect(for range: UITextRange) -> CGRect { selectionRect(TextStretch.of(range, content.length)) }
+    open func firstRect(for range: UITextRange) -> CGRect { selectionRect(edited.range(of: range)) }
     /// Returns the frames of a range, one for each line.
     open func selectionRects(for range: UITextRange) -> [UITextSelectionRect] {
         range.isEmpty ? [] : [TextLineRect(firstRect(for: range), isFirst: true, isLast: true)]

@@ -1,60 +1,14 @@
 import CoreText
 import QuartzCore
 
-/// The delegate of a text view, called when its text is edited. Every method is optional.
-@preconcurrency @MainActor public protocol UITextViewDelegate: UIScrollViewDelegate {
-    /// Returns whether the view may become first responder. True by default.
-    func textViewShouldBeginEditing(_ textView: UITextView) -> Bool
-    /// Returns whether the view may resign first responder. True by default.
-    func textViewShouldEndEditing(_ textView: UITextView) -> Bool
-    /// Called when the view has become first responder.
-    func textViewDidBeginEditing(_ textView: UITextView)
-    /// Called when the view is no longer first responder.
-    func textViewDidEndEditing(_ textView: UITextView)
-    /// Returns whether typing may replace the range with the text. True by default.
-    func textView(_ textView: UITextView, shouldChangeTextIn range: NSRange, replacementText text: String) -> Bool
-    /// Called when typing has changed the text. Not called for changes by the program.
-    func textViewDidChange(_ textView: UITextView)
-    /// Called when the selection or the caret has changed.
-    func textViewDidChangeSelection(_ textView: UITextView)
-    /// Returns whether a tap on a link opens it, in a view that isn't editable. Calls the older method by default.
-    func textView(
-        _ textView: UITextView, shouldInteractWith URL: URL, in characterRange: NSRange, interaction: UITextItemInteraction
-    ) -> Bool
-    /// The older form of the method. True by default.
-    func textView(_ textView: UITextView, shouldInteractWith URL: URL, in characterRange: NSRange) -> Bool
-}
-
-extension UITextViewDelegate {
-    /// Returns true.
-    public func textViewShouldBeginEditing(_ textView: UITextView) -> Bool { true }
-    /// Returns true.
-    public func textViewShouldEndEditing(_ textView: UITextView) -> Bool { true }
-    /// Does nothing.
-    public func textViewDidBeginEditing(_ textView: UITextView) {}
-    /// Does nothing.
-    public func textViewDidEndEditing(_ textView: UITextView) {}
-    /// Returns true.
-    public func textView(_ textView: UITextView, shouldChangeTextIn range: NSRange, replacementText text: String) -> Bool { true }
-    /// Does nothing.
-    public func textViewDidChange(_ textView: UITextView) {}
-    /// Does nothing.
-    public func textViewDidChangeSelection(_ textView: UITextView) {}
-    /// Calls the older method.
-    public func textView(
-        _ textView: UITextView, shouldInteractWith URL: URL, in characterRange: NSRange, interaction: UITextItemInteraction
-    ) -> Bool { self.textView(textView, shouldInteractWith: URL, in: characterRange) }
-    /// Returns true.
-    public func textView(_ textView: UITextView, shouldInteractWith URL: URL, in characterRange: NSRange) -> Bool { true }
-}
-
 /// A scrolling text of several lines, which the user edits with the keyboard.
 ///
 /// A touch, or the left and right arrow keys, move the caret. Touches don't select text; programs set `selectedRange`.
-@preconcurrency @MainActor open class UITextView: UIScrollView, UITextInput, UndoableText {
+@preconcurrency @MainActor open class UITextView: UIScrollView, UITextInput, EditableText {
     private let page = TextPage()
-    private let caret = UIView()
-    private var content = StyledText()
+    private let caret = TextCaret()
+    final var edited = EditedText()
+    final var undo = TextUndo()
 
     /// The area of the lines.
     public let textContainer: NSTextContainer
@@ -77,8 +31,6 @@ extension UITextViewDelegate {
         alwaysBounceVertical = false
         page.isUserInteractionEnabled = false
         addSubview(page)
-        caret.isUserInteractionEnabled = false
-        caret.isHidden = true
         addSubview(caret)
         textContainer.onChange = { [weak self] in MainActor.assumeIsolated { self?.refresh() } }
         let tap = UITapGestureRecognizer(target: self, action: UITextView.tapped)
@@ -89,36 +41,35 @@ extension UITextViewDelegate {
 
     /// The text without attributes. A new text gets the `typingAttributes`.
     open var text: String! {
-        get { content.string }
+        get { edited.content.string }
         set {
-            undo.forget(self)
-            content = StyledText(newValue ?? "", typingAttributes)
-            range = NSRange(location: content.length, length: 0)
+            setContent(typed(newValue ?? ""))
             refresh()
         }
     }
     /// The text with its attributes.
     open var attributedText: NSAttributedString! {
-        get { content.attributed }
+        get { edited.content.attributed }
         set {
-            undo.forget(self)
-            content = newValue.map { StyledText($0) } ?? StyledText()
-            range = NSRange(location: content.length, length: 0)
+            setContent(newValue.map { StyledText($0) } ?? StyledText())
             refresh()
         }
     }
     /// The font of the whole text; the system font of 12 points by default.
-    open var font: UIFont? = .systemFont(ofSize: 12) { didSet { overwrite(.font, font) } }
+    open var font: UIFont? = standardFont { didSet { overwrite(.font, font) } }
+    private static var standardFont: UIFont { .systemFont(ofSize: 12) }
+    private var usedFont: UIFont { font ?? Self.standardFont }
     /// The color of the whole text.
     open var textColor: UIColor? = .label { didSet { overwrite(.foregroundColor, textColor) } }
     /// The alignment of lines.
     open var textAlignment = NSTextAlignment.natural { didSet { refresh() } }
     /// The attributes of typed text.
     open var typingAttributes: [NSAttributedString.Key: Any] {
-        get { written ?? [.font: font ?? .systemFont(ofSize: 12), .foregroundColor: textColor ?? .label] }
+        get { written ?? standardAttributes }
         set { written = newValue }
     }
     private var written: [NSAttributedString.Key: Any]?
+    private var standardAttributes: StyledText.Attributes { [.font: usedFont, .foregroundColor: textColor ?? .label] }
     /// The attributes of links, which take precedence over those of the text; the link color by default. With nil or an empty dictionary,
     /// links keep the attributes of the text.
     open var linkTextAttributes: [NSAttributedString.Key: Any]! = [.foregroundColor: UIColor.link] { didSet { refresh() } }
@@ -140,13 +91,12 @@ extension UITextViewDelegate {
     open var dataDetectorTypes: UIDataDetectorTypes = [] {
         didSet { KeptProperty.report("UITextView.dataDetectorTypes", !dataDetectorTypes.isEmpty, "no data is detected in the text") }
     }
-    private var range = NSRange(location: 0, length: 0)
     /// The selection in UTF-16 units, which begins at the caret.
     open var selectedRange: NSRange {
-        get { range }
+        get { edited.selection }
         set {
-            let low = min(max(0, newValue.location), content.length)
-            range = NSRange(location: low, length: min(max(0, newValue.length), content.length - low))
+            let low = min(max(0, newValue.location), edited.length)
+            edited.selection = NSRange(location: low, length: min(max(0, newValue.length), edited.length - low))
             clearsOnInsertion = false
             undo.endTyping()
             setNeedsLayout()
@@ -187,7 +137,7 @@ extension UITextViewDelegate {
     private var textDelegate: (any UITextViewDelegate)? { delegate as? any UITextViewDelegate }
 
     private func overwrite(_ key: NSAttributedString.Key, _ value: Any?) {
-        content.changeSpans { $0[key] = value }
+        edited.content.changeSpans { $0[key] = value }
         refresh()
     }
 
@@ -198,36 +148,29 @@ extension UITextViewDelegate {
     }
 
     private var displayed: StyledText {
-        let standard: StyledText.Attributes = [.font: font ?? .systemFont(ofSize: 12), .foregroundColor: textColor ?? .label]
+        let standard = standardAttributes
         var made: StyledText
         if isSecureTextEntry {
-            made = StyledText(String(content.string.map { $0.isNewline ? "\n" : "•" }), standard)
+            made = StyledText(SecureText.dots(for: edited.content.string, keepingLineBreaks: true), standard)
         } else {
-            made = content
+            made = edited.content
             let links = linkTextAttributes ?? [:]
             made.changeSpans { own in own = standard.merging(own) { $1 }.merging(own[.link] != nil ? links : [:]) { $1 } }
         }
         return textAlignment == .natural ? made : made.restyled { $0.alignment = textAlignment }
     }
 
-    /// Converts a location in the text to one in the displayed text, in which each character of a secure text is one dot.
-    private func shownPlace(_ place: Int) -> Int {
-        isSecureTextEntry ? SecureText.shown(place, in: content.string) : place
-    }
-    /// Converts a location in the displayed text to one in the text.
-    private func textPlace(_ shown: Int) -> Int {
-        isSecureTextEntry ? SecureText.place(shown, in: content.string) : shown
-    }
-
     // MARK: Layout
 
     private func lineWidth(_ width: CGFloat) -> CGFloat { max(1, width - textContainerInset.left - textContainerInset.right - 2 * padding) }
 
+    private var endsWithBreak: Bool { edited.content.string.last?.isNewline ?? false }
+
     private func size(forWidth width: CGFloat) -> CGSize {
         let block = page.block(width: lineWidth(width))
-        let least = (font ?? .systemFont(ofSize: 12)).lineHeight
+        let least = usedFont.lineHeight
         // A line break at the end begins another line.
-        let extra = content.string.last?.isNewline ?? false ? least : 0
+        let extra = endsWithBreak ? least : 0
         return CGSize(
             width: block.size.width + textContainerInset.left + textContainerInset.right + 2 * padding,
             height: (max(block.size.height + extra, least) + textContainerInset.top + textContainerInset.bottom).rounded(.up)
@@ -243,7 +186,7 @@ extension UITextViewDelegate {
             page.frame = CGRect(
                 x: textContainerInset.left + padding, y: textContainerInset.top, width: lineWidth(bounds.width), height: height)
             page.show(bounds.offsetBy(dx: -page.frame.minX, dy: -page.frame.minY))
-            caret.frame = caretRect(for: TextOffset(range.location))
+            caret.frame = caretRect(for: TextOffset(edited.selection.location))
             caret.backgroundColor = tintColor
         }
     }
@@ -260,47 +203,26 @@ extension UITextViewDelegate {
 
     /// Returns the frame of the caret at a location, in the content's coordinates.
     private func caretRect(at location: Int) -> CGRect {
-        let rows = page.rows, line = (font ?? .systemFont(ofSize: 12)).lineHeight
-        let left = page.frame.minX, top = page.frame.minY
-        let endsWithBreak = location == content.length && (content.string.last?.isNewline ?? false)
-        if endsWithBreak || rows.isEmpty { return CGRect(x: left, y: top + (rows.last?.bottom ?? 0), width: 2, height: line) }
-        var above: CGFloat = 0
-        let place = shownPlace(location)
-        for (index, row) in rows.enumerated() {
-            let part = CTLineGetStringRange(row.line)
-            if place < part.location + part.length || index == rows.count - 1 {
-                let x = row.x + CGFloat(CTLineGetOffsetForStringIndex(row.line, place, nil))
-                return CGRect(x: (left + x).rounded(), y: (top + above).rounded(), width: 2, height: (row.bottom - above).rounded())
-            }
-            above = row.bottom
-        }
-        return CGRect(x: left, y: top, width: 2, height: line)
+        let isLastBreak = location == edited.length && endsWithBreak
+        return page.caretRect(at: isLastBreak ? nil : shownPlace(location), lineHeight: usedFont.lineHeight)
     }
 
     private func tapped(_ tap: UITapGestureRecognizer) {
         guard isSelectable else { return }
         guard isEditable else { return follow(tap.location(in: page)) }
         if !isFirstResponder, !becomeFirstResponder() { return }
-        let spot = tap.location(in: page)
-        guard let row = page.rows.first(where: { spot.y < $0.bottom }) ?? page.rows.last else { return }
-        let index = CTLineGetStringIndexForPosition(row.line, CGPoint(x: spot.x - row.x, y: 0))
-        selectedRange = NSRange(location: textPlace(max(0, index)), length: 0)
+        if let shown = page.location(closestTo: tap.location(in: page)) { moveCaret(to: textPlace(shown)) }
     }
 
     /// Scrolls until the beginning of a range is visible.
     open func scrollRangeToVisible(_ range: NSRange) {
         layoutIfNeeded()
-        scrollRectToVisible(caretRect(at: min(max(0, range.location), content.length)), animated: false)
+        scrollRectToVisible(caretRect(at: min(max(0, range.location), edited.length)), animated: false)
     }
 
     /// Opens the link at a point of the page, if the delegate allows it.
     private func follow(_ spot: CGPoint) {
-        guard let row = page.rows.first(where: { spot.y < $0.bottom }), spot.y >= 0 else { return }
-        let x = spot.x - row.x, index = CTLineGetStringIndexForPosition(row.line, CGPoint(x: x, y: 0))
-        // In the right half of a character, the index is that of the next one.
-        let before = max(0, index - 1)
-        let place = index > 0 && CGFloat(CTLineGetOffsetForStringIndex(row.line, index, nil)) > x ? before : index
-        guard x >= 0, x <= TextBlock.width(row.line), let span = content.span(at: place) else { return }
+        guard let place = page.location(under: spot), let span = edited.content.span(at: place) else { return }
         let value = span.attributes[.link], part = NSRange(span.range)
         guard let url = value as? URL ?? (value as? String).flatMap({ URL(string: $0) }),
             textDelegate?.textView(self, shouldInteractWith: url, in: part, interaction: .invokeDefaultAction) ?? true
@@ -312,59 +234,46 @@ extension UITextViewDelegate {
 
     /// The selection; empty at the caret. Setting nil moves the caret to the end.
     open var selectedTextRange: UITextRange? {
-        get { TextStretch(range) }
-        set { selectedRange = newValue.map { TextStretch.of($0, content.length) } ?? NSRange(location: content.length, length: 0) }
+        get { TextStretch(edited.selection) }
+        set { moveSelection(to: edited.range(of: newValue)) }
     }
     /// Always nil: input methods insert complete characters.
     open var markedTextRange: UITextRange? { nil }
     /// The position before the text.
     open var beginningOfDocument: UITextPosition { TextOffset(0) }
     /// The position after the text.
-    open var endOfDocument: UITextPosition { TextOffset(content.length) }
+    open var endOfDocument: UITextPosition { TextOffset(edited.length) }
     /// Returns the text of a range.
-    open func text(in range: UITextRange) -> String? { (content.string as NSString).substring(with: TextStretch.of(range, content.length)) }
+    open func text(in range: UITextRange) -> String? { edited.text(in: edited.range(of: range)) }
     /// Replaces a range with text, without asking the delegate.
-    open func replace(_ range: UITextRange, withText text: String) { replaceCharacters(TextStretch.of(range, content.length), text) }
+    open func replace(_ range: UITextRange, withText text: String) { replaceCharacters(edited.range(of: range), text) }
     /// Returns the range between two positions, in either order.
     open func textRange(from fromPosition: UITextPosition, to toPosition: UITextPosition) -> UITextRange? {
-        TextStretch.between(fromPosition, toPosition, content.length)
+        TextStretch.between(fromPosition, toPosition, edited.length)
     }
     /// Returns the position at an offset in UTF-16 units; nil outside the text.
     open func position(from position: UITextPosition, offset: Int) -> UITextPosition? {
-        TextOffset.moved(position, offset, content.length)
+        TextOffset.moved(position, offset, edited.length)
     }
     /// Compares the order of two positions.
     open func compare(_ position: UITextPosition, to other: UITextPosition) -> ComparisonResult { TextOffset.compare(position, other) }
     /// Returns the number of UTF-16 units between two positions.
     open func offset(from: UITextPosition, to toPosition: UITextPosition) -> Int {
-        TextOffset.of(toPosition, content.length) - TextOffset.of(from, content.length)
+        TextOffset.of(toPosition, edited.length) - TextOffset.of(from, edited.length)
     }
     /// Returns the frame of the caret, in the content's coordinates. Called at each layout.
-    open func caretRect(for position: UITextPosition) -> CGRect { caretRect(at: TextOffset.of(position, content.length)) }
+    open func caretRect(for position: UITextPosition) -> CGRect { caretRect(at: TextOffset.of(position, edited.length)) }
     /// Returns the frame of a range's first line.
     open func firstRect(for range: UITextRange) -> CGRect { selectionRects(for: range).first?.rect ?? caretRect(for: range.start) }
     /// Returns the frames of a range, one for each line.
     open func selectionRects(for range: UITextRange) -> [UITextSelectionRect] {
-        let whole = TextStretch.of(range, content.length), low = shownPlace(whole.location), high = shownPlace(NSMaxRange(whole))
-        var above: CGFloat = 0, result: [UITextSelectionRect] = []
-        for row in page.rows {
-            let part = CTLineGetStringRange(row.line), start = max(low, part.location), end = min(high, part.location + part.length)
-            if start < end {
-                let ends = [start, end].map { CGFloat(CTLineGetOffsetForStringIndex(row.line, $0, nil)) }.sorted()
-                let rect = CGRect(
-                    x: page.frame.minX + row.x + ends[0], y: page.frame.minY + above, width: ends[1] - ends[0], height: row.bottom - above)
-                result.append(TextLineRect(rect, isFirst: start == low, isLast: end == high))
-            }
-            above = row.bottom
-        }
-        return result
+        let range = edited.range(of: range)
+        return page.selectionRects(from: shownPlace(range.location), to: shownPlace(NSMaxRange(range)))
     }
     /// Returns the position closest to a point.
     open func closestPosition(to point: CGPoint) -> UITextPosition? {
         let spot = CGPoint(x: point.x - page.frame.minX, y: point.y - page.frame.minY)
-        guard let row = page.rows.first(where: { spot.y < $0.bottom }) ?? page.rows.last else { return TextOffset(0) }
-        let index = CTLineGetStringIndexForPosition(row.line, CGPoint(x: spot.x - row.x, y: 0))
-        return TextOffset(min(textPlace(max(0, index)), content.length))
+        return TextOffset(page.location(closestTo: spot).map { min(textPlace($0), edited.length) } ?? 0)
     }
 
     // MARK: Editing
@@ -385,112 +294,61 @@ extension UITextViewDelegate {
     open override func resignFirstResponder() -> Bool {
         guard isFirstResponder else { return true }
         guard textDelegate?.textViewShouldEndEditing(self) ?? true, super.resignFirstResponder() else { return false }
-        caret.isHidden = true
-        caret.layer.removeAllAnimations()
+        caret.hide()
         textDelegate?.textViewDidEndEditing(self)
         NotificationCenter.default.post(name: Self.textDidEndEditingNotification, object: self)
         return true
     }
 
     private func showCaret() {
-        caret.isHidden = false
-        let blink = CAKeyframeAnimation(keyPath: "opacity")
-        (blink.values, blink.keyTimes, blink.calculationMode) = ([1, 0], [0, 0.5, 1], .discrete)
-        (blink.duration, blink.repeatCount) = (1, .infinity)
-        caret.layer.add(blink, forKey: "Agate.caret")
+        caret.blink()
         setNeedsLayout()
     }
 
     /// A Boolean value that indicates whether the view has text.
-    open var hasText: Bool { content.length > 0 }
+    open var hasText: Bool { edited.length > 0 }
     /// Inserts text at the caret, in place of the selection.
-    open func insertText(_ text: String) {
-        let part = clearsOnInsertion ? NSRange(location: 0, length: content.length) : range
-        clearsOnInsertion = false
-        change(part, text)
-    }
+    open func insertText(_ text: String) { insertTyped(text) }
     /// Deletes the selection, or the character before the caret.
-    open func deleteBackward() {
-        if range.length > 0 { return change(range, "") }
-        guard range.location > 0 else { return }
-        change((content.string as NSString).rangeOfComposedCharacterSequence(at: range.location - 1), "")
+    open func deleteBackward() { erase() }
+
+    final func typed(_ text: String) -> StyledText { StyledText(text, typingAttributes) }
+
+    final func allowsChange(_ range: NSRange, _ text: String) -> Bool {
+        isEditable && textDelegate?.textView(self, shouldChangeTextIn: range, replacementText: text) ?? true
     }
 
-    private func change(_ part: NSRange, _ text: String) {
-        guard isEditable, textDelegate?.textView(self, shouldChangeTextIn: part, replacementText: text) ?? true else { return }
-        replaceCharacters(part, text)
-    }
+    final func moveSelection(to range: NSRange) { selectedRange = range }
 
-    private func replaceCharacters(_ part: NSRange, _ text: String) {
-        undo.note(part, text, isSecureTextEntry ? nil : undoManager, register: registerUndo)
-        content.replace(part.lowerBound..<part.upperBound, with: StyledText(text, typingAttributes))
-        range = NSRange(location: min(content.length, part.location + (text as NSString).length), length: 0)
+    final func textChanged() {
         refresh()
-        changed()
-    }
-
-    private func changed() {
         if isFirstResponder { showCaret() }
         textDelegate?.textViewDidChange(self)
         textDelegate?.textViewDidChangeSelection(self)
         NotificationCenter.default.post(name: Self.textDidChangeNotification, object: self)
         layoutIfNeeded()
-        scrollRectToVisible(caretRect(at: range.location), animated: false)
-    }
-
-    final var undo = TextUndo()
-    final var undoState: TextUndo.State {
-        get { TextUndo.State(text: content, selection: range) }
-        set {
-            content = newValue.text
-            range = newValue.selection
-            refresh()
-            changed()
-        }
+        scrollRectToVisible(caretRect(at: edited.selection.location), animated: false)
     }
 
     open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
         for press in presses {
-            let text = content.string as NSString, place = range.location
             switch press.key?.keyCode {
-            case .keyboardDeleteOrBackspace?: deleteBackward()
-            case .keyboardDeleteForward? where range.length > 0: deleteBackward()
-            case .keyboardDeleteForward?: if place < text.length { change(text.rangeOfComposedCharacterSequence(at: place), "") }
             case .keyboardReturnOrEnter?, .keypadEnter?: insertText("\n")
-            // With a selection, an arrow key moves the caret to the selection's end on that side.
-            case .keyboardLeftArrow? where range.length > 0: selectedRange = NSRange(location: place, length: 0)
-            case .keyboardRightArrow? where range.length > 0: selectedRange = NSRange(location: NSMaxRange(range), length: 0)
-            case .keyboardLeftArrow?:
-                if place > 0 { selectedRange = NSRange(location: text.rangeOfComposedCharacterSequence(at: place - 1).location, length: 0) }
-            case .keyboardRightArrow?:
-                if place < text.length {
-                    selectedRange = NSRange(location: NSMaxRange(text.rangeOfComposedCharacterSequence(at: place)), length: 0)
-                }
-            default: super.pressesBegan([press], with: event)
+            case let key: if !edit(with: key) { super.pressesBegan([press], with: event) }
             }
         }
     }
 
-    open override func paste(_ sender: Any?) { if let text = UIPasteboard.general.string { insertText(text) } }
-    open override func copy(_ sender: Any?) {
-        guard !isSecureTextEntry, range.length > 0 else { return }
-        UIPasteboard.general.string = (content.string as NSString).substring(with: range)
-    }
-    open override func cut(_ sender: Any?) {
-        guard !isSecureTextEntry, range.length > 0 else { return }
-        copy(sender)
-        change(range, "")
-    }
-    open override func selectAll(_ sender: Any?) { selectedRange = NSRange(location: 0, length: content.length) }
+    /// The selection. Secure text isn't copied.
+    final var copiedRange: NSRange? { isSecureTextEntry || edited.selection.length == 0 ? nil : edited.selection }
+    open override func copy(_ sender: Any?) { copyText() }
+    open override func cut(_ sender: Any?) { cutText(sender) }
+    open override func paste(_ sender: Any?) { pasteText() }
+    open override func selectAll(_ sender: Any?) { moveSelection(to: edited.whole) }
     /// Returns whether the view can currently cut, copy, paste, or select all.
     open override func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
-        switch EditingCommand(action) {
-        case .cut: range.length > 0 && !isSecureTextEntry && isEditable
-        case .copy: range.length > 0 && !isSecureTextEntry
-        case .paste: isEditable && UIPasteboard.general.hasStrings
-        case .selectAll: hasText
-        case nil: super.canPerformAction(action, withSender: sender)
-        }
+        guard let command = EditingCommand(action) else { return super.canPerformAction(action, withSender: sender) }
+        return canPerform(command, canCopy: copiedRange != nil, canEdit: isEditable)
     }
 
     /// Posted with the view when editing begins.
@@ -499,20 +357,4 @@ extension UITextViewDelegate {
     nonisolated public static let textDidEndEditingNotification = NSNotification.Name("UITextViewTextDidEndEditingNotification")
     /// Posted with the view when typing has changed the text.
     nonisolated public static let textDidChangeNotification = NSNotification.Name("UITextViewTextDidChangeNotification")
-}
-
-/// The types of data to detect in text. Stored, without effect: data isn't detected.
-public struct UIDataDetectorTypes: OptionSet, Hashable, Sendable {
-    public let rawValue: UInt
-    public init(rawValue: UInt) { self.rawValue = rawValue }
-    /// Telephone numbers. Like all of these types, they aren't detected.
-    public static let phoneNumber = UIDataDetectorTypes(rawValue: 1)
-    /// Web addresses.
-    public static let link = UIDataDetectorTypes(rawValue: 2)
-    /// Postal addresses.
-    public static let address = UIDataDetectorTypes(rawValue: 4)
-    /// Dates and times.
-    public static let calendarEvent = UIDataDetectorTypes(rawValue: 8)
-    /// All types: all bits.
-    public static let all = UIDataDetectorTypes(rawValue: .max)
 }

@@ -75,8 +75,12 @@ extension UIView {
         return nil
     }
 
+    /// The alpha below which a view isn't visible and receives no touches.
+    static let minimumTouchableAlpha: CGFloat = 0.01
+
     private func takesTouch(at point: CGPoint, _ event: UIEvent?) -> Bool {
-        isUserInteractionEnabled && !isHidden && alpha >= 0.01 && rare.blockingAnimations == 0 && self.point(inside: point, with: event)
+        isUserInteractionEnabled && !isHidden && alpha >= Self.minimumTouchableAlpha && rare.blockingAnimations == 0
+            && self.point(inside: point, with: event)
     }
 
     /// The part of the superview's safe area that overlaps this view, plus the insets of its controller.

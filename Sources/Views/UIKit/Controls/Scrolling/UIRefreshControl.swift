@@ -89,7 +89,7 @@ import QuartzCore
 
     /// Returns whether the control is visible and contains a point: a touch on the space of an invisible one belongs to the scroll view.
     open override func point(inside point: CGPoint, with event: UIEvent?) -> Bool {
-        body.alpha >= 0.01 && super.point(inside: point, with: event)
+        body.alpha >= Self.minimumTouchableAlpha && super.point(inside: point, with: event)
     }
 
     open override func layoutSubviews() {

@@ -25,7 +25,7 @@ extension UIScrollView {
     final func zoomAnimated(_ animated: Bool, _ change: @escaping () -> Void) {
         stop()
         guard animated, window != nil else { return change() }
-        UIView.animate(withDuration: 0.3, delay: 0, options: [.allowUserInteraction], animations: change) { [weak self] _ in
+        UIView.animate(withDuration: Self.motionDuration, delay: 0, options: [.allowUserInteraction], animations: change) { [weak self] _ in
             guard let self else { return }
             delegate?.scrollViewDidEndZooming(self, with: delegate?.viewForZooming(in: self), atScale: zoom.scale)
         }

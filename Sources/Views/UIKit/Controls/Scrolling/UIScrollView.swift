@@ -188,14 +188,16 @@ import QuartzCore
     /// The gesture recognizer for zooming, or nil if the content can't be zoomed.
     open var pinchGestureRecognizer: UIPinchGestureRecognizer? { minimumZoomScale < maximumZoomScale ? pincher : nil }
 
+    /// The duration in seconds of an animated change of the content offset or the zoom scale.
+    static let motionDuration = 0.3
     /// Sets the content offset, optionally animated.
     open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
         guard contentOffset.x.isFinite, contentOffset.y.isFinite else { return }
         guard animated, window != nil, contentOffset != self.contentOffset else { return self.contentOffset = contentOffset }
         fly(
             ScrollFlight(
-                .animation, x: .ease(from: self.contentOffset.x, to: contentOffset.x, duration: 0.3),
-                y: .ease(from: self.contentOffset.y, to: contentOffset.y, duration: 0.3)
+                .animation, x: .ease(from: self.contentOffset.x, to: contentOffset.x, duration: Self.motionDuration),
+                y: .ease(from: self.contentOffset.y, to: contentOffset.y, duration: Self.motionDuration)
             ))
     }
 
