@@ -8,6 +8,7 @@
 // of it is kept: the layer is drawn again in each frame of the transition, and the pixels of both pictures are damaged.
 
 import CoreGraphics
+import Raster
 
 /// The order, offsets and opacities of a transition's pictures at one time.
 struct TransitionLayout {
