@@ -47,11 +47,19 @@ final class NodeTable {
     @inline(__always)
     subscript(_ slot: Int32) -> UnsafeMutablePointer<RenderNode> {
         #if DEBUG || AGATE_CHECKED
-        if slot < 0 || Int(slot) >= count { fatalError("node \(slot) is out of range 0..<\(count)") }
-        if !(base + Int(slot)).pointee.flags.contains(.live) { fatalError("node \(slot) was freed") }
+        check(slot)
         #endif
         return base + Int(slot)
     }
+
+    #if DEBUG || AGATE_CHECKED
+    /// Traps if a slot holds no node. A separate function, since the optimiser of Swift 6.3 fails if this is part of large functions.
+    @inline(never)
+    private func check(_ slot: Int32) {
+        if slot < 0 || Int(slot) >= count { fatalError("node \(slot) is out of range 0..<\(count)") }
+        if !(base + Int(slot)).pointee.flags.contains(.live) { fatalError("node \(slot) was freed") }
+    }
+    #endif
 
     /// Returns true if the slot holds a node. For lists of slots that may be older than the removal of a node.
     @inline(__always)
