@@ -93,7 +93,6 @@ extension Scene {
         var remaining = opacity
         var form: DrawForm = []
         let flags = n.pointee.state.values.flags
-        let bounds = n.pointee.state.values.bounds
         let blend = env.ignoresBlendMode ? .normal : n.pointee.blendMode
         env.ignoresBlendMode = false
         let rasterizes = !inBitmap && mayRasterize(n)
@@ -126,27 +125,15 @@ extension Scene {
         var outer: OpenScope?
         if hasMask || blend != .normal || backdrop != nil {
             form.insert(.outerGroup)
-            var group = GroupDraw()
-            group.hasMask = hasMask
-            group.blendMode = blend
-            var op = DrawOp(kind: .beginGroup)
-            var area = DeviceRect.empty
-            var backdropReach = GroupReach()
-            if let backdrop {
-                form.insert(.spreads)
-                op = writer.shapeOp(.beginGroup, n, projection, env)
-                op.flags.insert(.readsBackdrop)
-                group.backdrop = .init(filters: backdrop, opacity: opacity)
-                area = projection.deviceBounds(of: bounds, in: env.clip)
-                backdropReach = group.backdropReach(projection, around: bounds)
-            }
+            if backdrop != nil { form.insert(.spreads) }
+            var groupOpacity: Float = 1
             if !shadowOp && !shadowGroup && !rasterizes && filters == nil && (groups || count == 1) {
-                op.opacity = remaining
+                groupOpacity = remaining
                 remaining = 1
                 needsOpacityGroup = false
             }
-            op.payload = editor.placePayload(.group(group), scope: env.scope)
-            let opened = editor.open(op, scope: env.scope, clip: env.clip, reach: nil, area: area, backdropReach: backdropReach)
+            let opened = openOuterGroup(
+                n, projection, env, opacity: groupOpacity, hasMask: hasMask, blend: blend, backdrop, backdropOpacity: opacity)
             env.scope = opened.scope
             outer = opened
         }
@@ -168,28 +155,9 @@ extension Scene {
         var inner: OpenScope?
         if shadowGroup || needsOpacityGroup || filters != nil {
             form.insert(.innerGroup)
-            var op = DrawOp(kind: .beginGroup)
-            op.opacity = remaining
+            if shadowGroup || filters != nil { form.insert(.spreads) }
+            inner = openInnerGroup(n, projection, &env, opacity: remaining, filters, castsShadow: shadowGroup)
             remaining = 1
-            var reach: GroupReach?
-            if shadowGroup || filters != nil {
-                form.insert(.spreads)
-                var group = GroupDraw()
-                let v = n.pointee.state.values
-                if shadowGroup {
-                    group.shadow = .init(
-                        color: v.shadowColor, opacity: min(1, v.shadowOpacity), radius: max(0, v.shadowRadius), offset: v.shadowOffset)
-                }
-                group.filters = filters ?? []
-                op.payload = editor.placePayload(.group(group), scope: env.scope)
-                op.projection = projection
-                op.rect = bounds
-                reach = group.reach(projection, around: bounds) ?? GroupReach()
-            }
-            let opened = editor.open(op, scope: env.scope, clip: env.clip, reach: reach)
-            env.scope = opened.scope
-            if let reach, !env.clip.isEmpty { env.clip = env.clip.union(reach.source(of: env.clip)) }
-            inner = opened
         }
         if editor.pass.hasFailed { return false }
 
@@ -246,16 +214,6 @@ extension Scene {
         }
         if n.pointee.flags.contains(.sortsByDepth) { form.insert(.depth) }
         n.pointee.form.formUnion(form)
-    }
-
-    /// Opens the clip to the layer's rounded bounds and narrows the environment to it.
-    func openClip(_ n: UnsafeMutablePointer<RenderNode>, _ projection: Projection, _ env: inout DrawEnvironment) -> OpenScope {
-        var op = writer.shapeOp(.beginClip, n, projection, env)
-        op.bounds = projection.deviceBounds(of: op.rect, in: env.clip)
-        let opened = editor.open(op, scope: env.scope, clip: op.bounds, reach: nil)
-        env.scope = opened.scope
-        env.clip = op.bounds
-        return opened
     }
 
     private func emitMask(_ mask: Int32, of n: UnsafeMutablePointer<RenderNode>, scope: Int32, _ rest: OpenParts) {

@@ -70,17 +70,17 @@ final class Scene {
     let timeline: Timeline
     let editor: DrawListEditor
     let writer: PartsWriter
+    @exclusivity(unchecked) var settings: SceneSettings
+    /// An offset of the next picture in its own space, for transitions.
+    @exclusivity(unchecked) var shift = CGSize.zero
+    /// The nodes from the root to the one being drawn, except those in recursive calls.
+    @exclusivity(unchecked) var openNodes: ContiguousArray<OpenNode> = []
     let sleepers: Sleepers
     let extents: LayerExtents
     let depthSorter: DepthSorter
     let splicer: ListSplicer
     let delayed = DelayedReplicators()
     let limits: SceneLimits
-    @exclusivity(unchecked) var settings: SceneSettings
-    /// An offset of the next picture in its own space, for transitions.
-    @exclusivity(unchecked) var shift = CGSize.zero
-    /// The nodes from the root to the one being drawn, except those in recursive calls.
-    @exclusivity(unchecked) var openNodes: ContiguousArray<OpenNode> = []
 
     init(nodes: NodeTable, timeline: Timeline, settings: SceneSettings) {
         self.nodes = nodes
