@@ -73,15 +73,14 @@ open class CAEAGLLayer: CALayer, EAGLDrawable {
         get { storedPresentsWithTransaction }
         set {
             if refusesChange(of: "presentsWithTransaction") { return }
-            let isChanged = newValue != storedPresentsWithTransaction
             willChangeValue(forKey: "presentsWithTransaction")
-            storedPresentsWithTransaction = newValue
             #if GPU
-            if isChanged, !isCopy {
+            if newValue != storedPresentsWithTransaction, !isCopy {
                 frames.presentInTransactions(of: newValue ? self : nil)
                 showPictures(of: newValue ? nil : frames)
             }
             #endif
+            storedPresentsWithTransaction = newValue
             didChangeValue(forKey: "presentsWithTransaction")
         }
     }
