@@ -130,7 +130,8 @@ extension FilterSpec {
         case .pixellate: spec.inputs.scale = 7.5
         case .exposure: spec.inputs.exposure = -0.7
         case .colorMatrix:
-            spec.inputs.matrix = FilterMatrix([0.2, 0.7, 0, 0], [0, 0.5, 0.4, 0], [0.8, 0, 0.1, 0], [0, 0, 0, 0.9], bias: [0, 0.1, 0, 0])
+            spec.inputs.matrix = FilterMatrix(
+                [0.2, 0.7, 0, 0], [0, 0.5, 0.4, 0], [0.8, 0, 0.1, 0], [0, 0, 0, 0.9], bias: [0, 0.1, 0, 0])
         case .saturation: spec.inputs.amount = 0.2
         case .brightness: spec.inputs.amount = 0.3
         case .contrast: spec.inputs.amount = 0.4

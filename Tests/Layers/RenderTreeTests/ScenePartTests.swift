@@ -100,7 +100,7 @@ final class ScenePartTests: XCTestCase {
         XCTAssertFalse(fade.moves)
         XCTAssertTrue(fade.lower.isOld)
         XCTAssertEqual([fade.lower.opacity, fade.upper.opacity], [0.75, 0.25])
-        XCTAssertEqual(fade.upper.blendMode, CompositingFilterName.plusLighter)
+        XCTAssertEqual(fade.upper.blendMode, .plusLighter)
         XCTAssertEqual([fade.lower.shift, fade.upper.shift], [.zero, .zero])
 
         let push = layout("push", at: 0.33)

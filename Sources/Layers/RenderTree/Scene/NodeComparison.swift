@@ -61,7 +61,8 @@ struct NodeBefore {
         var wholly =
             isWhollyChanged || n.pointee.form != form || form.contains(.transition)
             || (start == end) != (n.pointee.opStart == n.pointee.opEnd)
-        if !wholly, n.pointee.blendMode != .normal, form.contains(.outerGroup), editor.clearsAround(editor.list.ops[Int(n.pointee.opStart)]) {
+        if !wholly, n.pointee.blendMode != .normal, form.contains(.outerGroup), editor.clearsAround(editor.list.ops[Int(n.pointee.opStart)])
+        {
             // The blend mode affects all of the group's bounds, also where nothing inside changed.
             wholly = editor.previous.ops[Int(start)].bounds != editor.list.ops[Int(n.pointee.opStart)].bounds
         }
