@@ -18,7 +18,7 @@ import XCTest
         return try XCTUnwrap(layer.presentation())
     }
 
-    func testAPlayerIsNotSetOnACopy() throws {
+    func testAPlayerIsNotSetOnACopy() async throws {
         let player = AVPlayer(), layer = AVPlayerLayer(player: player), copy = try shown(layer)
         XCTAssertTrue(copy.player === player)
         XCTAssertEqual(refused { copy.player = nil }, ["layer.read-only"])
@@ -29,7 +29,7 @@ import XCTest
         XCTAssertEqual(layer.contentsGravity, .resizeAspectFill)
     }
 
-    func testACopyDoesNotResizeTheQueueThatItShares() throws {
+    func testACopyDoesNotResizeTheQueueThatItShares() async throws {
         let layer = FrameQueueLayer()
         layer.bounds = CGRect(x: 0, y: 0, width: 8, height: 6)
         let copy = try shown(layer)
@@ -43,7 +43,7 @@ import XCTest
         XCTAssertEqual(layer.drawableSize, CGSize(width: 5, height: 5))
     }
 
-    func testACopyIsNotMadeAsynchronous() throws {
+    func testACopyIsNotMadeAsynchronous() async throws {
         let layer = GLESLayer(), copy = try shown(layer)
         XCTAssertEqual(refused { copy.isAsynchronous = true }, ["layer.read-only"])
         XCTAssertFalse(copy.isAsynchronous || layer.isAsynchronous)
