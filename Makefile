@@ -120,8 +120,7 @@ soak: deps
 	AGATE_SLOPES=100 $(SWIFT) test --disable-swift-testing $(TEST_FLAGS) --filter 'MemorySlopeTests|TreesInOneTurnTests'
 
 # What a machine with a GPU, but without Swift or a network, needs to be asked: out/gpu-check.tar.xz.
-gpu-check: deps
-	$(SWIFT) build --build-tests $(TEST_FLAGS)
+gpu-check: test-build
 	@./Tools/gpu-check/pack "$$($(SWIFT) build $(TEST_FLAGS) --show-bin-path)"
 
 bench: build
