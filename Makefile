@@ -36,10 +36,11 @@ docs: deps
 docs-symbols: test-build
 	@SYMBOLS=1 SWIFT="$(SWIFT)" ./Tools/build-docs "$(OUT)" .build-test -c release -Xswiftc -enable-testing
 
-# Changes one thing at a time in the engine and asks the tests whether they notice: COUNT mutants in one build.
+# Changes one thing at a time in MODULES and asks the tests whether they notice: COUNT mutants in one build.
 COUNT ?= 400
+MODULES ?= RenderTree,Compositor,QuartzCore
 mutate: deps
-	./Tools/mutate --count $(COUNT) --report "$(OUT)/mutants.json"
+	./Tools/mutate --count $(COUNT) --modules $(MODULES) --report "$(OUT)/mutants.json"
 
 # The form of the sources: .swift-format, and comments wrapped at 140 columns.
 format:

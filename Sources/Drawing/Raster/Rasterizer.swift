@@ -83,17 +83,18 @@ import Foundation
 ///
 /// All methods take device coordinates (y down, pixel (0, 0) spans 0...1) and write only inside the clip.
 package final class Rasterizer {
-    var lines = LineStore()
-    var store = GridStore()
-    var cells = UnsafeMutablePointer<Int32>.allocate(capacity: 0)
-    var cellCapacity = 0
-    var coverage = UnsafeMutablePointer<UInt8>.allocate(capacity: 0)
-    var sinkCoverage = UnsafeMutablePointer<UInt8>.allocate(capacity: 0)
-    var sinkPixels = UnsafeMutablePointer<UInt32>.allocate(capacity: 0)
-    var rowCapacity = 0
-    var crossings = CrossingScanner()
-    var corners = CornerCache()
-    var stroker = Stroker()
+    // Dynamic checks of exclusive access would cost more than the pixels of a small shape.
+    @exclusivity(unchecked) var lines = LineStore()
+    @exclusivity(unchecked) var store = GridStore()
+    @exclusivity(unchecked) var cells = UnsafeMutablePointer<Int32>.allocate(capacity: 0)
+    @exclusivity(unchecked) var cellCapacity = 0
+    @exclusivity(unchecked) var coverage = UnsafeMutablePointer<UInt8>.allocate(capacity: 0)
+    @exclusivity(unchecked) var sinkCoverage = UnsafeMutablePointer<UInt8>.allocate(capacity: 0)
+    @exclusivity(unchecked) var sinkPixels = UnsafeMutablePointer<UInt32>.allocate(capacity: 0)
+    @exclusivity(unchecked) var rowCapacity = 0
+    @exclusivity(unchecked) var crossings = CrossingScanner()
+    @exclusivity(unchecked) var corners = CornerCache()
+    @exclusivity(unchecked) var stroker = Stroker()
     let kernels: UnsafePointer<agate_kernel_table>
 
     /// - Parameter kernels: the C loops to use. Others than the processor's best are only for tests and measurements.

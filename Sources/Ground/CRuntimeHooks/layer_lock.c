@@ -24,7 +24,6 @@
 
 __thread struct agate_layer_lock_holder agate_layer_lock_holder;
 uintptr_t agate_layer_lock_owner;
-uint32_t agate_layer_lock_inside;
 uint32_t agate_layer_lock_waiting;
 
 static __thread uint32_t innermost_locks;
@@ -39,19 +38,22 @@ void agate_check_outside_of_innermost_locks(void) {
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
+void agate_layer_unlock_slow(struct agate_layer_lock_holder *me) {
+    uint32_t hold = me->hold - 1;
+    bool is_outside = hold == AGATE_LAYER_LOCK_BY_MUTEX;
+    __atomic_store_n(&me->hold, is_outside ? 0 : hold, __ATOMIC_RELAXED);
+    if (is_outside) pthread_mutex_unlock(&mutex);
+}
+
 #if defined(AGATE_PLAIN_LOCK)
 
 bool agate_layer_lock_can_be_biased(void) { return false; }
 uint64_t agate_layer_lock_withdrawals(void) { return 0; }
 void agate_layer_lock_slow(struct agate_layer_lock_holder *me) {
     pthread_mutex_lock(&mutex);
-    me->is_biased = false;
+    me->hold = AGATE_LAYER_LOCK_BY_MUTEX | 1;
 }
-void agate_layer_lock_withdrawn(struct agate_layer_lock_holder *me) { agate_layer_lock_slow(me); }
-void agate_layer_unlock_slow(struct agate_layer_lock_holder *me) {
-    (void)me;
-    pthread_mutex_unlock(&mutex);
-}
+void agate_layer_lock_wake(struct agate_layer_lock_holder *me) { (void)me; }
 
 #else
 
@@ -79,33 +81,35 @@ bool agate_layer_lock_can_be_biased(void) {
 
 uint64_t agate_layer_lock_withdrawals(void) { return __atomic_load_n(&withdrawals, __ATOMIC_RELAXED); }
 
-/// Leaves by the bias, and wakes a waiting thread.
-static void leave(void) {
-    __atomic_store_n(&agate_layer_lock_inside, 0, __ATOMIC_SEQ_CST);
-    if (__atomic_load_n(&agate_layer_lock_waiting, __ATOMIC_SEQ_CST)) {
-        syscall(SYS_futex, &agate_layer_lock_inside, FUTEX_WAKE_PRIVATE, 1, 0, 0, 0);
-    }
+void agate_layer_lock_wake(struct agate_layer_lock_holder *me) {
+    syscall(SYS_futex, &me->hold, FUTEX_WAKE_PRIVATE, 1, 0, 0, 0);
 }
 
 /// Withdraws the bias: from now on the owner takes the mutex. Returns once the owner is outside.
 static void withdraw_bias(void) {
+    struct agate_layer_lock_holder *owner = (struct agate_layer_lock_holder *)agate_layer_lock_owner;
     __atomic_store_n(&agate_layer_lock_waiting, 1, __ATOMIC_SEQ_CST);
     __atomic_store_n(&agate_layer_lock_owner, 0, __ATOMIC_SEQ_CST);
     syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0);
-    while (__atomic_load_n(&agate_layer_lock_inside, __ATOMIC_ACQUIRE)) {
-        syscall(SYS_futex, &agate_layer_lock_inside, FUTEX_WAIT_PRIVATE, 1, 0, 0, 0);
+    // The depth may change while the owner is inside. The kernel compares it again before this thread sleeps.
+    uint32_t hold;
+    while ((hold = __atomic_load_n(&owner->hold, __ATOMIC_ACQUIRE)) != 0) {
+        syscall(SYS_futex, &owner->hold, FUTEX_WAIT_PRIVATE, hold, 0, 0, 0);
     }
     __atomic_store_n(&agate_layer_lock_waiting, 0, __ATOMIC_RELAXED);
     __atomic_store_n(&withdrawals, withdrawals + 1, __ATOMIC_RELAXED);
 }
 
 void agate_layer_lock_slow(struct agate_layer_lock_holder *me) {
+    // The thread that withdraws the bias may have seen the entry and wait for its end.
+    __atomic_store_n(&me->hold, 0, __ATOMIC_SEQ_CST);
+    if (__atomic_load_n(&agate_layer_lock_waiting, __ATOMIC_SEQ_CST)) agate_layer_lock_wake(me);
     pthread_mutex_lock(&mutex);
-    me->is_biased = false;
     if (__atomic_load_n(&agate_layer_lock_owner, __ATOMIC_RELAXED) != 0) {
         withdraw_bias();
         last = 0;
     }
+    __atomic_store_n(&me->hold, AGATE_LAYER_LOCK_BY_MUTEX | 1, __ATOMIC_RELAXED);
     if (can_be_biased < 0) {
         can_be_biased = ask_kernel();
         last = (uintptr_t)me;
@@ -116,25 +120,14 @@ void agate_layer_lock_slow(struct agate_layer_lock_holder *me) {
         streak = 0;
     }
     if (++streak <= AGATE_BIAS_AFTER) return;
-    // Only the main thread is ever the owner. With two owners, one could be interrupted while it enters, and its bias given to the other
-    // in the meantime. It would then clear the other's flag for being inside.
+    // Another thread's holder would end with it, while a thread that withdraws the bias reads it.
     if (syscall(SYS_gettid) != getpid()) {
         streak = 0;
         return;
     }
-    __atomic_store_n(&agate_layer_lock_inside, 1, __ATOMIC_RELAXED);
+    __atomic_store_n(&me->hold, 1, __ATOMIC_RELAXED);
     __atomic_store_n(&agate_layer_lock_owner, (uintptr_t)me, __ATOMIC_RELAXED);
-    me->is_biased = true;
     pthread_mutex_unlock(&mutex);
-}
-
-void agate_layer_lock_withdrawn(struct agate_layer_lock_holder *me) {
-    leave();
-    agate_layer_lock_slow(me);
-}
-
-void agate_layer_unlock_slow(struct agate_layer_lock_holder *me) {
-    if (me->is_biased) leave(); else pthread_mutex_unlock(&mutex);
 }
 
 #endif

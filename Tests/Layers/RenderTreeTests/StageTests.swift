@@ -68,6 +68,30 @@ final class StageTests: XCTestCase {
         XCTAssertGreaterThan(count, 60)
     }
 
+    /// Properties of the tree's classes are accessed for each layer of a frame, and by one thread. Where the compiler can't prove that
+    /// accesses don't overlap, each would call the runtime: a tenth of the evaluation's instructions.
+    func testClassesOfTheTreeHaveNoDynamicExclusivityChecks() throws {
+        var count = 0
+        for folder in ["RenderTree", "Compositor/Passes", "Compositor/Ops", "Compositor/Coverage"] {
+            for file in Repository.files(below: "Sources/Layers/\(folder)", ["swift"]) {
+                var isInClass = false
+                for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+                    if line.contains(/^(package )?final class \w+ *(: \w+ *)?\{/) {
+                        isInClass = true
+                    } else if line == "}" {
+                        isInClass = false
+                    }
+                    guard isInClass, let variable = line.firstMatch(of: /^    ([a-z@(][a-z()@ ]* )?var (\w+)/), !line.contains(/\{/) else {
+                        continue
+                    }
+                    XCTAssertTrue(line.contains("@exclusivity(unchecked)"), "\(file.lastPathComponent): \(variable.2)")
+                    count += 1
+                }
+            }
+        }
+        XCTAssertGreaterThan(count, 80)
+    }
+
     func testTheTimelinePassesOnWhatChanged() {
         let root = scene.layer(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
         let still = scene.layer(frame: CGRect(x: 0, y: 0, width: 10, height: 10), color: red, in: root)

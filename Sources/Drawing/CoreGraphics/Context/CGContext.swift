@@ -18,27 +18,29 @@ public final class CGContext: Hashable {
 
     let format: BitmapFormat
     var bitmap: BitmapMemory
+    // Accesses to the state are not checked for exclusivity: every call makes several, and none is in progress while the program is called.
+
     /// The surface onto which the base of the context is drawn. `target` is this surface or the topmost transparency layer.
-    var base: Surface
-    package internal(set) var target: Surface
+    @exclusivity(unchecked) var base: Surface
+    @exclusivity(unchecked) package internal(set) var target: Surface
     let raster = Rasterizer()
     /// The number of pixels that makes another thread worth waking.
-    package var share = 200_000
-    var state: GraphicsState
+    @exclusivity(unchecked) package var share = 200_000
+    @exclusivity(unchecked) var state: GraphicsState
     var saved: [GraphicsState] = []
-    var layers: [OpenLayer] = []
-    var current = CurrentPath()
+    @exclusivity(unchecked) var layers: [OpenLayer] = []
+    @exclusivity(unchecked) var current = CurrentPath()
     /// A path for shapes passed to calls. It is filled, drawn and emptied.
     let scratch = CGMutablePath()
-    var allowsAntialiasing = true
+    @exclusivity(unchecked) var allowsAntialiasing = true
     /// True if anything was drawn at all, visible or not.
-    package internal(set) var hasDrawn = false
-    var textTransform = CGAffineTransform.identity
+    @exclusivity(unchecked) package internal(set) var hasDrawn = false
+    @exclusivity(unchecked) var textTransform = CGAffineTransform.identity
     var allowedFontSwitches: FontSwitches = [.smooth, .subpixelPosition, .subpixelQuantize]
     /// The document whose pages are drawn, if there is one.
-    var pages: PageDocument?
+    @exclusivity(unchecked) var pages: PageDocument?
     /// True during the drawing of an uncoloured pattern, when the colours are those of the pattern's user.
-    var ignoresColors = false
+    @exclusivity(unchecked) var ignoresColors = false
     /// The transform from the units of shadows and patterns to device space. Changes of the CTM don't affect it.
     let baseTransform: CGAffineTransform
 

@@ -9,14 +9,14 @@ package final class CoverageMaker {
     package let raster = Rasterizer()
 
     // Scratch memory.
-    private var path = LocalPath()
-    private var projected = LocalPath()
-    private var projector = ProjectedPath()
+    @exclusivity(unchecked) private var path = LocalPath()
+    @exclusivity(unchecked) private var projected = LocalPath()
+    @exclusivity(unchecked) private var projector = ProjectedPath()
     package let quad = UnsafeMutablePointer<SIMD2<Double>>.allocate(capacity: 8)
 
     // Kept between frames.
-    var shadows = RecentCache<ShadowKey, MaskBuffer>(limit: 32 << 20, maxCount: 4096)
-    var shapes = RecentCache<ShapeKey, ShapeCoverage>(limit: 48 << 20, maxCount: 16384)
+    @exclusivity(unchecked) var shadows = RecentCache<ShadowKey, MaskBuffer>(limit: 32 << 20, maxCount: 4096)
+    @exclusivity(unchecked) var shapes = RecentCache<ShapeKey, ShapeCoverage>(limit: 48 << 20, maxCount: 16384)
 
     package init(_ options: CompositorOptions) { self.options = options }
 

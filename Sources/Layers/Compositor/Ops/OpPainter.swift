@@ -8,15 +8,15 @@ package final class OpPainter {
     var options: CompositorOptions { coverage.options }
     var raster: Rasterizer { coverage.raster }
 
-    // The target.
-    var target = Surface(width: 0, height: 0)
-    var clip = Clip(.empty)
+    // The target. Accesses are not checked for exclusivity: several are made for each op.
+    @exclusivity(unchecked) var target = Surface(width: 0, height: 0)
+    @exclusivity(unchecked) var clip = Clip(.empty)
     /// `clip` within `target`: the pixels that can still change.
-    var region = IntRect.empty
+    @exclusivity(unchecked) var region = IntRect.empty
 
     // Kept between frames.
-    var pyramids = RecentCache<ObjectIdentifier, ImagePyramid>(limit: 96 << 20, maxCount: 64)
-    var ramps = RecentCache<GradientColors, GradientRamp>(limit: 64, maxCount: 64)
+    @exclusivity(unchecked) var pyramids = RecentCache<ObjectIdentifier, ImagePyramid>(limit: 96 << 20, maxCount: 64)
+    @exclusivity(unchecked) var ramps = RecentCache<GradientColors, GradientRamp>(limit: 64, maxCount: 64)
 
     package init(_ coverage: CoverageMaker) { self.coverage = coverage }
 

@@ -18,26 +18,26 @@ struct OpenTarget {
 /// Executes plans on surfaces, on one thread.
 final class PlanPainter: PlanExecutor {
     let painter: OpPainter
-    var planner: FramePlanner
-    private var plan = FramePlan()
+    @exclusivity(unchecked) var planner: FramePlanner
+    @exclusivity(unchecked) private var plan = FramePlan()
 
-    // The state while a plan is executed.
-    var open: ContiguousArray<OpenTarget> = []
+    // The state while a plan is executed. Accesses are not checked for exclusivity: several are made for each op.
+    @exclusivity(unchecked) var open: ContiguousArray<OpenTarget> = []
     /// The bounds of the whole picture: beyond its edges, backdrops repeat the pixels of the edge.
-    var frame = IntRect.empty
+    @exclusivity(unchecked) var frame = IntRect.empty
     /// The coverage being drawn; nil while colours are drawn.
-    var cover: MaskBuffer?
+    @exclusivity(unchecked) var cover: MaskBuffer?
     /// The inputs of the next step.
-    var picture: Surface?
-    var mask: MaskBuffer?
+    @exclusivity(unchecked) var picture: Surface?
+    @exclusivity(unchecked) var mask: MaskBuffer?
 
-    var bitmaps = KeptBitmaps<Surface>()
+    @exclusivity(unchecked) var bitmaps = KeptBitmaps<Surface>()
     /// The time that each op takes; nil if it is not measured.
-    var opTimes: OpTimes?
+    @exclusivity(unchecked) var opTimes: OpTimes?
     /// The rasterised layers that were drawn, and the source of each: a kept bitmap or a new one. Nil if not recorded.
-    var cacheUses: [CacheUse]?
+    @exclusivity(unchecked) var cacheUses: [CacheUse]?
     /// The number of pixels in the bounding boxes of drawn ops.
-    var pixels = 0
+    @exclusivity(unchecked) var pixels = 0
     /// Pixels that stay in the processor's cache while they are drawn on.
     private static let cached = 1 << 16
 

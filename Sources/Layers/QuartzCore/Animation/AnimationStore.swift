@@ -5,12 +5,12 @@ import Synchronization
 /// The animations of one layer. Accessed under the layer lock.
 package final class AnimationStore {
     /// The animations as the program sees them, in the order in which they apply.
-    package internal(set) var entries: [AnimationEntry] = []
+    @exclusivity(unchecked) package internal(set) var entries: [AnimationEntry] = []
     /// The animations as of the last commit, which are currently shown.
     @exclusivity(unchecked) var committed: [AnimationEntry] = []
 
     /// The number of removed and replaced animations that no commit has yet removed from the render tree.
-    private var leaving = 0
+    @exclusivity(unchecked) private var leaving = 0
 
     /// Removes an animation that completed.
     func forget(_ entry: AnimationEntry) {
@@ -80,39 +80,39 @@ package final class AnimationEntry {
     package let animation: CAAnimation
     package weak var layer: CALayer?
     private let layerClass: LayerClass
-    package internal(set) var spec: AnimationSpec
-    var groups: [CompletionGroup]
+    @exclusivity(unchecked) package internal(set) var spec: AnimationSpec
+    @exclusivity(unchecked) var groups: [CompletionGroup]
     /// The number of the thread whose commit sends the animation; 0 for any.
-    var thread: UInt32
+    @exclusivity(unchecked) var thread: UInt32
     /// The queue on which the delegate and the completion blocks are called.
-    var queue: CallbackQueue
+    @exclusivity(unchecked) var queue: CallbackQueue
     /// The context whose render tree contains the animation.
     private(set) weak var context: LayerContext?
     /// The number of that context; 0 if there is none.
-    private(set) var contextNumber: UInt64 = 0
-    var isSent = false
+    @exclusivity(unchecked) private(set) var contextNumber: UInt64 = 0
+    @exclusivity(unchecked) var isSent = false
     /// True if the animation's tree was released with it. The next tree that shows the layer continues it, with its previous times.
-    var isSuspended = false
+    @exclusivity(unchecked) var isSuspended = false
     /// True if the layer was shown when the animation was added, regardless of later changes.
     let wasAddedWhileShown: Bool
-    var hasStarted = false
-    package internal(set) var isOver = false
+    @exclusivity(unchecked) var hasStarted = false
+    @exclusivity(unchecked) package internal(set) var isOver = false
     /// True if the animation was added with a begin time of 0. Its begin time is now the time at which it was first shown.
-    package internal(set) var beganWhenShown = false
+    @exclusivity(unchecked) package internal(set) var beganWhenShown = false
     /// The reason for which it was removed from its layer's store early.
-    var reason = AnimationEndReason.removed
+    @exclusivity(unchecked) var reason = AnimationEndReason.removed
     /// True if the commit that removes it from the render tree was made.
-    var isRemovalCommitted = false
-    package var observer: (any AnimationObserver)?
+    @exclusivity(unchecked) var isRemovalCommitted = false
+    @exclusivity(unchecked) package var observer: (any AnimationObserver)?
     /// The model's value when the animation was added, for animations with an end value of their own.
-    var valueWhenAdded: PropertyValue?
+    @exclusivity(unchecked) var valueWhenAdded: PropertyValue?
     /// True if the layer is displayed for each frame of the animation, since its class returns true from `needsDisplay(forKey:)`.
     let redraws: Bool
     /// True if a host that steps through time has passed the animation's begin; `passedEnd` is the same for its end.
-    var passedBegin = false
-    var passedEnd = false
+    @exclusivity(unchecked) var passedBegin = false
+    @exclusivity(unchecked) var passedEnd = false
     /// The animation's index in that host's schedule, if any.
-    var scheduled: UInt32 = 0
+    @exclusivity(unchecked) var scheduled: UInt32 = 0
     @exclusivity(unchecked) private var compiledSpec: CompiledAnimation?
 
     init(key: String?, animation: CAAnimation, layer: CALayer, spec: AnimationSpec, groups: [CompletionGroup], thread: TransactionThread) {

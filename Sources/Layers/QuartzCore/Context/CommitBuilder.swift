@@ -10,21 +10,21 @@ final class CommitBuilder {
     let context: LayerContext
     private let thread: TransactionThread
     private let now: Double
-    private var commit = Commit()
-    private var rootChanged = false
+    @exclusivity(unchecked) private var commit = Commit()
+    @exclusivity(unchecked) private var rootChanged = false
     /// A number that distinguishes the commit from all others.
     private let number = CommitBuilder.counter.add(1, ordering: .relaxed).newValue
     private static let counter = Atomic<UInt64>(0)
     /// The layers of this context in the transaction's list.
-    var touched: [CALayer] = []
+    @exclusivity(unchecked) var touched: [CALayer] = []
     /// Layers with suspended animations from a released tree.
-    private(set) var resuming: [CALayer] = []
+    @exclusivity(unchecked) private(set) var resuming: [CALayer] = []
     /// Values that are no longer needed, to be released after the lock.
-    private var released: ContiguousArray<Box<LayerObjects>> = []
-    private var releasedLinks: [LiveRecord.Links] = []
-    private var releasedCopies: [CALayer] = []
+    @exclusivity(unchecked) private var released: ContiguousArray<Box<LayerObjects>> = []
+    @exclusivity(unchecked) private var releasedLinks: [LiveRecord.Links] = []
+    @exclusivity(unchecked) private var releasedCopies: [CALayer] = []
     /// Layers with a value that an ended animation hides, and their changed properties.
-    private var hidden: [(layer: CALayer, changed: PropertySet)] = []
+    @exclusivity(unchecked) private var hidden: [(layer: CALayer, changed: PropertySet)] = []
 
     init(_ context: LayerContext, for thread: TransactionThread) {
         self.context = context

@@ -55,7 +55,7 @@ struct OpenScope {
 final class DrawListEditor {
     @exclusivity(unchecked) var list = DrawList()
     /// The pixels of the target.
-    var target: DeviceRect
+    @exclusivity(unchecked) var target: DeviceRect
     @exclusivity(unchecked) var pass = EditPass()
     @exclusivity(unchecked) var scopes: ContiguousArray<Scope> = []
     /// For each op, the scope that it begins, or -1.
@@ -67,11 +67,11 @@ final class DrawListEditor {
     /// The list before the current build.
     @exclusivity(unchecked) var previous = PreviousOps()
     /// Chunks whose bounds have grown since they were last exact.
-    var looseChunks: ContiguousArray<Int32> = []
+    @exclusivity(unchecked) var looseChunks: ContiguousArray<Int32> = []
     @exclusivity(unchecked) var chunkIsLoose: ContiguousArray<Bool> = []
     /// The number of ops that belong to no layer any more. They stay, with empty bounds, until the next build.
-    var emptyCount = 0
-    var patchCount = 0
+    @exclusivity(unchecked) var emptyCount = 0
+    @exclusivity(unchecked) var patchCount = 0
 
     init(target: DeviceRect) {
         self.target = target

@@ -27,14 +27,14 @@ final class EmitterHistory {
         var phases: ContiguousArray<Double>
     }
 
-    private(set) var epochs: ContiguousArray<Epoch> = []
-    var sprites: ContiguousArray<ParticleSprite> = []
+    @exclusivity(unchecked) private(set) var epochs: ContiguousArray<Epoch> = []
+    @exclusivity(unchecked) var sprites: ContiguousArray<ParticleSprite> = []
     /// True if forces, or a changing gravity, act on particles. They are then integrated in steps; otherwise their position is a formula
     /// of their age.
-    private(set) var integrates = false
+    @exclusivity(unchecked) private(set) var integrates = false
     let motion = ParticleMotion()
     /// The layer's own timing as of the last change.
-    var timing = MediaTiming()
+    @exclusivity(unchecked) var timing = MediaTiming()
 
     func copy() -> EmitterHistory {
         let other = EmitterHistory()

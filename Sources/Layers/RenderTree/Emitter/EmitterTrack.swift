@@ -10,7 +10,7 @@ final class EmitterTrack {
     let sumsRates: Bool
     let cellCount: Int
     /// For each cell, the maximum time after the birth of a particle in which content that originates from it can be visible.
-    private(set) var reaches: ContiguousArray<Double> = []
+    @exclusivity(unchecked) private(set) var reaches: ContiguousArray<Double> = []
 
     /// The times at which values may jump. Births on one side of a jump use no values of the other.
     struct Jumps {
@@ -32,13 +32,13 @@ final class EmitterTrack {
     private let sample: (Double) -> EmitterSample
     private let jumps: [Jumps]
     /// The cached samples, and the births of each cell up to each of them.
-    private var windowFirst = 0
-    private var samples: ContiguousArray<EmitterSample> = []
-    private var sums: ContiguousArray<Double> = []
+    @exclusivity(unchecked) private var windowFirst = 0
+    @exclusivity(unchecked) private var samples: ContiguousArray<EmitterSample> = []
+    @exclusivity(unchecked) private var sums: ContiguousArray<Double> = []
     /// The jump between each sample and the next; NaN if there is none.
-    private var breaks: ContiguousArray<Double> = []
+    @exclusivity(unchecked) private var breaks: ContiguousArray<Double> = []
     /// The births up to every 256th sample.
-    private var checkpoints: ContiguousArray<Double> = []
+    @exclusivity(unchecked) private var checkpoints: ContiguousArray<Double> = []
     private static let stretch = 256
 
     init(from begin: Double, to end: Double, cellCount: Int, sumsRates: Bool, jumps: [Jumps], sample: @escaping (Double) -> EmitterSample) {

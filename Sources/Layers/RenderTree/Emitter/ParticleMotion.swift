@@ -26,15 +26,15 @@ final class ParticleMotion {
     private struct Step {
         var first: Int32, count: Int32, accelerations: Int32, cells: Int32
     }
-    private var firstStep = 0
-    private var steps: ContiguousArray<Step> = []
-    private var forces: ContiguousArray<BehaviorSample> = []
-    private var stops: ContiguousArray<Double> = []
-    private var accelerations: ContiguousArray<SIMD3<Double>> = []
+    @exclusivity(unchecked) private var firstStep = 0
+    @exclusivity(unchecked) private var steps: ContiguousArray<Step> = []
+    @exclusivity(unchecked) private var forces: ContiguousArray<BehaviorSample> = []
+    @exclusivity(unchecked) private var stops: ContiguousArray<Double> = []
+    @exclusivity(unchecked) private var accelerations: ContiguousArray<SIMD3<Double>> = []
 
-    private var last = MotionTable(), next = MotionTable()
+    @exclusivity(unchecked) private var last = MotionTable(), next = MotionTable()
     /// The limit up to which the last frame's states are valid. Those at later points of the grid are outdated.
-    private var validTo = Int.max
+    @exclusivity(unchecked) private var validTo = Int.max
 
     private static func floor(_ time: Double) -> Int { Int(max(-1e15, min(1e15, (time * pace).rounded(.down)))) }
     private static func ceil(_ time: Double) -> Int { Int(max(-1e15, min(1e15, (time * pace).rounded(.up)))) }

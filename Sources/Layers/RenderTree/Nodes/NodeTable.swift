@@ -13,19 +13,19 @@
 /// The layers of a render tree, and what changed in them since the scene last looked.
 final class NodeTable {
     @exclusivity(unchecked) private(set) var base: UnsafeMutablePointer<RenderNode>
-    private(set) var count = 0
-    private var capacity = 64
-    private var free = FreeSlots()
+    @exclusivity(unchecked) private(set) var count = 0
+    @exclusivity(unchecked) private var capacity = 64
+    @exclusivity(unchecked) private var free = FreeSlots()
     /// The slot of each layer. Old pictures of transitions have none.
-    var index: [LayerID: Int32] = [:]
+    @exclusivity(unchecked) var index: [LayerID: Int32] = [:]
     /// The root layer's slot, or -1.
-    var root: Int32 = -1
+    @exclusivity(unchecked) var root: Int32 = -1
     /// Number of the scene's last build. Nodes with another number were not drawn by it.
     @exclusivity(unchecked) var stamp: UInt32 = 0
     /// Nodes whose state or environment changed. Each has the flag `dirty`.
     @exclusivity(unchecked) var dirty: ContiguousArray<Int32> = []
     /// Nodes whose zPosition differs from the one that they were ordered by. Each has the flag `orderDirty`.
-    var orderDirty: ContiguousArray<Int32> = []
+    @exclusivity(unchecked) var orderDirty: ContiguousArray<Int32> = []
     /// True if the draw list can't be patched.
     @exclusivity(unchecked) var needsRebuild = true
     /// True if other nodes than before are drawn since the timeline last looked.

@@ -3,6 +3,9 @@ import CKernels
 /// Prefetches memory that will be read soon: the records of many layers are far apart, and the cache misses one after the other would take
 /// longer than the work on them.
 enum Prefetch {
+    /// The number of nodes between the one that is worked on and the one that is prefetched.
+    static let distance = 3
+
     @inline(__always)
     static func read(_ p: UnsafeRawPointer) { agate_prefetch(p) }
 

@@ -69,7 +69,7 @@ struct InstanceSequence {
 
 /// Replicators with delayed instances, and the times at which one of their instances changes.
 final class DelayedReplicators {
-    private var list: ContiguousArray<(node: Int32, nextChange: Double)> = []
+    @exclusivity(unchecked) private var list: ContiguousArray<(node: Int32, nextChange: Double)> = []
 
     var isEmpty: Bool { list.isEmpty }
 

@@ -55,7 +55,7 @@ final class ListSplicer {
     private let editor: DrawListEditor
     private let replicators: DelayedReplicators
     /// New sublayers whose ops are inserted into the list. Each has the flag `isArriving`.
-    private(set) var arrivals: ContiguousArray<Int32> = []
+    @exclusivity(unchecked) private(set) var arrivals: ContiguousArray<Int32> = []
 
     init(nodes: NodeTable, editor: DrawListEditor, replicators: DelayedReplicators) {
         self.nodes = nodes

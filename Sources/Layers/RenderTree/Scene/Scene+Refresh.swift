@@ -47,6 +47,10 @@ extension Scene {
         while place < nodes.dirty.count {
             var target = nodes.dirty[place]
             place += 1
+            if place + Prefetch.distance < nodes.dirty.count {
+                // Possibly a freed slot, whose memory is valid, too.
+                Prefetch.node(nodes.base + Int(nodes.dirty[place + Prefetch.distance]))
+            }
             // Already drawn with an ancestor, or removed.
             guard nodes.isLive(target), nodes[target].pointee.flags.contains(.dirty) else { continue }
             let d = nodes[target]

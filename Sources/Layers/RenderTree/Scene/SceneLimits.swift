@@ -20,7 +20,7 @@ final class SceneLimits {
 
     private let editor: DrawListEditor
     @exclusivity(unchecked) private var stackRoom = StackRoom()
-    private var reportedDepth = false, reportedSize = false, reportedInstances = false
+    @exclusivity(unchecked) private var reportedDepth = false, reportedSize = false, reportedInstances = false
 
     init(editor: DrawListEditor) { self.editor = editor }
 

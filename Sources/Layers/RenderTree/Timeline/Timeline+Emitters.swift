@@ -15,9 +15,9 @@ struct EmitterNode {
 /// The emitters of a tree, by slot.
 final class Emitters {
     @exclusivity(unchecked) var list: ContiguousArray<EmitterNode> = []
-    var free: [Int32] = []
+    @exclusivity(unchecked) var free: [Int32] = []
     /// Emitter layers that the commit being applied changed.
-    var changed: [Int32] = []
+    @exclusivity(unchecked) var changed: [Int32] = []
 }
 
 extension Timeline {

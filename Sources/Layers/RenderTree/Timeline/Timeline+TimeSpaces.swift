@@ -18,11 +18,11 @@ struct TimeSpace {
 /// The time spaces of a tree, by slot.
 final class TimeSpaces {
     @exclusivity(unchecked) var list: ContiguousArray<TimeSpace> = []
-    var free: [Int32] = []
+    @exclusivity(unchecked) var free: [Int32] = []
     /// Layers whose time the commit being applied has changed.
-    var retimed: ContiguousArray<Int32> = []
+    @exclusivity(unchecked) var retimed: ContiguousArray<Int32> = []
     /// The delay of the instance being drawn, for each enclosing replicator.
-    var instanceShifts: [(node: Int32, shift: Double)] = []
+    @exclusivity(unchecked) var instanceShifts: [(node: Int32, shift: Double)] = []
 }
 
 // Converts absolute time to the time of a layer's animations: through the time spaces of all ancestors and its own. A layer that begins

@@ -117,8 +117,10 @@ extension Timeline {
     @inline(__always)
     func isUnseen(_ record: UnsafeMutablePointer<AnimatedNode>, _ slot: Int) -> Bool {
         let n = nodes[record.pointee.node]
-        // Not visited by the last build: under a hidden layer.
-        if n.pointee.stamp != nodes.stamp { return n.pointee.parent >= 0 }
+        // Not visited by the last build: under a hidden layer, or hidden by its own animation, which may show it again.
+        if n.pointee.stamp != nodes.stamp {
+            return n.pointee.parent >= 0 && !(record.pointee.mayUnhide && nodes[n.pointee.parent].pointee.stamp == nodes.stamp)
+        }
         if n.pointee.environment.unit >= 0 { return false }
         if n.pointee.environment.clip.isEmpty { return n.pointee.parent >= 0 }
         return !record.pointee.mayUnhide && n.pointee.state.values.flags.contains(.hidden) && bases[slot].values.flags.contains(.hidden)

@@ -48,7 +48,7 @@ final class Timeline {
     @exclusivity(unchecked) var animated: ContiguousArray<AnimatedNode> = []
     /// The committed state of each record's layer. The node's own state is this one with the animations applied.
     @exclusivity(unchecked) var bases: ContiguousArray<LayerState> = []
-    var freeAnimated: [Int32] = []
+    @exclusivity(unchecked) var freeAnimated: [Int32] = []
     /// Animations that are evaluated by kind.
     @exclusivity(unchecked) var steady = SteadyAnimations()
     @exclusivity(unchecked) var steadyRecords = SteadyRecords()
@@ -56,9 +56,9 @@ final class Timeline {
     let spaces = TimeSpaces()
     let transitions = Transitions()
     let emitters = Emitters()
-    var contents = TimedContents()
+    @exclusivity(unchecked) var contents = TimedContents()
     /// The events of the current update.
-    var events: [RenderEvent] = []
+    @exclusivity(unchecked) var events: [RenderEvent] = []
     /// The time of the last evaluation.
     @exclusivity(unchecked) var time = -Double.infinity
 
@@ -82,14 +82,14 @@ struct TimedContents {
 final class Agenda {
     /// Records that a frame evaluates one by one, in paint order as of the last build. Others wait, or are steady.
     @exclusivity(unchecked) var order: ContiguousArray<Int32> = []
-    var orderIsStale = false
+    @exclusivity(unchecked) var orderIsStale = false
     /// Records that join `order` in the next update.
     @exclusivity(unchecked) var woken: ContiguousArray<Int32> = []
     /// Records that must be evaluated again at a time. An entry that is not its record's latest is ignored.
     @exclusivity(unchecked) var waiting = TimeQueue<(slot: Int32, number: UInt32)>()
-    var lastEntry: UInt32 = 0
+    @exclusivity(unchecked) var lastEntry: UInt32 = 0
     /// Records that may have lost their last animation.
-    var emptied: ContiguousArray<Int32> = []
+    @exclusivity(unchecked) var emptied: ContiguousArray<Int32> = []
     /// Records that take the slow path in this update.
     @exclusivity(unchecked) var slow: ContiguousArray<Int32> = []
 }

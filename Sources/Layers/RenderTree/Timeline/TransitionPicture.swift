@@ -50,5 +50,5 @@ struct TransitionPicture {
 /// The transitions of a tree, by slot.
 final class Transitions {
     @exclusivity(unchecked) var list: ContiguousArray<TransitionPicture> = []
-    var free: [Int32] = []
+    @exclusivity(unchecked) var free: [Int32] = []
 }

@@ -45,12 +45,12 @@ package final class RenderTree {
     let timeline: Timeline
     let scene: Scene
     /// The last update's `nextFrameTime`.
-    private var nextTime = -Double.infinity
+    @exclusivity(unchecked) private var nextTime = -Double.infinity
     /// True if there was a commit or a new viewport since the last update.
-    var hasChanges = true
+    @exclusivity(unchecked) var hasChanges = true
     #if DEBUG || AGATE_CHECKED
     /// The number of updates, for checks that run now and then.
-    var updateCount = 0
+    @exclusivity(unchecked) var updateCount = 0
     #endif
 
     /// - Parameter clipsOwnDrawing: true for `render(in:)`; see `SceneSettings.clipsOwnDrawing`.
