@@ -8,9 +8,9 @@ import QuartzCore
 /// as closely as possible, in the order of their priorities. Undetermined values stay unchanged. Edges are rounded to whole pixels (rule
 /// 26). Text baselines count as edges.
 ///
-/// A view keeps its system. If no input has changed, following the constraints solves nothing. A changed constant of a constraint or a changed
-/// content size changes only rows (`edit`), and only what depends on them is solved and placed. Otherwise the constraints are read again,
-/// and only the changed parts are solved (`LayoutSolver`).
+/// A view keeps its system. If no input has changed, following the constraints solves nothing. A changed constant of a constraint or a
+/// changed content size changes only rows (`edit`), and only what depends on them is solved and placed. Otherwise the constraints are read
+/// again, and only the changed parts are solved (`LayoutSolver`).
 @MainActor final class ConstraintSystem {
     /// The number of passes over all constraints, and of passes over changed constants only, for tests.
     static var passes = 0, edits = 0

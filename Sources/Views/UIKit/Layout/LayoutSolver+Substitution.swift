@@ -156,7 +156,8 @@ extension LayoutSolver {
             guard Int(term.unknown) != unknown, depths[Int(term.unknown)] < depth else { continue }
             let twin = parts.twins[Int(term.unknown)]
             var factor = 0.0
-            for other in range where Int(problem.terms[other].unknown) != unknown && parts.twins[Int(problem.terms[other].unknown)] == twin {
+            for other in range where Int(problem.terms[other].unknown) != unknown && parts.twins[Int(problem.terms[other].unknown)] == twin
+            {
                 factor += problem.terms[other].factor
             }
             if abs(factor) > Self.tiny { depth = depths[Int(term.unknown)] }

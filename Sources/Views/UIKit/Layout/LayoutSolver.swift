@@ -107,8 +107,8 @@ struct LayoutSolver {
         return true
     }
 
-    /// Takes new constants of some rows, with the current positions of the unknowns in open parts. A part in which the same rows hold exactly
-    /// as before is adapted to them, at the cost of the values that change. Other parts are solved.
+    /// Takes new constants of some rows, with the current positions of the unknowns in open parts. A part in which the same rows hold
+    /// exactly as before is adapted to them, at the cost of the values that change. Other parts are solved.
     /// - Returns: The unknowns whose values may have changed, each once.
     mutating func edit(_ edits: [Edit], current: (Int) -> Double) -> [Int32] {
         var changed: [Int32] = [], stale: [Int] = [], rest = edits.filter { problem.rows[$0.row].constant != $0.constant }[...]
@@ -116,7 +116,8 @@ struct LayoutSolver {
         func part(_ edit: Edit) -> Int { Int(parts.partOf[Int(problem.terms[problem.range(edit.row).lowerBound].unknown)]) }
         if rest.count > 1 { rest.sort { (part($0), $0.row) < (part($1), $1.row) } }
         while let first = rest.first {
-            let part = part(first), own = rest.prefix { self.parts.partOf[Int(problem.terms[problem.range($0.row).lowerBound].unknown)] == part }
+            let part = part(first),
+                own = rest.prefix { self.parts.partOf[Int(problem.terms[problem.range($0.row).lowerBound].unknown)] == part }
             rest = rest.dropFirst(own.count)
             if !isOpen[part], let moved = shift(own) {
                 Self.counts.parts += 1

@@ -27,7 +27,8 @@ extension UIView {
         }
     }
 
-    /// Called when a constraint's constant or the view's content size has changed and the system knows it. Marks all ancestors for layout.
+    /// Called when a constraint's constant or the view's content size has changed and the system has the change. Marks all ancestors for
+    /// layout.
     final func constantsChanged() {
         var view: UIView? = self
         while let here = view {

@@ -22,7 +22,7 @@ struct UIViewFlags: OptionSet {
     static let touchedBelow = Self(rawValue: 2048)
     /// A subview shows the background color in place of the layer.
     static let hasInnerBackground = Self(rawValue: 4096)
-    /// Constants of constraints in the view, or content sizes, have changed since they were solved. Their system knows which.
+    /// Constants of constraints in the view, or content sizes, have changed since they were solved. Their system has the changes.
     static let constantsChanged = Self(rawValue: 8192)
 
     mutating func set(_ flag: Self, _ on: Bool) { if on { insert(flag) } else { remove(flag) } }
