@@ -10,29 +10,26 @@ import QuartzCore
     private let root: UIView
     private let rootIsFree: Bool
     private let rootBounds: CGRect
-    /// For each item, the difference between its position in its superview and its position relative to its reference item.
-    private var shifts: [CGPoint] = []
-    private var parents: [Int32] = []
+    private(set) var placement = ConstraintPlacement()
     /// For each item, the total scroll offset of its ancestors and the view that scrolls it.
     private var scrolls: [CGPoint] = []
     private var scrollers: [ObjectIdentifier?] = []
     /// The views that scroll the edges of the row that is being read.
     private var edgeScrollers: [ObjectIdentifier?] = []
+    /// The terms of all rows.
+    private var terms: [LayoutProblem.Term] = []
     private(set) var inputs: ConstraintInputs
 
     init(_ root: UIView, _ scope: ConstraintScope, rootIsFree: Bool, scale: CGFloat) {
         (self.root, self.scope, self.rootIsFree) = (root, scope, rootIsFree)
         rootBounds = root.bounds
         inputs = ConstraintInputs(root, scale: scale)
-        shifts.reserveCapacity(scope.items.count)
-        parents.reserveCapacity(scope.items.count)
         scrolls.reserveCapacity(scope.items.count)
         scrollers.reserveCapacity(scope.items.count)
         for item in scope.items {
             let above = item === root ? nil : (item as? UIView)?.parent ?? NSLayoutConstraint.view(item)
             let space = space(of: above)
-            parents.append(space.parent)
-            shifts.append(space.shift)
+            placement.append(item, parent: space.parent, shift: space.shift)
             scrolls.append(space.scroll)
             scrollers.append(space.scroller)
         }
@@ -81,29 +78,21 @@ import QuartzCore
         return CGRect(x: c.x - b.width / 2, y: c.y - b.height / 2, width: b.width, height: b.height)
     }
 
-    /// Returns the solved left or top edge of an item, in its superview's space.
-    func place(_ index: Int, _ part: Int, _ values: [Double]) -> Double {
-        let item = scope.items[index]
-        // The content of a scroll view starts at its origin.
-        if (item as? UILayoutGuide)?.isContent ?? false { return 0 }
-        let above = parents[index] < 0 ? 0 : values[Int(parents[index]) * 4 + part]
-        return values[index * 4 + part] - above - Double(part == 0 ? shifts[index].x : shifts[index].y)
-    }
-
     // MARK: Rows
 
-    /// The terms of a row that is being built.
+    /// A row that is being built. Its terms are the last ones in `terms`.
     struct Side {
-        var terms: [LayoutProblem.Term] = []
+        var start: Int
         var constant = 0.0
+    }
 
-        mutating func add(_ unknown: Int, _ factor: Double) {
-            if let place = terms.firstIndex(where: { $0.unknown == Int32(unknown) }) {
-                terms[place].factor += factor
-            } else if factor != 0 {
-                terms.append(LayoutProblem.Term(unknown: Int32(unknown), factor: factor))
-            }
+    /// Adds a term to the last row.
+    private mutating func add(_ unknown: Int, _ factor: Double, _ side: Side) {
+        for place in side.start..<terms.count where terms[place].unknown == Int32(unknown) {
+            terms[place].factor += factor
+            return
         }
+        if factor != 0 { terms.append(LayoutProblem.Term(unknown: Int32(unknown), factor: factor)) }
     }
 
     private mutating func margins(of view: UIView) -> UIEdgeInsets {
@@ -155,7 +144,7 @@ import QuartzCore
 
     /// Adds a size.
     private mutating func addSize(_ item: AnyObject, _ part: Int, _ factor: Double, _ side: inout Side) {
-        if let number = scope.numbers[ObjectIdentifier(item)] { return side.add(number * 4 + part, factor) }
+        if let number = scope.numbers[ObjectIdentifier(item)] { return add(number * 4 + part, factor, side) }
         let size = known(item).size
         side.constant += factor * Double(part == 2 ? size.width : size.height)
     }
@@ -180,21 +169,22 @@ import QuartzCore
         let isContent = (item as? UILayoutGuide)?.isContent ?? false
         if !isContent, let number = scope.numbers[ObjectIdentifier(item)] {
             edgeScrollers.append(scrollers[number])
-            side.add(number * 4 + part, factor)
+            add(number * 4 + part, factor, side)
             side.constant -= factor * along(scrolls[number])
             return
         }
         // A content starts at the origin of its scroll view, as if the scroll view weren't scrolled.
         let above = space(of: (item as? UIView)?.parent ?? NSLayoutConstraint.view(item))
         edgeScrollers.append(above.scroller)
-        if above.parent >= 0 { side.add(Int(above.parent) * 4 + part, factor) }
+        if above.parent >= 0 { add(Int(above.parent) * 4 + part, factor, side) }
         side.constant += factor * (along(above.shift) - along(above.scroll))
         if !isContent { side.constant += factor * along(known(item).origin) }
     }
 
     /// A row that hasn't been sorted into the problem yet.
     struct Waiting {
-        var side: Side
+        var terms: Range<Int>
+        var constant: Double
         var relation: LinearSystem.Relation
         var level: Float
         var deciding: Float
@@ -202,60 +192,82 @@ import QuartzCore
     }
 
     /// Returns the rows of the constraints and of the requested size of the root.
-    mutating func rows(_ wish: ConstraintSystem.Wish?) -> [Waiting] {
+    private mutating func rows(_ wish: ConstraintSystem.Wish?, _ rows: inout LayoutRows) -> [Waiting] {
         var all: [Waiting] = []
-        all.reserveCapacity(scope.constraints.count)
+        all.reserveCapacity(scope.constraints.count + 6 * scope.items.count)
+        terms.reserveCapacity(3 * scope.constraints.count + 6 * scope.items.count)
         for (source, constraint) in scope.constraints.enumerated() {
-            if let row = row(constraint, source) { all.append(row) }
+            let start = terms.count
+            if let row = row(constraint, source, &rows) { all.append(row) } else { terms.removeSubrange(start...) }
         }
         if let wish {
             for (part, length, priority) in [(2, wish.size.width, wish.across), (3, wish.size.height, wish.down)] {
-                var side = Side(constant: -Double(length))
-                side.add(part, 1)
-                all.append(Waiting(side: side, relation: .equal, level: priority.rawValue, deciding: priority.rawValue))
+                terms.append(LayoutProblem.Term(unknown: Int32(part), factor: 1))
+                all.append(
+                    Waiting(
+                        terms: terms.count - 1..<terms.count, constant: -Double(length), relation: .equal, level: priority.rawValue,
+                        deciding: priority.rawValue))
             }
         }
         return all
     }
 
+    /// Returns the problem, and where the rows of constraints and contents are in it.
     /// - Parameter lengths: The preferred content size of each item, with -1 for no preference.
-    func problem(_ rows: [Waiting], _ lengths: [CGSize]) -> LayoutProblem {
-        var problem = LayoutProblem(items: scope.items.count)
-        problem.parents = parents
+    mutating func problem(_ wish: ConstraintSystem.Wish?, _ lengths: [CGSize]) -> (problem: LayoutProblem, rows: LayoutRows) {
+        var problem = LayoutProblem(items: scope.items.count), rows = LayoutRows(scope.constraints.count, scope.items.count)
+        problem.parents = placement.parents
         if rootIsFree { problem.free = 0 }
-        for (index, item) in scope.items.enumerated() {
-            let place = Self.place(item), isContent = (item as? UILayoutGuide)?.isContent ?? false
-            problem.current[index * 4] = isContent ? 0 : Double(place.minX + shifts[index].x)
-            problem.current[index * 4 + 1] = isContent ? 0 : Double(place.minY + shifts[index].y)
-            problem.current[index * 4 + 2] = Double(place.width)
-            problem.current[index * 4 + 3] = Double(place.height)
-        }
-        var all = rows
+        var all = self.rows(wish, &rows)
+        let constraints = all.count
         for index in scope.items.indices {
+            for unknown in index * 4..<index * 4 + 4 { problem.current[unknown] = placement.current(unknown, scope.items[index]) }
             guard let view = scope.items[index] as? UIView else { continue }
             for axis in 0...1 {
                 let length = Double(axis == 0 ? lengths[index].width : lengths[index].height)
                 guard length != -1 else { continue }
-                var side = Side(constant: -length)
-                side.add(index * 4 + 2 + axis, 1)
+                terms.append(LayoutProblem.Term(unknown: Int32(index * 4 + 2 + axis), factor: 1))
                 let resistance = view.rare.resistance[axis].rawValue, hugging = view.rare.hugging[axis].rawValue
-                all.append(Waiting(side: side, relation: .greaterThanOrEqual, level: resistance, deciding: resistance))
-                all.append(Waiting(side: side, relation: .lessThanOrEqual, level: hugging, deciding: hugging))
-                all.append(Waiting(side: side, relation: .equal, level: LayoutProblem.content, deciding: min(resistance, hugging)))
+                func add(_ relation: LinearSystem.Relation, _ level: Float, _ deciding: Float) {
+                    all.append(
+                        Waiting(
+                            terms: terms.count - 1..<terms.count, constant: -length, relation: relation, level: level, deciding: deciding,
+                            source: index * 2 + axis))
+                }
+                add(.greaterThanOrEqual, resistance, resistance)
+                add(.lessThanOrEqual, hugging, hugging)
+                add(.equal, LayoutProblem.content, min(resistance, hugging))
             }
         }
         // The order of rows of equal level is preserved.
-        for place in all.indices.sorted(by: { (all[$1].level, $0) < (all[$0].level, $1) }) {
-            let row = all[place]
-            problem.add(row.side.terms, row.side.constant, row.relation, row.level, deciding: row.deciding, source: Int32(row.source))
+        for place in Self.order(all) {
+            let row = all[place], number = Int32(problem.rows.count)
+            let isContent = place >= constraints
+            problem.add(
+                terms[row.terms], row.constant, row.relation, row.level, deciding: row.deciding, source: isContent ? -1 : Int32(row.source))
+            if isContent {
+                rows.contents[row.source * 3 + (place - constraints) % 3] = number
+            } else if row.source >= 0 {
+                rows.constraints[row.source].row = number
+            }
         }
-        return problem
+        return (problem, rows)
     }
 
-    private mutating func row(_ constraint: NSLayoutConstraint, _ source: Int) -> Waiting? {
+    /// Returns the places of rows by descending level.
+    private static func order(_ rows: [Waiting]) -> [Int] {
+        var keys = rows.indices.map { place -> UInt64 in
+            // Bit patterns of positive numbers are in the order of the numbers, those of negative numbers in the opposite order.
+            let bits = (rows[place].level + 0).bitPattern
+            return UInt64(bits >> 31 == 0 ? ~(bits | 1 << 31) : bits) << 32 | UInt64(place)
+        }
+        keys.sort()
+        return keys.map { Int($0 & 0xFFFF_FFFF) }
+    }
+
+    private mutating func row(_ constraint: NSLayoutConstraint, _ source: Int, _ rows: inout LayoutRows) -> Waiting? {
         let isTurned = constraint.readsFromTheRight
-        var side = Side()
-        side.terms.reserveCapacity(4)
+        var side = Side(start: terms.count)
         edgeScrollers.removeAll(keepingCapacity: true)
         let first = constraint.firstItem, second = constraint.secondItem
         guard add(first, constraint.firstAttribute, isTurned, other: second, times: 1, to: &side) else { return nil }
@@ -266,10 +278,15 @@ import QuartzCore
         }
         if edgeScrollers.first != edgeScrollers.last { inputs.readsScrolls = true }
         let isMirrored = isTurned && constraint.firstAttribute.followsReading
-        side.constant -= Double(isMirrored ? -constraint.constant : constraint.constant)
-        side.terms.removeAll { abs($0.factor) < 1e-12 }
+        rows.constraints[source] = LayoutRows.Source(base: side.constant, isMirrored: isMirrored)
+        side.constant = rows.constraints[source].constant(constraint.constant)
+        let own = side.start..<terms.count
+        if terms[own].contains(where: { abs($0.factor) < 1e-12 }) {
+            let kept = terms[own].filter { abs($0.factor) >= 1e-12 }
+            terms.replaceSubrange(own, with: kept)
+        }
         // The row has only views with given frames, such as the root's size. The code that set those frames is responsible for it.
-        guard !side.terms.isEmpty, side.constant.isFinite, side.terms.allSatisfy(\.factor.isFinite) else { return nil }
+        guard terms.count > side.start, side.constant.isFinite, terms[side.start...].allSatisfy(\.factor.isFinite) else { return nil }
         let relation: LinearSystem.Relation =
             switch constraint.relation {
             case .equal: .equal
@@ -277,7 +294,8 @@ import QuartzCore
             case .greaterThanOrEqual: isMirrored ? .lessThanOrEqual : .greaterThanOrEqual
             }
         let level = constraint.priority.rawValue
-        return Waiting(side: side, relation: relation, level: level, deciding: level, source: source)
+        return Waiting(
+            terms: side.start..<terms.count, constant: side.constant, relation: relation, level: level, deciding: level, source: source)
     }
 }
 

@@ -48,7 +48,8 @@ struct LayoutProblem {
     static func isSize(_ unknown: Int) -> Bool { unknown & 2 != 0 }
 
     mutating func add(
-        _ new: [Term], _ constant: Double, _ relation: LinearSystem.Relation, _ level: Float, deciding: Float? = nil, source: Int32 = -1
+        _ new: some Collection<Term>, _ constant: Double, _ relation: LinearSystem.Relation, _ level: Float, deciding: Float? = nil,
+        source: Int32 = -1
     ) {
         rows.append(
             Row(
@@ -77,29 +78,30 @@ struct LayoutParts {
     /// The part of each unknown.
     private(set) var partOf: [Int32]
     private(set) var count = 0
+    /// The first of the unknowns from which each unknown differs only by constants, according to required equations of two terms.
+    private(set) var twins: [Int32]
     private var rowStarts: [Int32] = [], rowList: [Int32] = []
     private var unknownStarts: [Int32] = [], unknownList: [Int32] = []
     private var useStarts: [Int32] = [], useList: [Int32] = []
 
     init(_ problem: LayoutProblem) {
         partOf = (0..<Int32(problem.unknowns)).map { $0 }
+        twins = partOf
         for row in problem.rows.indices {
-            let range = problem.range(row)
+            let range = problem.range(row), own = problem.rows[row]
             guard let first = range.first else { continue }
-            let a = top(problem.terms[first].unknown)
-            var root = a
-            for place in range.dropFirst() {
-                let b = top(problem.terms[place].unknown)
-                // The lower number becomes the representative of both. Path halving keeps the paths short.
-                if b != root { if b < root { partOf[Int(root)] = b; root = b } else { partOf[Int(b)] = root } }
+            for place in range.dropFirst() { Self.join(problem.terms[first].unknown, problem.terms[place].unknown, in: &partOf) }
+            if own.count == 2, own.level >= 1000, own.relation == .equal, problem.terms[first].factor == -problem.terms[first + 1].factor {
+                Self.join(problem.terms[first].unknown, problem.terms[first + 1].unknown, in: &twins)
             }
         }
+        for unknown in twins.indices { twins[unknown] = Self.top(Int32(unknown), in: &twins) }
         var numbers = Array(repeating: Int32(-1), count: problem.unknowns)
         for unknown in partOf.indices {
-            let root = Int(top(Int32(unknown)))
+            let root = Int(Self.top(Int32(unknown), in: &partOf))
             if numbers[root] < 0 { numbers[root] = Int32(count); count += 1 }
         }
-        for unknown in partOf.indices { partOf[unknown] = top(Int32(unknown)) }
+        for unknown in partOf.indices { partOf[unknown] = Self.top(Int32(unknown), in: &partOf) }
         for unknown in partOf.indices { partOf[unknown] = numbers[Int(partOf[unknown])] }
         let partOfRow = problem.rows.indices.map { row -> Int32 in
             problem.rows[row].count == 0 ? -1 : partOf[Int(problem.terms[Int(problem.rows[row].start)].unknown)]
@@ -112,11 +114,18 @@ struct LayoutParts {
         for place in useList.indices { useList[place] = owners[Int(useList[place])] }
     }
 
-    private mutating func top(_ unknown: Int32) -> Int32 {
+    /// Puts two unknowns into the same set. The lower number represents the set.
+    private static func join(_ a: Int32, _ b: Int32, in sets: inout [Int32]) {
+        let a = top(a, in: &sets), b = top(b, in: &sets)
+        if a != b { sets[Int(max(a, b))] = min(a, b) }
+    }
+
+    /// Returns the representative of an unknown's set. Path halving keeps the paths short.
+    private static func top(_ unknown: Int32, in sets: inout [Int32]) -> Int32 {
         var here = unknown
-        while partOf[Int(here)] != here {
-            partOf[Int(here)] = partOf[Int(partOf[Int(here)])]
-            here = partOf[Int(here)]
+        while sets[Int(here)] != here {
+            sets[Int(here)] = sets[Int(sets[Int(here)])]
+            here = sets[Int(here)]
         }
         return here
     }

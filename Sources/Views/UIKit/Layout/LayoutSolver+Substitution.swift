@@ -128,22 +128,40 @@ extension LayoutSolver {
 
     /// Makes an unknown linear in the parameter, by means of a row. Returns the level on which this depends.
     private mutating func reach(_ unknown: Int, from row: Int) -> Float {
-        var base = problem.rows[row].constant, slope = 0.0, own = 1.0, depth = problem.rows[row].level
+        var base = problem.rows[row].constant, slope = 0.0, own = 1.0
         for place in problem.range(row) {
             let term = problem.terms[place], other = Int(term.unknown)
             if other == unknown {
                 own = term.factor
             } else if isKnown[other] {
                 base += term.factor * values[other]
-                depth = min(depth, depths[other])
             } else {
                 base += term.factor * bases[other]
                 slope += term.factor * slopes[other]
-                depth = min(depth, depths[other])
             }
         }
+        let depth = min(problem.rows[row].level, depth(row, except: unknown))
         put(unknown, -base / own, abs(slope / own) < Self.tiny ? 0 : -slope / own, by: Int32(row))
         depths[unknown] = depth
+        return depth
+    }
+
+    /// Returns the least important level on which the terms of a row depend. Where only the difference of two unknowns counts and required
+    /// rows determine it, their levels don't matter: the height of a row in a stack doesn't depend on the heights of the rows above.
+    private func depth(_ row: Int, except unknown: Int = -1) -> Float {
+        var depth = Float.infinity
+        let range = problem.range(row)
+        for place in range {
+            let term = problem.terms[place]
+            guard Int(term.unknown) != unknown, depths[Int(term.unknown)] < depth else { continue }
+            let twin = parts.twins[Int(term.unknown)]
+            var factor = 0.0
+            for other in range where Int(problem.terms[other].unknown) != unknown && parts.twins[Int(problem.terms[other].unknown)] == twin
+            {
+                factor += problem.terms[other].factor
+            }
+            if abs(factor) > Self.tiny { depth = depths[Int(term.unknown)] }
+        }
         return depth
     }
 
@@ -169,21 +187,19 @@ extension LayoutSolver {
     /// Returns a row as a linear function of the parameter, or nil if it has other undetermined unknowns.
     private func line(_ row: Int) -> (base: Double, slope: Double, depth: Float)? {
         Self.counts.rows += 1
-        var base = problem.rows[row].constant, slope = 0.0, depth = Float.infinity
+        var base = problem.rows[row].constant, slope = 0.0
         for place in problem.range(row) {
             let term = problem.terms[place], unknown = Int(term.unknown)
             if isKnown[unknown] {
                 base += term.factor * values[unknown]
-                depth = min(depth, depths[unknown])
             } else if isReached[unknown] {
                 base += term.factor * bases[unknown]
                 slope += term.factor * slopes[unknown]
-                depth = min(depth, depths[unknown])
             } else {
                 return nil
             }
         }
-        return (base, abs(slope) < Self.tiny ? 0 : slope, depth)
+        return (base, abs(slope) < Self.tiny ? 0 : slope, depth(row))
     }
 
     /// Determines an unknown and all values that follow from it.
@@ -282,6 +298,7 @@ extension LayoutSolver {
             values[unknown] = bases[unknown] + slopes[unknown] * parameter
             (isKnown[unknown], isReached[unknown], depths[unknown]) = (true, false, reachedDepth)
         }
+        trace.append(reached, makers)
         return true
     }
 }

@@ -23,16 +23,21 @@ struct LayoutSolver {
     }
     nonisolated(unsafe) static var counts = Counts()
 
-    private(set) var problem: LayoutProblem
+    var problem: LayoutProblem
     private(set) var parts: LayoutParts
     var values: [Double]
-    /// The constraints that contradict earlier ones.
-    private(set) var contradictions: [Int32] = []
+    /// The constraints that contradict earlier ones, with their parts.
+    private var conflicts: [(source: Int32, part: Int32)] = []
+    var contradictions: [Int32] { conflicts.map(\.source) }
+    /// The way in which each value was determined.
+    var trace: SubstitutionTrace
     /// The least important level on which each value depends.
     var depths: [Float]
     var isKnown: [Bool]
     /// True for parts with undetermined unknowns.
     var isOpen: [Bool]
+    /// The parts with undetermined unknowns.
+    private var openParts: [Int32] = []
     /// True for parts in which alternative values were considered and found to be no better.
     var isStrained: [Bool]
     /// True for parts that substitution can't solve.
@@ -52,6 +57,8 @@ struct LayoutSolver {
     var queue: [Int32] = []
     /// The record of the substitution of the part.
     var record = SubstitutionRecord()
+    /// The number of each unknown in the part that the simplex algorithm solves, or -1.
+    private var numbers: [Int32] = []
     /// The number of the choice in which each row was last weighed.
     var weighed: [Int]
     var weighing = 0
@@ -76,6 +83,7 @@ struct LayoutSolver {
         slopes = values
         bases = values
         isReached = isKnown
+        trace = SubstitutionTrace(unknowns: count, rows: problem.rows.count)
         solve(Array(0..<parts.count))
     }
 
@@ -94,14 +102,55 @@ struct LayoutSolver {
         guard someStale else { return false }
         // Unchanged positions are relative to the superview, which may move now.
         for part in isStale.indices where isOpen[part] { isStale[part] = true }
-        contradictions.removeAll { source in
-            new.rows.contains { $0.source == source && $0.count > 0 && isStale[Int(parts.partOf[Int(new.terms[Int($0.start)].unknown)])] }
-        }
+        conflicts.removeAll { isStale[Int($0.part)] }
         solve(isStale.indices.filter { isStale[$0] })
         return true
     }
 
+    /// Takes new constants of some rows, with the current positions of the unknowns in open parts. A part in which the same rows hold
+    /// exactly as before is adapted to them, at the cost of the values that change. Other parts are solved.
+    /// - Returns: The unknowns whose values may have changed, each once.
+    mutating func edit(_ edits: [Edit], current: (Int) -> Double) -> [Int32] {
+        var changed: [Int32] = [], stale: [Int] = [], rest = edits.filter { problem.rows[$0.row].constant != $0.constant }[...]
+        guard !rest.isEmpty else { return [] }
+        func part(_ edit: Edit) -> Int { Int(parts.partOf[Int(problem.terms[problem.range(edit.row).lowerBound].unknown)]) }
+        if rest.count > 1 { rest.sort { (part($0), $0.row) < (part($1), $1.row) } }
+        while let first = rest.first {
+            let part = part(first),
+                own = rest.prefix { self.parts.partOf[Int(problem.terms[problem.range($0.row).lowerBound].unknown)] == part }
+            rest = rest.dropFirst(own.count)
+            if !isOpen[part], let moved = shift(own) {
+                Self.counts.parts += 1
+                changed += moved
+            } else {
+                for edit in own { problem.setConstant(edit.row, edit.constant) }
+                if !isOpen[part] { stale.append(part) }
+            }
+        }
+        // Unchanged positions are relative to the superview, which may move now.
+        for part in openParts {
+            stale.append(Int(part))
+            for unknown in parts.unknowns(Int(part)) { problem.current[Int(unknown)] = current(Int(unknown)) }
+        }
+        guard !stale.isEmpty else { return changed }
+        stale.sort()
+        if !conflicts.isEmpty {
+            let renewed = Set(stale.map(Int32.init))
+            conflicts.removeAll { renewed.contains($0.part) }
+        }
+        solve(stale)
+        for part in stale { changed += parts.unknowns(part) }
+        return changed
+    }
+
+    /// A new constant of a row.
+    struct Edit {
+        var row: Int
+        var constant: Double
+    }
+
     private mutating func solve(_ stale: [Int]) {
+        defer { openParts = isOpen.indices.filter { isOpen[$0] }.map(Int32.init) }
         // The undetermined unknowns.
         var waiting: [Int] = []
         for part in stale {
@@ -151,7 +200,7 @@ struct LayoutSolver {
     mutating func forget(_ part: Int) {
         (isOpen[part], isFailed[part], isStrained[part]) = (false, false, false)
         for unknown in parts.unknowns(part) { (isKnown[Int(unknown)], isReached[Int(unknown)]) = (false, false) }
-        for row in parts.rows(part) { (isAdmitted[Int(row)], isJudged[Int(row)]) = (false, false) }
+        for row in parts.rows(part) { (isAdmitted[Int(row)], isJudged[Int(row)], trace.made[Int(row)]) = (false, false, -1) }
     }
 
     // MARK: Simplex
@@ -160,11 +209,12 @@ struct LayoutSolver {
         Self.counts.simplexParts += 1
         isOpen[part] = true
         let unknowns = parts.unknowns(part)
-        var numbers: [Int32: Int] = [:]
-        for (number, unknown) in unknowns.enumerated() { numbers[unknown] = number }
+        if numbers.isEmpty { numbers = Array(repeating: -1, count: problem.unknowns) }
+        for (number, unknown) in unknowns.enumerated() { numbers[Int(unknown)] = Int32(number) }
+        defer { for unknown in unknowns { numbers[Int(unknown)] = -1 } }
         func sum(_ range: Range<Int>, _ constant: Double) -> LinearSum {
             var sum = LinearSum(constant: constant)
-            for term in problem.terms[range] { sum.add(numbers[term.unknown]!, term.factor) }
+            for term in problem.terms[range] { sum.add(Int(numbers[Int(term.unknown)]), term.factor) }
             return sum
         }
         var system = LinearSystem(unknowns: unknowns.count)
@@ -172,7 +222,7 @@ struct LayoutSolver {
         func addSizes() {
             // No size is negative.
             for unknown in unknowns where LayoutProblem.isSize(Int(unknown)) && unknown / 4 != problem.free {
-                system.prefer(LinearSum(numbers[unknown]!), .greaterThanOrEqual)
+                system.prefer(LinearSum(Int(numbers[Int(unknown)])), .greaterThanOrEqual)
             }
             system.settle()
             hasSizes = true
@@ -182,7 +232,9 @@ struct LayoutSolver {
             if own.level < 1000, !hasSizes, own.level < LayoutProblem.notNegative { addSizes() }
             let sum = sum(problem.range(Int(row)), own.constant)
             if own.level >= 1000 {
-                if case .contradicts = system.require(sum, own.relation), own.source >= 0 { contradictions.append(own.source) }
+                if case .contradicts = system.require(sum, own.relation), own.source >= 0 {
+                    conflicts.append((own.source, Int32(part)))
+                }
                 continue
             }
             if own.level < level { system.settle() }
@@ -191,18 +243,18 @@ struct LayoutSolver {
         }
         if !hasSizes { addSizes() }
         system.settle()
-        for isSize in [true, false] {
+        for isSize in [true, false] where !system.isDetermined {
             for unknown in unknowns where LayoutProblem.isSize(Int(unknown)) == isSize {
-                var sum = LinearSum(numbers[unknown]!, constant: -problem.current[Int(unknown)])
+                var sum = LinearSum(Int(numbers[Int(unknown)]), constant: -problem.current[Int(unknown)])
                 if !isSize, problem.parents[Int(unknown) / 4] >= 0 {
                     let above = problem.parents[Int(unknown) / 4] * 4 + unknown % 4
-                    if let number = numbers[above] { sum.add(number, -1) } else { sum.constant -= values[Int(above)] }
+                    if numbers[Int(above)] >= 0 { sum.add(Int(numbers[Int(above)]), -1) } else { sum.constant -= values[Int(above)] }
                 }
                 system.prefer(sum, .equal)
             }
             system.settle()
         }
-        for unknown in unknowns { values[Int(unknown)] = system.value(LinearSum(numbers[unknown]!)) }
+        for (unknown, value) in zip(unknowns, system.solution()) { values[Int(unknown)] = value }
         for unknown in unknowns { (isKnown[Int(unknown)], isReached[Int(unknown)]) = (true, false) }
     }
 }

@@ -105,12 +105,13 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
     /// The factor of the second attribute.
     public let multiplier: CGFloat
     /// The constant, in points.
-    open var constant: CGFloat { didSet { if constant != oldValue { holder?.constraintsChanged() } } }
+    open var constant: CGFloat { didSet { if constant != oldValue { constantChanged() } } }
     /// The priority. The default is required.
     open var priority = UILayoutPriority.required { didSet { if priority != oldValue { holder?.constraintsChanged() } } }
     /// The identifier, for diagnostics.
     open var identifier: String?
     final weak var holder: UIView?
+    final var place = ConstraintPlace()
     /// A serial number that increases with each activation, so that lists of active constraints are in the order of activation.
     private(set) final var serial = 0
     private static var lastSerial = 0
@@ -162,6 +163,15 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
     /// Deactivates several constraints.
     open class func deactivate(_ constraints: [NSLayoutConstraint]) { for constraint in constraints { constraint.isActive = false } }
 
+    private func constantChanged() {
+        guard let holder else { return }
+        if let (system, number) = place.only, system.edit(constraint: number, constant) {
+            holder.constantsChanged()
+        } else {
+            holder.constraintsChanged()
+        }
+    }
+
     private func activate() {
         guard holder == nil else { return }
         // The view that held the constraint no longer exists.
@@ -201,6 +211,7 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
         remove(from: &holder.rare.constraints)
         forgetItems()
         self.holder = nil
+        place = ConstraintPlace()
         holder.constraintsChanged()
     }
 

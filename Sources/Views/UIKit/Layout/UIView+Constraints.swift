@@ -27,6 +27,19 @@ extension UIView {
         }
     }
 
+    /// Called when a constraint's constant or the view's content size has changed and the system has the change. Marks all ancestors for
+    /// layout.
+    final func constantsChanged() {
+        var view: UIView? = self
+        while let here = view {
+            if !here.flags.isDisjoint(with: [.constraintsChanged, .constantsChanged]), here.layer.needsLayout() { return }
+            ViewCounts.marks += 1
+            here.flags.insert(.constantsChanged)
+            here.setNeedsLayout()
+            view = here.parent
+        }
+    }
+
     /// Called when a constraint refers to the view or to one of its guides.
     final func touch(_ constraint: NSLayoutConstraint) {
         rare.touching.append(constraint)

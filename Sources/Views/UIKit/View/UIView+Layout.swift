@@ -14,7 +14,8 @@ extension UIView {
     }
 
     final func intrinsicSizeChanged() {
-        if flags.contains(.followsConstraints) { constraintsChanged() }
+        guard flags.contains(.followsConstraints) else { return }
+        if let (system, number) = rare.place.only, system.edit(content: number) { constantsChanged() } else { constraintsChanged() }
     }
 }
 

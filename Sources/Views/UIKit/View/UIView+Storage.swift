@@ -22,6 +22,8 @@ struct UIViewFlags: OptionSet {
     static let touchedBelow = Self(rawValue: 2048)
     /// A subview shows the background color in place of the layer.
     static let hasInnerBackground = Self(rawValue: 4096)
+    /// Constants of constraints in the view, or content sizes, have changed since they were solved. Their system has the changes.
+    static let constantsChanged = Self(rawValue: 8192)
 
     mutating func set(_ flag: Self, _ on: Bool) { if on { insert(flag) } else { remove(flag) } }
 }
@@ -47,6 +49,8 @@ struct UIViewRare {
     var touching: [NSLayoutConstraint] = []
     /// The system that positions the view's descendants by their constraints.
     var system: ConstraintSystem?
+    /// The place of the view in the system that positions it.
+    var place = ConstraintPlace()
     /// The size that an ancestor's constraint system assigned, if the view's content was laid out for exactly this size.
     var placedSize: CGSize?
     /// The window of the view; nil for a view without a superview.

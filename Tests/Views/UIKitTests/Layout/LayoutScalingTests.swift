@@ -164,6 +164,95 @@ import XCTest
         }
     }
 
+    /// Rows of views between the same edges, in more room than they need and without any given height.
+    func testRowsOfStacksAreSolvedInProportionToTheirNumber() async {
+        for height in [CGFloat(0), 20_000] {
+            assertLinear(40, "rows of rows of stacks") { count in
+                let rows = (0..<count).map { _ in UIStackView(arrangedSubviews: [Sized(), Sized(), Sized()]) }
+                let outer = UIStackView(arrangedSubviews: rows), root = root()
+                outer.axis = .vertical
+                outer.translatesAutoresizingMaskIntoConstraints = false
+                root.addSubview(outer)
+                outer.leadingAnchor.constraint(equalTo: root.leadingAnchor).isActive = true
+                outer.topAnchor.constraint(equalTo: root.topAnchor).isActive = true
+                if height > 0 { outer.heightAnchor.constraint(equalToConstant: height).isActive = true }
+                let counts = solving { root.layoutIfNeeded() }
+                XCTAssertEqual(counts.simplexParts, 0)
+                XCTAssertEqual(rows.dropLast().map(\.frame.height), Array(repeating: 12, count: count - 1))
+                XCTAssertEqual(rows.last?.frame.maxY, height > 0 ? height : CGFloat(12 * count))
+                return counts.rows
+            }
+        }
+    }
+
+    /// What the tableau visits grows with the square of a layout at most: two columns of different heights in each row.
+    func testTheTableauVisitsOnlyRowsWithTheEnteringSymbol() async {
+        func visits(_ count: Int) -> Int {
+            let rows = (0..<count).map { _ in
+                let columns = [2, 3].map { number in
+                    let column = UIStackView(arrangedSubviews: (0..<number).map { _ in Sized() })
+                    column.axis = .vertical
+                    return column
+                }
+                return UIStackView(arrangedSubviews: columns)
+            }
+            let outer = UIStackView(arrangedSubviews: rows), root = root()
+            outer.axis = .vertical
+            outer.translatesAutoresizingMaskIntoConstraints = false
+            root.addSubview(outer)
+            outer.leadingAnchor.constraint(equalTo: root.leadingAnchor).isActive = true
+            outer.topAnchor.constraint(equalTo: root.topAnchor).isActive = true
+            let before = LinearSystem.visits
+            root.layoutIfNeeded()
+            XCTAssertEqual(rows.last?.frame.maxY, CGFloat(36 * count))
+            return LinearSystem.visits - before
+        }
+        let counts = [10, 20, 40].map(visits)
+        for (less, more) in zip(counts, counts.dropFirst()) { XCTAssertLessThanOrEqual(more, 5 * less + 50, "\(counts)") }
+    }
+
+    /// A changed constant or content costs what moves, however long the chain is.
+    func testChangesCostWhatMoves() async {
+        func rows(_ count: Int, _ change: ([UIView], [NSLayoutConstraint]) -> Void) -> Int {
+            let root = root(), (views, gaps) = chain(count, in: root)
+            root.layoutIfNeeded()
+            let passes = ConstraintSystem.passes
+            let counts = solving {
+                change(views, gaps)
+                root.layoutIfNeeded()
+            }
+            XCTAssertEqual(ConstraintSystem.passes, passes)
+            XCTAssertEqual(counts.parts, 1)
+            return counts.rows
+        }
+        for count in [100, 200, 400] {
+            XCTAssertLessThan(rows(count) { views, _ in views.last?.constraints.first { $0.firstAttribute == .height }?.constant = 9 }, 10)
+            XCTAssertLessThan(rows(count) { views, _ in views[5].constraints.first { $0.firstAttribute == .width }?.constant = 9 }, 10)
+        }
+        assertLinear(100, "rows of a chain that moves") { count in rows(count) { _, gaps in gaps[0].constant += 1 } }
+    }
+
+    /// A label's new text in a tall stack moves what is below it, and the last one takes the rest.
+    func testANewContentInAStackSolvesOnePart() async {
+        let views = (0..<100).map { _ in Growing() }, stack = UIStackView(arrangedSubviews: views)
+        stack.axis = .vertical
+        stack.frame = CGRect(x: 0, y: 0, width: 100, height: 4000)
+        stack.layoutIfNeeded()
+        let passes = ConstraintSystem.passes
+        views[90].height = 30
+        let counts = solving { stack.layoutIfNeeded() }
+        XCTAssertEqual(ConstraintSystem.passes, passes)
+        XCTAssertLessThan(counts.rows, 60)
+        XCTAssertEqual(views[90].frame, CGRect(x: 0, y: 1080, width: 100, height: 30))
+        XCTAssertEqual(views[99].frame.maxY, 4000)
+        XCTAssertEqual(views[99].frame.minY, 1080 + 30 + 8 * 12)
+    }
+
+    private final class Growing: UIView {
+        var height: CGFloat = 12 { didSet { invalidateIntrinsicContentSize() } }
+        override var intrinsicContentSize: CGSize { CGSize(width: 30, height: height) }
+    }
+
     func testAddingAViewCostsNoDepth() async {
         let scene = Scene()
         assertLinear(100, "steps of nested views") { count in

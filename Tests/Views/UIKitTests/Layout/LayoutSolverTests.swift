@@ -7,49 +7,10 @@ import XCTest
 final class LayoutSolverTests: XCTestCase {
     private typealias Term = LayoutProblem.Term
 
-    /// All rows in one system, as they come.
-    private func reference(_ problem: LayoutProblem) -> (values: [Double], contradictions: [Int32]) {
-        var system = LinearSystem(unknowns: problem.unknowns), level: Float = 1000, hasSizes = false, left: [Int32] = []
-        func addSizes() {
-            for unknown in 0..<problem.unknowns where LayoutProblem.isSize(unknown) {
-                system.prefer(LinearSum(unknown), .greaterThanOrEqual)
-            }
-            system.settle()
-            hasSizes = true
-        }
-        for (number, row) in problem.rows.enumerated() {
-            if row.level < 1000, !hasSizes { addSizes() }
-            var sum = LinearSum(constant: row.constant)
-            for term in problem.terms[problem.range(number)] { sum.add(Int(term.unknown), term.factor) }
-            if row.level >= 1000 {
-                if case .contradicts = system.require(sum, row.relation) { left.append(Int32(number)) }
-                continue
-            }
-            if row.level < level { system.settle() }
-            level = row.level
-            system.prefer(sum, row.relation)
-        }
-        if !hasSizes { addSizes() }
-        system.settle()
-        return ((0..<problem.unknowns).map { system.value(LinearSum($0)) }, left)
-    }
+    private func reference(_ problem: LayoutProblem) -> (values: [Double], contradictions: [Int32]) { LayoutReference.solution(problem) }
 
     private func errors(_ problem: LayoutProblem, _ values: [Double], without left: [Int32]) -> [(level: Float, error: Double)] {
-        var errors: [Float: Double] = [:]
-        for (number, row) in problem.rows.enumerated() where row.level >= 0 && !left.contains(Int32(number)) {
-            let value = problem.terms[problem.range(number)].reduce(row.constant) { $0 + $1.factor * values[Int($1.unknown)] }
-            let error =
-                switch row.relation {
-                case .equal: abs(value)
-                case .lessThanOrEqual: max(0, value)
-                case .greaterThanOrEqual: max(0, -value)
-                }
-            errors[row.level, default: 0] += error
-        }
-        for (unknown, value) in values.enumerated() where LayoutProblem.isSize(unknown) {
-            errors[LayoutProblem.notNegative, default: 0] += max(0, -value)
-        }
-        return errors.sorted { $0.key > $1.key }.map { ($0.key, $0.value) }
+        LayoutReference.errors(problem, values, without: left)
     }
 
     private func problem(_ random: inout SeededGenerator) -> LayoutProblem {
@@ -131,6 +92,48 @@ final class LayoutSolverTests: XCTestCase {
                 XCTAssertEqual(mine.error, other.error, accuracy: 1e-4, "round \(round), level \(mine.level)")
             }
         }
+    }
+
+    /// New constants of some rows, one after the other, are as good as if all were solved anew. Parts without undetermined values get the
+    /// same values.
+    func testEditsGiveWhatANewSolutionGives() {
+        var random = SeededGenerator(seed: 11), closed = 0
+        for round in 0..<400 {
+            var problem = problem(&random)
+            var solver = LayoutSolver(problem)
+            for _ in 0..<4 {
+                let edits = edits(&problem, &random), before = solver.values
+                let changed = Set(solver.edit(edits) { problem.current[$0] }.map(Int.init))
+                for unknown in before.indices where !changed.contains(unknown) { XCTAssertEqual(before[unknown], solver.values[unknown]) }
+                let (best, left) = reference(problem)
+                XCTAssertEqual(Set(solver.contradictions), Set(left), "round \(round)")
+                for (mine, other) in zip(errors(problem, solver.values, without: left), errors(problem, best, without: left)) {
+                    XCTAssertEqual(mine.error, other.error, accuracy: 1e-4, "round \(round), level \(mine.level)")
+                }
+                let new = LayoutSolver(problem)
+                for unknown in before.indices where !solver.isOpen[Int(solver.parts.partOf[unknown])] {
+                    XCTAssertEqual(solver.values[unknown], new.values[unknown], accuracy: 1e-4, "round \(round), unknown \(unknown)")
+                    closed += 1
+                }
+            }
+        }
+        XCTAssertGreaterThan(closed, 1000)
+    }
+
+    /// Returns new constants of some rows. The rows of a content change together.
+    private func edits(_ problem: inout LayoutProblem, _ random: inout SeededGenerator) -> [LayoutSolver.Edit] {
+        var edits: [LayoutSolver.Edit] = []
+        for row in problem.rows.indices where Int.random(in: 0..<8, using: &random) == 0 {
+            let own = problem.rows[row], constant = own.constant + [-20.0, -1, 1, 2, 30].randomElement(using: &random)!
+            for other in problem.rows.indices where !edits.contains(where: { $0.row == other }) {
+                let isSame =
+                    problem.rows[other].constant == own.constant && problem.terms[problem.range(other)] == problem.terms[problem.range(row)]
+                guard other == row || own.count == 1 && isSame else { continue }
+                problem.setConstant(other, constant)
+                edits.append(LayoutSolver.Edit(row: other, constant: constant))
+            }
+        }
+        return edits
     }
 
     /// Contents side by side in more or less room than they ask for: the last grows, the first shrink, in proportion to their number.
