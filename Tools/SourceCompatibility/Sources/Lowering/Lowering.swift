@@ -8,29 +8,39 @@ internal import SwiftSyntax
 public enum Lowering {
     public static func lower(_ modules: [SourceModule], policy: LoweringPolicy = LoweringPolicy()) -> LoweringResult {
         let known = policy.availableModules.union(modules.map(\.name)).union(modules.flatMap(\.dependencies))
-        let conditions = Conditions(policy: policy, modules: known)
+        var conditions = Conditions(policy: policy, modules: known)
         let inputs = modules.flatMap { module in module.files.map { Input(module: module.name, file: $0) } }
         let files = parse(inputs, known: known, implementers: implementers(modules), all: !policy.newestVersions.isEmpty)
         let parsed = files.compactMap { $0 }
 
+        conditions.others = OtherBranches.find(in: parsed, conditions)
+
         // First all declarations of all files, then the rules that need several of them, then the rest of each file.
-        let collected = concurrentMap(parsed.map(Transfer.init)) { file in
+        var collected = collect(parsed, conditions)
+        var index = PackageIndex(modules, collected)
+        if CutRule.apply(to: parsed, conditions, index) {
+            // What is left out is declared no more.
+            collected = collect(parsed.filter { !$0.isLeftOut }, conditions)
+            index = PackageIndex(modules, collected)
+        }
+        let names = collected.reduce(into: Set<String>()) { $0.formUnion($1.selectorNames) }
+        let tested = collected.reduce(into: Set<String>()) { $0.formUnion($1.testedNames) }
+        let context = LoweringContext(conditions: conditions, index: index, files: parsed, selectorNames: names, testedNames: tested)
+        UncalledRule.apply(in: context)
+        ConformanceRule.apply(in: context)
+        ExtensionOverrideRule.apply(in: context)
+        SelectorTableRule.apply(in: context)
+        let shared = Transfer(context)
+        _ = concurrentMap(parsed.filter { !$0.isLeftOut }.map(Transfer.init)) { FileLowering($0.value, shared.value).walk($0.value.tree) }
+        return result(of: inputs.map(\.file), files)
+    }
+
+    private static func collect(_ files: [FileContext], _ conditions: Conditions) -> [Collector] {
+        concurrentMap(files.map(Transfer.init)) { file in
             let collector = Collector(file.value, conditions: conditions)
             collector.walk(file.value.tree)
             return Transfer(collector)
         }.map(\.value)
-        let index = PackageIndex(modules, collected)
-        let names = collected.reduce(into: Set<String>()) { $0.formUnion($1.selectorNames) }
-        let tested = collected.reduce(into: Set<String>()) { $0.formUnion($1.testedNames) }
-        let context = LoweringContext(conditions: conditions, index: index, files: parsed, selectorNames: names, testedNames: tested)
-        let hidden = parsed.contains { !$0.missingModules.isEmpty } ? CutRule.hiddenTypes(parsed, conditions, index) : []
-        for file in parsed { file.isLeftOut = !CutRule.apply(to: file, conditions, index, hidden: hidden) }
-        UncalledRule.apply(in: context)
-        ConformanceRule.apply(in: context)
-        ExtensionOverrideRule.apply(in: context)
-        let shared = Transfer(context)
-        _ = concurrentMap(parsed.filter { !$0.isLeftOut }.map(Transfer.init)) { FileLowering($0.value, shared.value).walk($0.value.tree) }
-        return result(of: inputs.map(\.file), files)
     }
 
     private struct Input: Sendable {

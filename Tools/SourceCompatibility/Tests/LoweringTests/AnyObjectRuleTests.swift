@@ -29,6 +29,29 @@ final class AnyObjectRuleTests: XCTestCase {
         XCTAssertTrue(text.contains("let sender = Board(); sender.size\n"), text)
     }
 
+    /// The member comes from a protocol, the object from a property, in closures too.
+    func testPropertiesInClosures() {
+        let text = lowered(
+            """
+            @objc protocol MenuDelegate { @objc optional func opened(_ menu: Menu); @objc optional func menu(_ menu: Menu, at index: Int) }
+            class Menu: UIView {
+                weak var delegate: AnyObject?
+                func open() {
+                    self.delegate?.menu?(self, at: 1)
+                    animate { [weak self] in self?.delegate?.menu?(Menu(), at: 2) }
+                    run(completion: { self.delegate?.opened?(self) })
+                    guard let target = self.delegate else { return }
+                    target.opened?(self)
+                }
+            }
+
+            """)
+        XCTAssertTrue(text.contains("(self.delegate as? any MenuDelegate)?.menu_at?(self,     1)"), text)
+        XCTAssertTrue(text.contains("(self?.delegate as? any MenuDelegate)?.menu_at?(Menu(),     2)"), text)
+        XCTAssertTrue(text.contains("{ (self.delegate as? any MenuDelegate)?.opened?(self) }"), text)
+        XCTAssertTrue(text.contains("(target as? any MenuDelegate)?.opened?(self)"), text)
+    }
+
     func testElementsOfArrays() {
         let text = lowered(
             """
@@ -48,7 +71,7 @@ final class AnyObjectRuleTests: XCTestCase {
     func testNamesOfClasses() {
         XCTAssertEqual(
             lowered("func f(_ x: AnyObject) -> String { type(of: x).description() + x.description }\n"),
-            "func f(_ x: AnyObject) -> String { String(reflecting: type(of: x)) + (x as! NSObject).description }\n"
+            "func f(_ x: AnyObject) -> String { Swift.String(reflecting: type(of: x)) + (x as! NSObject).description }\n"
         )
     }
 
