@@ -10,7 +10,7 @@ public enum Lowering {
         let known = policy.availableModules.union(modules.map(\.name)).union(modules.flatMap(\.dependencies))
         var conditions = Conditions(policy: policy, modules: known)
         let inputs = modules.flatMap { module in module.files.map { Input(module: module.name, file: $0) } }
-        let files = parse(inputs, known: known, implementers: implementers(modules), all: !policy.newestVersions.isEmpty)
+        let files = parse(inputs, known: known, implementers: implementers(modules))
         let parsed = files.compactMap { $0 }
 
         conditions.others = OtherBranches.find(in: parsed, conditions)
@@ -26,6 +26,7 @@ public enum Lowering {
         let names = collected.reduce(into: Set<String>()) { $0.formUnion($1.selectorNames) }
         let tested = collected.reduce(into: Set<String>()) { $0.formUnion($1.testedNames) }
         let context = LoweringContext(conditions: conditions, index: index, files: parsed, selectorNames: names, testedNames: tested)
+        for file in parsed where !file.isLeftOut { ImportRule.addImageIO(to: file, conditions) }
         UncalledRule.apply(in: context)
         ConformanceRule.apply(in: context)
         ExtensionOverrideRule.apply(in: context)
@@ -64,10 +65,10 @@ public enum Lowering {
     }
 
     /// The files of the modules that need anything at all; a module of which no file does is not parsed.
-    private static func parse(_ inputs: [Input], known: Set<String>, implementers: Set<String>, all: Bool) -> [FileContext?] {
+    private static func parse(_ inputs: [Input], known: Set<String>, implementers: Set<String>) -> [FileContext?] {
         let whole = known.subtracting(PartialModules.all)
         let needy = concurrentMap(inputs) { input in
-            if all || implementers.contains(input.module) { return true }
+            if implementers.contains(input.module) { return true }
             let needles = Needles(Array(input.file.text.utf8))
             return needles.found || !needles.imports.isSubset(of: whole)
         }

@@ -65,7 +65,8 @@ final class ReportTests: XCTestCase {
         XCTAssertTrue(report.text.contains("1 × name TINY"), report.text)
         // A rule's error in a test is the tests'.
         summary.problems[0].path = "\(folder)/Tests/ATests/t.swift"
-        report = Reporting(graph: graph, summary: summary).report(of: .init(output: [], succeeded: true), tests: .init(output: [], succeeded: true))
+        report = Reporting(graph: graph, summary: summary).report(
+            of: .init(output: [], succeeded: true), tests: .init(output: [], succeeded: true))
         XCTAssertTrue(report.builds)
         XCTAssertEqual(report.testsBuild, false)
     }

@@ -52,6 +52,24 @@ final class AnyObjectRuleTests: XCTestCase {
         XCTAssertTrue(text.contains("(target as? any MenuDelegate)?.opened?(self)"), text)
     }
 
+    /// Classes that have nothing in common but a protocol that asks for the member.
+    func testUnrelatedClasses() {
+        let text = lowered(
+            """
+            protocol Layable: AnyObject { func layOut() }
+            class Header: UIView, Layable { @objc func layOut() {} }
+            class Footer: UIView { @objc func other() {} }
+            extension Footer: Layable { @objc func layOut() {} }
+            class Third: UIView { @objc func other() {} }
+            func f(_ a: Header, _ b: Footer) { [a, b].forEach { ($0 as AnyObject).layOut() } }
+
+            """)
+        XCTAssertTrue(text.contains("(($0 as AnyObject) as! any Layable).layOut()"), text)
+        XCTAssertEqual(
+            problems("class A: NSObject { @objc func x() {} }\nclass B: NSObject { @objc func x() {} }\nfunc f(_ o: AnyObject) { o.x() }\n")
+                .count, 1)
+    }
+
     func testElementsOfArrays() {
         let text = lowered(
             """

@@ -31,7 +31,8 @@ final class CutByDeclarationTests: XCTestCase {
             """)
         XCTAssertEqual(
             result[0],
-            "struct Maker {\nfunc image(data: Int) -> Int { data }\nvar image: Int { 1 } }\nstruct Other { func image(web: Int) -> Int { web } }")
+            "struct Maker {\nfunc image(data: Int) -> Int { data }\nvar image: Int { 1 } }\nstruct Other { func image(web: Int) -> Int { web } }"
+        )
         XCTAssertEqual(
             result[1],
             "func b(_ m: Maker) -> Int { m.image(data: 1) + m.image }\nfunc c(_ o: Other) -> Int { o.image(web: 1) }\n"
@@ -41,7 +42,8 @@ final class CutByDeclarationTests: XCTestCase {
     func testExtensionsAndFilesThatAreLeftOut() {
         let result = files(
             "import AppKit\nclass Panel {}\nfunc open() -> Int { 1 }\n",
-            "extension Panel { func x() {} }\nfinal class Sub: Panel {}\nfunc y() -> Int { open() }\nfunc z(_ file: File) -> Int { file.open() }\n")
+            "extension Panel { func x() {} }\nfinal class Sub: Panel {}\nfunc y() -> Int { open() }\nfunc z(_ file: File) -> Int { file.open() }\n"
+        )
         XCTAssertEqual(result[1], "func z(_ file: File) -> Int { file.open() }")
     }
 
@@ -89,7 +91,8 @@ final class CutByDeclarationTests: XCTestCase {
 
     func testBodiesThatSaySo() {
         XCTAssertEqual(
-            kept("import Security\nfunc a() throws -> Int { return SecSize() }\nfunc b() -> Int? { if c { return SecSize() }; return 1 }\n"),
+            kept(
+                "import Security\nfunc a() throws -> Int { return SecSize() }\nfunc b() -> Int? { if c { return SecSize() }; return 1 }\n"),
             [
                 "func a() throws -> Int { throw ObjectiveCRuntime.LeftOut(\"a\", needs: \"SecSize\") }",
                 "func b() -> Int? { ObjectiveCRuntime.LeftOut.report(\"b\", needs: \"SecSize\"); return nil }",
@@ -104,7 +107,9 @@ final class CutByDeclarationTests: XCTestCase {
                 "struct S: P { func size() -> Int { Swift.fatalError(\"size can't work on Linux: it needs SecSize\") } }",
             ])
         XCTAssertEqual(
-            kept("import Security\nclass A: UIView { override func draw(_ r: CGRect) { if x { use(SecSize()); return } else { return SecRun() } }\nvar y = 1 }\n"),
+            kept(
+                "import Security\nclass A: UIView { override func draw(_ r: CGRect) { if x { use(SecSize()); return } else { return SecRun() } }\nvar y = 1 }\n"
+            ),
             ["import UIKit", "class A: UIView {", "var y = 1 }"], "what is overridden is called")
         XCTAssertEqual(
             kept("import Security\nvar size: Int? { SecSize() }\nclass A { init?(_ x: Int) { guard SecTest() else { return nil } } }\n"),
@@ -134,6 +139,30 @@ final class CutByDeclarationTests: XCTestCase {
         XCTAssertEqual(
             try compileAndRun([SourceModule(name: "App", files: [main])], allowsWarnings: true),
             "thrown\n-1\nshown\n[\"find needs SecFind\", \"all needs SecMore\"]\n")
+    }
+
+    func testAssociatedTypesAndWitnesses() {
+        XCTAssertEqual(
+            kept("import SwiftUI\nprotocol P { associatedtype Content: View; func make() -> Content }\nlet x = 1\n"), ["let x = 1"])
+        XCTAssertEqual(
+            kept(
+                "import Network\nprotocol P { var isOn: Bool { get } }\nclass C: P { lazy var m = NWPathMonitor()\nvar isOn: Bool { m.on } }\n"
+            ),
+            [
+                "protocol P { var isOn: Bool { get } }", "class C: P {",
+                "var isOn: Bool { Swift.fatalError(\"isOn can't work on Linux: it needs m\") } }",
+            ])
+    }
+
+    /// A further declaration of a name that is gone already is followed too, and so is `if let name`.
+    func testSecondDeclarationsOfAName() {
+        let result = files(
+            "import WebKit\nstruct A { func web() -> Int { WKSize() } }\ntypealias Web = (WKView) -> Void\nstruct Filter { let web: Web }\n",
+            "protocol P { var filter: Filter { get }\nvar a: Int { get } }\nstruct B { let web = 1 }\n",
+            "import WebKit\nfunc f() { let data = WKData(); if let data { use(data) } else { other() } }\n")
+        XCTAssertEqual(result[1], "protocol P {\nvar a: Int { get } }\nstruct B { let web = 1 }")
+        XCTAssertEqual(
+            result[2].split(separator: " ").joined(separator: " "), "func f() { if false { } else { other() } }")
     }
 
     func testNamesThatThePreludeHas() {

@@ -36,13 +36,16 @@ final class CutRuleTests: XCTestCase {
             cut("func f() { c { a()\nAudioServicesPlaySystemSound(1)\n}\nb() }\n"), "func f() { c { a()\n \n}\nb() }\n",
             "the call inside alone")
         XCTAssertEqual(cut("func f() -> Int { AudioServicesSize() }\nlet x = 1\n"), " \nlet x = 1\n", "its value is the function's")
-        XCTAssertEqual(cut("func f() { let s = AudioServicesSize(); b(s); c() }\n"), "func f() { c() }\n", "the variable goes with its uses")
-        XCTAssertEqual(cut("func f(_ s: S) { for x in AudioServicesList() { b(x) }\ns.x = AudioServicesSize() }\n"), "func f(_ s: S) { \n }\n")
+        XCTAssertEqual(
+            cut("func f() { let s = AudioServicesSize(); b(s); c() }\n"), "func f() { c() }\n", "the variable goes with its uses")
+        XCTAssertEqual(
+            cut("func f(_ s: S) { for x in AudioServicesList() { b(x) }\ns.x = AudioServicesSize() }\n"), "func f(_ s: S) { \n }\n")
         XCTAssertEqual(
             cut("func f(_ x: Int) { switch x {\ncase 1: AudioServicesPlaySystemSound(1)\ndefault: c() } }\n"),
             "func f(_ x: Int) { switch x {\ncase 1: break\ndefault: c() } }\n")
         XCTAssertEqual(
-            cut("struct S { let a: Int; init() { self.a = AudioServicesSize() } }\n"), " \n".replacingOccurrences(of: " \n", with: "struct S { let a: Int; }\n"),
+            cut("struct S { let a: Int; init() { self.a = AudioServicesSize() } }\n"),
+            " \n".replacingOccurrences(of: " \n", with: "struct S { let a: Int; }\n"),
             "a property has to get its value")
     }
 

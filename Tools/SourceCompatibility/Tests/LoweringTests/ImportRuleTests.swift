@@ -2,6 +2,13 @@ import XCTest
 @testable import Lowering
 
 final class ImportRuleTests: XCTestCase {
+    func testUmbrellasBringImageIO() {
+        XCTAssertTrue(lowered("import UIKit\nlet s: CGImageSource? = nil; @objc class A {}\n").hasSuffix("\nimport ImageIO\n"))
+        XCTAssertFalse(lowered("import UIKit\nlet s: CGImage? = nil; @objc class A {}\n").contains("ImageIO"))
+        XCTAssertEqual(
+            lowered("import UIKit\nlet a = CoreFoundation.sqrt(2); os(1)\n"), "import UIKit\nlet a = Foundation.sqrt(2); os(1)\n")
+    }
+
     func testSubmodulesAndSingleNames() {
         XCTAssertEqual(lowered("import UIKit.UIGestureRecognizerSubclass\n"), "import UIKit\n")
         XCTAssertEqual(lowered("import class UIKit.UIView\n"), "import       UIKit\n")

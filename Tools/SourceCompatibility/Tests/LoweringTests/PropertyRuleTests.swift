@@ -54,7 +54,8 @@ final class PropertyRuleTests: XCTestCase {
         XCTAssertEqual(keyPath("#keyPath(QuartzCore.CALayer.bounds.size)"), "\"bounds.size\"")
         XCTAssertEqual(keyPath("#keyPath(layer.isDoubleSided)"), "\"layer.doubleSided\"")
         XCTAssertEqual(
-            keyPath("a.addObserver(self, forKeyPath: #keyPath(A.isOn))"), "a.addObserver(self, forKeyPath: ObjectiveCRuntime.keyPathName(\\A.isOn, \"isOn\"))"
+            keyPath("a.addObserver(self, forKeyPath: #keyPath(A.isOn))"),
+            "a.addObserver(self, forKeyPath: ObjectiveCRuntime.keyPathName(\\A.isOn, \"isOn\"))"
         )
     }
 

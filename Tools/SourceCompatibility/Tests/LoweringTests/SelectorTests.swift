@@ -29,7 +29,8 @@ final class SelectorTests: XCTestCase {
         XCTAssertEqual(
             inBoard("#selector(tapped(_:))"),
             "ObjectiveCRuntime.Selector(\"tapped:\", of: Board.self) { target, arguments in try target.tapped(arguments[0]) }")
-        XCTAssertEqual(inBoard("#selector(self.tick)"), "ObjectiveCRuntime.Selector(\"tick\", of: Board.self) { target, _ in target.tick() }")
+        XCTAssertEqual(
+            inBoard("#selector(self.tick)"), "ObjectiveCRuntime.Selector(\"tick\", of: Board.self) { target, _ in target.tick() }")
         XCTAssertEqual(
             inBoard("#selector(tapped)", members: "@objc private func tapped(sender: UIButton, event: UIEvent) {}"),
             "ObjectiveCRuntime.Selector(\"tappedWithSender:event:\", of: Board.self) { target, arguments in try target.tapped(sender: arguments[0], event: arguments[1]) }"
@@ -45,12 +46,15 @@ final class SelectorTests: XCTestCase {
             "ObjectiveCRuntime.Selector(\"layoutSubviews\", of: UIView.self) { target, _ in target.layoutSubviews() }")
         XCTAssertEqual(
             inBoard("#selector(super.viewWillAppear)"),
-            "ObjectiveCRuntime.Selector(\"viewWillAppear:\", of: Board.self) { target, arguments in try target.viewWillAppear(arguments[0]) }")
+            "ObjectiveCRuntime.Selector(\"viewWillAppear:\", of: Board.self) { target, arguments in try target.viewWillAppear(arguments[0]) }"
+        )
         XCTAssertEqual(inBoard("#selector(UIView.init(frame:))"), "ObjectiveCRuntime.Selector(\"initWithFrame:\")")
     }
 
     func testAccessors() {
-        XCTAssertEqual(inBoard("#selector(getter: Board.title)"), "ObjectiveCRuntime.Selector(\"title\", of: Board.self) { target, _ in target.title }")
+        XCTAssertEqual(
+            inBoard("#selector(getter: Board.title)"), "ObjectiveCRuntime.Selector(\"title\", of: Board.self) { target, _ in target.title }"
+        )
         XCTAssertEqual(
             inBoard("#selector(setter: title)"),
             "ObjectiveCRuntime.Selector(\"setTitle:\", of: Board.self) { target, arguments in target.title = try arguments[0] }")
@@ -62,7 +66,8 @@ final class SelectorTests: XCTestCase {
             inBoard("#selector(tap(_:) as (UISlider) -> Void)", members: members),
             "ObjectiveCRuntime.Selector(\"tap:\", of: Board.self) { target, arguments in try target.tap(arguments[0] as UISlider) }")
         XCTAssertEqual(
-            inBoard("#selector(tap as () -> Void)", members: members), "ObjectiveCRuntime.Selector(\"tap\", of: Board.self) { target, _ in target.tap() }")
+            inBoard("#selector(tap as () -> Void)", members: members),
+            "ObjectiveCRuntime.Selector(\"tap\", of: Board.self) { target, _ in target.tap() }")
         XCTAssertEqual(
             inBoard("#selector((Board.tap(_:)) as (Board) -> (UIButton) -> ())", members: members),
             "ObjectiveCRuntime.Selector(\"tap:\", of: Board.self) { target, arguments in try target.tap(arguments[0] as UIButton) }")
@@ -86,7 +91,9 @@ final class SelectorTests: XCTestCase {
         XCTAssertTrue(text.contains("let s = ObjectiveCRuntime.Selector(\"hit\", of: Inner.self) { target, _ in target.hit() }"), text)
         XCTAssertTrue(text.contains("_ = ObjectiveCRuntime.Selector(\"hit\", of: Outer.Inner.self) { target, _ in target.hit() }"), text)
         XCTAssertTrue(
-            text.contains("let t = ObjectiveCRuntime.Selector(\"did:\", of: (any _P_did).self) { target, arguments in try target.did(arguments[0]) }"), text)
+            text.contains(
+                "let t = ObjectiveCRuntime.Selector(\"did:\", of: (any _P_did).self) { target, arguments in try target.did(arguments[0]) }"),
+            text)
     }
 
     func testLiterals() {
@@ -107,12 +114,15 @@ final class SelectorTests: XCTestCase {
 
     func testOwnSelectorType() {
         let text = lowered(
-            "enum Selector { init?(_ s: String) { return nil } }\nclass A: NSObject { @objc func go() {}; func f() { use(#selector(go), Selector(\"go\")) } }\n")
-        XCTAssertTrue(text.contains("use(ObjectiveCRuntime.Selector(\"go\", of: A.self) { target, _ in target.go() }, Selector(\"go\"))"), text)
+            "enum Selector { init?(_ s: String) { return nil } }\nclass A: NSObject { @objc func go() {}; func f() { use(#selector(go), Selector(\"go\")) } }\n"
+        )
+        XCTAssertTrue(
+            text.contains("use(ObjectiveCRuntime.Selector(\"go\", of: A.self) { target, _ in target.go() }, Selector(\"go\"))"), text)
     }
 
     func testUserInfoOfTimers() {
-        let text = lowered("class A: NSObject { @objc func tick(_ timer: Timer) { use(timer.userInfo); let n = Note(); n.userInfo = 1 } }\n")
+        let text = lowered(
+            "class A: NSObject { @objc func tick(_ timer: Timer) { use(timer.userInfo); let n = Note(); n.userInfo = 1 } }\n")
         XCTAssertTrue(text.contains("use(timer.selectorUserInfo); let n = Note(); n.userInfo = 1"), text)
         XCTAssertTrue(
             lowered("class A { var timer: Timer?; func f() { g(timer?.userInfo, self.timer!.userInfo) } }\n").contains(

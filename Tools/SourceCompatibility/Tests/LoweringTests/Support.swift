@@ -46,7 +46,9 @@ func firstCondition(_ text: String) -> ExprSyntax {
 }
 
 /// Lowers modules, compiles them with the fake runtime, runs the last one and gives what it prints. Fails where a rule saw a problem.
-func compileAndRun(_ modules: [SourceModule], language: String = "5", allowsWarnings: Bool = false, file: StaticString = #filePath, line: UInt = #line) throws -> String {
+func compileAndRun(
+    _ modules: [SourceModule], language: String = "5", allowsWarnings: Bool = false, file: StaticString = #filePath, line: UInt = #line
+) throws -> String {
     let result = Lowering.lower(modules)
     let problems = result.problems.filter { $0.severity == .error || !allowsWarnings }
     XCTAssertEqual(problems.map(\.description), [], file: file, line: line)

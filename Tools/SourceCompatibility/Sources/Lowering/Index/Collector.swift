@@ -115,7 +115,9 @@ final class Collector: ActiveVisitor {
     private static func isTopLevel(_ node: Syntax) -> Bool {
         var next = node.parent
         while let current = next {
-            if current.is(CodeBlockSyntax.self) || current.is(ClosureExprSyntax.self) || current.is(AccessorBlockSyntax.self) { return false }
+            if current.is(CodeBlockSyntax.self) || current.is(ClosureExprSyntax.self) || current.is(AccessorBlockSyntax.self) {
+                return false
+            }
             next = current.parent
         }
         return true

@@ -55,7 +55,9 @@ final class OptionalProtocols {
     /// The requirement that a reference to a member of a known type means, or nil where the type's member of that name is none.
     func requirement(_ found: [(type: TypeInfo, member: Member)]) -> Requirement? {
         guard let first = found.first, first.member.isOptional else { return nil }
-        return requirements(of: first.type).first { $0.member.node.position == first.member.node.position && $0.member.file == first.member.file }
+        return requirements(of: first.type).first {
+            $0.member.node.position == first.member.node.position && $0.member.file == first.member.file
+        }
     }
 
     func requirements(of type: TypeInfo) -> [Requirement] { byProtocol[ObjectIdentifier(type)] ?? [] }

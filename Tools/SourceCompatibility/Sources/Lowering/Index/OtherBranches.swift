@@ -73,7 +73,8 @@ enum OtherBranches {
 enum DarwinNames {
     static let all: Set<String> = [
         // Files
-        "st_atimespec", "st_mtimespec", "st_ctimespec", "st_birthtimespec", "st_flags", "st_gen", "funopen", "fgetln", "lchflags", "chflags",
+        "st_atimespec", "st_mtimespec", "st_ctimespec", "st_birthtimespec", "st_flags", "st_gen", "funopen", "fgetln", "lchflags",
+        "chflags",
         "fcopyfile", "copyfile", "clonefile", "getattrlist", "setattrlist", "F_FULLFSYNC", "F_NOCACHE", "F_GETPATH", "F_PREALLOCATE",
         "fstore_t", "O_EVTONLY", "O_EXLOCK", "O_SHLOCK", "O_SYMLINK", "renamex_np", "RENAME_SWAP", "getfsstat", "MNT_NOWAIT",
         // Time

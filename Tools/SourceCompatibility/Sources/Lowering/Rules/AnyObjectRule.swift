@@ -100,7 +100,27 @@ enum AnyObjectRule {
             ).dropFirst().contains { step in found.contains { $0 !== type && $0.path == step.name } }
         }
         if tops.count == 1 { return (tops[0].path, false) }
-        return tops.isEmpty ? (appleOwners[full] ?? appleOwners[member]).map { ($0, false) } : nil
+        if tops.count > 1 { return commonProtocol(of: tops, member, labels, index).map { ("any \($0.path)", false) } }
+        return (appleOwners[full] ?? appleOwners[member]).map { ($0, false) }
+    }
+
+    /// A protocol of the package that asks for the member, and that all of several unrelated classes conform to.
+    private static func commonProtocol(
+        of types: [TypeInfo], _ member: String, _ labels: [String]?, _ index: PackageIndex
+    ) -> TypeInfo? {
+        index.all.first { candidate in
+            guard candidate.kind == .protocol, candidate.members(member, labels).contains(where: { $0.container == nil && !$0.isOptional })
+            else { return false }
+            return types.allSatisfy { type in
+                index.ancestry(type.path, module: type.module).contains { step in
+                    step.records.contains { record in
+                        index.protocols(record.inherited.map(\.name), scope: record.path, module: record.module).contains {
+                            $0 === candidate
+                        }
+                    }
+                }
+            }
+        }
     }
 
     // MARK: What is an AnyObject
@@ -125,7 +145,8 @@ enum AnyObjectRule {
         "setNeedsLayout()": "UIView", "setNeedsDisplay()": "UIView", "removeFromSuperview()": "UIView", "hash": "NSObject",
         "description": "NSObject",
         "isEqual(_:)": "NSObject", "isKind(of:)": "NSObject", "responds(to:)": "NSObject", "perform(_:)": "NSObject",
-        "perform(_:with:)": "NSObject",
+        "perform(_:with:)": "NSObject", "perform(_:with:with:)": "NSObject", "perform(_:with:afterDelay:)": "NSObject",
+        "performSelector(onMainThread:with:waitUntilDone:)": "NSObject", "performSelector(inBackground:with:)": "NSObject",
         "value(forKey:)": "NSObject", "value(forKeyPath:)": "NSObject", "setValue(_:forKey:)": "NSObject", "floatValue": "NSNumber",
         "doubleValue": "NSNumber", "intValue": "NSNumber", "integerValue": "NSNumber", "boolValue": "NSNumber", "cgRectValue": "NSValue",
         "cgPointValue": "NSValue", "cgSizeValue": "NSValue", "length": "NSString", "count": "NSArray",

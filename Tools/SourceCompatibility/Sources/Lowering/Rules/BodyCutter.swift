@@ -23,7 +23,7 @@ enum BodyCutter {
         if let function = node.as(FunctionDeclSyntax.self), let body = function.body, !isOverride(function.modifiers) {
             let name = function.name.text, effects = function.signature.effectSpecifiers
             let text = bodyText(name, gone, effects?.throwsClause, function.signature.returnClause?.type)
-            guard let text = text ?? (isRequired(function, rule) ? trap(name, gone) : nil) else { return nil }
+            guard let text = text ?? (isRequired(node, name, function.labels, rule) ? trap(name, gone) : nil) else { return nil }
             return (inside(body), text, name)
         }
         if let initializer = node.as(InitializerDeclSyntax.self), let body = initializer.body, !isOverride(initializer.modifiers) {
@@ -38,10 +38,11 @@ enum BodyCutter {
         else { return nil }
         let accessors = Accessors(binding), name = binding.pattern.trimmedDescription
         guard accessors.isReadOnly, accessors.getter?.effectSpecifiers == nil else { return nil }
-        guard let text = bodyText(name, gone, nil, type) else { return nil }
+        guard let text = bodyText(name, gone, nil, type) ?? (isRequired(node, name, nil, rule) ? trap(name, gone) : nil) else { return nil }
         if let body = accessors.getter?.body { return (inside(body), text, name) }
         guard accessors.body != nil else { return nil }
-        let range = block.leftBrace.endPositionBeforeTrailingTrivia.utf8Offset..<block.rightBrace.positionAfterSkippingLeadingTrivia.utf8Offset
+        let range =
+            block.leftBrace.endPositionBeforeTrailingTrivia.utf8Offset..<block.rightBrace.positionAfterSkippingLeadingTrivia.utf8Offset
         return (range, text, name)
     }
 
@@ -76,14 +77,14 @@ enum BodyCutter {
         block.leftBrace.endPositionBeforeTrailingTrivia.utf8Offset..<block.rightBrace.positionAfterSkippingLeadingTrivia.utf8Offset
     }
 
-    /// Whether a protocol of the package that the type conforms to needs the function.
-    private static func isRequired(_ function: FunctionDeclSyntax, _ rule: CutRule) -> Bool {
-        guard let scope = ExpressionTypes.scopePath(around: function) else { return false }
-        let labels = function.signature.parameterClause.parameters.map(\.firstName.text), index = rule.gone.index
+    /// Whether a protocol of the package that the type conforms to needs the member.
+    private static func isRequired(_ node: Syntax, _ name: String, _ labels: [String]?, _ rule: CutRule) -> Bool {
+        guard let scope = ExpressionTypes.scopePath(around: node) else { return false }
+        let index = rule.gone.index
         for step in index.ancestry(scope, module: rule.file.module) {
             for record in step.records {
                 for type in index.protocols(record.inherited.map(\.name), scope: record.path, module: record.module) {
-                    let members = type.members(function.name.text, labels)
+                    let members = type.members(name, labels)
                     let isNeeded = members.contains { $0.container == nil && !$0.isOptional && !rule.gone.isGone($0) }
                     if isNeeded, !members.contains(where: { $0.container != nil && !rule.gone.isGone($0) }) { return true }
                 }
@@ -91,4 +92,8 @@ enum BodyCutter {
         }
         return false
     }
+}
+
+extension FunctionDeclSyntax {
+    fileprivate var labels: [String] { signature.parameterClause.parameters.map(\.firstName.text) }
 }

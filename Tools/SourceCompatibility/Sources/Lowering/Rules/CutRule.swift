@@ -9,8 +9,8 @@ internal import SwiftSyntax
 ///     AudioServicesPlaySystemSound(1519)                  ->                                  (a statement, with a warning)
 ///     func load(_ request: WKNavigation) { … }            ->                                  (with a warning)
 ///
-/// A file of which nothing would be left is left out as a whole. What is left out is followed by declaration (``GoneNames``): code that uses
-/// it goes too, in all files of the package; other declarations of the same name stay.
+/// A file of which nothing would be left is left out as a whole. What is left out is followed by declaration (``GoneNames``): code that
+/// uses it goes too, in all files of the package; other declarations of the same name stay.
 final class CutRule {
     static let name = "left out"
 
@@ -50,9 +50,9 @@ final class CutRule {
         for round in 0..<limit {
             var isChanged = false
             for rule in rules {
-                let isConcerned = round == 0 ? rule.isAsked : seen[rule.file.number] != gone.names.count
+                let isConcerned = round == 0 ? rule.isAsked : seen[rule.file.number] != gone.count
                 guard isConcerned || rule.isChanged else { continue }
-                seen[rule.file.number] = gone.names.count
+                seen[rule.file.number] = gone.count
                 rule.isChanged = false
                 rule.mentions = rule.findMentions(index)
                 guard !rule.mentions.isEmpty || !conditions.policy.newestVersions.isEmpty else { continue }
@@ -229,7 +229,9 @@ final class CutRule {
                 guard let variable = member.decl.as(VariableDeclSyntax.self), !isCut(variable.position.utf8Offset) else { continue }
                 cutWrappers(variable)
                 for binding in variable.bindings where !Accessors(binding).isComputed {
-                    guard let name = mention(in: variable.attributes) ?? mention(in: binding.typeAnnotation) ?? mention(in: binding.initializer)
+                    guard
+                        let name = mention(in: variable.attributes) ?? mention(in: binding.typeAnnotation)
+                            ?? mention(in: binding.initializer)
                     else { continue }
                     if canGo(variable, binding, of: node) {
                         remove(Syntax(variable), name: declaredName(Syntax(variable)), because: name)
@@ -239,6 +241,13 @@ final class CutRule {
                 }
             }
         }
+        // Without an associated type nothing of a protocol means what it did.
+        if let type = node.as(ProtocolDeclSyntax.self) {
+            gone =
+                gone
+                ?? type.memberBlock.members.lazy.compactMap { $0.decl.as(AssociatedTypeDeclSyntax.self) }
+                .compactMap { self.mention(in: $0) }.first
+        }
         if let gone { return remove(node, name: declaredName(node), because: gone) }
         for member in body.members { cut(Syntax(member.decl)) }
     }
@@ -246,9 +255,10 @@ final class CutRule {
     /// Whether a type holds together without a stored property: no initialiser has to set it.
     private func canGo(_ variable: VariableDeclSyntax, _ binding: PatternBindingSyntax, of type: Syntax) -> Bool {
         if variable.modifiers.contains(where: { ["static", "class", "lazy"].contains($0.name.text) }) { return true }
-        let isOptional = binding.typeAnnotation.map {
-            $0.type.is(OptionalTypeSyntax.self) || $0.type.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
-        } ?? false
+        let isOptional =
+            binding.typeAnnotation.map {
+                $0.type.is(OptionalTypeSyntax.self) || $0.type.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
+            } ?? false
         guard variable.bindingSpecifier.text == "var" && isOptional || binding.initializer != nil else { return false }
         // The initialiser that a struct has by itself takes its properties.
         return type.is(ClassDeclSyntax.self) || type.is(ActorDeclSyntax.self) || binding.initializer != nil
@@ -261,9 +271,9 @@ final class CutRule {
         let all = Array(clause.inheritedTypes)
         let lost = all.filter { entry in
             guard !isCut(entry.type.positionAfterSkippingLeadingTrivia.utf8Offset), mention(in: entry.type) != nil else { return false }
+            // What another protocol gives to a type, an associated type or a member of an extension, its code may need.
             let name = TypeText.plainName(entry.type.trimmedDescription) ?? ""
             return AppleClasses.isDelegate(name) || name == "ObservableObject"
-                || gone.index.records(name, scope: nil, module: file.module).contains { $0.kind == .protocol && gone.isGone($0) }
         }
         guard !lost.isEmpty else { return }
         isChanged = true

@@ -30,7 +30,8 @@ enum OptionalCallRule {
         var accessor = accessor(name, labels, trailing, optionals)
         var isOverloaded = optionals.overloaded.contains(Member.fullName(name, labels))
         if accessor != nil || optionals.references[Member.fullName(name, labels)] != nil,
-            let members = members(of: called, lowering)?.filter({ $0.member.accepts(labels, trailing: trailing) }), let first = members.first
+            let members = members(of: called, lowering)?.filter({ $0.member.accepts(labels, trailing: trailing) }),
+            let first = members.first
         {
             // The type is known: its own method or closure of that name is called as it is.
             guard let requirement = optionals.requirement([first]) else { return }

@@ -77,7 +77,8 @@ enum SelectorTableRule {
         if let function = member.node.as(FunctionDeclSyntax.self) {
             guard function.genericParameterClause == nil, function.genericWhereClause == nil else { return false }
             let isPlain = member.parameters.allSatisfy { parameter in
-                !parameter.isInout && !parameter.isVariadic && !parameter.type.contains("@autoclosure") && !parameter.type.hasPrefix("some ")
+                !parameter.isInout && !parameter.isVariadic && !parameter.type.contains("@autoclosure")
+                    && !parameter.type.hasPrefix("some ")
                     && !parameter.type.contains("inout ")
             }
             guard isPlain else { return false }
@@ -103,7 +104,9 @@ enum SelectorTableRule {
     private static func isReachable(_ node: DeclSyntax) -> Bool {
         var next = node.parent
         while let current = next {
-            if current.is(CodeBlockSyntax.self) || current.is(ClosureExprSyntax.self) || current.is(AccessorBlockSyntax.self) { return false }
+            if current.is(CodeBlockSyntax.self) || current.is(ClosureExprSyntax.self) || current.is(AccessorBlockSyntax.self) {
+                return false
+            }
             if let group = current.asProtocol((any DeclGroupSyntax).self) {
                 if group.modifiers.contains(where: { ["private", "fileprivate"].contains($0.name.text) }) { return false }
             }

@@ -2,8 +2,8 @@ internal import SwiftSyntax
 
 /// The types of expressions, as far as declarations of the package say them.
 ///
-/// Only what is written counts: annotations, parameters, casts, initialisers, results of the package's methods. A type that would have to be
-/// inferred from generics or from libraries is not known.
+/// Only what is written counts: annotations, parameters, casts, initialisers, results of the package's methods. A type that would have to
+/// be inferred from generics or from libraries is not known.
 struct ExpressionTypes {
     struct Known {
         /// As written: `UIView?`, `[Row]`.
@@ -271,7 +271,8 @@ struct ExpressionTypes {
 
     private func type(of member: Member, in type: TypeInfo, depth: Int) -> Known? {
         if let text = member.type { return Known(type: text, scope: type.path.isEmpty ? nil : type.path, module: type.module) }
-        guard let binding = member.node.as(VariableDeclSyntax.self)?.bindings.first(where: { $0.pattern.trimmedDescription == member.name }),
+        guard
+            let binding = member.node.as(VariableDeclSyntax.self)?.bindings.first(where: { $0.pattern.trimmedDescription == member.name }),
             let value = binding.initializer?.value
         else { return nil }
         return ExpressionTypes(index: index, module: type.module).type(of: value, depth: depth + 1)
@@ -282,7 +283,9 @@ struct ExpressionTypes {
         var next = node.parent
         while let current = next {
             if current.is(MemberBlockSyntax.self) { return false }
-            if let modifiers = current.asProtocol((any WithModifiersSyntax).self)?.modifiers, current.parent?.is(MemberBlockItemSyntax.self) == true {
+            if let modifiers = current.asProtocol((any WithModifiersSyntax).self)?.modifiers,
+                current.parent?.is(MemberBlockItemSyntax.self) == true
+            {
                 return modifiers.contains { $0.name.text == "static" || $0.name.text == "class" }
             }
             next = current.parent
@@ -316,7 +319,8 @@ enum AppleProperties {
             "gestureRecognizers": "[UIGestureRecognizer]?", "constraints": "[NSLayoutConstraint]",
         ],
         "UIViewController": [
-            "view": "UIView", "parent": "UIViewController?", "children": "[UIViewController]", "navigationController": "UINavigationController?",
+            "view": "UIView", "parent": "UIViewController?", "children": "[UIViewController]",
+            "navigationController": "UINavigationController?",
             "tabBarController": "UITabBarController?", "presentedViewController": "UIViewController?",
             "presentingViewController": "UIViewController?", "navigationItem": "UINavigationItem",
         ],

@@ -9,6 +9,8 @@ final class GoneNames {
     let index: PackageIndex
     /// The base names of what is gone: the first, cheap question.
     private(set) var names: Set<String> = []
+    /// Grows with each declaration: names alone may be known from others.
+    private(set) var count = 0
     /// Cases of enums and aliases, by `Type.name`.
     private var cases: Set<String> = []
     private var aliases: Set<String> = []
@@ -20,6 +22,7 @@ final class GoneNames {
 
     /// Notes that a declaration is left out, with all that it declares.
     func add(_ node: Syntax) {
+        count += 1
         if let group = node.asProtocol((any DeclGroupSyntax).self) {
             if !node.is(ExtensionDeclSyntax.self), let name = node.asProtocol((any NamedDeclSyntax).self)?.name.text { names.insert(name) }
             for member in group.memberBlock.members { add(Syntax(member.decl)) }
@@ -97,22 +100,30 @@ final class GoneNames {
             guard let base = TypeText.plainName(type.baseType.trimmedDescription) else { return false }
             return isTypeGone("\(base).\(name)", scope: ExpressionTypes.scopePath(around: type), module: module)
         }
+        // `if let name`
+        if parent.is(IdentifierPatternSyntax.self), let binding = parent.parent?.as(OptionalBindingConditionSyntax.self),
+            binding.initializer == nil
+        {
+            return refers(binding, name, nil, in: module, file)
+        }
         guard let reference = parent.as(DeclReferenceExprSyntax.self), reference.baseName == token else { return false }
         if let access = reference.parent?.as(MemberAccessExprSyntax.self), access.declName.id == reference.id {
             return refers(access, name, in: module)
         }
         if reference.parent?.is(KeyPathPropertyComponentSyntax.self) == true { return refersInKeyPath(reference, name, in: module) }
-        return refers(reference, name, in: module, file)
+        return refers(reference, name, Self.labels(of: reference, reference), in: module, file)
     }
 
     private static func plain(_ text: String) -> String { text.hasPrefix("`") ? String(text.dropFirst().dropLast()) : text }
 
     /// The labels of a reference: those of the call that it is called by, or those in parentheses behind it; nil where it is neither.
-    private static func labels(of node: some ExprSyntaxProtocol, _ reference: DeclReferenceExprSyntax) -> (labels: [String], trailing: Int)? {
+    private static func labels(of node: some ExprSyntaxProtocol, _ reference: DeclReferenceExprSyntax) -> (labels: [String], trailing: Int)?
+    {
         if let names = reference.argumentNames { return (names.arguments.map(\.name.text), 0) }
         var called = Syntax(node)
-        while let parent = called.parent, parent.is(OptionalChainingExprSyntax.self) || parent.is(ForceUnwrapExprSyntax.self)
-            || parent.is(GenericSpecializationExprSyntax.self)
+        while let parent = called.parent,
+            parent.is(OptionalChainingExprSyntax.self) || parent.is(ForceUnwrapExprSyntax.self)
+                || parent.is(GenericSpecializationExprSyntax.self)
         {
             called = parent
         }
@@ -132,7 +143,10 @@ final class GoneNames {
     }
 
     /// A name without a base.
-    private func refers(_ reference: DeclReferenceExprSyntax, _ name: String, in module: String, _ file: FileContext) -> Bool {
+    private func refers(
+        _ reference: some SyntaxProtocol, _ name: String, _ labels: (labels: [String], trailing: Int)?, in module: String,
+        _ file: FileContext
+    ) -> Bool {
         if let local = LocalNames.find(name, at: reference) {
             // A variable that was taken out of the function.
             switch local {
@@ -141,7 +155,7 @@ final class GoneNames {
             default: return false
             }
         }
-        let scope = ExpressionTypes.scopePath(around: reference), labels = Self.labels(of: reference, reference)
+        let scope = ExpressionTypes.scopePath(around: reference)
         var around = scope
         while let path = around {
             let members = fitting(index.members(name, of: path, module: module).filter { $0.member.kind != .initializer }, labels)
@@ -165,7 +179,9 @@ final class GoneNames {
         let labels = Self.labels(of: access, access.declName)
         guard let base = access.base else {
             // `.name`: a case or a static member of some type.
-            if cases.contains(where: { $0.hasSuffix(".\(name)") }), !index.all.contains(where: { $0.cases.contains(name) && hasCase($0, name) }) {
+            if cases.contains(where: { $0.hasSuffix(".\(name)") }),
+                !index.all.contains(where: { $0.cases.contains(name) && hasCase($0, name) })
+            {
                 return true
             }
             let members = index.all.flatMap { type in type.members(name).filter(\.isStatic).map { (type, $0) } }

@@ -6,7 +6,8 @@ struct Needles {
             "#selector", "#keyPath",
             "#imageLiteral", "#colorLiteral", "#fileLiteral", "Selector(", "NSSelectorFromString", "os(", "targetEnvironment(", ".observe(",
             "AnyObject)", "AnyObject]",
-            "#available", "#unavailable", "?(", "!(", "override ", ".scheduledTimer(", "import XCTest", "stderr", "stdout", "stdin",
+            "#available", "@available(", "#unavailable", "?(", "!(", "override ", ".scheduledTimer(", "import XCTest", "stderr", "stdout",
+            "stdin",
             "AttributedString(", ".description()",
             "Timer(timeInterval", "Timer.init(timeInterval", "RunLoop.", ".userInfo",
         ].map { Array($0.utf8) } + NamesakeRule.names.sorted().map { Array($0.utf8) }
