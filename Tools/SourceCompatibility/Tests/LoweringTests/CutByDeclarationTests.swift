@@ -165,6 +165,26 @@ final class CutByDeclarationTests: XCTestCase {
             result[2].split(separator: " ").joined(separator: " "), "func f() { if false { } else { other() } }")
     }
 
+    /// Declarations in a branch of `#if` are the file's, or the function's.
+    func testBranches() {
+        XCTAssertEqual(
+            kept(
+                """
+                #if !os(watchOS)
+                import WebKit
+                protocol P { var filter: Filter { get } }
+                struct Filter { let web: WKWebView }
+                func f() -> Int {
+                #if DEBUG
+                let filter = 1
+                #endif
+                return filter }
+                #endif
+
+                """),
+            ["#if !os(watchOS)", "protocol P {                            }", "func f() -> Int {", "#if DEBUG", "let filter = 1", "#endif", "return filter }", "#endif"])
+    }
+
     func testNamesThatThePreludeHas() {
         XCTAssertEqual(
             kept("import UIKit\nimport MobileCoreServices\nlet a = kUTTypePNG\nlet b = UTTypeConformsTo(x, y)\n"),

@@ -2,6 +2,12 @@ import XCTest
 @testable import Lowering
 
 final class ExtensionOverrideTests: XCTestCase {
+    func testExtensionsOfAliases() {
+        let text = lowered(
+            "typealias Picture = UIImageView\nextension Picture { @objc func load() {} }\nclass Moving: Picture { override func load() {} }\n")
+        XCTAssertTrue(text.contains("if let target = self as? Moving { return target._Moving_load() }"), text)
+    }
+
     func testVariadicParameters() throws {
         let main = SourceFile(
             path: "main.swift",

@@ -112,6 +112,17 @@ final class SelectorTests: XCTestCase {
         XCTAssertTrue(text.contains("c = Selector((\"unknown\")), d = Selector(name)"), text)
     }
 
+    func testTargetsInDictionaries() {
+        let text = lowered(
+            """
+            class Target: NSObject { @objc func go(_ x: Any) {} }
+            class A { var all: [Int: Target] = [:]
+                func f() { guard let target = all[1] else { return }; use(#selector(target.go)) } }
+
+            """)
+        XCTAssertTrue(text.contains("use(ObjectiveCRuntime.Selector(\"go:\", of: Target.self) { target, arguments in try target.go(arguments[0]) })"), text)
+    }
+
     func testOwnSelectorType() {
         let text = lowered(
             "enum Selector { init?(_ s: String) { return nil } }\nclass A: NSObject { @objc func go() {}; func f() { use(#selector(go), Selector(\"go\")) } }\n"

@@ -25,8 +25,22 @@ final class PackageIndex {
             aliases[module, default: [:]].merge(collector.aliases) { first, _ in first }
             let topLevel = TypeInfo(module: module, path: "")
             for member in collector.globals { globals[module, default: [:]][member.name, default: []].append((topLevel, member)) }
-            for part in collector.types { merge(part, module, names: Set(direct.keys)) }
         }
+        let names = Set(direct.keys)
+        for collector in collected {
+            for part in collector.types { merge(part, collector.file.module, names: names) }
+        }
+    }
+
+    /// What an alias stands for: `extension Image` of `typealias Image = UIImage` extends UIImage.
+    private func withoutAlias(_ path: String, _ module: String) -> String {
+        var path = path
+        for _ in 0..<4 {
+            let alias = (visible[module] ?? [module]).lazy.compactMap { self.aliases[$0]?[path] }.first
+            guard let alias, alias != path, let plain = TypeText.plainName(alias), plain == alias else { return path }
+            path = plain
+        }
+        return path
     }
 
     private func merge(_ part: TypeInfo, _ module: String, names: Set<String>) {
@@ -38,6 +52,7 @@ final class PackageIndex {
                 path = String(path[path.index(after: dot)...])
             }
         }
+        if part.kind == .external { path = withoutAlias(path, module) }
         let type: TypeInfo
         if let known = types[module]?[path] {
             type = known

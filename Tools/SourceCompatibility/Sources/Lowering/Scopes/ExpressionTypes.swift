@@ -28,6 +28,22 @@ struct ExpressionTypes {
             return known
         }
 
+        /// The type of the values of a dictionary, which may be missing.
+        func value() -> Known? {
+            var known = unwrapped()
+            guard known.type.hasPrefix("["), known.type.hasSuffix("]") else { return nil }
+            let inner = known.type.dropFirst().dropLast()
+            var depth = 0
+            for (index, character) in zip(inner.indices, inner) {
+                if "[(<".contains(character) { depth += 1 }
+                if "])>".contains(character) { depth -= 1 }
+                guard character == ":", depth == 0 else { continue }
+                known.type = inner[inner.index(after: index)...].trimmingSpaces + "?"
+                return known
+            }
+            return nil
+        }
+
         /// The type of the elements of an array or a set.
         func element() -> Known? {
             var known = unwrapped()
@@ -109,7 +125,9 @@ struct ExpressionTypes {
         case .declReferenceExpr(let node): return type(ofName: node.baseName.text, at: node, depth: depth)
         case .memberAccessExpr(let node): return type(of: node, depth: depth)
         case .functionCallExpr(let node): return type(of: node, depth: depth)
-        case .subscriptCallExpr(let node): return inner(node.calledExpression)?.element()
+        case .subscriptCallExpr(let node):
+            let owner = inner(node.calledExpression)
+            return owner?.element() ?? owner?.value()
         case .genericSpecializationExpr(let node): return inner(node.expression)
         default: return nil
         }

@@ -75,11 +75,7 @@ enum LocalNames {
 
     /// A list of statements. That of a file declares global names, which are no local ones.
     private static func inList(_ name: String, _ items: CodeBlockItemListSyntax, before place: AbsolutePosition) -> LocalName? {
-        if items.parent?.is(SourceFileSyntax.self) == true || items.parent?.parent?.parent?.parent?.is(SourceFileSyntax.self) == true,
-            items.parent?.is(CodeBlockSyntax.self) != true
-        {
-            return nil
-        }
+        if isTopLevel(items) { return nil }
         var found: LocalName?
         for item in items {
             if let function = item.item.as(FunctionDeclSyntax.self), function.name.text == name { return .function(function) }
@@ -89,6 +85,13 @@ enum LocalNames {
                 return .type(DeclSyntax(fromProtocol: type))
             }
             guard item.position < place else { continue }
+            // What a branch of #if declares is seen behind it.
+            if let chain = item.item.as(IfConfigDeclSyntax.self), item.endPosition <= place {
+                for clause in chain.clauses {
+                    guard let inner = clause.elements?.as(CodeBlockItemListSyntax.self) else { continue }
+                    found = inList(name, inner, before: place) ?? found
+                }
+            }
             if let variable = item.item.as(VariableDeclSyntax.self), item.endPosition <= place || isInAccessors(variable, place) {
                 for binding in variable.bindings where inPattern(name, binding.pattern) { found = local(binding, variable) }
             }
@@ -97,6 +100,18 @@ enum LocalNames {
             }
         }
         return found
+    }
+
+    /// Whether a list is that of a file, or of a branch of `#if` in it.
+    private static func isTopLevel(_ items: CodeBlockItemListSyntax) -> Bool {
+        var list = items
+        while true {
+            if list.parent?.is(SourceFileSyntax.self) == true { return true }
+            guard let chain = list.parent?.as(IfConfigClauseSyntax.self)?.parent?.parent,
+                let outer = chain.parent?.parent?.as(CodeBlockItemListSyntax.self)
+            else { return false }
+            list = outer
+        }
     }
 
     private static func isInAccessors(_ variable: VariableDeclSyntax, _ place: AbsolutePosition) -> Bool {
