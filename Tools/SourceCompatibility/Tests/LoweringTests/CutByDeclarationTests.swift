@@ -182,7 +182,10 @@ final class CutByDeclarationTests: XCTestCase {
                 #endif
 
                 """),
-            ["#if !os(watchOS)", "protocol P {                            }", "func f() -> Int {", "#if DEBUG", "let filter = 1", "#endif", "return filter }", "#endif"])
+            [
+                "#if !os(watchOS)", "protocol P {                            }", "func f() -> Int {", "#if DEBUG", "let filter = 1",
+                "#endif", "return filter }", "#endif",
+            ])
     }
 
     func testNamesThatThePreludeHas() {

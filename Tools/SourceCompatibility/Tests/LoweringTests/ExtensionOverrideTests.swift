@@ -4,7 +4,8 @@ import XCTest
 final class ExtensionOverrideTests: XCTestCase {
     func testExtensionsOfAliases() {
         let text = lowered(
-            "typealias Picture = UIImageView\nextension Picture { @objc func load() {} }\nclass Moving: Picture { override func load() {} }\n")
+            "typealias Picture = UIImageView\nextension Picture { @objc func load() {} }\nclass Moving: Picture { override func load() {} }\n"
+        )
         XCTAssertTrue(text.contains("if let target = self as? Moving { return target._Moving_load() }"), text)
     }
 

@@ -120,7 +120,9 @@ final class SelectorTests: XCTestCase {
                 func f() { guard let target = all[1] else { return }; use(#selector(target.go)) } }
 
             """)
-        XCTAssertTrue(text.contains("use(ObjectiveCRuntime.Selector(\"go:\", of: Target.self) { target, arguments in try target.go(arguments[0]) })"), text)
+        XCTAssertTrue(
+            text.contains("use(ObjectiveCRuntime.Selector(\"go:\", of: Target.self) { target, arguments in try target.go(arguments[0]) })"),
+            text)
     }
 
     func testOwnSelectorType() {
