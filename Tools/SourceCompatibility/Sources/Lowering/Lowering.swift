@@ -26,7 +26,10 @@ public enum Lowering {
         let names = collected.reduce(into: Set<String>()) { $0.formUnion($1.selectorNames) }
         let tested = collected.reduce(into: Set<String>()) { $0.formUnion($1.testedNames) }
         let context = LoweringContext(conditions: conditions, index: index, files: parsed, selectorNames: names, testedNames: tested)
-        for file in parsed where !file.isLeftOut { ImportRule.addImageIO(to: file, conditions) }
+        for file in parsed where !file.isLeftOut {
+            ImportRule.addImageIO(to: file, conditions)
+            ImportRule.addCoreImage(to: file, conditions)
+        }
         UncalledRule.apply(in: context)
         ConformanceRule.apply(in: context)
         ExtensionOverrideRule.apply(in: context)

@@ -37,7 +37,9 @@ final class CutRule {
                 for item in file.tree.statements { gone.add(Syntax(item.item)) }
                 continue
             }
-            let modules = file.missingModules + file.droppedModules + modulesBehindConditions(file, conditions)
+            let modules =
+                file.missingModules + file.droppedModules + modulesBehindConditions(file, conditions)
+                + modulesOfUmbrellas(file)
             let prefixes = modules.flatMap { known[$0] ?? [] }
             var names = modules.reduce(into: Set<String>()) {
                 if let names = AppleModules.names[$1] { $0.formUnion(names.union([$1])) }
@@ -78,6 +80,14 @@ final class CutRule {
 
     /// Whether the file can name what doesn't exist before anything is cut.
     private var isAsked: Bool { !prefixes.isEmpty || !names.isEmpty || !conditions.policy.newestVersions.isEmpty }
+
+    /// UIKit brings Core Image along, of which Agate has a part: what the file names beyond that doesn't exist.
+    private static func modulesOfUmbrellas(_ file: FileContext) -> [String] {
+        guard file.imports.contains("UIKit"), !file.imports.contains("CoreImage"), ImportRule.namesCoreImage(file),
+            !PartialModules.suffices("CoreImage", for: file.bytes)
+        else { return [] }
+        return ["CoreImage"]
+    }
 
     /// `#if canImport(WebKit) import WebKit #endif`: what the file then names under another condition (`#if os(iOS)`) doesn't exist either.
     private static func modulesBehindConditions(_ file: FileContext, _ conditions: Conditions) -> [String] {

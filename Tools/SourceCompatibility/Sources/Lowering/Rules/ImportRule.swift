@@ -37,6 +37,20 @@ enum ImportRule {
         return .skipChildren
     }
 
+    /// Whether a file names something of Core Image.
+    static func namesCoreImage(_ file: FileContext) -> Bool {
+        file.identifiers.contains { AppleModules.owns(["CI", "kCI"], $0) && $0.dropFirst(2).contains(where: \.isLowercase) }
+    }
+
+    /// UIKit brings Core Image along.
+    static func addCoreImage(to file: FileContext, _ conditions: Conditions) {
+        guard conditions.modules.contains("CoreImage"), file.imports.contains("UIKit"), !file.imports.contains("CoreImage"),
+            namesCoreImage(file), PartialModules.suffices("CoreImage", for: file.bytes)
+        else { return }
+        file.count(name)
+        file.addImport("CoreImage")
+    }
+
     /// Apple's umbrella headers bring ImageIO along: UIKit by Core Image, AVFoundation by Core Media.
     static func addImageIO(to file: FileContext, _ conditions: Conditions) {
         guard conditions.modules.contains("ImageIO"), !file.imports.contains("ImageIO"),
