@@ -1,5 +1,6 @@
 import AgateDiagnostics
-import CoreGraphics
+// As Apple's ImageIO, this module brings CoreGraphics along.
+@_exported import CoreGraphics
 import Foundation
 
 /// The quality of a JPEG or WebP, 0...1, in the properties of an image. The default is 0.9. A WebP of quality 1 is lossless.

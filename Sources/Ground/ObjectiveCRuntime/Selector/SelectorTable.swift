@@ -53,6 +53,7 @@ enum SelectorTable {
     /// Returns the method that a name calls on an object: the method of its class or of the nearest superclass that has one.
     static func call(_ name: String, _ target: AnyObject) -> Call? {
         if let call = find(name, target) { return call }
+        if SelectorLists.register(for: (target as? AnyClass) ?? type(of: target)), let call = find(name, target) { return call }
         // Classes that register their own methods do so on the first lookup.
         let type =
             (target as? any SelectorSource).map { Swift.type(of: $0) as any SelectorSource.Type } ?? target as? any SelectorSource.Type
@@ -73,6 +74,11 @@ enum SelectorTable {
 
     /// Returns whether objects of a class have a method of a name.
     static func has(_ name: String, _ type: AnyClass) -> Bool {
+        if isKnown(name, type) { return true }
+        return SelectorLists.register(for: type) && isKnown(name, type)
+    }
+
+    private static func isKnown(_ name: String, _ type: AnyClass) -> Bool {
         guard let known = methods.withLock({ $0[name] }) else { return false }
         var next: AnyClass? = type
         while let type = next {

@@ -150,6 +150,11 @@ extension UICollectionView {
         if updateDepth == 0 { applyUpdates(completion) } else if let completion { AnimationTracker.later { completion(true) } }
     }
 
+    /// Applies all changes made by a closure together. The closure does not outlive the call, so it captures `self` implicitly.
+    public func performBatchUpdates(_ updates: () -> Void, completion: ((Bool) -> Void)? = nil) {
+        withoutActuallyEscaping(updates) { performBatchUpdates(Optional($0), completion: completion) }
+    }
+
     private func change(_ body: (inout ItemUpdates) -> Void) {
         if updateDepth == 0, updates.isEmpty { prepareIfNeeded() }
         body(&updates)
@@ -225,7 +230,7 @@ extension UICollectionView {
             for attributes in wanted where shown[attributes.key] == nil {
                 let view = makeView(attributes)
                 guard animated else { continue }
-                if attributes.kind == .cell, let first = layout.initialLayoutAttributesForAppearingItem(at: attributes.indexPath) {
+                if let first = layout.initialAttributes(attributes.kind, attributes.indexPath) {
                     place(view, first)
                 } else {
                     view.fadeOut()
@@ -242,7 +247,7 @@ extension UICollectionView {
                 view.apply(attributes)
             }
             for (view, key) in leaving {
-                if key.kind == .cell, let last = layout.finalLayoutAttributesForDisappearingItem(at: key.path) {
+                if let last = layout.finalAttributes(key.kind, key.path) {
                     place(view, last)
                 } else {
                     view.fadeOut()

@@ -240,6 +240,43 @@ struct AppliedLook {
     open func initialLayoutAttributesForAppearingItem(at itemIndexPath: IndexPath) -> UICollectionViewLayoutAttributes? { nil }
     /// Returns the final attributes of a deleted item. Nil fades the item out at its position.
     open func finalLayoutAttributesForDisappearingItem(at itemIndexPath: IndexPath) -> UICollectionViewLayoutAttributes? { nil }
+    /// Returns the initial attributes of an inserted supplementary view. Nil fades the view in at its final position.
+    open func initialLayoutAttributesForAppearingSupplementaryElement(
+        ofKind elementKind: String, at elementIndexPath: IndexPath
+    ) -> UICollectionViewLayoutAttributes? { nil }
+    /// Returns the final attributes of a deleted supplementary view. Nil fades the view out at its position.
+    open func finalLayoutAttributesForDisappearingSupplementaryElement(
+        ofKind elementKind: String, at elementIndexPath: IndexPath
+    ) -> UICollectionViewLayoutAttributes? { nil }
+    /// Returns the initial attributes of an inserted decoration view. Nil fades the view in at its final position.
+    open func initialLayoutAttributesForAppearingDecorationElement(
+        ofKind elementKind: String, at decorationIndexPath: IndexPath
+    ) -> UICollectionViewLayoutAttributes? { nil }
+    /// Returns the final attributes of a deleted decoration view. Nil fades the view out at its position.
+    open func finalLayoutAttributesForDisappearingDecorationElement(
+        ofKind elementKind: String, at decorationIndexPath: IndexPath
+    ) -> UICollectionViewLayoutAttributes? { nil }
+    /// Returns the invalid parts of the layout for a cell's preferred attributes. Never called.
+    open func invalidationContext(
+        forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes,
+        withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes
+    ) -> UICollectionViewLayoutInvalidationContext { context() }
+    /// The attributes from which an inserted element appears, by its kind.
+    final func initialAttributes(_ kind: UICollectionViewLayoutAttributes.Kind, _ path: IndexPath) -> UICollectionViewLayoutAttributes? {
+        switch kind {
+        case .cell: initialLayoutAttributesForAppearingItem(at: path)
+        case .supplementary(let name): initialLayoutAttributesForAppearingSupplementaryElement(ofKind: name, at: path)
+        case .decoration(let name): initialLayoutAttributesForAppearingDecorationElement(ofKind: name, at: path)
+        }
+    }
+    /// The attributes to which a deleted element disappears, by its kind.
+    final func finalAttributes(_ kind: UICollectionViewLayoutAttributes.Kind, _ path: IndexPath) -> UICollectionViewLayoutAttributes? {
+        switch kind {
+        case .cell: finalLayoutAttributesForDisappearingItem(at: path)
+        case .supplementary(let name): finalLayoutAttributesForDisappearingSupplementaryElement(ofKind: name, at: path)
+        case .decoration(let name): finalLayoutAttributesForDisappearingDecorationElement(ofKind: name, at: path)
+        }
+    }
     /// Registers a class for the decoration views of a kind.
     open func register(_ viewClass: AnyClass?, forDecorationViewOfKind elementKind: String) { decorations[elementKind] = viewClass }
     /// Registers a nib for the decoration views of a kind. Nibs aren't read: one diagnostic reports this at once.

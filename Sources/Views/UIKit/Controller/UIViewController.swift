@@ -230,6 +230,8 @@ import QuartzCore
     open var storyboard: UIStoryboard? { nil }
     /// Called after the controller was loaded from a nib in UIKit. Agate doesn't call it, but applications may.
     open func awakeFromNib() {}
+    /// Dismisses the controller for an assistive technology. Returns true if it succeeded. There is none on Linux; programs may call it.
+    open func accessibilityPerformEscape() -> Bool { false }
 
     // MARK: In containers
 
@@ -352,6 +354,8 @@ import QuartzCore
     open func setNeedsUpdateOfHomeIndicatorAutoHidden() {}
     /// The edges at which system gestures wait for the application's: none. Never read, because there are no system gestures here.
     open var preferredScreenEdgesDeferringSystemGestures: UIRectEdge { [] }
+    /// The child that determines those edges: nil, which means this controller. Never read.
+    open var childForScreenEdgesDeferringSystemGestures: UIViewController? { nil }
     /// Does nothing, because there are no system gestures at the edges.
     open func setNeedsUpdateOfScreenEdgesDeferringSystemGestures() {}
     /// A Boolean value that indicates whether children receive their appearance callbacks automatically, from their views and from this

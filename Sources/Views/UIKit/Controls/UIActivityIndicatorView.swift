@@ -2,8 +2,14 @@ import QuartzCore
 
 /// A view that shows that a task is in progress, by spokes that fade one after the other.
 @preconcurrency @MainActor open class UIActivityIndicatorView: UIView {
-    /// The size of an activity indicator.
+    /// The size of an activity indicator. The older styles have a color, too.
     public enum Style: Int, Sendable {
+        /// The size of ``large``, in white.
+        case whiteLarge = 0
+        /// The size of ``medium``, in white.
+        case white = 1
+        /// The size of ``medium``, in gray.
+        case gray = 2
         case medium = 100
         case large = 101
     }
@@ -52,10 +58,16 @@ import QuartzCore
     open var hidesWhenStopped = true {
         didSet { if hidesWhenStopped != oldValue, !isAnimating { isHidden = hidesWhenStopped } }
     }
-    /// The color of the spokes.
-    open var color: UIColor! = .systemGray {
-        didSet { layOut() }
+    /// The color of the spokes. Until it is set, and after it was set to nil, it is the style's: white or gray.
+    open var color: UIColor! {
+        get { ownColor ?? styleColor }
+        set {
+            ownColor = newValue
+            layOut()
+        }
     }
+    private var ownColor: UIColor?
+    private var styleColor: UIColor { style == .white || style == .whiteLarge ? .white : .systemGray }
     /// A Boolean value that indicates whether the indicator animates.
     open private(set) var isAnimating = false
 
@@ -73,7 +85,9 @@ import QuartzCore
         for spoke in spokes { spoke.removeAnimation(forKey: Self.key) }
     }
 
-    private static func size(_ style: Style) -> CGSize { style == .large ? CGSize(width: 37, height: 37) : CGSize(width: 20, height: 20) }
+    private static func size(_ style: Style) -> CGSize {
+        style == .large || style == .whiteLarge ? CGSize(width: 37, height: 37) : CGSize(width: 20, height: 20)
+    }
 
     private func layOut() {
         CATransaction.begin()

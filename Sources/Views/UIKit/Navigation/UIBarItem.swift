@@ -18,6 +18,10 @@ public enum UIBarMetrics: Int, Sendable { case `default`, compact, defaultPrompt
     final var attributes: [UInt: [NSAttributedString.Key: Any]] = [:]
 
     @preconcurrency @MainActor public override init() { super.init() }
+    /// Called after the item was loaded from a nib. Agate doesn't read nibs; programs may call it.
+    open func awakeFromNib() {}
+    /// Called in an interface editor. There is none on Linux; programs may call it.
+    open func prepareForInterfaceBuilder() {}
     /// Decodes an item from an archive: its title and tag.
     public required init?(coder: NSCoder) {
         super.init()

@@ -22,6 +22,19 @@ extension IndexPath {
     }
 }
 
+extension NSIndexPath {
+    /// Creates the index path of a row in a table's section.
+    public convenience init(forRow row: Int, inSection section: Int) { self.init(indexes: [section, row], length: 2) }
+    /// Creates the index path of an item in a collection's section.
+    public convenience init(forItem item: Int, inSection section: Int) { self.init(indexes: [section, item], length: 2) }
+    /// The index of the section.
+    public var section: Int { index(atPosition: 0) }
+    /// The index of the row in the section.
+    public var row: Int { index(atPosition: 1) }
+    /// The index of the item in the section.
+    public var item: Int { index(atPosition: 1) }
+}
+
 /// Changes of rows or items that are shown together. As with Apple's, deletions, reloads and sources of moves use indices before the
 /// changes, insertions and destinations use indices after them.
 struct ItemUpdates {

@@ -71,6 +71,11 @@ extension UITableView {
         }
     }
 
+    /// Applies all changes made by a closure together. The closure does not outlive the call, so it captures `self` implicitly.
+    public func performBatchUpdates(_ updates: () -> Void, completion: ((Bool) -> Void)? = nil) {
+        withoutActuallyEscaping(updates) { performBatchUpdates(Optional($0), completion: completion) }
+    }
+
     /// A Boolean value that indicates whether changes are pending.
     public var hasUncommittedUpdates: Bool { updateDepth > 0 }
 

@@ -38,6 +38,8 @@ public struct UIAccessibilityTraits: OptionSet, Sendable, Hashable {
     public static let allowsDirectInteraction = UIAccessibilityTraits(rawValue: 1 << 13)
     /// The element turns the page when it has been read to its end.
     public static let causesPageTurn = UIAccessibilityTraits(rawValue: 1 << 14)
+    /// The element contains the tabs of a tab bar.
+    public static let tabBar = UIAccessibilityTraits(rawValue: 1 << 15)
     /// The element is the header of a section.
     public static let header = UIAccessibilityTraits(rawValue: 1 << 16)
 }

@@ -25,6 +25,20 @@ import QuartzCore
     /// Never posted on Linux. It exists for source compatibility.
     nonisolated public static let didReceiveMemoryWarningNotification = NSNotification.Name(
         "UIApplicationDidReceiveMemoryWarningNotification")
+    /// Never posted on Linux, because there is no status bar. It exists for source compatibility.
+    nonisolated public static let willChangeStatusBarFrameNotification = NSNotification.Name(
+        "UIApplicationWillChangeStatusBarFrameNotification")
+    /// The user info key of an orientation in these notifications.
+    nonisolated public static let statusBarOrientationUserInfoKey = "UIApplicationStatusBarOrientationUserInfoKey"
+    /// The user info key of a frame in these notifications.
+    nonisolated public static let statusBarFrameUserInfoKey = "UIApplicationStatusBarFrameUserInfoKey"
+
+    /// Returns a class property by its key, as key-value coding of the class does: the shared application for `sharedApplication`. Code
+    /// that is also compiled for application extensions reads it in this way. Other keys give nil.
+    public class func value(forKey key: String) -> Any? { key == "sharedApplication" || key == "shared" ? shared : nil }
+    /// Returns a class property by its key path: see ``value(forKey:)-swift.type.method``.
+    public class func value(forKeyPath keyPath: String) -> Any? { value(forKey: keyPath) }
+
     /// Posted before the application terminates.
     nonisolated public static let willTerminateNotification = NSNotification.Name("UIApplicationWillTerminateNotification")
 

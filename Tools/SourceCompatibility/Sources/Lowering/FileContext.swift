@@ -33,6 +33,14 @@ final class FileContext {
     var isLeftOut = false
     /// What is taken out of it.
     var cuts: [Range<Int>] = []
+    /// Whether what stands at a place is taken out.
+    func isCut(_ offset: Int) -> Bool { cuts.contains { $0.contains(offset) } }
+
+    /// All identifiers of the file.
+    private(set) lazy var identifiers: Set<String> = tree.tokens(viewMode: .sourceAccurate).reduce(into: []) { result, token in
+        if case .identifier(let name) = token.tokenKind { result.insert(name) }
+    }
+
     /// The modules whose imports became others'.
     var replacedImports: Set<String> = []
 
@@ -50,7 +58,7 @@ final class FileContext {
 
     func problem(_ rule: String, at node: some SyntaxProtocol, _ message: String, severity: Problem.Severity = .error) {
         let offset = node.positionAfterSkippingLeadingTrivia.utf8Offset
-        guard !cuts.contains(where: { $0.contains(offset) }) else { return }
+        guard !isCut(offset) else { return }
         let place = lines.position(of: offset)
         problems.append(Problem(severity: severity, rule: rule, path: path, line: place.line, column: place.column, message: message))
     }

@@ -38,14 +38,24 @@ final class LoweringContext {
 final class FileLowering: ActiveVisitor {
     let context: LoweringContext
     private let namesakes: [String: String]
+    let types: ExpressionTypes
 
     init(_ file: FileContext, _ context: LoweringContext) {
         self.context = context
         namesakes = NamesakeRule.modules(in: file, context.index)
+        types = ExpressionTypes(index: context.index, module: file.module)
         super.init(file, conditions: context.conditions)
     }
 
     override func lower(_ condition: ExprSyntax, _ conditions: Conditions) { ConditionRule.apply(to: condition, conditions, in: file) }
+
+    override func visit(_ node: CodeBlockItemSyntax) -> SyntaxVisitorContinueKind {
+        file.isCut(node.positionAfterSkippingLeadingTrivia.utf8Offset) ? .skipChildren : .visitChildren
+    }
+
+    override func visit(_ node: MemberBlockItemSyntax) -> SyntaxVisitorContinueKind {
+        file.isCut(node.positionAfterSkippingLeadingTrivia.utf8Offset) ? .skipChildren : .visitChildren
+    }
 
     override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind { AttributeRule.apply(to: node, in: self) }
 
@@ -104,6 +114,7 @@ final class FileLowering: ActiveVisitor {
         OptionalCallRule.apply(to: node, in: self)
         ExtensionOverrideRule.apply(to: node, in: self)
         AnyObjectRule.apply(to: node, in: self)
+        HostTimerRule.apply(to: node, in: self)
         ImportRule.apply(to: node, in: self)
         return .visitChildren
     }

@@ -8,29 +8,43 @@ internal import SwiftSyntax
 public enum Lowering {
     public static func lower(_ modules: [SourceModule], policy: LoweringPolicy = LoweringPolicy()) -> LoweringResult {
         let known = policy.availableModules.union(modules.map(\.name)).union(modules.flatMap(\.dependencies))
-        let conditions = Conditions(policy: policy, modules: known)
+        var conditions = Conditions(policy: policy, modules: known)
         let inputs = modules.flatMap { module in module.files.map { Input(module: module.name, file: $0) } }
-        let files = parse(inputs, known: known, implementers: implementers(modules), all: !policy.newestVersions.isEmpty)
+        let files = parse(inputs, known: known, implementers: implementers(modules))
         let parsed = files.compactMap { $0 }
 
+        conditions.others = OtherBranches.find(in: parsed, conditions)
+
         // First all declarations of all files, then the rules that need several of them, then the rest of each file.
-        let collected = concurrentMap(parsed.map(Transfer.init)) { file in
+        var collected = collect(parsed, conditions)
+        var index = PackageIndex(modules, collected)
+        if CutRule.apply(to: parsed, conditions, index) {
+            // What is left out is declared no more.
+            collected = collect(parsed.filter { !$0.isLeftOut }, conditions)
+            index = PackageIndex(modules, collected)
+        }
+        let names = collected.reduce(into: Set<String>()) { $0.formUnion($1.selectorNames) }
+        let tested = collected.reduce(into: Set<String>()) { $0.formUnion($1.testedNames) }
+        let context = LoweringContext(conditions: conditions, index: index, files: parsed, selectorNames: names, testedNames: tested)
+        for file in parsed where !file.isLeftOut {
+            ImportRule.addImageIO(to: file, conditions)
+            ImportRule.addCoreImage(to: file, conditions)
+        }
+        UncalledRule.apply(in: context)
+        ConformanceRule.apply(in: context)
+        ExtensionOverrideRule.apply(in: context)
+        SelectorTableRule.apply(in: context)
+        let shared = Transfer(context)
+        _ = concurrentMap(parsed.filter { !$0.isLeftOut }.map(Transfer.init)) { FileLowering($0.value, shared.value).walk($0.value.tree) }
+        return result(of: inputs.map(\.file), files)
+    }
+
+    private static func collect(_ files: [FileContext], _ conditions: Conditions) -> [Collector] {
+        concurrentMap(files.map(Transfer.init)) { file in
             let collector = Collector(file.value, conditions: conditions)
             collector.walk(file.value.tree)
             return Transfer(collector)
         }.map(\.value)
-        let index = PackageIndex(modules, collected)
-        let names = collected.reduce(into: Set<String>()) { $0.formUnion($1.selectorNames) }
-        let tested = collected.reduce(into: Set<String>()) { $0.formUnion($1.testedNames) }
-        let context = LoweringContext(conditions: conditions, index: index, files: parsed, selectorNames: names, testedNames: tested)
-        let hidden = parsed.contains { !$0.missingModules.isEmpty } ? CutRule.hiddenTypes(parsed, conditions, index) : []
-        for file in parsed { file.isLeftOut = !CutRule.apply(to: file, conditions, index, hidden: hidden) }
-        UncalledRule.apply(in: context)
-        ConformanceRule.apply(in: context)
-        ExtensionOverrideRule.apply(in: context)
-        let shared = Transfer(context)
-        _ = concurrentMap(parsed.filter { !$0.isLeftOut }.map(Transfer.init)) { FileLowering($0.value, shared.value).walk($0.value.tree) }
-        return result(of: inputs.map(\.file), files)
     }
 
     private struct Input: Sendable {
@@ -54,10 +68,10 @@ public enum Lowering {
     }
 
     /// The files of the modules that need anything at all; a module of which no file does is not parsed.
-    private static func parse(_ inputs: [Input], known: Set<String>, implementers: Set<String>, all: Bool) -> [FileContext?] {
+    private static func parse(_ inputs: [Input], known: Set<String>, implementers: Set<String>) -> [FileContext?] {
         let whole = known.subtracting(PartialModules.all)
         let needy = concurrentMap(inputs) { input in
-            if all || implementers.contains(input.module) { return true }
+            if implementers.contains(input.module) { return true }
             let needles = Needles(Array(input.file.text.utf8))
             return needles.found || !needles.imports.isSubset(of: whole)
         }

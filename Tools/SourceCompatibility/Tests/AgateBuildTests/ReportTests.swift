@@ -38,6 +38,39 @@ final class ReportTests: XCTestCase {
         XCTAssertEqual(try missing("expected expression"), ["other", "expected expression", ""])
     }
 
+    /// Tests that don't compile say nothing of the package, and an error of a rule hides none of the compiler's.
+    func testTestsAndRules() throws {
+        let manifest =
+            #"{"name":"P","products":[],"targets":[{"name":"A","type":"regular"},{"name":"ATests","type":"test","dependencies":[{"byName":["A",null]}]}]}"#
+        let folder = try temporaryFolder(["Sources/A/a.swift": "let a = 1\n", "Tests/ATests/t.swift": "let t = HUGE\n"])
+        let graph = PackageGraph(packages: [
+            .init(identity: "p", folder: folder, manifest: try JSONDecoder().decode(Manifest.self, from: Data(manifest.utf8)), isRoot: true)
+        ])
+        let broken = "\(folder)/Tests/ATests/t.swift:1:9: error: cannot find 'HUGE' in scope"
+        var report = Reporting(graph: graph, summary: LoweringSummary()).report(
+            of: .init(output: [], succeeded: true), tests: .init(output: [broken], succeeded: false))
+        XCTAssertTrue(report.builds)
+        XCTAssertEqual(report.testsBuild, false)
+        XCTAssertEqual([report.packages[0].errors, report.packages[0].testErrors], [0, 1])
+        XCTAssertTrue(report.text.contains("It builds.\nIts tests do not build."), report.text)
+        XCTAssertTrue(report.text.contains("1 × name HUGE"), report.text)
+
+        var summary = LoweringSummary()
+        summary.problems = [.init(isError: true, rule: "r", path: "\(folder)/Sources/A/a.swift", line: 1, column: 1, message: "m")]
+        let error = "\(folder)/Sources/A/a.swift:1:5: error: cannot find 'TINY' in scope"
+        report = Reporting(graph: graph, summary: summary).report(of: .init(output: [error], succeeded: false), tests: nil)
+        XCTAssertFalse(report.builds)
+        XCTAssertNil(report.testsBuild)
+        XCTAssertTrue(report.text.contains("error: m [r]"), report.text)
+        XCTAssertTrue(report.text.contains("1 × name TINY"), report.text)
+        // A rule's error in a test is the tests'.
+        summary.problems[0].path = "\(folder)/Tests/ATests/t.swift"
+        report = Reporting(graph: graph, summary: summary).report(
+            of: .init(output: [], succeeded: true), tests: .init(output: [], succeeded: true))
+        XCTAssertTrue(report.builds)
+        XCTAssertEqual(report.testsBuild, false)
+    }
+
     func testSymbolsAreCountedByPackage() throws {
         let manifest =
             #"{"name":"P","products":[],"targets":[{"name":"A","type":"regular"},{"name":"B","type":"regular","dependencies":[{"byName":["A",null]}]}]}"#

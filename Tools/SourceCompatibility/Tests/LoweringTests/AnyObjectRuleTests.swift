@@ -29,6 +29,47 @@ final class AnyObjectRuleTests: XCTestCase {
         XCTAssertTrue(text.contains("let sender = Board(); sender.size\n"), text)
     }
 
+    /// The member comes from a protocol, the object from a property, in closures too.
+    func testPropertiesInClosures() {
+        let text = lowered(
+            """
+            @objc protocol MenuDelegate { @objc optional func opened(_ menu: Menu); @objc optional func menu(_ menu: Menu, at index: Int) }
+            class Menu: UIView {
+                weak var delegate: AnyObject?
+                func open() {
+                    self.delegate?.menu?(self, at: 1)
+                    animate { [weak self] in self?.delegate?.menu?(Menu(), at: 2) }
+                    run(completion: { self.delegate?.opened?(self) })
+                    guard let target = self.delegate else { return }
+                    target.opened?(self)
+                }
+            }
+
+            """)
+        XCTAssertTrue(text.contains("(self.delegate as? any MenuDelegate)?.menu_at?(self,     1)"), text)
+        XCTAssertTrue(text.contains("(self?.delegate as? any MenuDelegate)?.menu_at?(Menu(),     2)"), text)
+        XCTAssertTrue(text.contains("{ (self.delegate as? any MenuDelegate)?.opened?(self) }"), text)
+        XCTAssertTrue(text.contains("(target as? any MenuDelegate)?.opened?(self)"), text)
+    }
+
+    /// Classes that have nothing in common but a protocol that asks for the member.
+    func testUnrelatedClasses() {
+        let text = lowered(
+            """
+            protocol Layable: AnyObject { func layOut() }
+            class Header: UIView, Layable { @objc func layOut() {} }
+            class Footer: UIView { @objc func other() {} }
+            extension Footer: Layable { @objc func layOut() {} }
+            class Third: UIView { @objc func other() {} }
+            func f(_ a: Header, _ b: Footer) { [a, b].forEach { ($0 as AnyObject).layOut() } }
+
+            """)
+        XCTAssertTrue(text.contains("(($0 as AnyObject) as! any Layable).layOut()"), text)
+        XCTAssertEqual(
+            problems("class A: NSObject { @objc func x() {} }\nclass B: NSObject { @objc func x() {} }\nfunc f(_ o: AnyObject) { o.x() }\n")
+                .count, 1)
+    }
+
     func testElementsOfArrays() {
         let text = lowered(
             """
@@ -48,7 +89,7 @@ final class AnyObjectRuleTests: XCTestCase {
     func testNamesOfClasses() {
         XCTAssertEqual(
             lowered("func f(_ x: AnyObject) -> String { type(of: x).description() + x.description }\n"),
-            "func f(_ x: AnyObject) -> String { String(reflecting: type(of: x)) + (x as! NSObject).description }\n"
+            "func f(_ x: AnyObject) -> String { Swift.String(reflecting: type(of: x)) + (x as! NSObject).description }\n"
         )
     }
 

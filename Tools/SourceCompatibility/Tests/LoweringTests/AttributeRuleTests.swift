@@ -8,13 +8,13 @@ final class AttributeRuleTests: XCTestCase {
         XCTAssertEqual(lowered("class A { @IBOutlet weak var x: B! }\n"), "class A {           weak var x: B! }\n")
         XCTAssertEqual(lowered("@objc\npublic class A {}\n"), "     \npublic class A {}\n")
         XCTAssertEqual(
-            lowered("@IBDesignable @objcMembers class A { @nonobjc @IBInspectable var x = 1; @IBAction func t() {} }\n"),
+            loweredLines("@IBDesignable @objcMembers class A { @nonobjc @IBInspectable var x = 1; @IBAction func t() {} }\n"),
             "                           class A {                         var x = 1;           func t() {} }\n")
     }
 
     func testOpenInExtensions() {
         XCTAssertEqual(
-            lowered("open class A { open func a() {} }\nextension A { @objc open func b() {} }\n"),
+            loweredLines("open class A { open func a() {} }\nextension A { @objc open func b() {} }\n"),
             "open class A { open func a() {} }\nextension A {       public func b() {} }\n")
     }
 

@@ -2,6 +2,34 @@ import XCTest
 @testable import Lowering
 
 final class ExtensionOverrideTests: XCTestCase {
+    func testExtensionsOfAliases() {
+        let text = lowered(
+            "typealias Picture = UIImageView\nextension Picture { @objc func load() {} }\nclass Moving: Picture { override func load() {} }\n"
+        )
+        XCTAssertTrue(text.contains("if let target = self as? Moving { return target._Moving_load() }"), text)
+    }
+
+    func testVariadicParameters() throws {
+        let main = SourceFile(
+            path: "main.swift",
+            text: """
+                import Foundation
+                extension NSObject {
+                    @objc func join(_ words: String...) -> String { "object " + words.joined() }
+                    @objc func join(_ words: [String]) -> String { "list " + words.joined() }
+                }
+                class A: NSObject {}
+                extension A {
+                    override func join(_ words: String...) -> String { "A " + words.joined() }
+                    override func join(_ words: [String]) -> String { "A list " + words.joined() }
+                }
+                print(NSObject().join("a", "b"), NSObject().join(["c"]), A().join("d", "e"), A().join(["f"]), A().join())
+
+                """)
+        XCTAssertEqual(
+            try compileAndRun([SourceModule(name: "App", files: [main])]), "object ab list c A de A list f A \n")
+    }
+
     func testOverrideMovesIntoTheClass() {
         XCTAssertEqual(
             lowered(

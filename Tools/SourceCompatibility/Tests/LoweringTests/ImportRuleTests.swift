@@ -2,6 +2,20 @@ import XCTest
 @testable import Lowering
 
 final class ImportRuleTests: XCTestCase {
+    func testUmbrellasBringCoreImage() {
+        XCTAssertTrue(lowered("import UIKit\nlet s: CIImage? = nil; @objc class A {}\n").hasSuffix("\nimport CoreImage\n"))
+        XCTAssertEqual(
+            kept("import UIKit\nfunc blur(_ image: CIImage) -> Int { 1 }\nlet v = CIVector(x: 1)\nstruct CITY {}\n@objc class A {}\n"),
+            ["import UIKit", "struct CITY {}", "class A {}"])
+    }
+
+    func testUmbrellasBringImageIO() {
+        XCTAssertTrue(lowered("import UIKit\nlet s: CGImageSource? = nil; @objc class A {}\n").hasSuffix("\nimport ImageIO\n"))
+        XCTAssertFalse(lowered("import UIKit\nlet s: CGImage? = nil; @objc class A {}\n").contains("ImageIO"))
+        XCTAssertEqual(
+            lowered("import UIKit\nlet a = CoreFoundation.sqrt(2); os(1)\n"), "import UIKit\nlet a = Foundation.sqrt(2); os(1)\n")
+    }
+
     func testSubmodulesAndSingleNames() {
         XCTAssertEqual(lowered("import UIKit.UIGestureRecognizerSubclass\n"), "import UIKit\n")
         XCTAssertEqual(lowered("import class UIKit.UIView\n"), "import       UIKit\n")

@@ -57,13 +57,45 @@ final class OptionalProtocolTests: XCTestCase {
         XCTAssertEqual(result.files[1].text, "import Kit\nfinal class A: NSObject, P, _P_did { func did(_ x: Int) {} }\n")
     }
 
+    func testReferences() {
+        let text = lowered(
+            """
+            @objc protocol P { @objc optional func did(_ x: Int); @objc optional func did(_ x: Int, with y: Int) }
+            @objc protocol Q { @objc optional func single(_ x: Int) }
+            class A { weak var delegate: P?; weak var other: Q?
+                func f() {
+                    if let g = self.delegate?.did(_:with:) { g(1, 2) }
+                    if let g = delegate?.did(_:) { g(1) }
+                    if let g = other?.single(_:) { g(1) }
+                } }
+
+            """)
+        XCTAssertTrue(text.contains("if let g = self.delegate?.did_with { g(1, 2) }"), text)
+        XCTAssertTrue(text.contains("if let g = delegate?.did_1 { g(1) }"), text)
+        XCTAssertTrue(text.contains("if let g = other?.single { g(1) }"), text)
+    }
+
+    /// A class has methods and closures of its own that are called like an optional requirement.
+    func testOwnMembersStay() {
+        let text = lowered(
+            """
+            @objc protocol P { @objc optional func did(_ x: Int, with y: Int) -> Bool }
+            struct Adapter { let p: P?; func did(_ x: Int, with y: Int) -> Bool { p?.did?(x, with: y) ?? false } }
+            class A { let adapter = Adapter(p: nil); var made: Adapter?
+                func f() -> Bool { let g = adapter.did(_:with:); return made?.did(1, with: 2) ?? g(1, 2) } }
+
+            """)
+        XCTAssertTrue(text.contains("p?.did_with?(x,       y) ?? false"), text)
+        XCTAssertTrue(text.contains("let g = adapter.did(_:with:); return made?.did(1, with: 2)"), text)
+    }
+
     func testAppleProtocolsHaveDefaults() {
         XCTAssertEqual(
             lowered("class A { func f() { delegate?.scrollViewDidScroll?(self) } }\n"),
             "class A { func f() { delegate?.scrollViewDidScroll (self) } }\n")
         XCTAssertEqual(
             lowered("class A { func f() { let n = source.numberOfSections?(in: self) ?? 1 } }\n"),
-            "class A { func f() { let n = Optional(source.numberOfSections (in: self)) ?? 1 } }\n")
+            "class A { func f() { let n = Swift.Optional(source.numberOfSections (in: self)) ?? 1 } }\n")
         XCTAssertEqual(
             lowered("let w = UIApplication.shared.delegate?.window??.bounds; os(1)\n"),
             "let w = UIApplication.shared.delegate?.window? .bounds; os(1)\n")

@@ -54,7 +54,8 @@ final class PropertyRuleTests: XCTestCase {
         XCTAssertEqual(keyPath("#keyPath(QuartzCore.CALayer.bounds.size)"), "\"bounds.size\"")
         XCTAssertEqual(keyPath("#keyPath(layer.isDoubleSided)"), "\"layer.doubleSided\"")
         XCTAssertEqual(
-            keyPath("a.addObserver(self, forKeyPath: #keyPath(A.isOn))"), "a.addObserver(self, forKeyPath: keyPathName(\\A.isOn, \"isOn\"))"
+            keyPath("a.addObserver(self, forKeyPath: #keyPath(A.isOn))"),
+            "a.addObserver(self, forKeyPath: ObjectiveCRuntime.keyPathName(\\A.isOn, \"isOn\"))"
         )
     }
 
@@ -83,7 +84,7 @@ final class PropertyRuleTests: XCTestCase {
 
     func testDynamicProperties() {
         XCTAssertEqual(
-            lowered("class A: NSObject { @objc dynamic var x = 1 }\n"),
+            loweredLines("class A: NSObject { @objc dynamic var x = 1 }\n"),
             "class A: NSObject {               var x = 1 { willSet { willChangeValue(forKey: \"x\", x) } didSet { didChangeValue(forKey: \"x\", x) } } }\n"
         )
         XCTAssertNil(change("class A { public dynamic func native() {} }\n"))

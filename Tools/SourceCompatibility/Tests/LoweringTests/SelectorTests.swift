@@ -28,53 +28,58 @@ final class SelectorTests: XCTestCase {
     func testMethods() {
         XCTAssertEqual(
             inBoard("#selector(tapped(_:))"),
-            "Selector(\"tapped:\", of: Board.self) { target, arguments in try target.tapped(arguments[0]) }")
-        XCTAssertEqual(inBoard("#selector(self.tick)"), "Selector(\"tick\", of: Board.self) { target, _ in target.tick() }")
+            "ObjectiveCRuntime.Selector(\"tapped:\", of: Board.self) { target, arguments in try target.tapped(arguments[0]) }")
+        XCTAssertEqual(
+            inBoard("#selector(self.tick)"), "ObjectiveCRuntime.Selector(\"tick\", of: Board.self) { target, _ in target.tick() }")
         XCTAssertEqual(
             inBoard("#selector(tapped)", members: "@objc private func tapped(sender: UIButton, event: UIEvent) {}"),
-            "Selector(\"tappedWithSender:event:\", of: Board.self) { target, arguments in try target.tapped(sender: arguments[0], event: arguments[1]) }"
+            "ObjectiveCRuntime.Selector(\"tappedWithSender:event:\", of: Board.self) { target, arguments in try target.tapped(sender: arguments[0], event: arguments[1]) }"
         )
         XCTAssertEqual(
             inBoard("#selector(go)", members: "@objc(start:) func go(_ x: Any) throws {}"),
-            "Selector(\"start:\", of: Board.self) { target, arguments in try target.go(arguments[0]) }")
+            "ObjectiveCRuntime.Selector(\"start:\", of: Board.self) { target, arguments in try target.go(arguments[0]) }")
         XCTAssertEqual(
             inBoard("#selector(Board.shared)", members: "@objc class func shared() {}"),
-            "Selector(\"shared\", of: Board.Type.self) { target, _ in target.shared() }")
+            "ObjectiveCRuntime.Selector(\"shared\", of: Board.Type.self) { target, _ in target.shared() }")
         XCTAssertEqual(
             inBoard("#selector(UIView.layoutSubviews)"),
-            "Selector(\"layoutSubviews\", of: UIView.self) { target, _ in target.layoutSubviews() }")
+            "ObjectiveCRuntime.Selector(\"layoutSubviews\", of: UIView.self) { target, _ in target.layoutSubviews() }")
         XCTAssertEqual(
             inBoard("#selector(super.viewWillAppear)"),
-            "Selector(\"viewWillAppear:\", of: Board.self) { target, arguments in try target.viewWillAppear(arguments[0]) }")
-        XCTAssertEqual(inBoard("#selector(UIView.init(frame:))"), "Selector(\"initWithFrame:\")")
+            "ObjectiveCRuntime.Selector(\"viewWillAppear:\", of: Board.self) { target, arguments in try target.viewWillAppear(arguments[0]) }"
+        )
+        XCTAssertEqual(inBoard("#selector(UIView.init(frame:))"), "ObjectiveCRuntime.Selector(\"initWithFrame:\")")
     }
 
     func testAccessors() {
-        XCTAssertEqual(inBoard("#selector(getter: Board.title)"), "Selector(\"title\", of: Board.self) { target, _ in target.title }")
+        XCTAssertEqual(
+            inBoard("#selector(getter: Board.title)"), "ObjectiveCRuntime.Selector(\"title\", of: Board.self) { target, _ in target.title }"
+        )
         XCTAssertEqual(
             inBoard("#selector(setter: title)"),
-            "Selector(\"setTitle:\", of: Board.self) { target, arguments in target.title = try arguments[0] }")
+            "ObjectiveCRuntime.Selector(\"setTitle:\", of: Board.self) { target, arguments in target.title = try arguments[0] }")
     }
 
     func testOverloads() {
         let members = "@objc func tap(_ x: UIButton) {}; @objc func tap(_ x: UISlider) {}; @objc func tap() {}"
         XCTAssertEqual(
             inBoard("#selector(tap(_:) as (UISlider) -> Void)", members: members),
-            "Selector(\"tap:\", of: Board.self) { target, arguments in try target.tap(arguments[0] as UISlider) }")
+            "ObjectiveCRuntime.Selector(\"tap:\", of: Board.self) { target, arguments in try target.tap(arguments[0] as UISlider) }")
         XCTAssertEqual(
-            inBoard("#selector(tap as () -> Void)", members: members), "Selector(\"tap\", of: Board.self) { target, _ in target.tap() }")
+            inBoard("#selector(tap as () -> Void)", members: members),
+            "ObjectiveCRuntime.Selector(\"tap\", of: Board.self) { target, _ in target.tap() }")
         XCTAssertEqual(
             inBoard("#selector((Board.tap(_:)) as (Board) -> (UIButton) -> ())", members: members),
-            "Selector(\"tap:\", of: Board.self) { target, arguments in try target.tap(arguments[0] as UIButton) }")
+            "ObjectiveCRuntime.Selector(\"tap:\", of: Board.self) { target, arguments in try target.tap(arguments[0] as UIButton) }")
     }
 
     func testOtherOwners() {
         XCTAssertEqual(
             inBoard("#selector(model.reload)", members: "var model: Model?"),
-            "Selector(\"reload\", of: Model.self) { target, _ in target.reload() }")
+            "ObjectiveCRuntime.Selector(\"reload\", of: Model.self) { target, _ in target.reload() }")
         XCTAssertEqual(
             inBoard("#selector(UITableViewDelegate.tableView(_:didSelectRowAt:))"),
-            "Selector(\"tableView:didSelectRowAtIndexPath:\", of: (any UITableViewDelegate).self) { target, arguments in try target.tableView(arguments[0], didSelectRowAt: arguments[1]) }"
+            "ObjectiveCRuntime.Selector(\"tableView:didSelectRowAtIndexPath:\", of: (any UITableViewDelegate).self) { target, arguments in try target.tableView(arguments[0], didSelectRowAt: arguments[1]) }"
         )
         let text = lowered(
             """
@@ -83,10 +88,12 @@ final class SelectorTests: XCTestCase {
             extension Outer.Inner { func f() { _ = #selector(hit) } }
 
             """)
-        XCTAssertTrue(text.contains("let s = Selector(\"hit\", of: Inner.self) { target, _ in target.hit() }"), text)
-        XCTAssertTrue(text.contains("_ = Selector(\"hit\", of: Outer.Inner.self) { target, _ in target.hit() }"), text)
+        XCTAssertTrue(text.contains("let s = ObjectiveCRuntime.Selector(\"hit\", of: Inner.self) { target, _ in target.hit() }"), text)
+        XCTAssertTrue(text.contains("_ = ObjectiveCRuntime.Selector(\"hit\", of: Outer.Inner.self) { target, _ in target.hit() }"), text)
         XCTAssertTrue(
-            text.contains("let t = Selector(\"did:\", of: (any _P_did).self) { target, arguments in try target.did(arguments[0]) }"), text)
+            text.contains(
+                "let t = ObjectiveCRuntime.Selector(\"did:\", of: (any _P_did).self) { target, arguments in try target.did(arguments[0]) }"),
+            text)
     }
 
     func testLiterals() {
@@ -103,6 +110,87 @@ final class SelectorTests: XCTestCase {
                 "b = NSSelectorFromString(\"setTitle:\").registering(A.self) { target, arguments in target.title = try arguments[0] }, c"),
             text)
         XCTAssertTrue(text.contains("c = Selector((\"unknown\")), d = Selector(name)"), text)
+    }
+
+    func testTargetsInDictionaries() {
+        let text = lowered(
+            """
+            class Target: NSObject { @objc func go(_ x: Any) {} }
+            class A { var all: [Int: Target] = [:]
+                func f() { guard let target = all[1] else { return }; use(#selector(target.go)) } }
+
+            """)
+        XCTAssertTrue(
+            text.contains("use(ObjectiveCRuntime.Selector(\"go:\", of: Target.self) { target, arguments in try target.go(arguments[0]) })"),
+            text)
+    }
+
+    func testOwnSelectorType() {
+        let text = lowered(
+            "enum Selector { init?(_ s: String) { return nil } }\nclass A: NSObject { @objc func go() {}; func f() { use(#selector(go), Selector(\"go\")) } }\n"
+        )
+        XCTAssertTrue(
+            text.contains("use(ObjectiveCRuntime.Selector(\"go\", of: A.self) { target, _ in target.go() }, Selector(\"go\"))"), text)
+    }
+
+    func testUserInfoOfTimers() {
+        let text = lowered(
+            "class A: NSObject { @objc func tick(_ timer: Timer) { use(timer.userInfo); let n = Note(); n.userInfo = 1 } }\n")
+        XCTAssertTrue(text.contains("use(timer.selectorUserInfo); let n = Note(); n.userInfo = 1"), text)
+        XCTAssertTrue(
+            lowered("class A { var timer: Timer?; func f() { g(timer?.userInfo, self.timer!.userInfo) } }\n").contains(
+                "g(timer?.selectorUserInfo, self.timer!.selectorUserInfo)"))
+    }
+
+    /// Each class lists what Objective-C would find by name, for selectors that are made at run time.
+    func testTables() throws {
+        let main = SourceFile(
+            path: "main.swift",
+            text: """
+                import Foundation
+                class Label: NSObject {
+                    @objc func sparkLoad() -> String { "spark" }
+                    @objc private func burnLoad(_ x: Int) -> String { "burn \\(x)" }
+                    @objc var title = "t"
+                    @objc static func make() -> String { "made" }
+                    @objc func generic<T>(_ x: T) {}
+                    @available(*, deprecated) @objc func old() -> String { "old" }
+                    class Inner: NSObject { @objc func deep() -> String { "deep" } }
+                }
+                extension Label { @objc func fallLoad() -> String { "fall" } }
+                struct Outer { class Part: NSObject { @objc func part() -> String { "part" } } }
+                private class Hidden: NSObject { @objc func hidden() {} }
+                class Of<T>: NSObject { @objc func none() {} }
+                func local() { class Local: NSObject { @objc func here() {} } }
+                func find(_ type: AnyClass) {
+                    guard let name = _mangledTypeName(type) else { return print("no name") }
+                    var number = 0
+                    while let list = _typeByName(name + "4_0_\\(number)O") as? any SelectorList.Type { list.register(); number += 1 }
+                    print(type, number)
+                }
+                find(Label.self); find(Label.Inner.self); find(Outer.Part.self); find(Hidden.self); find(Of<Int>.self)
+                let label = Label()
+                for name in ["spark", "burn", "fall"] { print(Selector(name + (name == "burn" ? "Load:" : "Load")).perform(on: label, 1) ?? "none") }
+                print(Selector("old").perform(on: label)!, Selector("deep").perform(on: Label.Inner())!, Selector("make").perform(on: Label.self)!)
+                _ = Selector("setTitle:").perform(on: label, "new")
+                print(label.title)
+
+                """)
+        XCTAssertEqual(
+            try compileAndRun([SourceModule(name: "App", files: [main])], language: "6"),
+            """
+            Label 1
+            Inner 1
+            Part 1
+            Hidden 0
+            Of<Int> 0
+            spark
+            burn 1
+            fall
+            old deep made
+            new
+
+            """)
     }
 
     func testProblems() {

@@ -9,6 +9,17 @@ func lowered(_ text: String, policy: LoweringPolicy = LoweringPolicy()) -> Strin
     Lowering.lower([SourceModule(name: "Test", files: [SourceFile(path: "test.swift", text: text)])], policy: policy).files[0].text
 }
 
+/// The lines of one file after the rules, without what stands behind them.
+func loweredLines(_ text: String) -> String {
+    let text = lowered(text)
+    return text.range(of: "#sourceLocation").map { String(text[..<$0.lowerBound]) } ?? text
+}
+
+/// The lines that are left of one file after the rules, without spaces around them.
+func kept(_ text: String) -> [String] {
+    loweredLines(text).split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+}
+
 /// The text of one file after the rules, or nil where they leave it alone.
 func change(_ text: String, policy: LoweringPolicy = LoweringPolicy()) -> String? {
     let file = Lowering.lower([SourceModule(name: "Test", files: [SourceFile(path: "test.swift", text: text)])], policy: policy).files[0]
@@ -35,9 +46,12 @@ func firstCondition(_ text: String) -> ExprSyntax {
 }
 
 /// Lowers modules, compiles them with the fake runtime, runs the last one and gives what it prints. Fails where a rule saw a problem.
-func compileAndRun(_ modules: [SourceModule], language: String = "5", file: StaticString = #filePath, line: UInt = #line) throws -> String {
+func compileAndRun(
+    _ modules: [SourceModule], language: String = "5", allowsWarnings: Bool = false, file: StaticString = #filePath, line: UInt = #line
+) throws -> String {
     let result = Lowering.lower(modules)
-    XCTAssertEqual(result.problems.map(\.description), [], file: file, line: line)
+    let problems = result.problems.filter { $0.severity == .error || !allowsWarnings }
+    XCTAssertEqual(problems.map(\.description), [], file: file, line: line)
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("lowering-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -118,6 +132,12 @@ private let fakeRuntime = #"""
             for call in Self.table[description] ?? [] { if let result = try? call(target, SelectorArguments(values: arguments)) { return result } }
             return nil
         }
+    }
+    public protocol SelectorList { static func register() }
+    public struct LeftOut: Error {
+        public init(_ function: String, needs name: String) {}
+        nonisolated(unsafe) public static var reports: [String] = []
+        public static func report(_ function: String, needs name: String) { reports.append("\(function) needs \(name)") }
     }
     public protocol KeyValueObserver {}
     nonisolated(unsafe) public var keyValueLog: [String] = []

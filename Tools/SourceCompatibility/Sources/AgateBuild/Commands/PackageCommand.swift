@@ -66,13 +66,7 @@ struct PackageCommand {
         var summary = try build.update()
 
         if invocation.has("--report") || invocation.value("--report-json") != nil {
-            var output: [String] = []
-            let options = ["--build-tests"] + Self.findingTests(in: graph, invocation.rest) + buildOptions
-            let status = try build.run(&summary) {
-                output = []
-                return try Program.lines("swift", ["build"] + arguments + options) { output.append($0) }
-            }
-            let report = Reporting(graph: graph, summary: summary).report(of: output, builds: status == 0)
+            let report = try report(graph, &summary, build)
             try report.write(json: invocation.value("--report-json"))
             lock.release()
             exit(report.builds ? 0 : ExitStatus.failed)
@@ -103,6 +97,23 @@ struct PackageCommand {
             let skips = invocation.rest.contains("--skip-build") ? [] : ["--skip-build"]
             try Program.become("swift", ["run"] + arguments + skips + invocation.rest)
         }
+    }
+
+    /// Builds, first without tests: those that don't compile say nothing of the package.
+    private func report(_ graph: PackageGraph, _ summary: inout LoweringSummary, _ build: PackageBuild) throws -> Report {
+        func outcome(_ options: [String]) throws -> Reporting.Outcome {
+            var outcome = Reporting.Outcome()
+            let status = try build.run(&summary) {
+                outcome.output = []
+                return try Program.lines("swift", ["build"] + build.arguments + options + buildOptions) { outcome.output.append($0) }
+            }
+            outcome.succeeded = status == 0
+            return outcome
+        }
+        let plain = try outcome([])
+        let hasTests = graph.root.manifest.targets.contains { $0.type == "test" }
+        let tests = hasTests && plain.succeeded ? try outcome(["--build-tests"] + Self.findingTests(in: graph, invocation.rest)) : nil
+        return Reporting(graph: graph, summary: summary).report(of: plain, tests: tests)
     }
 
     /// SwiftPM takes tests from a list in `LinuxMain.swift`, where there is one. Apple's systems never look at it, so it may be years old:

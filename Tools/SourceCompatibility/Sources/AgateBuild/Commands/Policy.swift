@@ -9,11 +9,17 @@ struct Policy {
         var policy = LoweringPolicy()
         // They hold a little of Apple's: enough for code that imports them, not for code that asks whether they are there.
         for module in ["CoreImage", "Accelerate", "Metal", "MetalPerformanceShaders"] { policy.conditions["canImport(\(module))"] = false }
+        // What is newer than Agate's API has another branch for the systems before, wherever the package runs on them.
+        policy.newestVersions = ["iOS": .init(18, 99)]
         switch system.lowercased() {
         case "ios": break
-        case "tvos": (policy.conditions["os(iOS)"], policy.conditions["os(tvOS)"]) = (false, true)
-        case "macos": (policy.conditions["os(iOS)"], policy.conditions["os(macOS)"], policy.conditions["os(OSX)"]) = (false, true, true)
-        case "linux": policy.conditions = [:]
+        case "tvos":
+            policy.newestVersions = ["tvOS": .init(18, 99)]
+            (policy.conditions["os(iOS)"], policy.conditions["os(tvOS)"]) = (false, true)
+        case "macos":
+            policy.newestVersions = ["macOS": .init(15, 99)]
+            (policy.conditions["os(iOS)"], policy.conditions["os(macOS)"], policy.conditions["os(OSX)"]) = (false, true, true)
+        case "linux": (policy.conditions, policy.newestVersions) = ([:], [:])
         default: throw BuildError("--treat-as must be iOS, tvOS, macOS or Linux, not \(system)", status: ExitStatus.usage)
         }
         for text in invocation.all("--treat") {

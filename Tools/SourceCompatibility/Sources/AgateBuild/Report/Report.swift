@@ -29,7 +29,9 @@ struct Report: Codable {
         let excluded: [Excluded]
         /// What a rule saw and could not lower.
         let problems: [LoweringSummary.Problem]
+        /// In sources that are no tests.
         let errors: Int
+        let testErrors: Int
         let missing: [Missing]
     }
 
@@ -38,7 +40,10 @@ struct Report: Codable {
     let limits: [String]
     /// Targets that were not reached, since one that they depend on does not compile.
     let notReached: [String]
+    /// Whether it builds without its tests.
     let builds: Bool
+    /// Whether its tests build; nil where it has none, or where they were not reached.
+    let testsBuild: Bool?
 
     func write(json path: String?) throws {
         let encoder = JSONEncoder()
@@ -55,7 +60,9 @@ struct Report: Codable {
     var text: String {
         var lines: [String] = []
         for package in packages {
-            lines.append("\(package.name): \(package.files) files, \(package.lowered) lowered, \(package.errors) errors")
+            lines.append(
+                "\(package.name): \(package.files) files, \(package.lowered) lowered, \(package.errors) errors"
+                    + (package.testErrors > 0 ? ", \(package.testErrors) in tests" : ""))
             for (rule, files) in package.rules.sorted(by: {
                 ($1.value.values.reduce(0, +), $0.key) < ($0.value.values.reduce(0, +), $1.key)
             }) {
@@ -75,6 +82,7 @@ struct Report: Codable {
         for limit in limits { lines.append("note: \(limit)") }
         if !notReached.isEmpty { lines.append("not reached: \(notReached.joined(separator: ", "))") }
         lines.append(builds ? "It builds." : "It does not build.")
+        if let testsBuild { lines.append(testsBuild ? "Its tests build." : "Its tests do not build.") }
         return lines.joined(separator: "\n") + "\n"
     }
 }

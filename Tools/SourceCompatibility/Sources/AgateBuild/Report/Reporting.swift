@@ -5,22 +5,35 @@ struct Reporting {
     let graph: PackageGraph
     let summary: LoweringSummary
 
-    /// - Parameter output: what the build printed, and whether it went well.
-    func report(of output: [String], builds: Bool) -> Report {
+    /// What a build printed, and whether it went well.
+    struct Outcome {
+        var output: [String] = []
+        var succeeded = false
+    }
+
+    /// - Parameter tests: the build with tests; nil where it was not tried.
+    func report(of build: Outcome, tests: Outcome?) -> Report {
         var diagnostics: Set<CompilerDiagnostic> = [], others: [String] = []
-        for line in output {
+        for line in build.output + (tests?.output ?? []) {
             if let diagnostic = CompilerDiagnostic(line) {
                 if diagnostic.severity == .error { diagnostics.insert(diagnostic) }
-            } else if line.hasPrefix("error:") || line.contains(": error:") {
+            } else if line.hasPrefix("error:") || line.contains(": error:"), !others.contains(line) {
                 others.append(line)
             }
         }
-        return report(diagnostics, others: others, builds: builds && !summary.problems.contains(where: \.isError))
+        let failed = summary.problems.filter(\.isError).map(\.path)
+        let testFiles = Set(testModules.flatMap(\.files))
+        return report(
+            diagnostics, others: others, builds: build.succeeded && failed.allSatisfy(testFiles.contains),
+            testsBuild: tests.map { $0.succeeded && !failed.contains(where: testFiles.contains) })
     }
 
-    func report(_ diagnostics: Set<CompilerDiagnostic>, others: [String], builds: Bool) -> Report {
+    private var testModules: [PackageGraph.Module] { graph.modules.filter { $0.target.type == "test" } }
+
+    func report(_ diagnostics: Set<CompilerDiagnostic>, others: [String], builds: Bool, testsBuild: Bool? = nil) -> Report {
         // The lists of tests that SwiftPM writes are no part of the package; agate test lowers them.
         let own = diagnostics.filter { !$0.path.contains("PackageDiscoveredTests.derived") }
+        let onlyLists = own.isEmpty && !diagnostics.isEmpty
         let failed = Set(graph.modules.filter { module in module.files.contains { path in own.contains { $0.path == path } } }.map(\.name))
         var packages = graph.packages.map { package(of: $0, own) }
         // Dependencies are named where there is something to say.
@@ -29,7 +42,7 @@ struct Reporting {
             packages: packages,
             limits: Limits(graph: graph, summary: summary).lines.filter { !$0.contains(" is left out: ") }
                 + others.filter { _ in own.isEmpty },
-            notReached: failed.isEmpty ? [] : notReached(failed), builds: builds
+            notReached: failed.isEmpty ? [] : notReached(failed), builds: builds, testsBuild: onlyLists ? true : testsBuild
         )
     }
 
@@ -59,6 +72,7 @@ struct Reporting {
                 places: places.sorted { ($0.file, $0.line, $0.column) < ($1.file, $1.line, $1.column) }
             )
         }.sorted { ($1.count, $0.symbol) < ($0.count, $1.symbol) }
+        let tests = Set(testModules.flatMap(\.files))
         let rules = summary.rules.mapValues { paths in
             Dictionary(paths.filter { files.contains($0.key) }.map { (short($0.key), $0.value) }, uniquingKeysWith: +)
         }.filter { !$0.value.isEmpty }
@@ -66,7 +80,8 @@ struct Reporting {
             name: package.manifest.name, folder: package.folder, files: files.count, lowered: summary.lowered.filter(files.contains).count,
             rules: rules,
             excluded: summary.excluded.filter { files.contains($0.path) }.map { .init(file: short($0.path), reason: $0.reason) },
-            problems: summary.problems.filter { files.contains($0.path) }, errors: own.count, missing: missing
+            problems: summary.problems.filter { files.contains($0.path) }, errors: own.count { !tests.contains($0.path) },
+            testErrors: own.count { tests.contains($0.path) }, missing: missing
         )
     }
 

@@ -177,7 +177,7 @@ struct ToolsetInstaller {
     }
 
     private func describe(_ folder: String, hasPrelude: Bool, native: [String], identity: String, to path: String) throws {
-        var swift = ["-I", folder + "/modules", "-Xcc", "-I\(folder)/include"]
+        var swift = ["-I", folder + "/modules", "-Xcc", "-I\(folder)/include", "-Xcc", "-D_GNU_SOURCE"]
         if hasPrelude { swift += ["-Xfrontend", "-import-module", "-Xfrontend", "Prelude"] }
         // Another toolset is another command line, so that everything is compiled anew.
         swift.append("-DAGATE_TOOLSET_\(identity.prefix(12))")

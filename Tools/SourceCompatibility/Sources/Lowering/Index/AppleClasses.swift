@@ -84,6 +84,12 @@ enum AppleClasses {
             || name.hasSuffix("Actions")
     }
 
+    /// Whether a name is that of a protocol that an object is told by: what conforms is whole without it.
+    static func isDelegate(_ name: String) -> Bool {
+        let name = name.split(separator: ".").last.map(String.init) ?? name
+        return name.hasSuffix("Delegate") || name.hasSuffix("DataSource") || name.hasSuffix("Observer") || name.hasSuffix("Handler")
+    }
+
     private static let protocols: Set<String> = [
         "AnyObject", "NSCopying", "NSMutableCopying", "NSCoding", "NSSecureCoding", "Error", "Equatable", "Hashable", "Comparable",
         "Codable", "Sendable",

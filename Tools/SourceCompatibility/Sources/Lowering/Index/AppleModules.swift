@@ -61,6 +61,11 @@ enum AppleModules {
             "Layout",
             "LocalizedStringKey", "ToolbarItem", "ToolbarItemGroup", "withAnimation", "withTransaction",
         ]),
+        "CryptoKit": Set([
+            "SHA256", "SHA384", "SHA512", "SHA256Digest", "SHA384Digest", "SHA512Digest", "Insecure", "HMAC", "HKDF", "SymmetricKey",
+            "SymmetricKeySize", "AES", "ChaChaPoly", "P256", "P384", "P521", "Curve25519", "SecureEnclave", "HashFunction",
+            "CryptoKitError", "SharedSecret",
+        ]),
         "Combine": Set([
             "AnyCancellable", "Cancellable", "Publisher", "Publishers", "AnyPublisher", "PassthroughSubject", "CurrentValueSubject",
             "Subject", "AnySubject",

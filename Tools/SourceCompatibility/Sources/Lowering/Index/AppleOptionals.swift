@@ -98,6 +98,18 @@ enum AppleOptionals {
         "application(_:open:options:)", "application(_:continue:restorationHandler:)", "scene(_:willConnectTo:options:)",
         "sceneDidDisconnect(_:)",
         "sceneDidBecomeActive(_:)", "sceneWillResignActive(_:)", "sceneWillEnterForeground(_:)", "sceneDidEnterBackground(_:)",
+        // Loading, parsing, streams: Foundation's
+        "urlSession(_:didBecomeInvalidWithError:)", "urlSession(_:didReceive:completionHandler:)",
+        "urlSession(_:task:willPerformHTTPRedirection:newRequest:completionHandler:)",
+        "urlSession(_:task:didReceive:completionHandler:)", "urlSession(_:task:needNewBodyStream:)",
+        "urlSession(_:task:didSendBodyData:totalBytesSent:totalBytesExpectedToSend:)", "urlSession(_:task:didCompleteWithError:)",
+        "urlSession(_:task:didFinishCollecting:)", "urlSession(_:dataTask:didReceive:completionHandler:)",
+        "urlSession(_:dataTask:didBecome:)", "urlSession(_:dataTask:didReceive:)",
+        "urlSession(_:dataTask:willCacheResponse:completionHandler:)",
+        "urlSession(_:downloadTask:didWriteData:totalBytesWritten:totalBytesExpectedToWrite:)",
+        "urlSession(_:downloadTask:didResumeAtOffset:expectedTotalBytes:)", "parserDidStartDocument(_:)", "parserDidEndDocument(_:)",
+        "parser(_:didStartElement:namespaceURI:qualifiedName:attributes:)", "parser(_:didEndElement:namespaceURI:qualifiedName:)",
+        "parser(_:foundCharacters:)", "parser(_:foundCDATA:)", "parser(_:parseErrorOccurred:)", "stream(_:handle:)",
         // Objects
         "isEqual(_:)", "accessibilityActivate()",
     ]

@@ -5,6 +5,8 @@ final class Collector: ActiveVisitor {
     private var number: Int { file.number }
     private(set) var types: [TypeInfo] = []
     private(set) var aliases: [String: String] = [:]
+    /// Functions and variables of the top level.
+    private(set) var globals: [Member] = []
     /// Names in `x.name != nil` and `if let a = x.name`.
     private(set) var testedNames: Set<String> = []
     private var open: [TypeInfo] = []
@@ -38,6 +40,14 @@ final class Collector: ActiveVisitor {
     override func visitPost(_ node: ProtocolDeclSyntax) { end { super.visitPost(node) } }
     override func visitPost(_ node: ExtensionDeclSyntax) { end { super.visitPost(node) } }
 
+    /// What is left out is no declaration.
+    override func visit(_ node: CodeBlockItemSyntax) -> SyntaxVisitorContinueKind {
+        file.isCut(node.positionAfterSkippingLeadingTrivia.utf8Offset) ? .skipChildren : .visitChildren
+    }
+    override func visit(_ node: MemberBlockItemSyntax) -> SyntaxVisitorContinueKind {
+        file.isCut(node.positionAfterSkippingLeadingTrivia.utf8Offset) ? .skipChildren : .visitChildren
+    }
+
     override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { member(node) }
     override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind { member(node) }
     override func visit(_ node: SubscriptDeclSyntax) -> SyntaxVisitorContinueKind { member(node) }
@@ -66,7 +76,8 @@ final class Collector: ActiveVisitor {
     }
 
     override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind {
-        aliases[(scopePath.map { $0 + "." } ?? "") + node.name.text] = node.initializer.value.trimmedDescription
+        let path = (scopePath.map { $0 + "." } ?? "") + node.name.text
+        aliases[path] = node.initializer.value.trimmedDescription
         return .skipChildren
     }
 
@@ -86,7 +97,12 @@ final class Collector: ActiveVisitor {
     }
 
     private func member(_ node: some DeclSyntaxProtocol) -> SyntaxVisitorContinueKind {
-        guard let type = open.last, let scope = scopes.last?.node else { return .visitChildren }
+        guard let type = open.last, let scope = scopes.last?.node else {
+            if Self.isTopLevel(Syntax(node)) {
+                globals += Member.all(in: DeclSyntax(node), file: number, container: nil, isObjCByScope: false, conditions: openConditions)
+            }
+            return .visitChildren
+        }
         // Only what stands in the body of the type, not in a function of it.
         guard node.parent?.is(MemberBlockItemSyntax.self) == true else { return .visitChildren }
         type.members += Member.all(
@@ -94,6 +110,17 @@ final class Collector: ActiveVisitor {
             conditions: openConditions
         )
         return .visitChildren
+    }
+
+    private static func isTopLevel(_ node: Syntax) -> Bool {
+        var next = node.parent
+        while let current = next {
+            if current.is(CodeBlockSyntax.self) || current.is(ClosureExprSyntax.self) || current.is(AccessorBlockSyntax.self) {
+                return false
+            }
+            next = current.parent
+        }
+        return true
     }
 
     private func begin(
@@ -115,7 +142,8 @@ final class Collector: ActiveVisitor {
                     ].contains($0.name.text)
                 }?.name.text
         }
-        for inherited in node.inheritanceClause?.inheritedTypes ?? [] {
+        for inherited in node.inheritanceClause?.inheritedTypes ?? []
+        where !file.isCut(inherited.type.positionAfterSkippingLeadingTrivia.utf8Offset) {
             let attributed = inherited.type.as(AttributedTypeSyntax.self)
             type.inherited.append(
                 .init(

@@ -5,9 +5,11 @@ struct Conditions {
     let policy: LoweringPolicy
     /// Modules that can be imported.
     let modules: Set<String>
+    /// Chains whose branch for Apple's systems can't be compiled and whose branch for others can: see ``OtherBranches``.
+    var others: Set<SyntaxIdentifier> = []
 
     /// Conditions that only the compiler and the given modules decide: those of a chain that is left as it is.
-    private var asWritten: Conditions {
+    var asWritten: Conditions {
         var policy = policy
         policy.conditions = [
             "os(iOS)": false, "os(tvOS)": false, "os(macOS)": false, "os(OSX)": false, "os(watchOS)": false, "os(visionOS)": false,
@@ -24,10 +26,13 @@ struct Conditions {
     }
 
     /// A chain in which its author named Linux stays as it is.
-    func leavesAlone(_ chain: IfConfigDeclSyntax) -> Bool { policy.respectsLinuxBranches && Self.namesLinux(chain) && !standsIn(chain) }
+    func leavesAlone(_ chain: IfConfigDeclSyntax) -> Bool {
+        others.contains(chain.id) || policy.respectsLinuxBranches && Self.namesLinux(chain) && !standsIn(chain)
+    }
 
     /// The conditions that decide a chain, and that it is lowered by unless it stays.
     func deciding(_ chain: IfConfigDeclSyntax) -> Conditions {
+        if others.contains(chain.id) { return asWritten }
         guard policy.respectsLinuxBranches, Self.namesLinux(chain) else { return self }
         return standsIn(chain) ? asApple : asWritten
     }

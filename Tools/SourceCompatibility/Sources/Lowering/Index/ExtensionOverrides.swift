@@ -70,11 +70,14 @@ final class ExtensionOverrides {
     private func origin(of place: Place) -> Place? {
         for step in index.ancestry(place.type.path, module: place.type.module).dropFirst() {
             for record in step.records {
-                let found = record.members.first {
+                let all = record.members.filter {
                     $0.fullName == place.member.fullName && $0.kind == place.member.kind && $0.isStatic == place.member.isStatic
                         && !$0.isOverride
                         && $0.access != "private"
                 }
+                // Of several with the same labels the one with the same types.
+                let types = place.member.parameters.map { $0.type + ($0.isVariadic ? "..." : "") }
+                let found = all.first { $0.parameters.map { $0.type + ($0.isVariadic ? "..." : "") } == types } ?? all.first
                 if let found { return Place(type: record, member: found) }
             }
         }
@@ -84,12 +87,18 @@ final class ExtensionOverrides {
     private func depth(_ place: Place) -> Int { index.ancestry(place.type.path, module: place.type.module).count }
 
     private static func key(_ place: Place) -> String {
-        "\(place.type.module) \(place.type.path) \(place.member.isStatic) \(place.member.fullName) \(place.member.file)"
+        "\(place.type.module) \(place.type.path) \(place.member.isStatic) \(place.member.fullName) \(place.member.file) "
+            + place.member.parameters.map { $0.type + ($0.isVariadic ? "..." : "") }.joined(separator: ",")
     }
 
     /// The name that a member gets where its own is the way in.
     static func implementationName(_ type: TypeInfo, _ name: String) -> String {
         "_\(type.path.replacingText(".", with: "_"))_\(ObjectiveCName.plain(name))"
+    }
+
+    /// That of a member. One with a variadic parameter takes an array under its own name, so it is no overload of one that does already.
+    static func implementationName(_ type: TypeInfo, _ member: Member) -> String {
+        implementationName(type, member.name) + (member.parameters.contains(where: \.isVariadic) ? "_list" : "")
     }
 
     /// What `super.name` of a class means, where its own name would lead back to the class.

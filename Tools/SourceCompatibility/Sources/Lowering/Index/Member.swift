@@ -45,6 +45,23 @@ struct Member {
     /// `tableView(_:didSelectRowAt:)`, `title`.
     var fullName: String { kind == .property ? name : Self.fullName(name, labels) }
 
+    /// Whether a call with these labels can mean it: parameters with default values may be missing, and closures stand behind the
+    /// parentheses.
+    func accepts(_ labels: [String], trailing: Int = 0) -> Bool {
+        if kind == .property { return true }
+        var rest = parameters[...], last: Parameter?
+        for label in labels {
+            // A further value for a variadic parameter.
+            if label == "_", let last, last.isVariadic { continue }
+            guard let found = rest.firstIndex(where: { $0.label == label }) else { return false }
+            guard rest[..<found].allSatisfy({ $0.defaultValue != nil || $0.isVariadic }) else { return false }
+            last = rest[found]
+            rest = rest[(found + 1)...]
+        }
+        let needed = rest.count { $0.defaultValue == nil && !$0.isVariadic }
+        return trailing >= needed && trailing <= rest.count
+    }
+
     static func fullName(_ name: String, _ labels: [String]) -> String { name + "(" + labels.map { $0 + ":" }.joined() + ")" }
 }
 

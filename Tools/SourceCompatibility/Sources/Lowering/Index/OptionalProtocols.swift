@@ -21,6 +21,8 @@ final class OptionalProtocols {
     private var byProtocol: [ObjectIdentifier: [Requirement]] = [:]
     /// The accessor for calls with labels, by full name, and for calls without where a name says nothing.
     private(set) var accessors: [String: String] = [:]
+    /// All accessors by full name, those that are the method's own name too.
+    private(set) var references: [String: String] = [:]
     /// The full names that several requirements of one protocol have.
     private(set) var overloaded: Set<String> = []
 
@@ -43,9 +45,18 @@ final class OptionalProtocols {
                         synthetic: "_\(type.path.replacingText(".", with: "_"))_\(Self.mangled(member, in: type))\(suffix)",
                         accessor: accessor, isOverloaded: isOverloaded
                     ))
+                references[member.fullName] = accessor
                 if isOverloaded || accessor != ObjectiveCName.plain(member.name) { accessors[member.fullName] = accessor }
             }
             byProtocol[ObjectIdentifier(type)] = requirements
+        }
+    }
+
+    /// The requirement that a reference to a member of a known type means, or nil where the type's member of that name is none.
+    func requirement(_ found: [(type: TypeInfo, member: Member)]) -> Requirement? {
+        guard let first = found.first, first.member.isOptional else { return nil }
+        return requirements(of: first.type).first {
+            $0.member.node.position == first.member.node.position && $0.member.file == first.member.file
         }
     }
 

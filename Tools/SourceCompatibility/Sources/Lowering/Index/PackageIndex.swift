@@ -3,6 +3,8 @@ final class PackageIndex {
     /// By module, then by path.
     private var types: [String: [String: TypeInfo]] = [:]
     private var aliases: [String: [String: String]] = [:]
+    /// What each module declares at the top level of its files, beside types: the type is a stand-in without a path.
+    private var globals: [String: [String: [(type: TypeInfo, member: Member)]]] = [:]
     /// What each module sees, itself first.
     private let visible: [String: [String]]
     /// In the order of modules, files and lines.
@@ -21,8 +23,24 @@ final class PackageIndex {
         for collector in collected {
             let module = collector.file.module
             aliases[module, default: [:]].merge(collector.aliases) { first, _ in first }
-            for part in collector.types { merge(part, module, names: Set(direct.keys)) }
+            let topLevel = TypeInfo(module: module, path: "")
+            for member in collector.globals { globals[module, default: [:]][member.name, default: []].append((topLevel, member)) }
         }
+        let names = Set(direct.keys)
+        for collector in collected {
+            for part in collector.types { merge(part, collector.file.module, names: names) }
+        }
+    }
+
+    /// What an alias stands for: `extension Image` of `typealias Image = UIImage` extends UIImage.
+    private func withoutAlias(_ path: String, _ module: String) -> String {
+        var path = path
+        for _ in 0..<4 {
+            let alias = (visible[module] ?? [module]).lazy.compactMap { self.aliases[$0]?[path] }.first
+            guard let alias, alias != path, let plain = TypeText.plainName(alias), plain == alias else { return path }
+            path = plain
+        }
+        return path
     }
 
     private func merge(_ part: TypeInfo, _ module: String, names: Set<String>) {
@@ -34,6 +52,7 @@ final class PackageIndex {
                 path = String(path[path.index(after: dot)...])
             }
         }
+        if part.kind == .external { path = withoutAlias(path, module) }
         let type: TypeInfo
         if let known = types[module]?[path] {
             type = known
@@ -103,6 +122,17 @@ final class PackageIndex {
     func declares(_ name: String, module: String) -> Bool {
         (visible[module] ?? [module]).contains { declared(name, in: $0) != nil || aliases[$0]?[name] != nil }
     }
+
+    /// The functions and variables of that name at the top level of the modules that a module sees: the nearest module's.
+    func globals(_ name: String, module: String) -> [(type: TypeInfo, member: Member)] {
+        for module in visible[module] ?? [module] {
+            if let found = globals[module]?[name] { return found }
+        }
+        return []
+    }
+
+    /// Whether a module sees another one, or is it.
+    func sees(_ other: String, from module: String) -> Bool { (visible[module] ?? [module]).contains(other) }
 
     /// What a module itself declares under a path.
     func declared(_ path: String, in module: String) -> TypeInfo? {

@@ -10,7 +10,7 @@ enum AnyObjectRule {
     static func apply(to node: MemberAccessExprSyntax, in lowering: FileLowering) {
         if describesType(node), let base = node.base, let call = node.parent?.as(FunctionCallExprSyntax.self) {
             lowering.file.count(name)
-            lowering.file.insert("String(reflecting: ", at: base.positionAfterSkippingLeadingTrivia)
+            lowering.file.insert("Swift.String(reflecting: ", at: base.positionAfterSkippingLeadingTrivia)
             lowering.file.edits.replace(
                 base.endPositionBeforeTrailingTrivia.utf8Offset..<call.endPositionBeforeTrailingTrivia.utf8Offset, with: ")")
             return
@@ -100,100 +100,36 @@ enum AnyObjectRule {
             ).dropFirst().contains { step in found.contains { $0 !== type && $0.path == step.name } }
         }
         if tops.count == 1 { return (tops[0].path, false) }
-        return tops.isEmpty ? (appleOwners[full] ?? appleOwners[member]).map { ($0, false) } : nil
+        if tops.count > 1 { return commonProtocol(of: tops, member, labels, index).map { ("any \($0.path)", false) } }
+        return (appleOwners[full] ?? appleOwners[member]).map { ($0, false) }
+    }
+
+    /// A protocol of the package that asks for the member, and that all of several unrelated classes conform to.
+    private static func commonProtocol(
+        of types: [TypeInfo], _ member: String, _ labels: [String]?, _ index: PackageIndex
+    ) -> TypeInfo? {
+        index.all.first { candidate in
+            guard candidate.kind == .protocol, candidate.members(member, labels).contains(where: { $0.container == nil && !$0.isOptional })
+            else { return false }
+            return types.allSatisfy { type in
+                index.ancestry(type.path, module: type.module).contains { step in
+                    step.records.contains { record in
+                        index.protocols(record.inherited.map(\.name), scope: record.path, module: record.module).contains {
+                            $0 === candidate
+                        }
+                    }
+                }
+            }
+        }
     }
 
     // MARK: What is an AnyObject
 
     private static func isAnyObject(_ expression: ExprSyntax, in lowering: FileLowering) -> Bool {
-        if let tuple = expression.as(TupleExprSyntax.self), tuple.elements.count == 1, let only = tuple.elements.first?.expression {
-            if let sequence = only.as(SequenceExprSyntax.self) {
-                return sequence.elements.last?.as(TypeExprSyntax.self).map { isAnyObject($0.type) } ?? false
-            }
-            return isAnyObject(only, in: lowering)
+        guard lowering.context.mentionsAnyObject.contains(true), let known = lowering.types.type(of: expression), !known.isMetatype else {
+            return false
         }
-        if let chain = expression.as(OptionalChainingExprSyntax.self) { return isAnyObject(chain.expression, in: lowering) }
-        if let forced = expression.as(ForceUnwrapExprSyntax.self) { return isAnyObject(forced.expression, in: lowering) }
-        guard lowering.context.mentionsAnyObject[lowering.file.number] else { return false }
-        if let reference = expression.as(DeclReferenceExprSyntax.self) {
-            return declaredType(of: reference, lowering).map(isAnyObject) ?? false
-        }
-        // `objects.first`, `objects[0]`, of an array of them.
-        if let member = expression.as(MemberAccessExprSyntax.self), let base = member.base,
-            ["first", "last"].contains(member.declName.baseName.text)
-        {
-            return type(of: base, lowering).map(isArray) ?? false
-        }
-        if let element = expression.as(SubscriptCallExprSyntax.self) {
-            return type(of: element.calledExpression, lowering).map(isArray) ?? false
-        }
-        return false
-    }
-
-    /// The type that is written at the declaration of a name, or of the property at the end of a path, where the package has one of that
-    /// name.
-    private static func type(of expression: ExprSyntax, _ lowering: FileLowering) -> String? {
-        if let reference = expression.as(DeclReferenceExprSyntax.self) { return declaredType(of: reference, lowering) }
-        if let forced = expression.as(ForceUnwrapExprSyntax.self) { return type(of: forced.expression, lowering) }
-        if let chain = expression.as(OptionalChainingExprSyntax.self) { return type(of: chain.expression, lowering) }
-        guard let member = expression.as(MemberAccessExprSyntax.self) else { return nil }
-        let name = member.declName.baseName.text
-        let types = Set(lowering.context.index.all.flatMap { $0.members(name, nil) }.filter { $0.kind == .property }.compactMap(\.type))
-        return types.count == 1 ? types.first : nil
-    }
-
-    private static func isArray(_ type: String) -> Bool {
-        ["[AnyObject]", "[AnyObject]?", "[AnyObject]!", "Array<AnyObject>"].contains(type)
-    }
-
-    private static func isAnyObject(_ type: TypeSyntax) -> Bool { isAnyObject(type.trimmedDescription) }
-    private static func isAnyObject(_ type: String) -> Bool {
-        ["AnyObject", "AnyObject?", "AnyObject!", "Optional<AnyObject>", "(AnyObject)"].contains(type)
-    }
-
-    /// The type that is written at the nearest declaration of a name: a variable before it, a parameter, a property.
-    private static func declaredType(of reference: DeclReferenceExprSyntax, _ lowering: FileLowering) -> String? {
-        let name = reference.baseName.text
-        var node = Syntax(reference)
-        while let parent = node.parent {
-            if let items = parent.as(CodeBlockItemListSyntax.self) {
-                for item in items where item.position < reference.position {
-                    guard let variable = item.item.as(VariableDeclSyntax.self) else { continue }
-                    for binding in variable.bindings where binding.pattern.trimmedDescription == name {
-                        if let type = binding.typeAnnotation?.type { return type.trimmedDescription }
-                        let last = binding.initializer?.value.as(SequenceExprSyntax.self)?.elements.last?.as(TypeExprSyntax.self)
-                        return last?.type.trimmedDescription ?? ""
-                    }
-                }
-            }
-            // A name that a condition or a loop binds: unknown.
-            if let condition = parent.as(IfExprSyntax.self)?.conditions ?? parent.as(WhileStmtSyntax.self)?.conditions,
-                condition.contains(where: { $0.condition.as(OptionalBindingConditionSyntax.self)?.pattern.trimmedDescription == name })
-            {
-                return nil
-            }
-            if let loop = parent.as(ForStmtSyntax.self), loop.pattern.trimmedDescription == name { return nil }
-            if let closure = parent.as(ClosureExprSyntax.self), let clause = closure.signature?.parameterClause {
-                if case .simpleInput(let names) = clause, names.contains(where: { $0.name.text == name }) { return nil }
-                if case .parameterClause(let list) = clause,
-                    let found = list.parameters.first(where: { ($0.secondName ?? $0.firstName).text == name })
-                {
-                    return found.type?.trimmedDescription
-                }
-            }
-            let parameters =
-                parent.as(FunctionDeclSyntax.self)?.signature.parameterClause
-                ?? parent.as(InitializerDeclSyntax.self)?.signature.parameterClause
-            if let found = parameters?.parameters.first(where: { ($0.secondName ?? $0.firstName).text == name }) {
-                return found.type.trimmedDescription
-            }
-            node = parent
-        }
-        guard let scope = lowering.scopePath else { return nil }
-        return lowering.context.index.members(
-            name, of: scope,
-            module: lowering.file.module
-        ).first { $0.member.kind == .property }?.member.type
+        return ["AnyObject", "AnyObject?", "AnyObject!", "Optional<AnyObject>", "(AnyObject)", "Swift.AnyObject"].contains(known.type)
     }
 
     /// Members of Apple's that senders are asked for.
@@ -209,7 +145,8 @@ enum AnyObjectRule {
         "setNeedsLayout()": "UIView", "setNeedsDisplay()": "UIView", "removeFromSuperview()": "UIView", "hash": "NSObject",
         "description": "NSObject",
         "isEqual(_:)": "NSObject", "isKind(of:)": "NSObject", "responds(to:)": "NSObject", "perform(_:)": "NSObject",
-        "perform(_:with:)": "NSObject",
+        "perform(_:with:)": "NSObject", "perform(_:with:with:)": "NSObject", "perform(_:with:afterDelay:)": "NSObject",
+        "performSelector(onMainThread:with:waitUntilDone:)": "NSObject", "performSelector(inBackground:with:)": "NSObject",
         "value(forKey:)": "NSObject", "value(forKeyPath:)": "NSObject", "setValue(_:forKey:)": "NSObject", "floatValue": "NSNumber",
         "doubleValue": "NSNumber", "intValue": "NSNumber", "integerValue": "NSNumber", "boolValue": "NSNumber", "cgRectValue": "NSValue",
         "cgPointValue": "NSValue", "cgSizeValue": "NSValue", "length": "NSString", "count": "NSArray",

@@ -5,54 +5,88 @@ internal import SwiftSyntax
 ///     import WebKit                                       ->
 ///     if let web = view as? WKWebView { … } else { … }    ->  if false { } else { … }
 ///     if #available(iOS 26, *) { newer() } else { … }     ->  if false { } else { … }
+///     if let token = kSecToken() { … } else { … }         ->  if false { } else { … }
 ///     AudioServicesPlaySystemSound(1519)                  ->                                  (a statement, with a warning)
 ///     func load(_ request: WKNavigation) { … }            ->                                  (with a warning)
 ///
-/// A file of which nothing would be left is left out as a whole.
+/// A file of which nothing would be left is left out as a whole. What is left out is followed by declaration (``GoneNames``): code that
+/// uses it goes too, in all files of the package; other declarations of the same name stay.
 final class CutRule {
     static let name = "left out"
 
-    private let file: FileContext
-    private let conditions: Conditions
+    let file: FileContext
+    let conditions: Conditions
     private let prefixes: [String]
     /// Names of modules that have no prefix.
     private let names: Set<String>
-    /// Types and functions that were taken out of this file.
-    private var goneNames: Set<String> = []
+    let gone: GoneNames
     /// Where names that don't exist stand, in order.
     private var mentions: [(offset: Int, name: String)] = []
-    /// What is taken out.
-    private var cuts: [Range<Int>] = []
     private var isChanged = false
 
-    /// - Returns: false where the file has to be left out.
-    /// - Parameter hidden: types that only code declares which is not compiled.
-    static func apply(to file: FileContext, _ conditions: Conditions, _ index: PackageIndex, hidden: Set<String> = []) -> Bool {
+    /// Cuts what can't exist out of all files, and sets which of them are left out.
+    /// - Returns: whether anything was cut.
+    static func apply(to files: [FileContext], _ conditions: Conditions, _ index: PackageIndex) -> Bool {
         let known = AppleModules.prefixes
-        guard file.missingModules.allSatisfy({ known[$0] != nil || AppleModules.names[$0] != nil }) else { return false }
-        let modules = file.missingModules + file.droppedModules + modulesBehindConditions(file, conditions)
-        let prefixes = modules.flatMap { known[$0] ?? [] }
-        var names = modules.reduce(into: Set<String>()) { if let names = AppleModules.names[$1] { $0.formUnion(names.union([$1])) } }
-        if !file.missingModules.isEmpty { names.formUnion(hidden) }
-        guard !prefixes.isEmpty || !names.isEmpty || !conditions.policy.newestVersions.isEmpty else { return true }
-        let rule = CutRule(file, conditions, prefixes, names)
-        // What is taken out may be named elsewhere in the file.
-        var passes = 0
-        repeat {
-            rule.isChanged = false
-            rule.mentions = prefixes.isEmpty && names.isEmpty ? [] : rule.findMentions(index)
-            for item in file.tree.statements { rule.cut(Syntax(item.item)) }
-            passes += 1
-        } while rule.isChanged && passes < 4
-        file.cuts = rule.cuts
-        return !rule.isEverythingGone || file.missingModules.isEmpty
+        let gone = GoneNames(files, index)
+        let hidden = files.contains { !$0.missingModules.isEmpty } ? hiddenTypes(files, conditions, index) : []
+        var rules: [CutRule] = []
+        for file in files {
+            guard file.missingModules.allSatisfy({ known[$0] != nil || AppleModules.names[$0] != nil }) else {
+                file.isLeftOut = true
+                for item in file.tree.statements { gone.add(Syntax(item.item)) }
+                continue
+            }
+            let modules =
+                file.missingModules + file.droppedModules + modulesBehindConditions(file, conditions)
+                + modulesOfUmbrellas(file)
+            let prefixes = modules.flatMap { known[$0] ?? [] }
+            var names = modules.reduce(into: Set<String>()) {
+                if let names = AppleModules.names[$1] { $0.formUnion(names.union([$1])) }
+            }
+            if !file.missingModules.isEmpty { names.formUnion(hidden) }
+            rules.append(CutRule(file, conditions, prefixes, names, gone))
+        }
+        // What is left out is named elsewhere, in this file and in others.
+        var seen: [Int: Int] = [:]
+        for round in 0..<limit {
+            var isChanged = false
+            for rule in rules {
+                let isConcerned = round == 0 ? rule.isAsked : seen[rule.file.number] != gone.count
+                guard isConcerned || rule.isChanged else { continue }
+                seen[rule.file.number] = gone.count
+                rule.isChanged = false
+                rule.mentions = rule.findMentions(index)
+                guard !rule.mentions.isEmpty || !conditions.policy.newestVersions.isEmpty else { continue }
+                for item in rule.file.tree.statements { rule.cut(Syntax(item.item)) }
+                isChanged = isChanged || rule.isChanged
+            }
+            if !isChanged, round > 0 { break }
+        }
+        for rule in rules where rule.isEverythingGone && !rule.file.missingModules.isEmpty { rule.file.isLeftOut = true }
+        return files.contains { $0.isLeftOut || !$0.cuts.isEmpty }
     }
 
-    private init(_ file: FileContext, _ conditions: Conditions, _ prefixes: [String], _ names: Set<String>) {
+    /// Chains of declarations that use each other are seldom longer.
+    private static let limit = 24
+
+    private init(_ file: FileContext, _ conditions: Conditions, _ prefixes: [String], _ names: Set<String>, _ gone: GoneNames) {
         self.file = file
         self.conditions = conditions
         self.prefixes = prefixes
         self.names = names
+        self.gone = gone
+    }
+
+    /// Whether the file can name what doesn't exist before anything is cut.
+    private var isAsked: Bool { !prefixes.isEmpty || !names.isEmpty || !conditions.policy.newestVersions.isEmpty }
+
+    /// UIKit brings Core Image along, of which Agate has a part: what the file names beyond that doesn't exist.
+    private static func modulesOfUmbrellas(_ file: FileContext) -> [String] {
+        guard file.imports.contains("UIKit"), !file.imports.contains("CoreImage"), ImportRule.namesCoreImage(file),
+            !PartialModules.suffices("CoreImage", for: file.bytes)
+        else { return [] }
+        return ["CoreImage"]
     }
 
     /// `#if canImport(WebKit) import WebKit #endif`: what the file then names under another condition (`#if os(iOS)`) doesn't exist either.
@@ -75,7 +109,7 @@ final class CutRule {
     }
 
     /// The types that the package declares under conditions that don't hold, and nowhere else.
-    static func hiddenTypes(_ files: [FileContext], _ conditions: Conditions, _ index: PackageIndex) -> Set<String> {
+    private static func hiddenTypes(_ files: [FileContext], _ conditions: Conditions, _ index: PackageIndex) -> Set<String> {
         final class Finder: SyntaxVisitor {
             var names: Set<String> = []
             override func visit(_ node: MemberBlockSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
@@ -101,25 +135,26 @@ final class CutRule {
     // MARK: Names that don't exist
 
     private func findMentions(_ index: PackageIndex) -> [(offset: Int, name: String)] {
+        guard !prefixes.isEmpty || !names.isEmpty || !gone.names.isDisjoint(with: file.identifiers) else { return [] }
         var result: [(offset: Int, name: String)] = []
         let reader = ActiveTokens(file, conditions: conditions) { [self] token in
             guard case .identifier(let name) = token.tokenKind else { return }
-            guard
-                goneNames.contains(name)
-                    || (names.contains(name) || AppleModules.owns(prefixes, name)) && !index.declares(name, module: file.module)
-            else {
-                return
-            }
-            if !goneNames.contains(name) {
-                // A member, or a label.
-                if token.previousToken(viewMode: .sourceAccurate)?.tokenKind == .period { return }
-                if names.contains(name), token.nextToken(viewMode: .sourceAccurate)?.tokenKind == .colon { return }
-            }
             let offset = token.positionAfterSkippingLeadingTrivia.utf8Offset
-            if !isCut(offset) { result.append((offset, name)) }
+            if isMissing(name, token, index) || gone.names.contains(name) && !isCut(offset) && gone.refers(token, in: file) {
+                if !isCut(offset) { result.append((offset, name)) }
+            }
         }
         reader.walk(file.tree)
         return result
+    }
+
+    /// Whether a name is one of a module that can't be had.
+    private func isMissing(_ name: String, _ token: TokenSyntax, _ index: PackageIndex) -> Bool {
+        guard names.contains(name) || AppleModules.owns(prefixes, name), !index.declares(name, module: file.module) else { return false }
+        // A member, or a label.
+        if token.previousToken(viewMode: .sourceAccurate)?.tokenKind == .period { return false }
+        if names.contains(name), token.nextToken(viewMode: .sourceAccurate)?.tokenKind == .colon { return false }
+        return !Provided.names.contains(name)
     }
 
     /// The tokens that will be compiled, without those of imports.
@@ -139,10 +174,10 @@ final class CutRule {
         override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
     }
 
-    private func isCut(_ offset: Int) -> Bool { cuts.contains { $0.contains(offset) } }
+    func isCut(_ offset: Int) -> Bool { file.isCut(offset) }
 
     /// The first name in a node that doesn't exist and still stands.
-    private func mention(in node: (some SyntaxProtocol)?) -> String? {
+    func mention(in node: (some SyntaxProtocol)?) -> String? {
         guard let node, !mentions.isEmpty else { return nil }
         let range = node.position.utf8Offset..<node.endPosition.utf8Offset
         var low = 0, high = mentions.count
@@ -181,15 +216,20 @@ final class CutRule {
                 return remove(node, name: function.name.text, because: gone)
             }
         } else if let variable = node.as(VariableDeclSyntax.self) {
+            cutWrappers(variable)
             if let gone = variable.bindings.lazy.compactMap({ self.mention(in: $0.typeAnnotation) }).first {
                 return remove(node, name: declaredName(node), because: gone)
             }
         }
         StatementCutter(self).walk(node)
-        if let gone = mention(in: node) { remove(node, name: node.is(FunctionDeclSyntax.self) ? declaredName(node) : nil, because: gone) }
+        guard let gone = mention(in: node), !isCut(node.positionAfterSkippingLeadingTrivia.utf8Offset) else { return }
+        if BodyCutter.apply(to: node, needing: gone, self) { return }
+        let isNamed = node.is(FunctionDeclSyntax.self) || node.is(VariableDeclSyntax.self) || node.is(InitializerDeclSyntax.self)
+        remove(node, name: isNamed ? declaredName(node) : nil, because: gone)
     }
 
     private func cutType(_ node: Syntax, _ group: any DeclGroupSyntax) {
+        cutConformances(group)
         let start = group.position.utf8Offset, body = group.memberBlock
         // Before the braces: what it inherits, extends, requires.
         let header = mentions.first { $0.offset >= start && $0.offset < body.position.utf8Offset && !isCut($0.offset) }?.name
@@ -197,26 +237,91 @@ final class CutRule {
         if gone == nil, !node.is(ExtensionDeclSyntax.self), !node.is(ProtocolDeclSyntax.self) {
             for member in body.members {
                 guard let variable = member.decl.as(VariableDeclSyntax.self), !isCut(variable.position.utf8Offset) else { continue }
+                cutWrappers(variable)
                 for binding in variable.bindings where !Accessors(binding).isComputed {
-                    gone = gone ?? mention(in: binding.typeAnnotation) ?? mention(in: binding.initializer)
+                    guard
+                        let name = mention(in: variable.attributes) ?? mention(in: binding.typeAnnotation)
+                            ?? mention(in: binding.initializer)
+                    else { continue }
+                    if canGo(variable, binding, of: node) {
+                        remove(Syntax(variable), name: declaredName(Syntax(variable)), because: name)
+                    } else {
+                        gone = gone ?? name
+                    }
                 }
             }
+        }
+        // Without an associated type nothing of a protocol means what it did.
+        if let type = node.as(ProtocolDeclSyntax.self) {
+            gone =
+                gone
+                ?? type.memberBlock.members.lazy.compactMap { $0.decl.as(AssociatedTypeDeclSyntax.self) }
+                .compactMap { self.mention(in: $0) }.first
         }
         if let gone { return remove(node, name: declaredName(node), because: gone) }
         for member in body.members { cut(Syntax(member.decl)) }
     }
 
+    /// Whether a type holds together without a stored property: no initialiser has to set it.
+    private func canGo(_ variable: VariableDeclSyntax, _ binding: PatternBindingSyntax, of type: Syntax) -> Bool {
+        if variable.modifiers.contains(where: { ["static", "class", "lazy"].contains($0.name.text) }) { return true }
+        let isOptional =
+            binding.typeAnnotation.map {
+                $0.type.is(OptionalTypeSyntax.self) || $0.type.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
+            } ?? false
+        guard variable.bindingSpecifier.text == "var" && isOptional || binding.initializer != nil else { return false }
+        // The initialiser that a struct has by itself takes its properties.
+        return type.is(ClassDeclSyntax.self) || type.is(ActorDeclSyntax.self) || binding.initializer != nil
+            || type.asProtocol((any DeclGroupSyntax).self)?.memberBlock.members.contains { $0.decl.is(InitializerDeclSyntax.self) } == true
+    }
+
+    /// `class A: UIViewController, WKNavigationDelegate`: the class does without a delegate's protocol, or one that only tells observers.
+    private func cutConformances(_ group: any DeclGroupSyntax) {
+        guard let clause = group.inheritanceClause, mention(in: clause) != nil else { return }
+        let all = Array(clause.inheritedTypes)
+        let lost = all.filter { entry in
+            guard !isCut(entry.type.positionAfterSkippingLeadingTrivia.utf8Offset), mention(in: entry.type) != nil else { return false }
+            // What another protocol gives to a type, an associated type or a member of an extension, its code may need.
+            let name = TypeText.plainName(entry.type.trimmedDescription) ?? ""
+            return AppleClasses.isDelegate(name) || name == "ObservableObject"
+        }
+        guard !lost.isEmpty else { return }
+        isChanged = true
+        file.count(Self.name)
+        let isKept = { (entry: InheritedTypeSyntax) in
+            !lost.contains { $0.id == entry.id } && !self.isCut(entry.type.positionAfterSkippingLeadingTrivia.utf8Offset)
+        }
+        for entry in lost {
+            file.problem(
+                Self.name, at: entry, "the conformance to \(entry.type.trimmedDescription) is left out: it doesn't exist on Linux",
+                severity: .warning)
+        }
+        if !all.contains(where: isKept) { return cut(range: FileContext.range(clause)) }
+        for (number, entry) in all.enumerated() where lost.contains(where: { $0.id == entry.id }) {
+            if all[(number + 1)...].contains(where: isKept) {
+                cut(range: FileContext.range(entry))
+            } else if let before = all[..<number].last(where: isKept), let comma = before.trailingComma {
+                cut(range: comma.positionAfterSkippingLeadingTrivia.utf8Offset..<entry.endPositionBeforeTrailingTrivia.utf8Offset)
+            }
+        }
+    }
+
+    /// `@Published var x = 1` is a variable without the wrapper, which only tells observers.
+    private func cutWrappers(_ variable: VariableDeclSyntax) {
+        for attribute in variable.attributes {
+            guard mention(in: attribute) == "Published" else { continue }
+            cut(range: FileContext.range(attribute))
+        }
+    }
+
     private func declaredName(_ node: Syntax) -> String? {
         node.asProtocol((any NamedDeclSyntax).self)?.name.text
             ?? node.as(VariableDeclSyntax.self)?.bindings.first?.pattern.trimmedDescription
+            ?? (node.is(InitializerDeclSyntax.self) ? "init" : nil)
     }
 
     private func remove(_ node: Syntax, name: String?, because gone: String) {
-        if let name, node.is(FunctionDeclSyntax.self) || node.asProtocol((any DeclGroupSyntax).self) != nil,
-            !node.is(ExtensionDeclSyntax.self)
-        {
-            goneNames.insert(name)
-        }
+        self.gone.add(node)
         if !gone.hasPrefix("it is") {
             file.problem(Self.name, at: node, "\(name ?? "this code") is left out: \(gone) doesn't exist on Linux", severity: .warning)
         }
@@ -225,10 +330,17 @@ final class CutRule {
         cut(range: FileContext.range(item ?? node))
     }
 
-    fileprivate func cut(range: Range<Int>) {
+    func cut(range: Range<Int>) {
         isChanged = true
-        cuts.append(range)
+        file.cuts.append(range)
         file.blank(range)
+    }
+
+    /// Replaces what is never reached.
+    func cut(range: Range<Int>, with text: String) {
+        isChanged = true
+        file.cuts.append(range)
+        file.edits.replace(range, with: text)
     }
 
     private var isEverythingGone: Bool {
@@ -261,139 +373,13 @@ final class CutRule {
         }
     }
 
-    fileprivate func isNewer(_ arguments: AvailabilityArgumentListSyntax) -> Bool {
+    func isNewer(_ arguments: AvailabilityArgumentListSyntax) -> Bool {
         arguments.contains { argument in
             guard let platform = argument.argument.as(PlatformVersionSyntax.self),
                 let newest = conditions.policy.newestVersions[platform.platform.text],
                 let version = platform.version.flatMap({ LoweringPolicy.Version($0.trimmedDescription) })
             else { return false }
             return newest < version
-        }
-    }
-
-    // MARK: Statements
-
-    /// Branches that can't be taken.
-    private final class StatementCutter: SyntaxVisitor {
-        let rule: CutRule
-
-        init(_ rule: CutRule) {
-            self.rule = rule
-            super.init(viewMode: .sourceAccurate)
-        }
-
-        override func visit(_ node: IfExprSyntax) -> SyntaxVisitorContinueKind {
-            guard !rule.isCut(node.positionAfterSkippingLeadingTrivia.utf8Offset) else { return .skipChildren }
-            let never = isNever(node.conditions)
-            // A branch for newer releases over what doesn't exist: its author has another one for the rest.
-            let isGuarded =
-                node.conditions.contains { $0.condition.is(AvailabilityConditionSyntax.self) }
-                && rule.mention(in: node.body) != nil
-            guard never || isGuarded else { return .visitChildren }
-            decide(node.conditions, "false")
-            rule.cut(range: Self.inside(node.body))
-            if let other = node.elseBody { walk(Syntax(fromProtocol: other)) }
-            return .skipChildren
-        }
-
-        override func visit(_ node: GuardStmtSyntax) -> SyntaxVisitorContinueKind {
-            guard !rule.isCut(node.positionAfterSkippingLeadingTrivia.utf8Offset), isNever(node.conditions) else { return .visitChildren }
-            decide(node.conditions, "false")
-            walk(node.body)
-            // Nothing behind it is reached.
-            if let item = node.parent?.as(CodeBlockItemSyntax.self), let list = item.parent?.as(CodeBlockItemListSyntax.self),
-                let last = list.last, last.position > item.position
-            {
-                rule.cut(range: item.endPosition.utf8Offset..<last.endPositionBeforeTrailingTrivia.utf8Offset)
-            }
-            return .skipChildren
-        }
-
-        override func visit(_ node: SwitchCaseSyntax) -> SyntaxVisitorContinueKind {
-            guard let label = node.label.as(SwitchCaseLabelSyntax.self),
-                label.caseItems.allSatisfy({ rule.mention(in: $0.pattern) != nil })
-            else {
-                return .visitChildren
-            }
-            rule.cut(range: FileContext.range(node))
-            return .skipChildren
-        }
-
-        override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { .visitChildren }
-
-        /// A call whose value nobody takes: without it the rest does what it did. Those within it were looked at before; one with a closure
-        /// might have run that, so it is no such call.
-        override func visitPost(_ node: CodeBlockItemSyntax) {
-            guard let gone = rule.mention(in: node), isStatement(node), isCall(node.item) else { return }
-            rule.file.problem(CutRule.name, at: node, "this call is left out: \(gone) doesn't exist on Linux", severity: .warning)
-            rule.file.count(CutRule.name)
-            rule.cut(range: FileContext.range(node))
-        }
-
-        private func isCall(_ item: CodeBlockItemSyntax.Item) -> Bool {
-            guard var expression = item.as(ExprSyntax.self) else { return false }
-            while true {
-                if let inner = expression.as(TryExprSyntax.self)?.expression ?? expression.as(AwaitExprSyntax.self)?.expression {
-                    expression = inner
-                } else {
-                    let call = expression.as(FunctionCallExprSyntax.self)
-                    guard let call = call ?? expression.as(OptionalChainingExprSyntax.self)?.expression.as(FunctionCallExprSyntax.self)
-                    else {
-                        return false
-                    }
-                    return !call.tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .leftBrace }
-                }
-            }
-        }
-
-        /// Whether it is no value: it stands among others, or in a function that returns nothing.
-        private func isStatement(_ node: CodeBlockItemSyntax) -> Bool {
-            guard let list = node.parent?.as(CodeBlockItemListSyntax.self), let owner = list.parent else { return false }
-            if list.count > 1 { return true }
-            if owner.is(ClosureExprSyntax.self) { return false }
-            guard owner.is(CodeBlockSyntax.self), let function = owner.parent?.as(FunctionDeclSyntax.self) else {
-                // Of `if`, `for`, `do`; those that are values stand alone in what returns one.
-                return owner.is(CodeBlockSyntax.self) && !(owner.parent?.is(AccessorDeclSyntax.self) ?? true) && !isValue(owner.parent)
-            }
-            return function.signature.returnClause == nil
-        }
-
-        /// An `if` or `switch` whose branches are values.
-        private func isValue(_ node: Syntax?) -> Bool {
-            guard let node, node.is(IfExprSyntax.self) else { return false }
-            guard let item = node.parent else { return false }
-            if item.is(IfExprSyntax.self) { return isValue(item) }
-            return !(item.is(ExpressionStmtSyntax.self) || item.is(CodeBlockItemSyntax.self))
-        }
-
-        /// Casts to what doesn't exist, and releases that the policy leaves out.
-        private func isNever(_ conditions: ConditionElementListSyntax) -> Bool {
-            conditions.contains { element in
-                if let available = element.condition.as(AvailabilityConditionSyntax.self) {
-                    return available.availabilityKeyword.text == "#available" && rule.isNewer(available.availabilityArguments)
-                }
-                guard rule.mention(in: element.condition) != nil else { return false }
-                let value =
-                    element.condition.as(OptionalBindingConditionSyntax.self)?.initializer?.value
-                    ?? element.condition.as(ExprSyntax.self)
-                guard let elements = value?.as(SequenceExprSyntax.self)?.elements, elements.count == 3, let last = elements.last else {
-                    return false
-                }
-                // `x as? T`, `x is T`
-                return last.is(TypeExprSyntax.self) && rule.mention(in: elements.first) == nil
-            }
-        }
-
-        private func decide(_ conditions: ConditionElementListSyntax, _ text: String) {
-            rule.file.count(CutRule.name)
-            let range = FileContext.range(conditions)
-            rule.isChanged = true
-            rule.cuts.append(range)
-            rule.file.edits.replace(range, with: text)
-        }
-
-        private static func inside(_ block: CodeBlockSyntax) -> Range<Int> {
-            block.leftBrace.endPosition.utf8Offset..<block.rightBrace.positionAfterSkippingLeadingTrivia.utf8Offset
         }
     }
 }

@@ -46,7 +46,7 @@ enum ExtensionOverrideRule {
         let file = context.files[place.member.file]
         guard let declaration = place.type.declaration, let body = declaration.node.as(ClassDeclSyntax.self)?.memberBlock else { return }
         guard let text = forwarder(place, file) else {
-            return file.problem(name, at: place.member.node, "an override in an extension with a variadic parameter can't be lowered")
+            return file.problem(name, at: place.member.node, "this override in an extension can't be lowered")
         }
         file.count(name)
         rename(place, file, keepsAccess: declaration.file == place.member.file)
@@ -64,7 +64,7 @@ enum ExtensionOverrideRule {
 
     private static func forwarder(_ place: ExtensionOverrides.Place, _ file: FileContext) -> String? {
         let member = place.member
-        let implementation = ExtensionOverrides.implementationName(place.type, member.name)
+        let implementation = ExtensionOverrides.implementationName(place.type, member)
         let words = header(of: member)
         if member.kind == .property {
             guard let binding = binding(of: member) else { return nil }
@@ -78,15 +78,14 @@ enum ExtensionOverrideRule {
                 ? "\(words)var \(member.name): \(type) { \(implementation) }"
                 : "\(words)var \(member.name): \(type) { get { \(implementation) } set { \(implementation) = newValue } }"
         }
-        guard let call = call(member, implementation) else { return nil }
-        return "\(words)\(signature(of: member)) { \(call) }"
+        return "\(words)\(signature(of: member)) { \(call(member, implementation)) }"
     }
 
     // MARK: Asking who overrides
 
     private static func dispatch(_ group: ExtensionOverrides.Dispatched, _ context: LoweringContext) {
         let origin = group.origin, member = origin.member, file = context.files[member.file]
-        let implementation = ExtensionOverrides.implementationName(origin.type, member.name)
+        let implementation = ExtensionOverrides.implementationName(origin.type, member)
         var reading = "", writing = ""
         for place in group.overrides {
             let home = context.files[place.member.file]
@@ -102,15 +101,15 @@ enum ExtensionOverrideRule {
                     "an override of \(member.name), which an extension declares, in a generic or private class can't be lowered")
                 continue
             }
-            let own = ExtensionOverrides.implementationName(place.type, member.name)
+            let own = ExtensionOverrides.implementationName(place.type, member)
             let metatype = member.isStatic ? ".Type" : ""
             if member.kind == .property {
                 reading += "if let target = self as? \(place.type.path)\(metatype) { return target.\(own) }; "
                 if place.member.isSettable {
                     writing += "if let target = self as? \(place.type.path)\(metatype) { target.\(own) = newValue; return }; "
                 }
-            } else if let call = call(member, "target.\(own)") {
-                reading += "if let target = self as? \(place.type.path)\(metatype) { return \(call) }; "
+            } else {
+                reading += "if let target = self as? \(place.type.path)\(metatype) { return \(call(member, "target.\(own)")) }; "
             }
             home.count(name)
             rename(place, home, keepsAccess: home === file)
@@ -125,10 +124,8 @@ enum ExtensionOverrideRule {
                 ? "get { \(reading)return \(implementation) } set { \(writing)\(implementation) = newValue }"
                 : "\(reading)return \(implementation)"
             file.insert("\(words)var \(member.name): \(type) { \(body) }; ", at: start)
-        } else if let call = call(member, implementation) {
-            file.insert("\(words)\(signature(of: member)) { \(reading)return \(call) }; ", at: start)
         } else {
-            return file.problem(name, at: member.node, "a member with a variadic parameter that is overridden can't be lowered")
+            file.insert("\(words)\(signature(of: member)) { \(reading)return \(call(member, implementation)) }; ", at: start)
         }
         file.count(name)
         rename(origin, file, keepsAccess: true)
@@ -139,7 +136,7 @@ enum ExtensionOverrideRule {
     /// Takes `override` and `open` away and gives the member its own name.
     private static func rename(_ place: ExtensionOverrides.Place, _ file: FileContext, keepsAccess: Bool) {
         let member = place.member
-        let implementation = ExtensionOverrides.implementationName(place.type, member.name)
+        let implementation = ExtensionOverrides.implementationName(place.type, member)
         let modifiers = member.node.as(FunctionDeclSyntax.self)?.modifiers ?? member.node.as(VariableDeclSyntax.self)?.modifiers ?? []
         for modifier in modifiers where ["override", "open", "final"].contains(modifier.name.text) { file.blank(modifier) }
         if !keepsAccess, member.access == nil,
@@ -149,6 +146,12 @@ enum ExtensionOverrideRule {
         }
         if let function = member.node.as(FunctionDeclSyntax.self) {
             file.replace(function.name, with: implementation)
+            // Inside, a variadic parameter is an array: under its own name the member takes that.
+            for parameter in function.signature.parameterClause.parameters {
+                guard let ellipsis = parameter.ellipsis else { continue }
+                file.insert("[", at: parameter.type.positionAfterSkippingLeadingTrivia)
+                file.replace(ellipsis, with: "]")
+            }
         } else if let variable = member.node.as(VariableDeclSyntax.self), let binding = binding(of: member) {
             let accessors = Accessors(binding)
             guard !accessors.isComputed, let block = binding.accessorBlock else {
@@ -204,15 +207,14 @@ enum ExtensionOverrideRule {
         guard let function = member.node.as(FunctionDeclSyntax.self) else { return "" }
         let parameters = member.parameters.map { parameter in
             (parameter.label == parameter.name ? parameter.name : "\(parameter.label) \(parameter.name)") + ": \(parameter.type)"
-                + (parameter.defaultValue.map { " = \($0)" } ?? "")
+                + (parameter.isVariadic ? "..." : "") + (parameter.defaultValue.map { " = \($0)" } ?? "")
         }.joined(separator: ", ")
         let effects = function.signature.effectSpecifiers.map { " " + $0.trimmedDescription } ?? ""
         return "func \(member.name)\(function.genericParameterClause?.trimmedDescription ?? "")(\(parameters))\(effects)"
             + (member.type.map { " -> \($0)" } ?? "") + (function.genericWhereClause.map { " " + $0.trimmedDescription } ?? "")
     }
 
-    private static func call(_ member: Member, _ implementation: String) -> String? {
-        guard !member.parameters.contains(where: \.isVariadic) else { return nil }
+    private static func call(_ member: Member, _ implementation: String) -> String {
         let arguments = member.parameters.map { parameter in
             (parameter.label == "_" ? "" : "\(parameter.label): ") + (parameter.isInout ? "&" : "") + parameter.name
         }

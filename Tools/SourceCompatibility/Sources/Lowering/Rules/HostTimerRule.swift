@@ -10,6 +10,10 @@ internal import SwiftSyntax
 ///
 ///     let timer = Timer(timeInterval: 1, repeats: false) { … }        ->  Timer(hostTimeInterval: 1, repeats: false) { … }
 ///     RunLoop.main.add(timer, forMode: .common)                       ->  RunLoop.main.addHostTimer(timer, forMode: .common)
+///
+/// Foundation's timers on Linux have no user info:
+///
+///     func tick(_ timer: Timer) { use(timer.userInfo) }       ->  use(timer.selectorUserInfo)
 enum HostTimerRule {
     static let name = "Timer"
 
@@ -33,6 +37,15 @@ enum HostTimerRule {
             lowering.file.replace(access.declName, with: "addHostTimer")
         default: break
         }
+    }
+
+    /// `timer.userInfo`
+    static func apply(to node: MemberAccessExprSyntax, in lowering: FileLowering) {
+        guard node.declName.baseName.text == "userInfo", let base = node.base, let name = lowering.types.type(of: base)?.name,
+            ["Timer", "Foundation.Timer"].contains(name), !lowering.context.index.declares("Timer", module: lowering.file.module)
+        else { return }
+        lowering.file.count(Self.name)
+        lowering.file.replace(node.declName, with: "selectorUserInfo")
     }
 
     private static func isTimer(_ expression: ExprSyntax?) -> Bool {

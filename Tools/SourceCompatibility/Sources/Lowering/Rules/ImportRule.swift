@@ -37,6 +37,32 @@ enum ImportRule {
         return .skipChildren
     }
 
+    /// Whether a file names something of Core Image.
+    static func namesCoreImage(_ file: FileContext) -> Bool {
+        file.identifiers.contains { AppleModules.owns(["CI", "kCI"], $0) && $0.dropFirst(2).contains(where: \.isLowercase) }
+    }
+
+    /// UIKit brings Core Image along.
+    static func addCoreImage(to file: FileContext, _ conditions: Conditions) {
+        guard conditions.modules.contains("CoreImage"), file.imports.contains("UIKit"), !file.imports.contains("CoreImage"),
+            namesCoreImage(file), PartialModules.suffices("CoreImage", for: file.bytes)
+        else { return }
+        file.count(name)
+        file.addImport("CoreImage")
+    }
+
+    /// Apple's umbrella headers bring ImageIO along: UIKit by Core Image, AVFoundation by Core Media.
+    static func addImageIO(to file: FileContext, _ conditions: Conditions) {
+        guard conditions.modules.contains("ImageIO"), !file.imports.contains("ImageIO"),
+            !file.imports.isDisjoint(with: ["UIKit", "AVFoundation", "AVKit", "CoreImage", "Photos", "PhotosUI"]),
+            file.identifiers.contains(where: { name in
+                ["CGImageSource", "CGImageDestination", "kCGImage", "CGImageProperty"].contains { name.hasPrefix($0) }
+            })
+        else { return }
+        file.count(name)
+        file.addImport("ImageIO")
+    }
+
     /// `Darwin.sin`, `os.Logger`: names that carry the name of a module that does not exist.
     static func apply(to node: MemberAccessExprSyntax, in lowering: FileLowering) {
         guard let base = node.base?.as(DeclReferenceExprSyntax.self), base.argumentNames == nil else { return }
@@ -50,14 +76,15 @@ enum ImportRule {
 
     private static func qualify(_ module: TokenSyntax, in lowering: FileLowering) {
         // Such names are rare, and a small one (os, simd) may be a variable's: only where the file imports the module.
-        guard let replacement = qualifiers[module.text], lowering.file.replacedImports.contains(module.text) else { return }
+        let isAlways = module.text == "CoreFoundation" || module.text == "Darwin"
+        guard let replacement = qualifiers[module.text], isAlways || lowering.file.replacedImports.contains(module.text) else { return }
         lowering.file.count(name)
         lowering.file.replace(module, with: replacement)
     }
 
     private static let qualifiers = [
         "Darwin": "Foundation", "ObjectiveC": "Foundation", "OSLog": "OSCompatibility", "os": "OSCompatibility",
-        "CoreMedia": "AVFoundation", "CoreVideo": "QuartzCore",
+        "CoreFoundation": "Foundation", "CoreMedia": "AVFoundation", "CoreVideo": "QuartzCore",
     ]
 
     /// What Apple's XCTest has or brings along, and Linux's doesn't.

@@ -47,7 +47,7 @@ enum KeyPathRule {
         let text = "\"\(keys.joined(separator: "."))\""
         let label = node.parent?.as(LabeledExprSyntax.self)?.label?.text
         if let type, allKnown, components.count == 1, label == "forKeyPath" || label == "forKey" {
-            lowering.file.replace(node, with: "keyPathName(\\\(type).\(components[0]), \(text))")
+            lowering.file.replace(node, with: "ObjectiveCRuntime.keyPathName(\\\(type).\(components[0]), \(text))")
         } else {
             lowering.file.replace(node, with: text)
         }

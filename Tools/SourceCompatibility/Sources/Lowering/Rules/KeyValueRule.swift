@@ -87,7 +87,7 @@ enum KeyValueRule {
         while let first = names.first, names.count > 1, first.first?.isUppercase == true { names.removeFirst() }
         guard !names.isEmpty else { return }
         lowering.file.count("observe(\\.…)")
-        lowering.file.insert("keyPathNamed(", at: path.positionAfterSkippingLeadingTrivia)
+        lowering.file.insert("ObjectiveCRuntime.keyPathNamed(", at: path.positionAfterSkippingLeadingTrivia)
         lowering.file.insert(", \"\(names.joined(separator: "."))\")", at: path.endPositionBeforeTrailingTrivia)
     }
 

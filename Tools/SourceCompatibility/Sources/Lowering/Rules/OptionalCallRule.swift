@@ -26,10 +26,22 @@ enum OptionalCallRule {
         let labels = reference.argumentNames?.arguments.map(\.name.text) ?? node.arguments.map { $0.label?.text ?? "_" }
         let trailing = node.trailingClosure == nil ? 0 : 1 + node.additionalTrailingClosures.count
         let name = reference.baseName.text
-        if let accessor = accessor(name, labels, trailing, lowering.context.optionals) {
+        let optionals = lowering.context.optionals
+        var accessor = accessor(name, labels, trailing, optionals)
+        var isOverloaded = optionals.overloaded.contains(Member.fullName(name, labels))
+        if accessor != nil || optionals.references[Member.fullName(name, labels)] != nil,
+            let members = members(of: called, lowering)?.filter({ $0.member.accepts(labels, trailing: trailing) }),
+            let first = members.first
+        {
+            // The type is known: its own method or closure of that name is called as it is.
+            guard let requirement = optionals.requirement([first]) else { return }
+            isOverloaded = requirement.isOverloaded
+            accessor = requirement.accessor
+        }
+        if let accessor {
             lowering.file.count(Self.name)
-            lowering.file.replace(reference, with: accessor)
-            if lowering.context.optionals.overloaded.contains(Member.fullName(name, labels)) {
+            if accessor != name || reference.argumentNames != nil { lowering.file.replace(reference, with: accessor) }
+            if isOverloaded {
                 // A method with an optional result, not a closure that may be missing.
                 lowering.file.blank(mark)
             }
@@ -43,7 +55,7 @@ enum OptionalCallRule {
             lowering.file.count(Self.name)
             lowering.file.blank(mark)
             if mark.text == "?", isUsed(node), !isOptional(called) {
-                lowering.file.insert("Optional(", at: node.positionAfterSkippingLeadingTrivia)
+                lowering.file.insert("Swift.Optional(", at: node.positionAfterSkippingLeadingTrivia)
                 lowering.file.insert(")", at: node.endPositionBeforeTrailingTrivia)
             }
         }
@@ -57,10 +69,26 @@ enum OptionalCallRule {
         guard node.parent?.is(FunctionCallExprSyntax.self) != true, !isCalled(node.parent) else { return }
         let fullName = Member.fullName(node.declName.baseName.text, names.arguments.map(\.name.text))
         let optionals = lowering.context.optionals
-        if let accessor = optionals.accessors[fullName] {
-            lowering.file.count(name)
-            lowering.file.replace(node.declName, with: accessor)
+        guard var accessor = optionals.references[fullName] else { return }
+        if let members = members(of: ExprSyntax(node), lowering)?.filter({ $0.member.fullName == fullName }), !members.isEmpty {
+            guard let requirement = optionals.requirement(members) else { return }
+            accessor = requirement.accessor
         }
+        lowering.file.count(name)
+        lowering.file.replace(node.declName, with: accessor)
+    }
+
+    /// The members of that name of the type before the dot, where the type is known; or of the types around.
+    private static func members(of called: ExprSyntax, _ lowering: FileLowering) -> [(type: TypeInfo, member: Member)]? {
+        let index = lowering.context.index, module = lowering.file.module
+        if let access = called.as(MemberAccessExprSyntax.self), let base = access.base {
+            guard let owner = lowering.types.type(of: base), let plain = owner.name else { return nil }
+            return index.members(access.declName.baseName.text, of: plain, scope: owner.scope, module: module)
+        }
+        guard let reference = called.as(DeclReferenceExprSyntax.self), let scope = lowering.scopePath,
+            LocalNames.find(reference.baseName.text, at: reference) == nil
+        else { return nil }
+        return index.members(reference.baseName.text, of: scope, module: module)
     }
 
     /// `application.delegate?.window??.bounds`: Agate's delegate has a window that is optional once.

@@ -21,7 +21,7 @@ enum SelectorLiteralRule {
     }
 
     static func apply(to node: FunctionCallExprSyntax, in lowering: FileLowering) {
-        guard let selector = literal(of: node) else { return }
+        guard let selector = literal(of: node), !lowering.context.index.declares("Selector", module: lowering.file.module) else { return }
         var text = ""
         for (type, member) in lowering.context.selectors[selector] ?? [] where isVisible(type, member, in: lowering) {
             // The protocol of an optional requirement stands for those who implement it.

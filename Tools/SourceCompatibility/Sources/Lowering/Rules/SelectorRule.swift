@@ -5,6 +5,8 @@ internal import SwiftSyntax
 ///     #selector(tapped(_:))              ->  Selector("tapped:", of: Board.self) { target, arguments in try target.tapped(arguments[0]) }
 ///     #selector(getter: Board.title)     ->  Selector("title", of: Board.self) { target, _ in target.title }
 ///     #selector(P.did(_:))               ->  Selector("did:", of: (any P).self) { … }
+///
+/// The type is written with its module: a client may have a Selector of its own.
 enum SelectorRule {
     static let name = "#selector"
 
@@ -119,14 +121,11 @@ enum SelectorRule {
             if found.isProtocol { found.metatype = "(any \(text)).self" }
             return found
         }
-        // A value: its type, where a property of the type around says it.
-        let property = text.hasPrefix("self.") ? String(text.dropFirst(5)) : text
-        if let scope = lowering.scopePath,
-            let type = index.members(property, of: scope, module: module).first(where: { $0.member.kind == .property })?.member.type,
-            let plain = TypeText.plainName(type)
-        {
-            var found = target(plain, "\(plain).self", scope: scope)
-            if found.isProtocol { found.metatype = "(any \(plain)).self" }
+        // A value: its type, where a declaration says it.
+        if let known = lowering.types.type(of: base), !known.isMetatype, let plain = known.name, plain != "AnyObject" {
+            var found = target(plain, "\(plain).self", scope: known.scope)
+            if let type = index.type(plain, scope: known.scope, module: module) { found.metatype = "\(type.path).self" }
+            if found.isProtocol { found.metatype = "(any \(found.metatype.dropLast(5))).self" }
             return found
         }
         return Target(metatype: "type(of: \(text))", members: [], isApple: true)
@@ -160,12 +159,12 @@ enum SelectorRule {
                 property?.member.objcName
                 ?? (target.isApple && property == nil ? ObjectiveCName.plain(asked.name) : ObjectiveCName.plain(asked.name))
             return accessor == "setter"
-                ? "Selector(\"\(ObjectiveCName.setter(key))\", of: \(metatype)) "
+                ? "ObjectiveCRuntime.Selector(\"\(ObjectiveCName.setter(key))\", of: \(metatype)) "
                     + "{ target, arguments in target.\(asked.name) = try arguments[0] }"
-                : "Selector(\"\(key)\", of: \(metatype)) { target, _ in target.\(asked.name) }"
+                : "ObjectiveCRuntime.Selector(\"\(key)\", of: \(metatype)) { target, _ in target.\(asked.name) }"
         }
         if asked.name == "init" {
-            return "Selector(\"\(ObjectiveCName.selector("init", asked.labels ?? []))\")"
+            return "ObjectiveCRuntime.Selector(\"\(ObjectiveCName.selector("init", asked.labels ?? []))\")"
         }
         let found = method(asked, target, lowering)
         if let found, found.member.isAsync {
@@ -195,7 +194,7 @@ enum SelectorRule {
         _ selector: String, _ metatype: String, _ name: String, _ labels: [String], types: [String]?,
         throwing: Bool
     ) -> String {
-        "Selector(\"\(selector)\", of: \(metatype)) \(closure(name, labels, types: types, throwing: throwing))"
+        "ObjectiveCRuntime.Selector(\"\(selector)\", of: \(metatype)) \(closure(name, labels, types: types, throwing: throwing))"
     }
 
     static func closure(_ name: String, _ labels: [String], types: [String]?, throwing: Bool) -> String {

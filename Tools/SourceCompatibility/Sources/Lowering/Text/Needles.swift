@@ -6,9 +6,10 @@ struct Needles {
             "#selector", "#keyPath",
             "#imageLiteral", "#colorLiteral", "#fileLiteral", "Selector(", "NSSelectorFromString", "os(", "targetEnvironment(", ".observe(",
             "AnyObject)", "AnyObject]",
-            "#available", "#unavailable", "?(", "!(", "override ", ".scheduledTimer(", "import XCTest", "stderr", "stdout", "stdin",
+            "#available", "@available(", "#unavailable", "?(", "!(", "override ", ".scheduledTimer(", "import XCTest", "stderr", "stdout",
+            "stdin",
             "AttributedString(", ".description()",
-            "Timer(timeInterval", "Timer.init(timeInterval", "RunLoop.",
+            "Timer(timeInterval", "Timer.init(timeInterval", "RunLoop.", ".userInfo",
         ].map { Array($0.utf8) } + NamesakeRule.names.sorted().map { Array($0.utf8) }
 
     private static let importWord = Array("import ".utf8)

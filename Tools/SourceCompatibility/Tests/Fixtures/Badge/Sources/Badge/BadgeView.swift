@@ -40,3 +40,9 @@ import UIKit
     public static let place = "\(#fileID):\(#line)"
     public static let file = "\(#filePath)"
 }
+
+// Called by names that are made at run time.
+extension BadgeView {
+    @objc func showSpark() -> String { "spark" }
+    @objc private func showBurn(_ times: NSNumber) -> String { "burn \(times)" }
+}

@@ -11,6 +11,12 @@ final class BadgeTests: XCTestCase {
         badge.sendActions(for: .touchUpInside)
         XCTAssertEqual(taps, [1])
         XCTAssertEqual(badge.count, 1)
+        for (name, known) in [("Spark", true), ("Burn:", true), ("None", false)] {
+            let selector = NSSelectorFromString("show" + name)
+            XCTAssertEqual(badge.responds(to: selector), known, name)
+            XCTAssertEqual(BadgeView.instancesRespond(to: selector), known, name)
+        }
+        XCTAssertEqual(badge.perform(NSSelectorFromString("showBurn:"), with: 2)?.takeUnretainedValue() as? String, "burn 2")
     }
 
     func testItIsAPhone() throws { XCTAssertEqual(BadgeView.system, "phone") }
