@@ -26,10 +26,10 @@ struct SceneFile {
         return isWindow ? .window : .inContext(continuousCorners: json["x-options"]?["cornerOutline"]?.text == "continuous")
     }
 
-    /// Whether a program drew the paths through UIBezierPath, whose flatness is its own.
+    /// Whether the scene says that its paths were drawn through UIBezierPath, whose flatness is its own: by its renderer, by
+    /// `x-options.drawing` or in its name. A note may mention the class for another reason.
     private var isDrawnByBezierPaths: Bool {
-        let texts = [group, json["note"]?.text, json["x-options"]?["drawing"]?.text, name]
-        return texts.contains { $0?.lowercased().contains("uibezierpath") ?? false }
+        [group, json["x-options"]?["drawing"]?.text, name].contains { $0?.lowercased().contains("uibezierpath") ?? false }
     }
 
     /// Rectangles that are left out, in pixels.
