@@ -76,7 +76,9 @@ final class SceneAnimationTests: XCTestCase {
         XCTAssertTrue(try file.play(in: stage))
         func middle(_ time: Double) throws -> Double {
             let picture = try XCTUnwrap(stage.picture(at: time))
-            let red = picture.withPixels { pixels in (0..<50).filter { pixels[5 * 50 + $0] >> 16 & 255 > 127 && pixels[5 * 50 + $0] >> 24 > 127 } }
+            let red = picture.withPixels { pixels in
+                (0..<50).filter { pixels[5 * 50 + $0] >> 16 & 255 > 127 && pixels[5 * 50 + $0] >> 24 > 127 }
+            }
             return red.isEmpty ? -1 : Double(red.reduce(0, +)) / Double(red.count) + 0.5
         }
         let half = 5 + 40 * Double(CAMediaTimingFunction(name: .easeIn).progress(at: 0.5))

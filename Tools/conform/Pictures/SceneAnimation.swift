@@ -2,8 +2,8 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// An animation of a scene, described by the names of Core Animation's properties. `from`, `to` and `by` are short for the values of a basic
-/// animation, `begin` for its begin time.
+/// An animation of a scene, described by the names of Core Animation's properties. `from`, `to` and `by` are short for the values of a
+/// basic animation, `begin` for its begin time.
 struct SceneAnimation {
     let json: JSON
     /// The scene's timing function, for animations without one.
