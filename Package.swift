@@ -337,7 +337,9 @@ let wholeTests: [Target] = [
         name: "SwiftFiveClientTests", dependencies: ["QuartzCore", "UIKit", "AVFoundation"],
         swiftSettings: [.swiftLanguageMode(.v5)]
     ),
-    .testTarget(name: "ConformanceTests", dependencies: ["conform", "TestSupport"], exclude: ["recorded.txt", "vectors.json"]),
+    .testTarget(
+        name: "ConformanceTests", dependencies: ["conform", "CoreGraphics", "QuartzCore", "TestSupport"],
+        exclude: ["recorded.txt", "vectors.json"]),
     .testTarget(name: "RepositoryTests", dependencies: ["TestSupport"]),
     .testTarget(
         name: "GuideTests",

@@ -141,9 +141,9 @@ final class CAMLBadValueTests: XCTestCase {
         XCTAssertEqual(basic.repeatCount, .infinity)
     }
 
-    /// A key path that nothing leads along, as in a wallpaper of Apple's.
+    /// A key path that nothing leads along.
     func testUnknownKeyPaths() throws {
-        for key in ["transform.shear.x", "position.z", "bounds.middle"] {
+        for key in ["transform.shear.w", "position.z", "bounds.middle"] {
             let animated =
                 "<animations><animation type=\"CABasicAnimation\" keyPath=\"\(key)\" duration=\"1\"><toValue type=\"real\" value=\"1\"/></animation></animations>"
             let state =

@@ -1,3 +1,4 @@
+import Agate
 import CoreGraphics
 import Foundation
 import ImageIO
@@ -81,8 +82,32 @@ final class CAMLReaderTests: XCTestCase {
         let alone = try scene("", root: "transform.rotation.z=\"0.5\" position.x=\"9\"").rootLayer
         XCTAssertEqual(alone.transform.m12, CGFloat(sin(0.5)), accuracy: 1e-12)
         XCTAssertEqual(alone.position.x, 9)
-        let sheared = try scene("", root: "transform.shear.x=\"1\"")
-        XCTAssertEqual(sheared.diagnostics.map(\.identifier), ["caml.key-path"])
+    }
+
+    /// A wallpaper of Apple's sets and animates a shear.
+    func testShears() throws {
+        let still = try scene("", root: "transform.shear.x=\"0.5\"")
+        XCTAssertEqual(still.diagnostics.map(\.message), [])
+        XCTAssertEqual(still.rootLayer.transform.m21, 0.5, accuracy: 1e-12)
+        let states = try scene(
+            """
+            <states><LKState name="A"><elements><LKStateSetValue targetId="r" keyPath="transform.rotation.z"><value type="real" value="1"/>
+            </LKStateSetValue><LKStateSetValue targetId="r" keyPath="transform.shear.x"><value type="real" value="-2"/></LKStateSetValue>
+            </elements></LKState></states><stateTransitions><LKStateTransition fromState="*" toState="A"><elements>
+            <LKStateTransitionElement key="transform.shear.x" targetId="r"><animation type="CABasicAnimation" keyPath="transform.shear.x"
+            duration="2"/></LKStateTransitionElement></elements></LKStateTransition></stateTransitions>
+            """, root: "id=\"r\" bounds=\"0 0 9 9\"")
+        XCTAssertEqual(states.diagnostics.map(\.message), [])
+        let host = OffscreenHost(size: CGSize(width: 20, height: 20))
+        host.perform { host.layer.addSublayer(states.rootLayer) }
+        try host.perform { try states.setState("A", animated: true) }
+        host.advance(by: 1)
+        let shown = try XCTUnwrap(states.rootLayer.presentation()?.value(forKeyPath: "transform.shear.x") as? CGFloat)
+        XCTAssertTrue(shown < -0.1 && shown > -1.9, "\(shown) on the way to -2")
+        host.advance(by: 2)
+        let t = states.rootLayer.transform
+        let wanted = CGAffineTransform(a: 1, b: 0, c: -2, d: 1, tx: 0, ty: 0).concatenating(CGAffineTransform(rotationAngle: 1))
+        for (a, b) in zip([t.m11, t.m12, t.m21, t.m22], [wanted.a, wanted.b, wanted.c, wanted.d]) { XCTAssertEqual(a, b, accuracy: 1e-9) }
     }
 
     func testAnimations() throws {

@@ -60,6 +60,46 @@ final class LayerLayoutTests: XCTestCase {
         assertClose(numbers(edge.frame), [10, 12, 170, 30], 1e-9, "layout-constraint-edges")
     }
 
+    /// LY8: every order of three and of four relations of an axis, none of which agree. The last one counts, with the lowest of the others.
+    func testMoreRelationsThanAnAxisNeeds() {
+        // Minimum, middle, maximum, size.
+        let values: [CGFloat] = [12, 61, 95, 36]
+        func expected(_ a: Int, _ b: Int) -> (CGFloat, CGFloat) {
+            let (low, high) = (min(a, b), max(a, b)), first = values[low], second = values[high]
+            switch (low, high) {
+            case (0, 1): return (first, (second - first) * 2)
+            case (0, 2): return (first, second - first)
+            case (0, 3): return (first, second)
+            case (1, 2): return (first * 2 - second, (second - first) * 2)
+            case (1, 3): return (first - second / 2, second)
+            default: return (first - second, second)
+            }
+        }
+        var orders: [[Int]] = [[]]
+        for _ in 0..<4 { orders = orders + orders.flatMap { order in (0..<4).filter { !order.contains($0) }.map { order + [$0] } } }
+        let horizontal: [CAConstraintAttribute] = [.minX, .midX, .maxX, .width],
+            vertical: [CAConstraintAttribute] = [.minY, .midY, .maxY, .height]
+        for order in Set(orders) where order.count >= 2 {
+            let container = CALayer(), child = CALayer()
+            container.bounds = CGRect(x: 0, y: 0, width: 100, height: 100)
+            container.layoutManager = CAConstraintLayoutManager()
+            child.bounds = CGRect(x: 0, y: 0, width: 5, height: 6)
+            container.addSublayer(child)
+            // An earlier relation of the last attribute has no effect.
+            for i in [order[order.count - 1]] + order {
+                let isEarly = child.constraints?.isEmpty ?? true
+                for (attributes, source) in [(horizontal, CAConstraintAttribute.minX), (vertical, .minY)] {
+                    child.addConstraint(
+                        CAConstraint(
+                            attribute: attributes[i], relativeTo: "superlayer", attribute: source, offset: isEarly ? 77 : values[i]))
+                }
+            }
+            container.layoutIfNeeded()
+            let last = order[order.count - 1], (origin, length) = expected(last, order.dropLast().min() ?? last)
+            assertClose(numbers(child.frame), [origin, origin, length, length].map(Double.init), 1e-9, "\(order)")
+        }
+    }
+
     func testConstraintsBetweenSiblingsAndInCircles() {
         let container = CALayer(), a = CALayer(), b = CALayer()
         container.bounds = CGRect(x: 0, y: 0, width: 100, height: 100)

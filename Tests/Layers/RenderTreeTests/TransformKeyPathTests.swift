@@ -84,6 +84,50 @@ final class TransformKeyPathTests: XCTestCase {
         XCTAssertEqual(seen.count, 8)
     }
 
+    /// `shear.x` is the shear of scale · shear · rotation · translation, for every sign of the scale; it is read back, replaced, and
+    /// animated.
+    func testShears() throws {
+        let shear = try XCTUnwrap(PropertyKeyPath("transform.shear.x", of: .layer))
+        for (x, y, angle) in [(1.0, 1.0, 0.0), (2, 3, 0.7), (1, -1, 0.7), (-2, 0.5, 2), (-1, -1, -3)] {
+            for value in [0, 0.5, -2, 40] {
+                let turned = CATransform3DMakeRotation(angle, 0, 0, 1).concat(CATransform3DMakeTranslation(4, -5, 6))
+                func wanted(_ s: Double) -> CATransform3D {
+                    var plain = CATransform3DIdentity
+                    plain.m21 = s
+                    return CATransform3DMakeScale(x, y, 1).concat(plain).concat(turned)
+                }
+                var state = LayerState()
+                for (path, n) in [
+                    ("scale.x", x), ("scale.y", y), ("rotation.z", angle), ("translation.x", 4), ("translation.y", -5),
+                    ("translation.z", 6),
+                ] { state.setValue(.number(n), at: try XCTUnwrap(PropertyKeyPath("transform." + path, of: .layer))) }
+                let base = state
+                for s in [3, value] {
+                    XCTAssertTrue(state.setValue(.number(s), at: shear))
+                    XCTAssertTrue(isNear(state.values.transform, wanted(s)), "\(x) \(y) \(angle) \(s)")
+                    guard case .number(let read)? = state.value(at: shear) else { return XCTFail("no number") }
+                    XCTAssertEqual(read, s, accuracy: 1e-9)
+                }
+                state.setValue(.number(.nan), at: shear)
+                XCTAssertTrue(isNear(state.values.transform, wanted(value)))
+                var basic = AnimationSpec.Basic()
+                basic.from = .number(0)
+                basic.to = .number(value)
+                var spec = AnimationSpec(.basic(AnimationSpec.Target(keyPath: "transform.shear.x"), basic))
+                spec.timing.duration = 1
+                var shown = base
+                LayerAnimations.apply(
+                    [CompiledAnimation(spec: spec, id: AnimationID(rawValue: 1), layerClass: .layer)], at: 0.5, to: &shown)
+                XCTAssertTrue(isNear(shown.values.transform, wanted(value / 2)), "animated \(x) \(y) \(angle) \(value)")
+            }
+        }
+        // A second row without length has no shear, and gets none.
+        var flat = LayerState()
+        flat.values.setTransform(CATransform3DMakeScale(1, 0, 1))
+        flat.setValue(.number(2), at: shear)
+        XCTAssertTrue(isNear(flat.values.transform, CATransform3DMakeScale(1, 0, 1)))
+    }
+
     /// Set as a whole, a matrix that mirrors has a negative scale.y, as Apple's key paths read it; what key paths set before is forgotten.
     func testAMirroredMatrixHasANegativeScaleY() throws {
         func read(_ path: String, _ state: LayerState) throws -> Double {

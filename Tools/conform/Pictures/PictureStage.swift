@@ -3,6 +3,7 @@ import CoreGraphics
 import QuartzCore
 import RenderTree
 import Synchronization
+import UIKit
 
 /// The road from a layer to a picture: for a window commits go into a render tree, and its draw list through the compositor; else the
 /// layers are rendered into a context.
@@ -13,12 +14,15 @@ final class PictureStage {
         case inContext(continuousCorners: Bool)
         /// What the window server of iOS shows.
         case window
+        /// `UIBezierPath.fill()` and `stroke()` of the shape layers' paths.
+        case bezierPaths
     }
 
     let root: CALayer
     private let canvas: CGSize, scale: Double
     private let window: Window?
     private let options: CompositorOptions
+    private let drawsBezierPaths: Bool
 
     /// - Parameters:
     ///   - root: drawn with the origin of its bounds in the top left corner.
@@ -30,9 +34,15 @@ final class PictureStage {
             var options = CompositorOptions.renderInContext
             if continuousCorners { options.cornerOutline = .continuousUnclamped }
             self.options = options
+            drawsBezierPaths = false
+            window = nil
+        case .bezierPaths:
+            options = .renderInContext
+            drawsBezierPaths = true
             window = nil
         case .window:
             options = .onScreen
+            drawsBezierPaths = false
             window = Window(root, width: Self.pixels(canvas.width, scale), height: Self.pixels(canvas.height, scale), scale: scale)
         }
     }
@@ -67,8 +77,40 @@ final class PictureStage {
         else { return nil }
         context.translateBy(x: 0, y: CGFloat(height))
         context.scaleBy(x: scale, y: -scale)
-        TreeSnapshot(root, style: .inContext).draw(into: context, options: options)
+        if drawsBezierPaths {
+            UIGraphicsPushContext(context)
+            drawBezierPaths(root, CGAffineTransform.identity, context)
+            UIGraphicsPopContext()
+        } else {
+            TreeSnapshot(root, style: .inContext).draw(into: context, options: options)
+        }
         return context.makeImage()
+    }
+
+    /// Draws the paths of shape layers with their fills and strokes; nothing else of the layers is drawn.
+    private func drawBezierPaths(_ layer: CALayer, _ outer: CGAffineTransform, _ context: CGContext) {
+        let bounds = layer.bounds, isRoot = layer === root
+        let anchor = CGPoint(x: layer.anchorPoint.x * bounds.width + bounds.minX, y: layer.anchorPoint.y * bounds.height + bounds.minY)
+        let own = CGAffineTransform(translationX: -anchor.x, y: -anchor.y).concatenating(layer.affineTransform())
+            .concatenating(CGAffineTransform(translationX: layer.position.x, y: layer.position.y))
+        let place = (isRoot ? CGAffineTransform(translationX: -bounds.minX, y: -bounds.minY) : own).concatenating(outer)
+        if let shape = layer as? CAShapeLayer, let path = shape.path {
+            context.saveGState()
+            context.concatenate(place)
+            let bezier = UIBezierPath(cgPath: path)
+            bezier.usesEvenOddFillRule = shape.fillRule == .evenOdd
+            bezier.lineWidth = shape.lineWidth
+            if let color = shape.fillColor {
+                context.setFillColor(color)
+                bezier.fill()
+            }
+            if let color = shape.strokeColor {
+                context.setStrokeColor(color)
+                bezier.stroke()
+            }
+            context.restoreGState()
+        }
+        for sublayer in layer.sublayers ?? [] { drawBezierPaths(sublayer, place, context) }
     }
 
     /// A tree that a window shows.

@@ -22,7 +22,14 @@ struct SceneFile {
     var isWindow: Bool { group == "window snapshot" }
 
     var renderer: PictureStage.Renderer {
-        isWindow ? .window : .inContext(continuousCorners: json["x-options"]?["cornerOutline"]?.text == "continuous")
+        if isDrawnByBezierPaths { return .bezierPaths }
+        return isWindow ? .window : .inContext(continuousCorners: json["x-options"]?["cornerOutline"]?.text == "continuous")
+    }
+
+    /// Whether the scene says that its paths were drawn through UIBezierPath, whose flatness is its own: by its renderer, by
+    /// `x-options.drawing` or in its name. A note may mention the class for another reason.
+    private var isDrawnByBezierPaths: Bool {
+        [group, json["x-options"]?["drawing"]?.text, name].contains { $0?.lowercased().contains("uibezierpath") ?? false }
     }
 
     /// Rectangles that are left out, in pixels.
@@ -61,58 +68,34 @@ struct SceneFile {
         }
     }
 
-    /// Adds the animations that made the scene's frames, so that they play from time 0. False where the scene names none, or the frames
+    /// Adds the animations that made the scene's pictures, so that they play from time 0. False where the scene names none, or the pictures
     /// come from a renderer without time: then its frames say the values.
     ///
     /// A scene may say that another program interpolated and set the values: then its frames' values are the facts, and how far the same
     /// keyframes take Core Animation from them is no matter of pictures.
     func play(in stage: PictureStage) throws -> Bool {
-        guard !isInterpolatedElsewhere, stage.hasTime, let name = frames.first?["set"]?.array?.first?["layer"]?.text else { return false }
+        guard !isInterpolatedElsewhere, stage.hasTime else { return false }
         let described = (json["animations"]?.array ?? []) + (json["keyframes"].map { [$0] } ?? [])
         guard !described.isEmpty else { return false }
         let end = frames.compactMap { $0["time"]?.number }.max() ?? 1
+        let first = frames.lazy.compactMap { $0["set"]?.array?.first?["layer"]?.text }.first
         try stage.change {
             for (number, about) in described.enumerated() {
-                guard let layer = Self.find(about["layer"]?.text ?? name, in: stage.root) else {
+                let animation = SceneAnimation(json: about, timingFunction: json["timingFunction"], end: end)
+                let name = animation.layer ?? first
+                guard let layer = name.map({ Self.find($0, in: stage.root) }) ?? stage.root else {
                     throw Unsupported("an animation is on what is not there")
                 }
-                layer.add(try animation(about, until: end), forKey: "scene \(number)")
+                layer.add(try animation.make(), forKey: "scene \(number)")
             }
         }
         return true
     }
 
-    private var isInterpolatedElsewhere: Bool { json["keyframes"]?["note"]?.text?.contains("in its own code") ?? false }
+    /// The time of the picture of a scene without frames.
+    var time: Double { json["time"]?.number ?? 0 }
 
-    private func animation(_ about: JSON, until end: Double) throws -> CAAnimation {
-        guard let keyPath = about["keyPath"]?.text else { throw Unsupported("an animation without a key path") }
-        let kind = LayerMaking.kind(path: keyPath)
-        let animation: CAPropertyAnimation
-        if let values = about["values"]?.array {
-            let keyframes = CAKeyframeAnimation(keyPath: keyPath)
-            keyframes.values = try values.compactMap { try LayerMaking.value($0, kind: kind) }
-            keyframes.keyTimes = about["keyTimes"]?.numbers?.map { NSNumber(value: $0) }
-            if let mode = about["calculationMode"]?.text { keyframes.calculationMode = CAAnimationCalculationMode(rawValue: mode) }
-            animation = keyframes
-        } else if let path = about["path"]?.text {
-            let keyframes = CAKeyframeAnimation(keyPath: keyPath)
-            keyframes.path = CGPath(svg: path)
-            animation = keyframes
-        } else {
-            let basic = CABasicAnimation(keyPath: keyPath)
-            basic.fromValue = try about["fromValue"].flatMap { try LayerMaking.value($0, kind: kind) }
-            basic.toValue = try about["toValue"].flatMap { try LayerMaking.value($0, kind: kind) }
-            basic.byValue = try about["byValue"].flatMap { try LayerMaking.value($0, kind: kind) }
-            animation = basic
-        }
-        if let n = (about["timingFunction"] ?? json["timingFunction"])?.numbers, n.count == 4 {
-            animation.timingFunction = CAMediaTimingFunction(controlPoints: Float(n[0]), Float(n[1]), Float(n[2]), Float(n[3]))
-        }
-        animation.duration = about["duration"]?.number ?? end
-        animation.fillMode = .both
-        animation.isRemovedOnCompletion = false
-        return animation
-    }
+    private var isInterpolatedElsewhere: Bool { json["keyframes"]?["note"]?.text?.contains("in its own code") ?? false }
 
     private static func find(_ name: String, in layer: CALayer) -> CALayer? {
         if layer.name == name { return layer }
@@ -128,7 +111,7 @@ struct SceneFile {
         case "CATransformLayer": layer = CATransformLayer()
         case "CAReplicatorLayer": layer = CAReplicatorLayer()
         case "CALayer", nil: layer = CALayer()
-        case let other?: throw Unsupported("there is no \(other) yet")
+        case let other?: throw Unsupported("scenes have no \(other)")
         }
         guard case .object(let entries) = json else { throw Unsupported("a layer is no object") }
         if isWindow { layer.allowsEdgeAntialiasing = false }

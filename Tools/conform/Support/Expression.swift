@@ -266,7 +266,10 @@ struct Expression {
 
     /// Points, sizes and rectangles, as lists of numbers, and what affine transforms make of them.
     private func geometryCall(_ name: String, _ arguments: [Value]) throws -> Value? {
-        let makers = ["CGPoint": 2, "CGPointMake": 2, "CGSize": 2, "CGSizeMake": 2, "CGRect": 4, "CGRectMake": 4]
+        let makers = [
+            "CGPoint": 2, "CGPointMake": 2, "CGSize": 2, "CGSizeMake": 2, "CGRect": 4, "CGRectMake": 4, "point": 2, "size": 2, "rect": 4,
+            "CGVector": 2, "CGVectorMake": 2, "vector": 2,
+        ]
         if let count = makers[name] {
             let n = try arguments.map { try number($0) }
             guard n.count == count else { throw Failure(description: "\(name) of \(n.count) numbers is not known") }

@@ -31,14 +31,14 @@ extension Adapter {
                 return CATransaction.animationTimingFunction() == nil ? .null : .string("a function")
             case ("CADisplayLink", _): throw Unsupported("CADisplayLink has no \(name)")
             case ("CAMetalLayer", _): throw Unsupported("there is no Metal on Linux, and no CAMetalLayer: FrameQueueLayer stands in")
-            default: throw Unsupported("there is no \(cls) yet")
+            default: throw Unsupported("Agate has no \(cls)")
             }
         },
         Adapter("default", ["cls", "method"]) { input in
             if try input.needText("cls") == "CATiledLayer", try input.needText("method") == "fadeDuration()" {
                 return .number(CATiledLayer.fadeDuration())
             }
-            guard try input.needText("cls") == "CALayer" else { throw Unsupported("there is no \(try input.needText("cls")) yet") }
+            guard try input.needText("cls") == "CALayer" else { throw Unsupported("\(try input.needText("cls")) has no such method") }
             switch try input.needText("method") {
             case "animationKeys() with none": return JSON.any(CALayer().animationKeys())
             case "presentation() before commit": return CALayer().presentation() == nil ? .null : .string("a layer")
@@ -53,7 +53,7 @@ extension Adapter {
                 return JSON.any(type(of: animation).defaultValue(forKey: key))
             }
             if cls == "CAEmitterCell", method == "defaultValue(forKey:)" { return JSON.any(CAEmitterCell.defaultValue(forKey: key)) }
-            guard let entry = layerClasses[cls] else { throw Unsupported("there is no \(cls) yet") }
+            guard let entry = layerClasses[cls] else { throw Unsupported("Agate has no \(cls)") }
             switch method {
             case "defaultValue(forKey:)": return JSON.any(entry.type.defaultValue(forKey: key))
             case "needsDisplay(forKey:)": return .bool(entry.type.needsDisplay(forKey: key))
@@ -81,9 +81,16 @@ extension Adapter {
         case "style": layer.style == nil ? .null : .string("a dictionary")
         case "actions": layer.actions == nil ? .null : .string("a dictionary")
         case "videoGravity": .string((layer as? AVPlayerLayer)?.videoGravity.rawValue ?? "none")
+        case "presentsWithTransaction" where layer is CAEAGLLayer: .bool((layer as? CAEAGLLayer)?.presentsWithTransaction ?? false)
+        case "drawableProperties" where layer is CAEAGLLayer: drawableProperties(layer)
         case "autoresizingMask": .number(Double(layer.autoresizingMask.rawValue))
         default: JSON.any(layer.value(forKey: key))
         }
+    }
+
+    private static func drawableProperties(_ layer: CALayer) -> JSON {
+        guard let properties = (layer as? CAEAGLLayer)?.drawableProperties else { return .null }
+        return .object(Dictionary(properties.map { ("\($0.key)", JSON.any($0.value)) }) { first, _ in first })
     }
 
     private static let layerClasses: [String: (type: CALayer.Type, make: @Sendable () -> CALayer)] = [
@@ -93,7 +100,7 @@ extension Adapter {
         "CATransformLayer": (CATransformLayer.self, { CATransformLayer() }), "CAScrollLayer": (CAScrollLayer.self, { CAScrollLayer() }),
         "CAEmitterLayer": (CAEmitterLayer.self, { CAEmitterLayer() }),
         "CATiledLayer": (CATiledLayer.self, { CATiledLayer() }), "CATextLayer": (CATextLayer.self, { CATextLayer() }),
-        "AVPlayerLayer": (AVPlayerLayer.self, { AVPlayerLayer() }),
+        "AVPlayerLayer": (AVPlayerLayer.self, { AVPlayerLayer() }), "CAEAGLLayer": (CAEAGLLayer.self, { CAEAGLLayer() }),
     ]
 
     private static let animationClasses: [String: @Sendable () -> CAAnimation] = [

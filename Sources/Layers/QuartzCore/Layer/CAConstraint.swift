@@ -49,6 +49,9 @@ open class CAConstraint: NSObject {
 }
 
 /// Places sublayers by their constraints. Constraints with an unknown source and circular constraints are ignored.
+///
+/// If an axis has more than two relations, the one that was added last is kept, together with the lowest attribute of the others: the
+/// minimum, then the middle, the maximum and the size. Of several relations of one attribute the last one counts.
 open class CAConstraintLayoutManager: NSObject, CALayoutManager {
     public override init() { super.init() }
 
@@ -58,6 +61,46 @@ open class CAConstraintLayoutManager: NSObject, CALayoutManager {
         var pass = ConstraintPass(layer, sublayers)
         for index in sublayers.indices { pass.resolve(index) }
         for (index, child) in sublayers.enumerated() where child.frame != pass.frames[index] { child.frame = pass.frames[index] }
+    }
+}
+
+/// The values that constraints give to the attributes of one axis.
+private struct AxisRelations {
+    /// The minimum, the middle, the maximum and the size.
+    private(set) var values: (CGFloat?, CGFloat?, CGFloat?, CGFloat?) = (nil, nil, nil, nil)
+    private var last = 0
+
+    /// - Parameter attribute: 0 for the minimum, 1 for the middle, 2 for the maximum, 3 for the size.
+    mutating func add(_ value: CGFloat, _ attribute: Int) {
+        set(value, attribute)
+        last = attribute
+    }
+
+    private mutating func set(_ value: CGFloat?, _ attribute: Int) {
+        switch attribute {
+        case 0: values.0 = value
+        case 1: values.1 = value
+        case 2: values.2 = value
+        default: values.3 = value
+        }
+    }
+
+    private func has(_ attribute: Int) -> Bool {
+        switch attribute {
+        case 0: values.0 != nil
+        case 1: values.1 != nil
+        case 2: values.2 != nil
+        default: values.3 != nil
+        }
+    }
+
+    /// Removes all but the relation that was added last and the lowest attribute of the others.
+    mutating func keepTwo() {
+        var isFirst = true
+        for attribute in 0..<4 where attribute != last && has(attribute) {
+            if !isFirst { set(nil, attribute) }
+            isFirst = false
+        }
     }
 }
 
@@ -91,18 +134,15 @@ private struct ConstraintPass {
         let slot = index * 2 + (horizontal ? 0 : 1)
         guard states[slot] == .waiting else { return }
         states[slot] = .working
-        var low: CGFloat?, middle: CGFloat?, high: CGFloat?, size: CGFloat?
+        var relations = AxisRelations()
         for constraint in constraints[index] where (constraint.attribute.rawValue < 4) == horizontal {
             guard let source = source(constraint) else { continue }
             let value = source * constraint.scale + constraint.offset
             guard value.isFinite else { continue }
-            switch constraint.attribute {
-            case .minX, .minY: low = value
-            case .midX, .midY: middle = value
-            case .maxX, .maxY: high = value
-            case .width, .height: size = value
-            }
+            relations.add(value, Int(constraint.attribute.rawValue) & 3)
         }
+        relations.keepTwo()
+        let (low, middle, high, size) = relations.values
         let frame = frames[index]
         let oldSize = horizontal ? frame.width : frame.height
         var length = size ?? oldSize

@@ -9,6 +9,8 @@ package enum SubPath: String, Sendable, Hashable, CaseIterable {
     case rotation, rotationX = "rotation.x", rotationY = "rotation.y", rotationZ = "rotation.z"
     /// Reading returns the mean of the components; writing sets all of them.
     case scale, scaleX = "scale.x", scaleY = "scale.y", scaleZ = "scale.z", scaleXY = "scale.xy"
+    /// The horizontal shear: the part of a row's direction along x, relative to the part across it. It applies before the rotation.
+    case shearX = "shear.x"
     case translation, translationX = "translation.x", translationY = "translation.y", translationZ = "translation.z"
 
     /// Parses a component. Returns nil if a value of the kind has no such component.
@@ -117,6 +119,7 @@ extension SubPath {
         case .scaleY: return SIMD2(parts.scale.y, 0)
         case .scaleZ: return SIMD2(parts.scale.z, 0)
         case .scaleXY: return SIMD2((parts.scale.x + parts.scale.y) / 2, 0)
+        case .shearX: return SIMD2(parts.shear, 0)
         default: return .zero
         }
     }
@@ -198,6 +201,7 @@ extension SubPath {
         case .scaleY: parts.scale.y = v.x
         case .scaleZ: parts.scale.z = v.x
         case .scaleXY: parts.scale.x = v.x; parts.scale.y = v.x
+        case .shearX: parts.shear = v.x
         default: return t
         }
         branch = parts.branch

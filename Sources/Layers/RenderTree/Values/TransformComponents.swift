@@ -2,8 +2,8 @@ import CoreGraphics
 
 /// The components of a transform as used by the key paths `transform.scale.x`, `.rotation.z`, `.translation`: M = scale · rotation ·
 /// translation · perspective for row vectors, where rotation = Rx · Ry · Rz. Other parts of a general matrix (skew) are lost when a
-/// component is set, as in Apple's. The branch determines which of the scales are negative, and whether the angle about y is more than a
-/// quarter turn.
+/// rotation is set, as in Apple's; `transform.shear.x` sets one. The branch determines which of the scales are negative, and whether the
+/// angle about y is more than a quarter turn.
 package struct TransformComponents: Hashable, Sendable {
     package var scale = SIMD3<Double>(1, 1, 1)
     /// The rows of the rotation matrix.
@@ -74,6 +74,23 @@ package struct TransformComponents: Hashable, Sendable {
         set {
             (r0, r1, r2) = Self.rows(newValue)
             isTurnedOver = SteadyMath.cos(newValue.y) < 0
+        }
+    }
+
+    /// The horizontal shear s of M = scale · shear · rotation · translation, whose shear maps (x, y) to (x + s·y, y). Setting it keeps the
+    /// extent of the second row across the first one, so that its length, and with it `scale.y`, changes.
+    package var shear: Double {
+        get {
+            let along = dot(r1, r0), across = length(r1 - r0 * along)
+            return across > 1e-12 ? along / across : 0
+        }
+        set {
+            guard newValue.isFinite else { return }
+            let flat = r1 - r0 * dot(r1, r0), across = length(flat)
+            let direction = across > 1e-12 ? flat / across : Self.square(to: r0, near: SIMD3(0, 1, 0))
+            let row = direction + r0 * newValue, long = length(row)
+            r1 = row / long
+            scale.y *= across * long
         }
     }
 

@@ -166,3 +166,7 @@ extension Selector {
         return nil
     }
 }
+
+extension UIResponder: ImportedClass {}
+extension UIBezierPath: ImportedClass {}
+extension UICollectionViewLayout: ImportedClass {}
