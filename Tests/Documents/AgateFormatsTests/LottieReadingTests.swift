@@ -39,7 +39,7 @@ final class LottieReadingTests: XCTestCase {
         XCTAssertNotEqual(try picture(layer, .specification, frame: 5).column(25), [20...29])
     }
 
-    func testAHighlightMovesTheFirstColourForWebPlayers() throws {
+    func testAHighlightMovesTheFirstColour() throws {
         // Red in the middle, blue 20 points around it.
         func ball(_ highlight: String) -> String {
             let gradient =
@@ -57,12 +57,14 @@ final class LottieReadingTests: XCTestCase {
             XCTAssertTrue((29...30).contains(at.0) && (29...30).contains(at.1), "\(reading) \(at)")
         }
         let half = ball(#""h":{"k":50},"a":{"k":90},"#)
-        let web = reddest(try picture(half, .webPlayer))
-        // Half the radius, turned by a right angle: down.
-        XCTAssertTrue((29...30).contains(web.0) && (39...40).contains(web.1), "\(web)")
-        XCTAssertEqual(try scene(half, .webPlayer).diagnostics.map(\.identifier), [])
-        XCTAssertEqual(try picture(half, .specification).row(30), try picture(ball(""), .specification).row(30))
-        XCTAssertEqual(try scene(half, .specification).diagnostics.map(\.identifier), ["lottie.gradient-highlight"])
+        for reading in LottieReading.allCases where reading != .iOSPlayer {
+            let at = reddest(try picture(half, reading))
+            // Half the radius, turned by a right angle: down.
+            XCTAssertTrue((29...30).contains(at.0) && (39...40).contains(at.1), "\(reading) \(at)")
+            XCTAssertEqual(try scene(half, reading).diagnostics.map(\.identifier), [])
+        }
+        XCTAssertEqual(try picture(half, .iOSPlayer).row(30), try picture(ball(""), .iOSPlayer).row(30))
+        XCTAssertEqual(try scene(half, .iOSPlayer).diagnostics.map(\.identifier), ["lottie.gradient-highlight"])
         // On the edge and outside it stays inside, so that all is coloured; numbers without sense draw something.
         for highlight in [100.0, 1e9, -300] {
             let edge = try picture(ball(#""h":{"k":\#(highlight)},"a":{"k":0},"#), .webPlayer)

@@ -100,7 +100,7 @@ final class LottieMutationTests: XCTestCase {
     func testTheSourceIsSound() throws {
         let scene = try LottieScene(data: Data(Self.source.utf8), file: "x.json")
         XCTAssertEqual(scene.markers.count, 1)
-        XCTAssertEqual(scene.diagnostics.map(\.identifier), ["lottie.bad-image", "lottie.gradient-highlight", "lottie.missing-parent"])
+        XCTAssertEqual(scene.diagnostics.map(\.identifier), ["lottie.bad-image", "lottie.missing-parent"])
     }
 
     private static let numbers = [

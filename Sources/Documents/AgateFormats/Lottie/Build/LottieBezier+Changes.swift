@@ -3,10 +3,59 @@ import RenderTree
 
 extension LottieBezier {
     /// Returns the part between two fractions of its length. `to` may exceed 1 by at most `from`; the part then continues at the beginning.
-    func trimmed(_ part: (from: Double, to: Double)) -> [LottieBezier] {
+    /// - Parameter byParameter: True to cut a curve at the fraction of its parameter instead of its length, as Core Animation does.
+    func trimmed(_ part: (from: Double, to: Double), byParameter: Bool) -> [LottieBezier] {
         if part.from <= 0, part.to >= 1 { return [self] }
         guard part.to > part.from else { return [] }
         let path = CGPath([self])
+        guard byParameter else {
+            let measure = PathMeasure(path)
+            // The end before the whole turns of the path, which have the same parameters.
+            let from = fraction(part.from, measure), to = part.to > 1 ? 1 + fraction(part.to - 1, measure) : fraction(part.to, measure)
+            return trimmed((from, to), path)
+        }
+        return trimmed(part, path)
+    }
+
+    /// Returns the fraction at which Core Animation's trim, which goes by the parameter in each curve, cuts at a fraction of the length.
+    private func fraction(_ part: Double, _ measure: PathMeasure) -> Double {
+        let lengths = measure.segmentLengths, total = measure.length
+        var rest = part * total, before = 0.0
+        for (i, length) in lengths.enumerated() {
+            if rest > length, i < lengths.count - 1 {
+                rest -= length
+                before += length
+                continue
+            }
+            guard length > 0, total > 0, let way = way(i) else { return part }
+            return (before + way.parameter(rest / length) * length) / total
+        }
+        return part
+    }
+
+    /// Returns the curve from a point to the next; nil for a line.
+    private func way(_ i: Int) -> LottieWay? {
+        let next = i + 1 < points.count ? i + 1 : 0
+        guard i < points.count, next > 0 || isClosed, outs[i] != .zero || ins[next] != .zero else { return nil }
+        func lifted(_ p: SIMD2<Double>) -> SIMD3<Double> { SIMD3(p.x, p.y, 0) }
+        return LottieWay(
+            from: lifted(points[i]), out: lifted(points[i] + outs[i]), in: lifted(points[next] + ins[next]), to: lifted(points[next]),
+            byParameter: false)
+    }
+
+    /// True if the parameters of all curves are nearly fractions of their lengths, as in the quarters of a circle.
+    var isEven: Bool {
+        points.indices.allSatisfy { i in
+            let next = i + 1 < points.count ? i + 1 : 0
+            guard next > 0 || isClosed, outs[i] != .zero || ins[next] != .zero else { return true }
+            func long(_ v: SIMD2<Double>) -> Double { (v * v).sum().squareRoot() }
+            let middle = points[next] - points[i] + (points[next] + ins[next] - points[i] - outs[i])
+            let speeds = [long(outs[i]), long(ins[next]), long(middle) / 4]
+            return (speeds.min() ?? 0) >= 0.7 * (speeds.max() ?? 0)
+        }
+    }
+
+    private func trimmed(_ part: (from: Double, to: Double), _ path: CGPath) -> [LottieBezier] {
         let first = Self.contours(of: path.trimmed(from: part.from, to: min(1, part.to)))
         guard part.to > 1 else { return first }
         let second = Self.contours(of: path.trimmed(from: 0, to: part.to - 1))

@@ -15,7 +15,7 @@ extension LottieBuilder {
             if leavesOutHighlights {
                 report(
                     "lottie.gradient-highlight", layer,
-                    "its radial gradient has a highlight, which is drawn only with the web player reading")
+                    "its radial gradient has a highlight, which the iOS player reading leaves out")
             }
         }
         for mode in Set(nodes.flatMap(\.blendModes)).sorted() where mode != 0 && Self.compositingFilter(mode) == nil {

@@ -133,6 +133,8 @@ struct LottieShapeReader {
         guard trims.count == 1, case .trim(let start, let end, let offset, let isOneByOne) = trims[0], !base.isEmpty,
             base.allSatisfy(\.isOneContour), base.count == 1 || (!isOneByOne && !paint.opacity.isAnimated && paint.opacity.value >= 100)
         else { return [leaf(Self.changed(outlines, later), nil)] }
+        // A stroke goes by the parameter of each curve.
+        guard start.property.goesByParameter || base.allSatisfy(\.isEven) else { return [leaf(Self.changed(outlines, later), nil)] }
         let trim = LottieLeaf.Trim(start: start.property, end: end.property, offset: offset.property)
         // All turns of the path are stroked, so their number must be small.
         guard trim.turns <= 8 else { return [leaf(Self.changed(outlines, later), nil)] }
@@ -152,6 +154,12 @@ extension LottieOutline {
     }
 
     static func weight(_ list: [LottieOutline]) -> Int { list.reduce(0) { $0 + $1.weight } }
+
+    /// True if a trim by the parameter of each curve is nearly one by length, at some frames between the first and the last change.
+    var isEven: Bool {
+        let frames = times.map { range in (0...8).map { range.lowerBound + (range.upperBound - range.lowerBound) * Double($0) / 8 } } ?? [0]
+        return frames.allSatisfy { Self.paths([self], at: $0).allSatisfy(\.isEven) }
+    }
 
     var isOneContour: Bool {
         switch self {

@@ -11,7 +11,11 @@ struct LottieWay: Sendable {
     /// Nil for keyframes that have no handles.
     init?(_ a: LottieKeyframe<SIMD3<Double>>, _ b: LottieKeyframe<SIMD3<Double>>, byParameter: Bool) {
         guard let out = a.outTangent, let `in` = a.inTangent else { return nil }
-        (from, self.out, self.in, to) = (a.value, a.value + out, b.value + `in`, b.value)
+        self.init(from: a.value, out: a.value + out, in: b.value + `in`, to: b.value, byParameter: byParameter)
+    }
+
+    init(from: SIMD3<Double>, out: SIMD3<Double>, in: SIMD3<Double>, to: SIMD3<Double>, byParameter: Bool) {
+        (self.from, self.out, self.in, self.to) = (from, out, `in`, to)
         guard !byParameter else { return }
         lengths = [0]
         for i in 0..<Self.pieces {
@@ -21,9 +25,14 @@ struct LottieWay: Sendable {
 
     /// - Parameter part: The eased fraction. By length it is clamped to the curve's ends; by parameter it may exceed them.
     func place(_ part: Double) -> SIMD3<Double> {
-        guard let total = lengths.last else { return place(at: part) }
-        guard part > 0, total > 0 else { return from }
-        guard part < 1 else { return to }
+        place(at: parameter(part))
+    }
+
+    /// Returns the curve's parameter at an eased fraction.
+    func parameter(_ part: Double) -> Double {
+        guard let total = lengths.last else { return part }
+        guard part > 0, total > 0 else { return 0 }
+        guard part < 1 else { return 1 }
         let wanted = part * total
         var low = 0, high = Self.pieces
         while high - low > 1 {
@@ -38,7 +47,7 @@ struct LottieWay: Sendable {
             guard speed > 1e-9 else { break }
             t = min(end, max(start, t - (length(from: start, to: t) - rest) / speed))
         }
-        return place(at: t)
+        return t
     }
 
     private func place(at t: Double) -> SIMD3<Double> {

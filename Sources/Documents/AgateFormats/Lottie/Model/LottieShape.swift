@@ -139,9 +139,10 @@ extension LottieReader {
         case "st": return .stroke(paint(json, color(json)), stroke(json))
         case "gs": return .stroke(paint(json, .gradient(try gradient(json))), stroke(json))
         case "tm":
+            var start: LottieNumber = property(json["s"], or: 0)
+            start.goesByParameter = waysGoByParameter
             return .trim(
-                start: property(json["s"], or: 0), end: property(json["e"], or: 100), offset: property(json["o"], or: 0),
-                isOneByOne: json["m"]?.int == 2
+                start: start, end: property(json["e"], or: 100), offset: property(json["o"], or: 0), isOneByOne: json["m"]?.int == 2
             )
         case "rp":
             return .repeater(

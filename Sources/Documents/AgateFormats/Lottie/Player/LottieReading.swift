@@ -10,13 +10,12 @@ public enum LottieReading: String, Sendable, Hashable, CaseIterable, Codable {
     case specification
     /// By the specification, with the file's keyframes and without expressions, like players without an engine for them.
     case withoutExpressions = "without-expressions"
-    /// Like lottie-ios's Core Animation engine: trims cut strokes and not fills, strokes are above fills, all dimensions of a value use the
-    /// easing of the first, gradients are transformed with the groups of their paths. Locations in error messages are those of the
-    /// rewritten file.
+    /// Like lottie-ios's Core Animation engine: trims cut strokes and not fills, and a curve at a fraction of its parameter instead of its
+    /// length, strokes are above fills, all dimensions of a value use the easing of the first, gradients are transformed with the groups of
+    /// their paths, and the highlights of radial gradients are omitted, with the diagnostic `lottie.gradient-highlight`. Locations in error
+    /// messages are those of the rewritten file.
     case iOSPlayer = "ios-player"
-    /// Like lottie-web (5.8): by the specification, including expressions, and the highlight of a radial gradient moves its first colour
-    /// off the centre. The other readings omit the highlight, like the Core Animation engine of lottie-ios, with the diagnostic
-    /// `lottie.gradient-highlight`.
+    /// Like lottie-web (5.8): by the specification, including expressions.
     case webPlayer = "web-player"
 
     /// True if expressions are run. lottie-ios has no engine for them, so the file's keyframes are used.

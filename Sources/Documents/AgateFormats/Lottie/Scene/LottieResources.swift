@@ -47,7 +47,7 @@ package final class LottieResources {
         (file, folder, self.archive, self.provider, self.limits) = (content.file, content.folder, archive, provider, limits)
         let isPlayer = content.reading == .iOSPlayer
         (dotsWander, imageFit) = (isPlayer, isPlayer ? .stretch : .fill)
-        (hasRunExpressions, drawsHighlights) = (content.reading.runsExpressions, content.reading == .webPlayer)
+        (hasRunExpressions, drawsHighlights) = (content.reading.runsExpressions, !isPlayer)
     }
 
     /// - Parameter layer: The name of the layer that needs the image.
