@@ -47,77 +47,7 @@ extension UIColor {
     static func shade(_ color: CGColor) -> Self { Self.init(cgColor: color) }
 }
 
-extension CAAnimation {
-    static func made() -> Self { Self() }
-}
-
-extension CALayer {
-    static func made() -> Self { Self() }
-}
-
-/// Initializers of its own, and none that is `required` but the one for archives.
-class NumberedLayer: CALayer {
-    let number: Int
-    init(number: Int) {
-        self.number = number
-        super.init()
-    }
-    override init() {
-        number = 7
-        super.init()
-    }
-    override init(layer: Any) {
-        number = (layer as? NumberedLayer)?.number ?? 0
-        super.init(layer: layer)
-    }
-    required init?(coder: NSCoder) { nil }
-}
-
-class EasedAnimation: CABasicAnimation {
-    override init() {
-        super.init()
-        duration = 3
-    }
-    required init?(coder: NSCoder) { nil }
-}
-
-class PaleView: UIView {
-    override init(frame: CGRect) {
-        super.init(frame: frame)
-        alpha = 0.5
-    }
-    required init?(coder: NSCoder) { nil }
-}
-
 final class OverridesTests: XCTestCase {
-    /// `init()` of metatypes and of `Self`, which on Apple's systems each class of Objective-C has.
-    func testObjectsOfMetatypes() {
-        let animations: [CAAnimation.Type] = [
-            CAAnimation.self, CABasicAnimation.self, CASpringAnimation.self, CAKeyframeAnimation.self, CAAnimationGroup.self,
-            CATransition.self, EasedAnimation.self,
-        ]
-        for type in animations {
-            let made = type.init()
-            XCTAssertTrue(Swift.type(of: made) == type)
-            XCTAssertEqual(made.duration, type == EasedAnimation.self ? 3 : 0)
-        }
-        XCTAssertEqual(EasedAnimation.made().duration, 3)
-        XCTAssertTrue(type(of: CASpringAnimation.made()) == CASpringAnimation.self)
-        let layers: [CALayer.Type] = [CALayer.self, CAShapeLayer.self, CATextLayer.self, NumberedLayer.self]
-        for type in layers { XCTAssertTrue(Swift.type(of: type.init()) == type) }
-        XCTAssertEqual(NumberedLayer.made().number, 7)
-        XCTAssertEqual(NumberedLayer(number: 3).number, 3)
-        XCTAssertEqual(CAEmitterCell.self.init().scale, 1)
-        let views: [UIView.Type] = [UIView.self, UILabel.self, PaleView.self]
-        for type in views {
-            let made = type.init()
-            XCTAssertTrue(Swift.type(of: made) == type)
-            XCTAssertEqual(made.alpha, type == PaleView.self ? 0.5 : 1)
-        }
-        let controllers: [UIViewController.Type] = [UIViewController.self, UINavigationController.self]
-        for type in controllers { XCTAssertTrue(Swift.type(of: type.init()) == type) }
-    }
-
     func testNumbersCount() {
         XCTAssertEqual(UILayoutPriority.required - 1, UILayoutPriority(999))
         XCTAssertEqual(UILayoutPriority.defaultHigh + 1, UILayoutPriority(rawValue: 751))

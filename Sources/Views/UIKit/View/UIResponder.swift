@@ -166,7 +166,3 @@ extension Selector {
         return nil
     }
 }
-
-extension UIResponder: ImportedClass {}
-extension UIBezierPath: ImportedClass {}
-extension UICollectionViewLayout: ImportedClass {}
