@@ -6,10 +6,10 @@ public let TARGET_OS_SIMULATOR: Int32 = 0
 public let TARGET_OS_IPHONE: Int32 = 1
 
 extension ProcessInfo {
-    /// How hot the machine is.
+    /// The levels of heat at which a system slows down.
     public enum ThermalState: Int, Sendable { case nominal, fair, serious, critical }
 
-    /// How hot the machine is: always nominal. Linux has no measure that all machines share, and slows them by itself.
+    /// The level of heat: always nominal. Linux has no measure that all machines share, and slows them by itself.
     public var thermalState: ThermalState { .nominal }
     /// A Boolean value that indicates whether the user asked for low power: always false. Linux has no setting that all desktops share.
     public var isLowPowerModeEnabled: Bool { false }

@@ -7,8 +7,8 @@ import XCTest
 final class QuietTimeTests: XCTestCase {
     private let viewport = Viewport(width: 100, height: 100, rootGeometryFlipped: true)
 
-    /// Random trees of layers with their own speeds, offsets and delays, hidden or not; with delayed instances, emitters, and animations that
-    /// begin later, wait, repeat, turn round, fill and hold their values in steps.
+    /// Random trees of layers with their own speeds, offsets and delays, hidden or not; with delayed instances, emitters, and animations
+    /// that begin later, wait, repeat, reverse, fill and hold their values in steps.
     func testNothingChangesBeforeTheAnnouncedTime() {
         var quiet = 0
         for seed in 0..<250 {

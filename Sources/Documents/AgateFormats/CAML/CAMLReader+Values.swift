@@ -13,15 +13,7 @@ extension CAMLReader {
         if first == "emitterCells" || first == "emitterBehaviors" { return PropertyKeyPath(keyPath, of: .emitter) != nil }
         let rest = parts.dropFirst().joined(separator: ".")
         switch kind(ofKey: first) {
-        case .point: return ["x", "y"].contains(rest)
-        case .size: return ["width", "height"].contains(rest)
-        case .rect:
-            return ["origin", "size", "origin.x", "origin.y", "size.width", "size.height"].contains(rest)
-        case .transform:
-            return [
-                "rotation", "rotation.x", "rotation.y", "rotation.z", "scale", "scale.x", "scale.y", "scale.z", "scale.xy", "translation",
-                "translation.x", "translation.y", "translation.z",
-            ].contains(rest)
+        case let kind? where [.point, .size, .rect, .transform].contains(kind): return SubPath(rest, of: kind) != nil
         default:
             return ["sublayers", "filters", "backgroundFilters", "compositingFilter", "style", "mask", "animations"].contains(first)
         }

@@ -84,7 +84,7 @@ enum AppleClasses {
             || name.hasSuffix("Actions")
     }
 
-    /// Whether a name is that of a protocol that an object is told by: what conforms is whole without it.
+    /// Returns whether a protocol only notifies the object that conforms to it: without the conformance the object is still complete.
     static func isDelegate(_ name: String) -> Bool {
         let name = name.split(separator: ".").last.map(String.init) ?? name
         return name.hasSuffix("Delegate") || name.hasSuffix("DataSource") || name.hasSuffix("Observer") || name.hasSuffix("Handler")

@@ -1,7 +1,7 @@
 internal import SwiftSyntax
 
 /// Each class has a list of what Objective-C would find in it by name, so that selectors that are made at run time are performed and
-/// `responds(to:)` knows them.
+/// `responds(to:)` finds them.
 ///
 ///     class Board: NSObject { @objc func spark() { … } }
 ///     ->
