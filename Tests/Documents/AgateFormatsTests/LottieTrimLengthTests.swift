@@ -39,7 +39,8 @@ final class LottieTrimLengthTests: XCTestCase {
                 let item = trim(#"{"k":\#(start)}"#, #"{"k":\#(end)}"#, #"{"k":\#(offset)}"#)
                 for reading in byLength {
                     let shown = try columns(items(item), reading), expected = wanted.flatMap { Array($0) }
-                    XCTAssertLessThanOrEqual(Set(shown).symmetricDifference(expected).count, 2, "\(reading) \(start) \(end) \(offset): \(shown)")
+                    XCTAssertLessThanOrEqual(
+                        Set(shown).symmetricDifference(expected).count, 2, "\(reading) \(start) \(end) \(offset): \(shown)")
                 }
             }
             // The curve's middle by its parameter is at x 45.
