@@ -25,9 +25,7 @@ final class QuietTimeTests: XCTestCase {
                     quiet += 1
                     let now = shown(scene, at: time)
                     for part in [0.01, 0.4, 0.99] where shown(scene, at: time + (until - time) * part) != now {
-                        return XCTFail(
-                            "seed \(seed): after \(time) the next frame is announced for \(next), but after \(part) of the pause the picture differs"
-                        )
+                        return XCTFail("seed \(seed): \(next) is announced at \(time), but after \(part) of the pause the picture differs")
                     }
                 }
                 time = max(until, time + r.number(0.01...0.15))
