@@ -111,9 +111,3 @@ final class QuietTimeTests: XCTestCase {
         }
     }
 }
-
-extension SeededGenerator {
-    fileprivate mutating func chance(_ p: Double) -> Bool { Double.random(in: 0..<1, using: &self) < p }
-    fileprivate mutating func number(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &self) }
-    fileprivate mutating func any<T>(_ list: [T]) -> T { list[Int.random(in: list.indices, using: &self)] }
-}

@@ -1,29 +1,14 @@
 import CoreGraphics
+import TestSupport
 import XCTest
 @testable import RenderTree
 
 /// Random scenes, changed step by step: the patched list is the list that a new tree makes, and all that differs is damage.
 final class TreeRandomTests: XCTestCase {
-    private struct Random: RandomNumberGenerator {
-        var state: UInt64
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var z = state
-            z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-            return z ^ (z >> 31)
-        }
-        mutating func chance(_ p: Double) -> Bool { Double.random(in: 0..<1, using: &self) < p }
-        mutating func number(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &self) }
-        mutating func color() -> RGBA {
-            RGBA(Float(number(0...1)), Float(number(0...1)), Float(number(0...1)), chance(0.7) ? 1 : (chance(0.3) ? 0 : 0.5))
-        }
-    }
-
     private let viewport = Viewport(width: 160, height: 160, rootGeometryFlipped: true)
     private static let picture = PropertyValue.image(CGImage(width: 8, height: 8, premultipliedBGRA: [UInt8](repeating: 255, count: 256))!)
 
-    private func randomize(_ s: inout LayerState, _ c: LayerClass, _ r: inout Random) {
+    private func randomize(_ s: inout LayerState, _ c: LayerClass, _ r: inout SeededGenerator) {
         for _ in 0..<Int.random(in: 1...3, using: &r) {
             switch Int.random(in: 0..<17, using: &r) {
             case 0, 1: s.values.position = CGPoint(x: r.number(0...160), y: r.number(0...160))
@@ -60,13 +45,13 @@ final class TreeRandomTests: XCTestCase {
         }
     }
 
-    private func randomAnimation(_ time: Double, _ r: inout Random) -> AnimationSpec {
+    private func randomAnimation(_ time: Double, _ r: inout SeededGenerator) -> AnimationSpec {
         let begin = time + (r.chance(0.5) ? 0 : 0.3), duration = r.number(0.1...1)
         let removed = r.chance(0.7)
         switch Int.random(in: 0..<10, using: &r) {
         case 7, 8:
             // Out of the picture, over its edge, or somewhere in a superlayer that may show it.
-            func place(_ r: inout Random) -> CGPoint { CGPoint(x: r.number(150...400), y: r.number(-80...240)) }
+            func place(_ r: inout SeededGenerator) -> CGPoint { CGPoint(x: r.number(150...400), y: r.number(-80...240)) }
             var spec = basicSpec("position", .point(place(&r)), .point(place(&r)), begin: begin, duration: duration, removed: removed)
             spec.timingCurve = r.chance(0.5) ? nil : TimingCurve(0.3, -0.6, 0.6, 1.7)
             return spec
@@ -96,7 +81,7 @@ final class TreeRandomTests: XCTestCase {
 
     func testPatchedListIsTheListOfANewTree() {
         for seed in 0..<60 {
-            var r = Random(state: UInt64(seed))
+            var r = SeededGenerator(seed: UInt64(seed))
             var scene = TreeScene()
             let root = scene.layer(frame: CGRect(x: 0, y: 0, width: 160, height: 160), color: RGBA(1, 1, 1, 1))
             scene.root(root)
@@ -104,7 +89,7 @@ final class TreeRandomTests: XCTestCase {
             var masks: Set<LayerID> = []
             var gone: Set<LayerID> = []
             let classes: [LayerClass] = [.layer, .layer, .layer, .shape, .gradient, .transform, .replicator]
-            func grow(_ count: Int, _ r: inout Random) {
+            func grow(_ count: Int, _ r: inout SeededGenerator) {
                 for _ in 0..<count {
                     let c = classes.randomElement(using: &r)!
                     let alive = ids.filter { !gone.contains($0) }
@@ -279,5 +264,11 @@ final class TreeRandomTests: XCTestCase {
             i = isBegin ? end + 1 : i + 1
         }
         return all
+    }
+}
+
+extension SeededGenerator {
+    fileprivate mutating func color() -> RGBA {
+        RGBA(Float(number(0...1)), Float(number(0...1)), Float(number(0...1)), chance(0.7) ? 1 : (chance(0.3) ? 0 : 0.5))
     }
 }

@@ -1,4 +1,5 @@
 import CoreGraphics
+import TestSupport
 @testable import RenderTree
 
 /// Builds commits by hand, as a program's layers would.
@@ -91,4 +92,10 @@ let red = RGBA(1, 0, 0, 1), green = RGBA(0, 1, 0, 1), blue = RGBA(0, 0, 1, 1)
 
 extension RenderTree {
     var kinds: [DrawOp.Kind] { list.ops.map(\.kind) }
+}
+
+extension SeededGenerator {
+    mutating func chance(_ p: Double) -> Bool { Double.random(in: 0..<1, using: &self) < p }
+    mutating func number(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &self) }
+    mutating func any<T>(_ list: [T]) -> T { list[Int.random(in: list.indices, using: &self)] }
 }
