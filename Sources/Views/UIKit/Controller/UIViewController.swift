@@ -230,7 +230,7 @@ import QuartzCore
     open var storyboard: UIStoryboard? { nil }
     /// Called after the controller was loaded from a nib in UIKit. Agate doesn't call it, but applications may.
     open func awakeFromNib() {}
-    /// Dismisses the controller for an assistive technology. Returns true if it succeeded. There is none on Linux; programs may call it.
+    /// Dismisses the controller for an assistive technology. Returns true if it succeeded. Agate never calls it.
     open func accessibilityPerformEscape() -> Bool { false }
 
     // MARK: In containers

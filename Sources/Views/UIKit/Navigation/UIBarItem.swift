@@ -20,7 +20,7 @@ public enum UIBarMetrics: Int, Sendable { case `default`, compact, defaultPrompt
     @preconcurrency @MainActor public override init() { super.init() }
     /// Called after the item was loaded from a nib. Agate doesn't read nibs; programs may call it.
     open func awakeFromNib() {}
-    /// Called in an interface editor. There is none on Linux; programs may call it.
+    /// Prepares the item for display in an interface editor. Agate never calls it.
     open func prepareForInterfaceBuilder() {}
     /// Decodes an item from an archive: its title and tag.
     public required init?(coder: NSCoder) {

@@ -33,7 +33,7 @@ final class FileContext {
     var isLeftOut = false
     /// What is taken out of it.
     var cuts: [Range<Int>] = []
-    /// Whether what stands at a place is taken out.
+    /// Returns true if the text at a position is removed.
     func isCut(_ offset: Int) -> Bool { cuts.contains { $0.contains(offset) } }
 
     /// All identifiers of the file.

@@ -75,9 +75,9 @@ extension UIColor {
     public static let secondarySystemBackground = system(0xF2F2F7, 0x1C1C1E)
     /// The background of content on `secondarySystemBackground`.
     public static let tertiarySystemBackground = system(0xFFFFFF, 0x2C2C2E)
-    /// The background of a grouped list.
+    /// The older name of ``systemGroupedBackground``.
     public static let groupTableViewBackground = systemGroupedBackground
-    /// The background of grouped content.
+    /// The background of a grouped list.
     public static let systemGroupedBackground = system(0xF2F2F7, 0x000000)
     /// The background of content in a grouped list.
     public static let secondarySystemGroupedBackground = system(0xFFFFFF, 0x1C1C1E)

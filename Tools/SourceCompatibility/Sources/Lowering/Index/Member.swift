@@ -45,7 +45,7 @@ struct Member {
     /// `tableView(_:didSelectRowAt:)`, `title`.
     var fullName: String { kind == .property ? name : Self.fullName(name, labels) }
 
-    /// Whether a call with these labels can mean it: parameters with default values may be missing, and closures stand behind the
+    /// Whether a call with these labels can mean it: parameters with default values may be missing, and closures follow the
     /// parentheses.
     func accepts(_ labels: [String], trailing: Int = 0) -> Bool {
         if kind == .property { return true }
