@@ -42,7 +42,7 @@ let ground: [Target] = [
     .target(name: "CGLES"),
     .target(name: "AgateDiagnostics", dependencies: ["CRuntimeHooks", .product(name: "Logging", package: "swift-log")]),
     .target(
-        name: "OpenGLES", dependencies: ["AgateDiagnostics", .target(name: "CGLES", condition: .when(traits: ["GPU"]))]),
+        name: "OpenGLES", dependencies: ["AgateDiagnostics", .target(name: "CGLES", condition: .when(traits: ["Windows"]))]),
     .target(name: "ObjectiveCRuntime", dependencies: ["CRuntimeHooks", "AgateDiagnostics"]),
     .target(name: "FoundationCompatibility", dependencies: ["ObjectiveCRuntime", "AgateDiagnostics"]),
 ]
@@ -94,8 +94,7 @@ let documents: [Target] = [
     .target(
         name: "AgateFormats",
         dependencies: [
-            "CPOSIX", "CoreGraphics", "QuartzCore", "CoreText", "ImageIO", "RenderTree", "AgateDiagnostics", "CZip",
-            .target(name: "CScripting", condition: .when(traits: ["Expressions"])),
+            "CPOSIX", "CoreGraphics", "QuartzCore", "CoreText", "ImageIO", "RenderTree", "AgateDiagnostics", "CZip", "CScripting",
         ]
     ),
     .target(
@@ -175,8 +174,8 @@ let programs: [Target] =
                 "CPNG", "CTurboJPEG", "CWebP", "Agate", "AgateFormats", "AgateRecording", "Inspector", "QuartzCore", "RenderTree",
                 "Compositor",
                 "Raster", "CKernels", "CoreGraphics", "CoreText",
-                "ImageIO", "FFmpeg", "TourCards", "UIKit", .target(name: "GLCompositor", condition: .when(traits: ["GPU"])),
-                .target(name: "OpenGLES", condition: .when(traits: ["GPU"])),
+                "ImageIO", "FFmpeg", "TourCards", "UIKit", .target(name: "GLCompositor", condition: .when(traits: ["Windows"])),
+                .target(name: "OpenGLES", condition: .when(traits: ["Windows"])),
             ],
             path: "Benchmarks", exclude: ["peers"]
         ),
@@ -202,8 +201,8 @@ let supportTests: [Target] = [
         name: "RendererSupport",
         dependencies: [
             "Agate", "Compositor", "CoreGraphics", "QuartzCore", "RenderTree", "TestSupport",
-            .target(name: "GLCompositor", condition: .when(traits: ["GPU"])),
-            .target(name: "OpenGLES", condition: .when(traits: ["GPU"])),
+            .target(name: "GLCompositor", condition: .when(traits: ["Windows"])),
+            .target(name: "OpenGLES", condition: .when(traits: ["Windows"])),
         ]),
 ]
 
@@ -260,7 +259,7 @@ let hostsTests: [Target] = [
         dependencies: [
             "QuartzCore", "Compositor", "RenderTree", "Raster", "AgateDiagnostics", "Agate", "AgateRecording", "ImageIO",
             "RendererSupport", "TestSupport",
-            .target(name: "OpenGLES", condition: .when(traits: ["GPU"])),
+            .target(name: "OpenGLES", condition: .when(traits: ["Windows"])),
         ],
         exclude: ["Goldens"]
     ),
@@ -391,18 +390,16 @@ let package = Package(
         .library(name: "OSCompatibility", targets: ["OSCompatibility"]),
         .executable(name: "agate", targets: ["AgateCommand"]),
     ],
+    // One trait, and no second: before 6.4 SwiftPM passes the defines of several in random order, so that each build may compile everything
+    // again.
     traits: [
-        .default(enabledTraits: ["Windows", "Expressions", "GPU"]),
-        .trait(
-            name: "Expressions",
-            description: "JavaScript of Lottie files, by Duktape, which is loaded when a file has some. Nothing links it."),
-        .trait(
-            name: "GPU",
-            description: "OpenGL ES: GL in layers, and compositing on a GPU. It is loaded when the first context is made. Nothing links it."
-        ),
+        .default(enabledTraits: ["Windows"]),
         .trait(
             name: "Windows",
-            description: "Windows on a screen, by SDL2, which is loaded when the first one opens. Without it hosts are offscreen."),
+            description: """
+                Windows on a screen, by SDL2; GL in layers and compositing on a GPU, by OpenGL ES. Both libraries are loaded when they are \
+                first used; nothing links them. Without the trait hosts are offscreen and drawn by the processor.
+                """),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -440,4 +437,9 @@ if let wanted = Context.environment["AGATE_TEST_TARGETS"]?.split(separator: ",")
         let isExample = target.path.map { $0.hasPrefix("Examples/") || $0 == "Benchmarks" } ?? false
         return isExample && !wanted.contains(target.name) || (target.type == .test && wanted != ["all"] && !wanted.contains(target.name))
     }
+}
+
+// The condition of the code that uses OpenGL ES.
+for target in package.targets where ![.system, .plugin, .binary].contains(target.type) {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.define("GPU", .when(traits: ["Windows"]))]
 }

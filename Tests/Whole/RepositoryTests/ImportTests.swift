@@ -88,8 +88,7 @@ final class ImportTests: XCTestCase {
             let dependencies = withoutProducts(list).matches(of: /"([^"]+)"/).map { String($0.1) }
             let given = call.firstMatch(of: /path: "([^"]+)"/).map { String($0.1) }
             let path = try XCTUnwrap(given ?? folders.first { $0.hasSuffix("/\(name)") }, name)
-            let traits: Set<String> = ["Windows", "Expressions", "GPU"]
-            targets.append(Target(kind: kind, name: name, path: path, dependencies: Set(dependencies).subtracting(traits)))
+            targets.append(Target(kind: kind, name: name, path: path, dependencies: Set(dependencies).subtracting(["Windows"])))
         }
         return targets
     }

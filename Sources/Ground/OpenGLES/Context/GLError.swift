@@ -11,7 +11,7 @@ package enum GLError: Error, Sendable, Hashable, CustomStringConvertible {
     case outOfMemory
     /// A shader, a framebuffer or a call that the driver refuses. The text is the driver's error.
     case refused(String)
-    /// Agate was built without the package trait `GPU`.
+    /// Agate was built without the package trait `Windows`.
     case notBuilt
 
     package var description: String {

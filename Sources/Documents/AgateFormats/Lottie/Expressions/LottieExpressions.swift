@@ -1,7 +1,5 @@
 import AgateDiagnostics
-#if Expressions
 import CScripting
-#endif
 import Foundation
 
 /// Expressions: values that a file computes with a JavaScript program, as After Effects does.
@@ -18,13 +16,7 @@ enum LottieExpressions {
     }
 
     /// True if there is an engine.
-    static var areAvailable: Bool {
-        #if Expressions
-        agate_script_is_available() != 0
-        #else
-        false
-        #endif
-    }
+    static var areAvailable: Bool { agate_script_is_available() != 0 }
 
     private struct Place {
         var property: JSONValue
@@ -79,7 +71,6 @@ enum LottieExpressions {
             report("there are \(places.count) expressions; the limit is \(mostPlaces)")
             return outcome
         }
-        #if Expressions
         let run = Run(file, places)
         var failures: [String: [Place]] = [:], edits: [(value: JSONValue, draft: JSONDraft)] = []
         for (i, place) in places.enumerated() {
@@ -95,9 +86,6 @@ enum LottieExpressions {
             report("the expression of \"\(first.layerName)\"\(others > 0 ? " and \(others) others" : "") failed: \(reason)")
         }
         if !edits.isEmpty, let edited = try? tree.replacing(edits) { outcome.tree = edited }
-        #else
-        report("expressions are not run because Agate was built without the trait Expressions")
-        #endif
         return outcome
     }
 
@@ -189,7 +177,6 @@ enum LottieExpressions {
 
     // MARK: Running
 
-    #if Expressions
     private enum Result {
         /// Pairs of a frame and a value.
         case samples(JSONValue)
@@ -279,7 +266,6 @@ enum LottieExpressions {
             }
         }
     }
-    #endif
 }
 
 extension JSONValue {
