@@ -17,7 +17,10 @@ package final class CallbackQueue: Sendable {
     private struct Loop: @unchecked Sendable { let loop: CFRunLoop }
     private struct State {
         var messages: [Message] = []
-        var isScheduled = false
+        /// True while a block of the run loop is waiting to drain the queue. A host that drains the queue itself leaves that block waiting.
+        var isInRunLoop = false
+        /// True while a block of the main dispatch queue is waiting to drain the queue.
+        var isInMainQueue = false
         /// The number of times that a `flush` of the thread has returned.
         var turn = 0
         var isDelivering = false
@@ -49,24 +52,29 @@ package final class CallbackQueue: Sendable {
     package func postEnd(_ body: @escaping () -> Void) { add(body, isEnd: true) }
 
     private func add(_ body: @escaping () -> Void, isEnd: Bool) {
-        let mustSchedule = state.withLock { state in
+        let isFirst = state.withLock { state in
             state.messages.append(Message(body: body, turn: isEnd ? state.turn : nil))
-            if state.isScheduled { return false }
-            state.isScheduled = true
-            return true
+            return state.messages.count == 1
         }
-        guard mustSchedule, let loop else { return }
-        CFRunLoopPerformBlock(loop.loop, kCFRunLoopCommonModes) { self.drain() }
-        CFRunLoopWakeUp(loop.loop)
+        guard isFirst, let loop else { return }
+        if state.withLock({ !exchange(&$0.isInRunLoop, with: true) }) {
+            CFRunLoopPerformBlock(loop.loop, kCFRunLoopCommonModes) { self.drain { $0.isInRunLoop = false } }
+            CFRunLoopWakeUp(loop.loop)
+        }
         // In a program that waits in `dispatchMain()`, the main run loop does not run. Whichever comes first drains the queue.
-        if self === Self.main, !MainQueue.hasRunLoop { DispatchQueue.main.async { self.drain() } }
+        if self === Self.main, !MainQueue.hasRunLoop, state.withLock({ !exchange(&$0.isInMainQueue, with: true) }) {
+            DispatchQueue.main.async { self.drain { $0.isInMainQueue = false } }
+        }
     }
 
     /// Runs the current messages in order. Messages that they post wait for the next turn. Returns true if there were any.
     @discardableResult
-    package func drain() -> Bool {
+    package func drain() -> Bool { drain { _ in } }
+
+    @discardableResult
+    private func drain(_ begin: (inout State) -> Void) -> Bool {
         let messages = state.withLock { state in
-            state.isScheduled = false
+            begin(&state)
             return exchange(&state.messages, with: [])
         }
         for message in messages { message.body() }
