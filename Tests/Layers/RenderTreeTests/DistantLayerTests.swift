@@ -116,4 +116,24 @@ final class DistantLayerTests: XCTestCase {
         let fill = try XCTUnwrap(tree.list.ops.last { $0.kind == .fill && !$0.bounds.isEmpty })
         XCTAssertEqual(fill.bounds, DeviceRect(45, 45, 55, 55))
     }
+
+    /// A layer that its transform makes longer, wider or moves reaches as far as its corners do.
+    func testTransformedLayersReachFurther() {
+        var sheared = CATransform3DIdentity
+        sheared.m21 = 60
+        let transforms = [
+            CATransform3DMakeScale(60, 1, 1), CATransform3DMakeScale(1, 60, 1), CATransform3DMakeTranslation(-100, 0, 0), sheared,
+        ]
+        start { _ in
+            for transform in transforms {
+                var spec = path(160, 300)
+                if case .keyframe(let property, var keyframe) = spec.content {
+                    keyframe.rotationMode = .auto
+                    spec.content = .keyframe(property, keyframe)
+                }
+                _ = mover(spec) { $0.values.transform = transform }
+            }
+        }
+        XCTAssertEqual(evaluations(of: 10, from: 0.1), 10 * transforms.count)
+    }
 }

@@ -558,6 +558,59 @@ final class EmitterBehaviorTests: XCTestCase {
             }
         }
     }
+
+    /// Before its first stop a colour is the first one, after its last the last.
+    func testColoursOutsideTheirStops() {
+        let colours = behavior(.colorOverLife) {
+            $0.colors = [CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1), CGColor(srgbRed: 0, green: 0, blue: 1, alpha: 1)]
+            $0.locations = [0.4, 0.6]
+        }
+        let frame = history([EmitterMaking.cell(rate: 8, lifetime: 1)], [colours]).frame(at: 9.5)
+        for (p, age) in zip(frame.instances, frame.ages) where age < 0.35 || age > 0.65 {
+            XCTAssertEqual(p.tint & 255, age < 0.5 ? 0 : 255, "\(age)")
+        }
+        XCTAssertTrue(frame.ages.contains { $0 < 0.35 } && frame.ages.contains { $0 > 0.65 })
+    }
+
+    /// The axes of a plane are those of the rotation about its axis, by the formula of Rodrigues.
+    func testPlanesTurnAboutAnyAxis() {
+        for (latitude, longitude) in [(0.3, 0.5), (1.1, -2), (-0.7, 2.5), (.pi / 2, 0.4)] {
+            let plane = EmitterMaking.history([
+                EmitterMaking.cell(rate: 1, lifetime: 1) {
+                    $0.particleType = .plane
+                    $0.numbers.rotation = 0.8
+                    $0.numbers.orientationLatitude = latitude
+                    $0.numbers.orientationLongitude = longitude
+                }
+            ]).particles(at: 5.5)[0]
+            let n = SIMD3(sin(latitude) * cos(longitude), sin(latitude) * sin(longitude), cos(latitude))
+            func turned(_ v: SIMD3<Double>) -> SIMD3<Double> {
+                let cross = SIMD3(n.y * v.z - n.z * v.y, n.z * v.x - n.x * v.z, n.x * v.y - n.y * v.x)
+                return v * cos(0.8) + cross * sin(0.8) + n * ((n * v).sum() * (1 - cos(0.8)))
+            }
+            let across = turned([1, 0, 0]), down = turned([0, 1, 0])
+            let name = "\(latitude) \(longitude)"
+            XCTAssertEqual(plane.c, across.x, accuracy: 1e-6, name)
+            XCTAssertEqual(plane.s, across.y, accuracy: 1e-6, name)
+            XCTAssertEqual(Double(plane.riseX), across.z, accuracy: 1e-5, name)
+            XCTAssertEqual(plane.downX, down.x, accuracy: 1e-6, name)
+            XCTAssertEqual(plane.downY, down.y, accuracy: 1e-6, name)
+            XCTAssertEqual(Double(plane.riseY), down.z, accuracy: 1e-5, name)
+        }
+    }
+
+    /// A particle that accelerates points where it goes now, not where it went at its birth.
+    func testPicturesFollowTheMotionOfTheMoment() {
+        let thrown = slow {
+            $0.numbers.velocity = 10
+            $0.numbers.yAcceleration = 5
+        }
+        each(history([thrown], [behavior(.alignToMotion)]), at: 6.5) { p, age in
+            let way = SIMD2(10, 5 * age), length = (way * way).sum().squareRoot()
+            XCTAssertEqual(p.downX, way.x / length, accuracy: 1e-9, "\(age)")
+            XCTAssertEqual(p.downY, way.y / length, accuracy: 1e-9, "\(age)")
+        }
+    }
 }
 
 extension EmitterBehaviorSpec {

@@ -234,4 +234,40 @@ final class EmitterHistoryTests: XCTestCase {
         // A frame answers with arrays of its own; particles cost none.
         if let allocated { XCTAssertLessThan(allocated, 60 * 20, "of 500 particles in each of 60 frames") }
     }
+
+    /// Nothing was shown between two changes at the same time: the first leaves no trace.
+    func testOfChangesAtTheSameTimeTheLastCounts() {
+        func state(_ rate: Double, _ x: Double) -> LayerState {
+            EmitterMaking.state([EmitterMaking.cell(rate: rate, lifetime: 5)]) { $0.numbers.position.x = x }
+        }
+        let once = EmitterHistory(), twice = EmitterHistory()
+        for history in [once, twice] { history.record(state(10, 0), [], at: 0) }
+        twice.record(state(1000, 50), [], at: 1)
+        for history in [once, twice] { history.record(state(3, 20), [], at: 1) }
+        XCTAssertEqual(twice.epochs.count, once.epochs.count)
+        for time in [1.0, 1.5, 3] { XCTAssertEqual(twice.particles(at: time), once.particles(at: time), "\(time)") }
+    }
+
+    /// When time runs backwards, particles that have died come back: the tree asks for the frames in which they do.
+    func testAnEmitterThatRunsBackwardsIsNotForgotten() {
+        var scene = TreeScene()
+        let root = scene.layer(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+        let emitter = scene.layer(.emitter, frame: CGRect(x: 0, y: 0, width: 100, height: 100), in: root) {
+            $0.objects.emitterCells = [EmitterMaking.cell(rate: 10, lifetime: 1)]
+            $0.extra.emitter.numbers.position = CGPoint(x: 50, y: 50)
+        }
+        scene.root(root)
+        let tree = RenderTree(viewport: Viewport(width: 100, height: 100))
+        tree.apply(scene.commit())
+        _ = tree.update(at: 0)
+        scene.change(emitter) { $0.extra.emitter.numbers.birthRate = 0 }
+        tree.apply(scene.commit(at: 2))
+        XCTAssertEqual(tree.update(at: 4).nextFrameTime, .infinity)
+        scene.change(emitter) {
+            $0.extra.timing.speed = -1
+            $0.extra.timing.timeOffset = 8
+        }
+        tree.apply(scene.commit(at: 4))
+        XCTAssertEqual(tree.update(at: 4).nextFrameTime, 4, "the layer's time is 4 and falls")
+    }
 }

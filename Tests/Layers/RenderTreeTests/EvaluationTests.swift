@@ -375,4 +375,26 @@ final class EvaluationTests: XCTestCase {
         for step in steps { XCTAssertEqual(step, mean, accuracy: mean * 0.15) }
         XCTAssertEqual(last, CGPoint(x: 0, y: 80))
     }
+
+    /// Only the part that animations read has to be reset before they are evaluated again.
+    func testUnderlyingPartsOfSeveralAnimations() {
+        var relative = AnimationSpec.Basic()
+        relative.by = .number(10)
+        let fade = basicSpec("opacity", .number(0), .number(1)), turn = basicSpec("transform.rotation.z", .number(0), .number(1))
+        let move = AnimationSpec(.basic(.init(keyPath: "position.x"), relative))
+        func part(_ specs: [AnimationSpec]) -> UnderlyingPart {
+            UnderlyingPart(
+                ContiguousArray(
+                    specs.map {
+                        RunningAnimation(compiled: CompiledAnimation(spec: $0, id: AnimationID(rawValue: 1), layerClass: .layer))
+                    }))
+        }
+        XCTAssertEqual(part([]), .nothing)
+        XCTAssertEqual(part([fade, fade]), .nothing)
+        XCTAssertEqual(part([turn]), .transform)
+        XCTAssertEqual(part([turn, fade, turn]), .transform)
+        XCTAssertEqual(part([move]), .whole)
+        XCTAssertEqual(part([turn, move]), .whole)
+        XCTAssertEqual(part([move, turn]), .whole)
+    }
 }

@@ -128,4 +128,61 @@ final class ScenePartTests: XCTestCase {
         n.pointee.state.extra.rasterizationScale = 5
         XCTAssertFalse(BitmapSpace.fits(n))
     }
+
+    func testASublayerBeforeAllOthersKeepsTheArraysOrder() {
+        let root = scene.layer(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+        let first = scene.layer(in: root), second = scene.layer(in: root)
+        scene.root(root)
+        tree.apply(scene.commit())
+        let order = SiblingOrder(nodes: tree.nodes), p = tree.nodes[slot(root)]
+        XCTAssertEqual(order.insert(slot(first), of: slot(root)), slot(second))
+        XCTAssertEqual(p.pointee.paintOrder, [], "it is painted first, and is the first of the array")
+        XCTAssertEqual(order.insert(slot(second), of: slot(root)), -1)
+        XCTAssertEqual(p.pointee.paintOrder, [])
+    }
+
+    /// More than are moved one by one, of several superlayers, in turns.
+    func testManySiblingsOfSeveralSuperlayersAreReordered() {
+        let root = scene.layer(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+        let parents = (0..<3).map { _ in scene.layer(frame: CGRect(x: 0, y: 0, width: 100, height: 100), in: root) }
+        var layers: [LayerID] = []
+        for i in 0..<90 {
+            layers.append(
+                scene.layer(frame: CGRect(x: 0, y: 0, width: 10, height: 10), color: RGBA(Float(i) / 100, 0, 0, 1), in: parents[i % 3]) {
+                    $0.values.zPosition = Double(i)
+                })
+        }
+        scene.root(root)
+        tree.apply(scene.commit())
+        _ = tree.update(at: 0)
+        for changed in [0..<90, 30..<90, 89..<90] {
+            for i in changed { scene.change(layers[i]) { $0.values.zPosition = -$0.values.zPosition } }
+            tree.apply(scene.commit())
+            _ = tree.update(at: 0)
+            let fresh = RenderTree(viewport: Viewport(width: 100, height: 100, rootGeometryFlipped: true))
+            for commit in scene.commits { fresh.apply(commit) }
+            _ = fresh.update(at: 0)
+            XCTAssertEqual(tree.list.ops.map(\.color), fresh.list.ops.map(\.color), "\(changed)")
+        }
+    }
+
+    /// The root is detached from the superlayer that it has, whichever of the two was made first.
+    func testARootWithASuperlayer() {
+        for parentComesFirst in [false, true] {
+            var scene = TreeScene()
+            let frame = CGRect(x: 0, y: 0, width: 10, height: 10)
+            let first = scene.layer(frame: frame, color: red), second = scene.layer(frame: frame, color: blue)
+            let (parent, root) = parentComesFirst ? (first, second) : (second, first)
+            scene.link(parent, [root])
+            scene.root(parent)
+            let tree = RenderTree(viewport: Viewport(width: 100, height: 100, rootGeometryFlipped: true))
+            tree.apply(scene.commit())
+            _ = tree.update(at: 0)
+            scene.root(root)
+            tree.apply(scene.commit())
+            _ = tree.update(at: 0)
+            XCTAssertEqual(tree.nodes[tree.nodes.root].pointee.parent, -1)
+            XCTAssertEqual(tree.list.ops.map(\.color), [parentComesFirst ? blue : red])
+        }
+    }
 }

@@ -102,4 +102,14 @@ final class TransformTests: XCTestCase {
         let mirrored = TransformInterpolator(from: CATransform3DIdentity, to: CATransform3DMakeScale(-1, 1, 1)).value(at: 0.5)
         XCTAssertEqual(mirrored.m11, 0, accuracy: 1e-12)
     }
+
+    /// Each number of the fourth column alone is a perspective that the components keep.
+    func testEachNumberOfTheFourthColumnIsKept() {
+        let affine = turned(0.3, -0.2, 0.5).concat(CATransform3DMakeTranslation(5, 6, 7))
+        for key in [\CATransform3D.m14, \.m24, \.m34, \.m44] {
+            var t = affine
+            t[keyPath: key] = 0.002
+            assertEqual(TransformComponents(t).matrix, t, 1e-9, "\(key)")
+        }
+    }
 }

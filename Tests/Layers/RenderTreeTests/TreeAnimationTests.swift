@@ -207,4 +207,46 @@ final class TreeAnimationTests: XCTestCase {
         tree.apply(gone)
         XCTAssertEqual(tree.nodeCount, 0)
     }
+
+    /// The old picture moves with its layer during a transition, whichever value moves it.
+    func testTheOldPictureMovesWithItsLayer() {
+        let changes: [(String, (inout LayerValues) -> Void)] = [
+            ("transform", { $0.transform = CATransform3DMakeRotation(0.4, 0, 0, 1) }),
+            ("position", { $0.position = CGPoint(x: 60, y: 70) }),
+            ("anchorPoint", { $0.anchorPoint = CGPoint(x: 0, y: 1) }),
+            (
+                "anchorPointZ",
+                {
+                    $0.anchorPointZ = 20
+                    $0.transform = CATransform3DMakeRotation(0.4, 0, 1, 0)
+                }
+            ),
+            ("opacity", { $0.opacity = 0.5 }),
+        ]
+        for (name, change) in changes {
+            var scene = TreeScene()
+            let root = scene.layer(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+            let child = scene.layer(frame: CGRect(x: 20, y: 20, width: 40, height: 20), color: red, in: root)
+            scene.root(root)
+            let tree = RenderTree(viewport: viewport)
+            tree.apply(scene.commit())
+            _ = tree.update(at: 0)
+            scene.change(child) { $0.values.backgroundColor = blue }
+            var spec = AnimationSpec(.transition(.init()))
+            spec.timing.duration = 1
+            scene.animate(child, spec)
+            tree.apply(scene.commit(at: 0))
+            _ = tree.update(at: 0.25)
+            scene.change(child) { change(&$0.values) }
+            tree.apply(scene.commit(at: 0.25))
+            _ = tree.update(at: 0.5)
+            let fills = tree.list.ops.filter { $0.kind == .fill }
+            XCTAssertEqual(fills.map(\.color), [red, blue], name)
+            guard fills.count == 2 else { continue }
+            XCTAssertEqual(fills[0].projection, fills[1].projection, name)
+            XCTAssertEqual(fills[0].bounds, fills[1].bounds, name)
+            let groups = tree.list.ops.filter { $0.kind == .beginGroup }.map(\.opacity)
+            XCTAssertEqual(groups.suffix(2).map { $0 * fills[0].opacity }, groups.suffix(2).map { $0 * fills[1].opacity }, name)
+        }
+    }
 }

@@ -96,10 +96,11 @@ extension Timeline {
         let rate = effectiveSpeed(of: i)
         guard rate != 0 else { return }
         var next = Double.infinity
-        if particles.isBusy || (rate < 0 && !particles.instances.isEmpty) {
+        // Backwards, particles that have died come back at any time.
+        if particles.isBusy || rate < 0 {
             next = time
         } else if particles.nextBirth < .infinity {
-            next = rate < 0 ? time : max(time, time + (particles.nextBirth - local) / rate)
+            next = max(time, time + (particles.nextBirth - local) / rate)
         }
         emitters.list[slot].quietUntil = min(emitters.list[slot].quietUntil, next)
     }
