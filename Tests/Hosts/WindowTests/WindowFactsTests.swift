@@ -126,25 +126,29 @@ final class WindowFactsTests: XCTestCase {
 
     // MARK: The table
 
-    /// Desktops on X11 tell their scale as dots an inch; every display that is opened is asked for it.
-    private func setDesktopScale(_ scale: CGFloat) throws {
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent("agate-resources-\(getpid())")
-        try "Xft.dpi: \(Int(96 * scale))\n".write(to: file, atomically: true, encoding: .utf8)
-        setenv("XENVIRONMENT", file.path, 1)
+    /// X11 desktops give their scale as dots per inch. A connection is asked for it once, so that each scale has a process of its own.
+    private func alone(desktopScale scale: CGFloat, _ body: (VirtualDisplay, CGFloat) throws -> Void) throws {
+        let display = try VirtualDisplay.shared()
+        try alone(["DISPLAY": display.name, "WAYLAND_DISPLAY": nil, "AGATE_SCALE": "\(scale)"]) {
+            let scale = CGFloat(Double(ProcessInfo.processInfo.environment["AGATE_SCALE"] ?? "") ?? 1)
+            let file = FileManager.default.temporaryDirectory.appendingPathComponent("agate-resources-\(getpid())")
+            try "Xft.dpi: \(Int(96 * scale))\n".write(to: file, atomically: true, encoding: .utf8)
+            defer { try? FileManager.default.removeItem(at: file) }
+            setenv("XENVIRONMENT", file.path, 1)
+            try body(display, scale)
+            return outcome
+        }
     }
 
     func testX11() throws {
-        let display = try VirtualDisplay.shared()
-        try alone(["DISPLAY": display.name, "WAYLAND_DISPLAY": nil]) {
-            for scale in [1, 1.5, 1.75, 2] as [CGFloat] {
-                try setDesktopScale(scale)
+        for scale in [1, 1.5, 1.75, 2] as [CGFloat] {
+            try alone(desktopScale: scale) { display, scale in
                 for renderer in renderers {
                     try assertFacts(renderer, at: CGPoint(x: 100, y: 60), scale: scale, "x11") {
                         try display.screenshot(0, 0, VirtualDisplay.width, VirtualDisplay.height)
                     }
                 }
             }
-            return outcome
         }
     }
 
@@ -192,11 +196,9 @@ final class WindowFactsTests: XCTestCase {
 
     /// In the middle of the screen, whatever a point is; what is larger begins in its corner.
     func testWindowsStandInTheMiddleOfX11sScreen() throws {
-        let display = try VirtualDisplay.shared()
-        try alone(["DISPLAY": display.name, "WAYLAND_DISPLAY": nil]) {
-            let screen = CGSize(width: VirtualDisplay.width, height: VirtualDisplay.height)
-            for scale in [1, 1.5, 2] as [CGFloat] {
-                try setDesktopScale(scale)
+        let screen = CGSize(width: VirtualDisplay.width, height: VirtualDisplay.height)
+        for scale in [1, 1.5, 2] as [CGFloat] {
+            try alone(desktopScale: scale) { display, scale in
                 for points in [CGSize(width: 200, height: 150), CGSize(width: 460, height: 320), CGSize(width: 800, height: 400)] {
                     for renderer in renderers {
                         let window = try open(renderer, points)
@@ -214,7 +216,6 @@ final class WindowFactsTests: XCTestCase {
                     }
                 }
             }
-            return outcome
         }
     }
 }
