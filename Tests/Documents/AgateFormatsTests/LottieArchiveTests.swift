@@ -113,6 +113,17 @@ final class LottieArchiveTests: XCTestCase {
         XCTAssertThrowsError(try archive.json(of: "a")) { XCTAssertTrue("\($0)".hasPrefix("x.lottie: the file \"a/a.json\""), "\($0)") }
     }
 
+    /// The bytes of the container are limited before any of them is read.
+    func testTheSizeOfAFile() throws {
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).lottie")
+        defer { try? FileManager.default.removeItem(at: url) }
+        try zipArchive([("manifest.json", #"{"animations":[{"id":"a"}]}"#), ("a/a.json", "{}")]).write(to: url)
+        XCTAssertNoThrow(try LottieArchive(contentsOf: url))
+        var limits = ReadingLimits()
+        limits.archiveSize = 20
+        XCTAssertThrowsError(try LottieArchive(contentsOf: url, limits: limits)) { XCTAssertTrue("\($0)".contains("20"), "\($0)") }
+    }
+
     func testPathsThatLeadOut() throws {
         for name in ["../evil.json", "a/../../evil", "/etc/passwd", "..\\evil", "C:\\evil"] {
             let data = try zipArchive([("manifest.json", #"{"animations":[{"id":"a"}]}"#), ("a/a.json", "{}"), (name, "x")])

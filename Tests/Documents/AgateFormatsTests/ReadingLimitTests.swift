@@ -104,6 +104,20 @@ final class ReadingLimitTests: XCTestCase {
         XCTAssertEqual(count(), 0)
     }
 
+    func testFramesWithinLimits() throws {
+        let picture = CGImage(width: 8, height: 8) { for i in $0.indices { $0[i] = 0xFF00_0000 | UInt32(i) } }!
+        let data = NSMutableData()
+        let writer = try XCTUnwrap(CGImageDestinationCreateWithData(data, "com.compuserve.gif" as NSString, 3, nil))
+        for _ in 0..<3 { CGImageDestinationAddImage(writer, picture, nil) }
+        XCTAssertTrue(CGImageDestinationFinalize(writer))
+        for (limit, count) in [(10_000, 3), (3, 3), (2, 0)] {
+            var limits = ReadingLimits()
+            limits.imageFrames = limit
+            let source = CGImageSourceCreateWithData(data, [kCGImageSourceReadingLimits: limits] as NSDictionary)
+            XCTAssertEqual(source.map(CGImageSourceGetCount) ?? -1, count, "\(limit)")
+        }
+    }
+
     // MARK: Lottie
 
     private func scene(_ layers: String, assets: String = "[]", _ change: (inout ReadingLimits) -> Void = { _ in }) throws -> LottieScene {
