@@ -87,7 +87,7 @@ extension CALayer {
     package func drop(_ entry: AnimationEntry, _ reason: AnimationEndReason) {
         let thread = TransactionThread.opened
         let dropped: AnimationEntry? = LayerLock.withLock {
-            guard let store = animationStore, let index = store.entries.firstIndex(where: { $0 === entry }) else { return nil }
+            guard let store = animationStore, let index = store.entries.firstIndex(identicalTo: entry) else { return nil }
             return drop(store, index, thread, reason)
         }
         if Watch.isOn, let dropped { Watch.note(reason == .replaced ? .replaced : .removed, dropped) }

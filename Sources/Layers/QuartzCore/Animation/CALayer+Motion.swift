@@ -1,3 +1,4 @@
+import AgateDiagnostics
 import CoreGraphics
 import RenderTree
 
@@ -113,7 +114,7 @@ extension CALayer {
 
     /// Returns whether the animation is still present: not replaced, removed or over.
     package func has(_ entry: AnimationEntry) -> Bool {
-        LayerLock.withLock { animationStore?.entries.contains { $0 === entry } ?? false }
+        LayerLock.withLock { animationStore?.entries.contains(identicalTo: entry) ?? false }
     }
 
     private var lastEntry: AnimationEntry? { LayerLock.withLock { animationStore?.entries.last } }

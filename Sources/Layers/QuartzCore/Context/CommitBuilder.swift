@@ -1,3 +1,4 @@
+import AgateDiagnostics
 import CoreGraphics
 import RenderTree
 import Synchronization
@@ -51,7 +52,7 @@ final class CommitBuilder {
             let new = newLinks(of: layer, record, links)
             let kept = KeptSublayers(links.children, new.children)
             for child in links.children[kept.start..<(links.children.count - kept.end)] where !isAttached(child) {
-                if !record.isShared(beside: thread.number) || !new.children.contains(where: { $0 === child }) { detach(child, &ends) }
+                if !record.isShared(beside: thread.number) || !new.children.contains(identicalTo: child) { detach(child, &ends) }
             }
             if let mask = links.mask, mask !== new.mask, !isAttached(mask) { detach(mask, &ends) }
         }
@@ -89,7 +90,7 @@ final class CommitBuilder {
         var above: CALayer?
         for child in old.children {
             if !now.contains(ObjectIdentifier(child)), isOthers(child), !isShownElsewhere(child, than: layer) {
-                let place = above.flatMap { above in children.firstIndex { $0 === above } }.map { $0 + 1 } ?? 0
+                let place = above.flatMap { above in children.firstIndex(identicalTo: above) }.map { $0 + 1 } ?? 0
                 children.insert(child, at: place)
                 above = child
             } else if now.contains(ObjectIdentifier(child)) {
@@ -109,7 +110,7 @@ final class CommitBuilder {
         guard let above = layer.parent, above !== old, let record = above.live, record.contextNumber == context.number, record.isCommitted
         else { return false }
         guard let links = record.committedLinks else { return true }
-        return links.mask === layer || links.children.contains { $0 === layer }
+        return links.mask === layer || links.children.contains(identicalTo: layer)
     }
 
     private func collectRoot(_ ends: inout [AnimationEnd]) {

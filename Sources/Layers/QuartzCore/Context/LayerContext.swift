@@ -1,3 +1,4 @@
+import AgateDiagnostics
 import CoreGraphics
 import RenderTree
 import Synchronization
@@ -78,7 +79,7 @@ package final class LayerContext: @unchecked Sendable {
                 root = newValue
                 if let old, old !== committedRoot, old.live?.context === self { old.live = nil }
                 if let newValue, newValue.live?.context !== self { newValue.live = LiveRecord(context: self) }
-                if !thread.work.contexts.contains(where: { $0 === self }) { thread.work.contexts.append(self) }
+                if !thread.work.contexts.contains(identicalTo: self) { thread.work.contexts.append(self) }
                 return old
             }
             withExtendedLifetime(old) {}

@@ -20,7 +20,7 @@ open class CADisplayLink: NSObject {
     // All storage is accessed under the layer lock.
     private var handler: ((CADisplayLink) -> Void)?
     private weak var host: DisplayLinkSchedule?
-    private var timer: RunLoopTimer?
+    private var loop: RunLoopSchedule?
     private var timing = RefreshTiming.standard
     private var isFiring = false
     /// The refresh that the link waits for; infinity while it is paused or not added.
@@ -61,19 +61,20 @@ open class CADisplayLink: NSObject {
         let mediaTime = CACurrentMediaTime(), refreshTiming = thread.refreshTiming
         let isAccepted = LayerLock.withLock {
             guard handler != nil, host == nil else { return true }
-            if timer == nil, let schedule = thread.displayLinks {
+            if loop == nil, let schedule = thread.displayLinks {
                 host = schedule
                 timing = schedule.timing
                 schedule.add(self)
                 self.schedule(after: mediaTime)
                 return true
             }
-            if let timer, !timer.belongs(to: runloop) { return false }
-            let timer = timer ?? RunLoopTimer(loop: runloop) { self.fire(at: MonotonicClock.read()) }
-            let wasInUse = timer.isInUse
-            self.timer = timer
-            timer.add(to: mode)
-            if wasInUse { return true }
+            if let loop {
+                if loop.belongs(to: runloop) { loop.add(self, mode) }
+                return loop.belongs(to: runloop)
+            }
+            let loop = RunLoopSchedule.of(runloop)
+            self.loop = loop
+            loop.add(self, mode)
             timing = refreshTiming
             schedule(after: MonotonicClock.read())
             return true
@@ -85,17 +86,16 @@ open class CADisplayLink: NSObject {
 
     /// Ends the calls in a mode. A link that is removed from all its modes is idle and can be added again, also to another run loop.
     open func remove(from runloop: RunLoop, forMode mode: RunLoop.Mode) {
-        let old = LayerLock.withLock { () -> RunLoopTimer? in
+        LayerLock.withLock {
             if let host {
                 host.remove(self)
                 self.host = nil
                 nextDue = .infinity
             }
-            guard let timer, timer.belongs(to: runloop) else { return nil }
-            timer.remove(from: mode)
-            return timer.isInUse ? nil : stopTimer()
+            guard let loop, loop.belongs(to: runloop) else { return }
+            loop.remove(self, mode)
+            if !loop.contains(self) { leaveLoop() }
         }
-        withExtendedLifetime(old) {}
     }
 
     /// Ends the calls permanently and releases the target.
@@ -105,16 +105,16 @@ open class CADisplayLink: NSObject {
             defer { handler = nil }
             host?.remove(self)
             host = nil
-            return (handler, stopTimer())
+            leaveLoop()
+            return handler
         }
         withExtendedLifetime(old) {}
     }
 
-    private func stopTimer() -> RunLoopTimer? {
-        defer { timer = nil }
-        timer?.invalidate()
+    private func leaveLoop() {
+        loop?.remove(self)
+        loop = nil
         nextDue = .infinity
-        return timer
     }
 
     /// A Boolean value that indicates whether calls are suspended. A paused link is not woken by refreshes.
@@ -125,7 +125,7 @@ open class CADisplayLink: NSObject {
             LayerLock.withLock {
                 guard pauses != newValue else { return }
                 pauses = newValue
-                if host != nil || timer != nil { schedule(after: now) }
+                if host != nil || loop != nil { schedule(after: now) }
             }
         }
     }
@@ -146,7 +146,7 @@ open class CADisplayLink: NSObject {
             let now = now
             LayerLock.withLock {
                 frameRate = newValue
-                if !isFiring, host != nil || timer != nil { schedule(after: now) }
+                if !isFiring, host != nil || loop != nil { schedule(after: now) }
             }
         }
     }
@@ -182,7 +182,7 @@ open class CADisplayLink: NSObject {
 
     private func schedule(after time: Double) {
         nextDue = pauses ? .infinity : timing.next(after: time, divisor: timing.divisor(for: frameRate))
-        timer?.set(nextDue)
+        loop?.reschedule(self)
     }
 
     /// Calls the handler if the link is due. Missed refreshes are skipped.
@@ -201,7 +201,7 @@ open class CADisplayLink: NSObject {
         body(self)
         LayerLock.withLock {
             isFiring = false
-            guard handler != nil, host != nil || timer != nil else { return }
+            guard handler != nil, host != nil || loop != nil else { return }
             // The handler may have changed the rate or paused the link. In a run loop, it may also have taken longer than a refresh.
             schedule(after: host == nil ? MonotonicClock.read() : time)
         }

@@ -1,3 +1,4 @@
+import AgateDiagnostics
 import CoreGraphics
 import Foundation
 import RenderTree
@@ -238,7 +239,7 @@ extension CALayer {
 
     private final func isBrought(to above: CALayer) -> Bool {
         guard let record = above.live, let links = record.committedLinks, record.changes(of: linkThread).hasLinks else { return false }
-        return links.mask !== self && !links.children.contains { $0 === self }
+        return links.mask !== self && !links.children.contains(identicalTo: self)
     }
 }
 

@@ -1,3 +1,4 @@
+import AgateDiagnostics
 import CRuntimeHooks
 import CoreGraphics
 import Foundation
@@ -75,15 +76,15 @@ extension CALayer {
         switch place {
         case .at(let index): return min(max(index, 0), children.count)
         case .below(nil): return 0
-        case .below(let sibling?): return children.firstIndex { $0 === sibling } ?? children.count
+        case .below(let sibling?): return children.firstIndex(identicalTo: sibling) ?? children.count
         case .above(nil): return children.count
-        case .above(let sibling?): return children.firstIndex { $0 === sibling }.map { $0 + 1 } ?? children.count
+        case .above(let sibling?): return children.firstIndex(identicalTo: sibling).map { $0 + 1 } ?? children.count
         }
     }
 
     /// Returns the current index of a sublayer and its new index after removal; nil if the layer keeps its position.
     private func index(for layer: CALayer, _ place: SublayerPlace) -> (old: Int, new: Int)? {
-        guard let old = children.firstIndex(where: { $0 === layer }) else { return nil }
+        guard let old = children.firstIndex(identicalTo: layer) else { return nil }
         var new = index(of: place)
         if old < new { new -= 1 }
         return old == new ? nil : (old, min(new, children.count - 1))
@@ -91,7 +92,7 @@ extension CALayer {
 
     final func replace(_ old: CALayer, with new: CALayer) {
         if refusesChange(of: "sublayers") { return }
-        guard LayerLock.withLock({ children.contains(where: { $0 === old }) }) else { return LayerReport.notASublayer(self, old) }
+        guard LayerLock.withLock({ children.contains(identicalTo: old) }) else { return LayerReport.notASublayer(self, old) }
         if old === new { return }
         guard allowsAdding(new) else { return }
         var run = PendingEdit()
@@ -110,7 +111,7 @@ extension CALayer {
             guard canAdd(new) else { return false }
             new.unlink(thread, &edit)
             thread.willChangeTree(self)
-            if let index = children.firstIndex(where: { $0 === old }) {
+            if let index = children.firstIndex(identicalTo: old) {
                 edit.keep(old)
                 children[index] = new
                 old.parent = nil
@@ -231,7 +232,7 @@ extension CALayer {
         linkThread = thread.number
         if above.maskLayer === self {
             above.maskLayer = nil
-        } else if let index = above.children.firstIndex(where: { $0 === self }) {
+        } else if let index = above.children.firstIndex(identicalTo: self) {
             above.children.remove(at: index)
             edit.changed(above)
         }

@@ -1,3 +1,4 @@
+import AgateDiagnostics
 import CoreGraphics
 import RenderTree
 
@@ -63,7 +64,7 @@ extension TransactionThread {
         var drawn: [LayerContext] = []
         for layer in work.animating {
             guard let context = layer.liveContext, LayerLock.withLock({ !context.tiles.isEmpty }),
-                !drawn.contains(where: { $0 === context })
+                !drawn.contains(identicalTo: context)
             else { continue }
             guard LayerLock.withLock({ layer.animationStore?.entries.contains(where: \.beginsTransition) ?? false }) else { continue }
             drawn.append(context)
@@ -72,7 +73,7 @@ extension TransactionThread {
     }
 
     private func add(_ root: CALayer?, to roots: inout [CALayer]) {
-        if let root, !roots.contains(where: { $0 === root }) { roots.append(root) }
+        if let root, !roots.contains(identicalTo: root) { roots.append(root) }
     }
 
     /// Makes and sends the commits. Call under the lock.
@@ -136,7 +137,7 @@ extension TransactionThread {
                 let over = store.entries.filter { !$0.isSuspended && ($0.thread == number || $0.thread == 0) }
                 if over.contains(where: { !$0.wasAddedWhileShown }) { neverShown.append(layer) }
                 for entry in over { ends.append(AnimationEnd(entry: entry, reason: .notShown, startsFirst: true)) }
-                store.entries.removeAll { entry in over.contains { $0 === entry } }
+                store.entries.removeAll { entry in over.contains(identicalTo: entry) }
                 store.committed = []
             }
         }

@@ -1,3 +1,4 @@
+import AgateDiagnostics
 import QuartzCore
 
 /// The current animation block, which converts changes of views' layers to animations.
@@ -69,7 +70,7 @@ import QuartzCore
     }
 
     override func take(_ change: LayerChange, of view: UIView) {
-        if options.contains(.layoutSubviews), !changed.contains(where: { $0 === view }) { changed.append(view) }
+        if options.contains(.layoutSubviews), !changed.contains(identicalTo: view) { changed.append(view) }
         for way in change.ways(splitsPoints: pace.splitsPoints) { add(way, of: view) }
     }
 

@@ -154,7 +154,7 @@ extension UIViewController {
 
     private func rememberHome(of host: UIViewController) {
         guard presenterHome == nil, let view = host.viewIfLoaded, let above = view.superview, above !== backdrop else { return }
-        presenterHome = WeakHome(view: above, index: above.subviews.firstIndex { $0 === view } ?? 0)
+        presenterHome = WeakHome(view: above, index: above.subviews.firstIndex(identicalTo: view) ?? 0)
     }
 
     private func moveHome(of host: UIViewController, into container: UIView) {

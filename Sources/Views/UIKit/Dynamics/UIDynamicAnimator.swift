@@ -1,3 +1,4 @@
+import AgateDiagnostics
 import QuartzCore
 
 /// The methods that report when an animator starts and comes to rest. All methods are optional.
@@ -57,7 +58,7 @@ extension UIDynamicAnimatorDelegate {
 
     /// Adds a behavior and removes it from its previous animator.
     open func addBehavior(_ behavior: UIDynamicBehavior) {
-        guard !behaviors.contains(where: { $0 === behavior }) else { return }
+        guard !behaviors.contains(identicalTo: behavior) else { return }
         behavior.dynamicAnimator?.removeBehavior(behavior)
         behaviors.append(behavior)
         behavior.move(to: self)
@@ -65,7 +66,7 @@ extension UIDynamicAnimatorDelegate {
     }
     /// Removes a behavior. Items keep their positions.
     open func removeBehavior(_ behavior: UIDynamicBehavior) {
-        guard let index = behaviors.firstIndex(where: { $0 === behavior }) else { return }
+        guard let index = behaviors.firstIndex(identicalTo: behavior) else { return }
         behaviors.remove(at: index)
         behavior.move(to: nil)
         wake()

@@ -1,3 +1,4 @@
+import AgateDiagnostics
 import QuartzCore
 
 /// An effect on items: one of the behaviors below, or several behaviors combined.
@@ -13,7 +14,7 @@ import QuartzCore
 
     /// Adds a child behavior and removes it from an animator to which it was added directly.
     open func addChildBehavior(_ behavior: UIDynamicBehavior) {
-        guard behavior !== self, !childBehaviors.contains(where: { $0 === behavior }), !behavior.contains(self) else { return }
+        guard behavior !== self, !childBehaviors.contains(identicalTo: behavior), !behavior.contains(self) else { return }
         behavior.dynamicAnimator?.removeBehavior(behavior)
         childBehaviors.append(behavior)
         if let dynamicAnimator { behavior.move(to: dynamicAnimator) }
@@ -22,7 +23,7 @@ import QuartzCore
 
     /// Removes a child behavior.
     open func removeChildBehavior(_ behavior: UIDynamicBehavior) {
-        guard let index = childBehaviors.firstIndex(where: { $0 === behavior }) else { return }
+        guard let index = childBehaviors.firstIndex(identicalTo: behavior) else { return }
         childBehaviors.remove(at: index)
         behavior.move(to: nil)
         changed()

@@ -1,3 +1,4 @@
+import AgateDiagnostics
 import QuartzCore
 
 /// The state machine of a gesture: its state, its touches, and its interaction with the other recognizers of these touches.
@@ -83,7 +84,7 @@ import QuartzCore
     }
 
     private func sharesTouches(with other: GestureStateMachine) -> Bool {
-        sequence.contains { touch in other.sequence.contains { $0 === touch } }
+        sequence.contains { touch in other.sequence.contains(identicalTo: touch) }
     }
 
     /// Asks the delegate, and the views from the touched one up to the recognizer's own.
@@ -158,7 +159,7 @@ import QuartzCore
 
     private func tell(_ settled: [UITouch] = []) {
         if state != .failed, state != .possible { recognizer.handlers.call(recognizer) }
-        for touch in sequence where !settled.contains(where: { $0 === touch }) {
+        for touch in sequence where !settled.contains(identicalTo: touch) {
             touch.window?.screen.input.settle(touch, afterFailure: state == .failed)
         }
     }

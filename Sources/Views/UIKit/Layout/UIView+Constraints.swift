@@ -1,3 +1,4 @@
+import AgateDiagnostics
 import QuartzCore
 
 extension UIView {
@@ -95,7 +96,7 @@ extension UIView {
     }
 
     final func removeGuide(_ guide: UILayoutGuide) {
-        guard let index = rare.guides.firstIndex(where: { $0 === guide }) else { return }
+        guard let index = rare.guides.firstIndex(identicalTo: guide) else { return }
         rare.guides.remove(at: index)
         for constraint in guide.touching { constraint.isActive = false }
         constraintsChanged()

@@ -1,3 +1,4 @@
+import AgateDiagnostics
 import QuartzCore
 
 extension UIView {
@@ -10,7 +11,7 @@ extension UIView {
     }
 
     final func removeRecognizer(_ recognizer: UIGestureRecognizer) {
-        guard let index = rare.gestureRecognizers?.firstIndex(where: { $0 === recognizer }) else { return }
+        guard let index = rare.gestureRecognizers?.firstIndex(identicalTo: recognizer) else { return }
         rare.gestureRecognizers?.remove(at: index)
         recognizer.attach(to: nil)
     }

@@ -56,12 +56,12 @@ extension UIView {
 
     final func insert(_ view: UIView, beside sibling: UIView, above: Bool) {
         guard sibling !== view else { return }
-        guard let index = children.firstIndex(where: { $0 === sibling }) else {
+        guard let index = children.firstIndex(identicalTo: sibling) else {
             Diagnostic.report("view.no-sibling", "\(type(of: sibling)) is not a subview of \(type(of: self)); the view is added on top")
             return insert(view, at: children.count)
         }
         // If the view itself is below the sibling, removing it decrements the indices.
-        let ownIndex = children.firstIndex { $0 === view }
+        let ownIndex = children.firstIndex(identicalTo: view)
         let shift = ownIndex.map { $0 < index ? 1 : 0 } ?? 0
         insert(view, at: (above ? index + 1 : index) - shift)
     }
@@ -99,7 +99,7 @@ extension UIView {
     }
 
     private func move(_ view: UIView, to index: Int) {
-        guard let old = children.firstIndex(where: { $0 === view }) else { return }
+        guard let old = children.firstIndex(identicalTo: view) else { return }
         let new = min(max(index, 0), children.count - 1)
         guard new != old else { return }
         children.remove(at: old)
@@ -126,7 +126,7 @@ extension UIView {
     }
 
     private func forget(_ view: UIView) {
-        if let index = children.firstIndex(where: { $0 === view }) { children.remove(at: index) }
+        if let index = children.firstIndex(identicalTo: view) { children.remove(at: index) }
     }
 
     final func detach() {
