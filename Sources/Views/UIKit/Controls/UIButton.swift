@@ -408,6 +408,8 @@ import QuartzCore
     }
 
     open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
+    override var firstBaseline: Baseline { .centered(label.font) }
+    override var lastBaseline: Baseline { .centered(label.font) }
 
     // MARK: Touches
 

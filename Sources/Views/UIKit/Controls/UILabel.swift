@@ -231,6 +231,20 @@ public enum UIBaselineAdjustment: Int, Sendable {
 
     open override var intrinsicContentSize: CGSize { sizeThatFits(CGSize(width: preferredMaxLayoutWidth, height: 0)) }
 
+    // A label with several lines has the height that they need.
+    override var firstBaseline: Baseline {
+        if numberOfLines == 1, !isAttributed { return .centered(storedFont) }
+        guard let row = block(bounds.size, numberOfLines).rows.first else { return Baseline(share: 0, offset: storedFont.ascender) }
+        return Baseline(share: 0, offset: row.baseline)
+    }
+
+    override var lastBaseline: Baseline {
+        if numberOfLines == 1, !isAttributed { return .centered(storedFont) }
+        let block = block(CGSize(width: bounds.width, height: .greatestFiniteMagnitude), numberOfLines)
+        guard let row = block.rows.last else { return Baseline(share: 1, offset: storedFont.descender) }
+        return Baseline(share: 1, offset: row.baseline - block.size.height)
+    }
+
     // MARK: Drawing
 
     open override func draw(_ rect: CGRect) { drawText(in: bounds) }

@@ -33,6 +33,8 @@ import QuartzCore
     var insets = Readings<UILayoutGuide, UIEdgeInsets>()
     var places = Readings<UIView, CGRect>()
     var origins = Readings<UIView, CGPoint>()
+    /// The first and last baselines of views whose baselines are constrained.
+    var baselines = Readings<UIView, [Baseline]>()
     /// True if a row refers to an edge of the root, or to edges that scroll differently.
     var readsRootOrigin = false
     var readsScrolls = false
@@ -43,7 +45,7 @@ import QuartzCore
         root.bounds.size == size && scale == self.scale && (!readsRootOrigin || root.bounds.origin == origin)
             && (!readsScrolls || origins.allSatisfy { $0.bounds.origin == $1 })
             && places.allSatisfy { ConstraintReading.place($0) == $1 } && margins.allSatisfy { $0.layoutMargins == $1 }
-            && insets.allSatisfy { $0.currentInsets == $1 }
+            && insets.allSatisfy { $0.currentInsets == $1 } && baselines.allSatisfy { [$0.firstBaseline, $0.lastBaseline] == $1 }
     }
 
     func haveOtherInsets(_ view: UIView) -> Bool {

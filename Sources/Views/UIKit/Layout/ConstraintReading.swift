@@ -113,8 +113,10 @@ import QuartzCore
         _ item: AnyObject?, _ attribute: NSLayoutConstraint.Attribute, _ isTurned: Bool, other: AnyObject?, times factor: Double,
         to side: inout Side
     ) -> Bool {
-        guard attribute != .notAnAttribute, let item, let view = NSLayoutConstraint.view(item) else { return false }
+        guard attribute != .notAnAttribute, let item, var view = NSLayoutConstraint.view(item) else { return false }
         let guide = item as? UILayoutGuide
+        if guide == nil, attribute == .firstBaseline { view = view.forFirstBaselineLayout }
+        if guide == nil, attribute == .lastBaseline { view = view.forLastBaselineLayout }
         var inset = UIEdgeInsets.zero
         if let guide, !guide.hasOwnPlace { inset = insets(of: guide) }
         if attribute.isOfMargins { inset = inset + margins(of: view) }
@@ -125,11 +127,13 @@ import QuartzCore
         {
             rectangle = content
         }
-        if attribute == .firstBaseline || attribute == .lastBaseline {
-            KeptProperty.report(
-                "NSLayoutConstraint.Attribute.\(attribute)", true, "the view's top and bottom edges are used as its baselines")
+        var (part, share) = attribute.part(isTurned: isTurned)
+        if guide == nil, attribute == .firstBaseline || attribute == .lastBaseline {
+            let baselines = inputs.baselines[view] ?? inputs.baselines.add(view, [view.firstBaseline, view.lastBaseline])
+            let baseline = baselines[attribute == .firstBaseline ? 0 : 1]
+            share = baseline.share
+            side.constant += factor * Double(baseline.offset)
         }
-        let (part, share) = attribute.part(isTurned: isTurned)
         let before = Double(part == 0 ? inset.left : inset.top), both = before + Double(part == 0 ? inset.right : inset.bottom)
         // A nil share means a size.
         if share != nil {

@@ -6,7 +6,7 @@ import QuartzCore
 ///
 /// Required constraints hold. A constraint that contradicts earlier ones is left out with a diagnostic. The other constraints are satisfied
 /// as closely as possible, in the order of their priorities. Undetermined values stay unchanged. Edges are rounded to whole pixels (rule
-/// 26). Text baselines count as edges.
+/// 26).
 ///
 /// A view keeps its system. If no input has changed, following the constraints solves nothing. A changed constant of a constraint or a
 /// changed content size changes only rows (`edit`), and only what depends on them is solved and placed. Otherwise the constraints are read

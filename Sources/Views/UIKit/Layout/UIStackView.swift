@@ -1,3 +1,4 @@
+import AgateDiagnostics
 import QuartzCore
 
 /// A view that arranges views in a row or a column, by constraints that it creates. Hidden views take no space.
@@ -71,7 +72,7 @@ import QuartzCore
     }
 
     private func forget(_ view: UIView) {
-        if let index = arranged.firstIndex(where: { $0 === view }) { arranged.remove(at: index) }
+        if let index = arranged.firstIndex(identicalTo: view) { arranged.remove(at: index) }
     }
 
     /// Removes a view from the arranged views. It remains a subview.
@@ -83,11 +84,11 @@ import QuartzCore
 
     open override func willRemoveSubview(_ subview: UIView) {
         super.willRemoveSubview(subview)
-        if arranged.contains(where: { $0 === subview }) { removeArrangedSubview(subview) }
+        if arranged.contains(identicalTo: subview) { removeArrangedSubview(subview) }
     }
 
     /// Called when an arranged view was hidden or shown.
-    final func arrangedVisibilityChanged(_ view: UIView) { if arranged.contains(where: { $0 === view }) { rearrange() } }
+    final func arrangedVisibilityChanged(_ view: UIView) { if arranged.contains(identicalTo: view) { rearrange() } }
 
     // MARK: Arrangement
 
@@ -97,23 +98,24 @@ import QuartzCore
     open var distribution = Distribution.fill { didSet { if distribution != oldValue { rearrange() } } }
     /// The alignment of the views across the axis.
     open var alignment = Alignment.fill {
-        didSet {
-            KeptProperty.report(
-                "UIStackView.Alignment.\(alignment)", alignment == .firstBaseline || alignment == .lastBaseline,
-                "the edges of the views are aligned")
-            if alignment != oldValue { rearrange() }
-        }
+        didSet { if alignment != oldValue { rearrange() } }
     }
     /// The spacing between adjacent views, in points. The default is 0. With equal gaps or center distances, it is the minimum.
     open var spacing: CGFloat = 0 { didSet { if spacing != oldValue { rearrange() } } }
     /// A Boolean value that indicates whether the views are arranged inside the layout margins.
     open var isLayoutMarginsRelativeArrangement = false { didSet { if isLayoutMarginsRelativeArrangement != oldValue { rearrange() } } }
-    /// Stored without effect: constraints don't use text baselines. Setting it reports one diagnostic.
-    open var isBaselineRelativeArrangement = false {
-        didSet {
-            KeptProperty.report(
-                "UIStackView.isBaselineRelativeArrangement", isBaselineRelativeArrangement, "spacing is measured between edges")
-        }
+    /// A Boolean value that indicates whether the spacing of a vertical stack is measured from the last baseline of a view to the first
+    /// baseline of the next.
+    open var isBaselineRelativeArrangement = false { didSet { if isBaselineRelativeArrangement != oldValue { rearrange() } } }
+
+    /// The first visible arranged view of a vertical stack, the tallest one of a horizontal stack.
+    open override var forFirstBaselineLayout: UIView { baselineView { $0.first }?.forFirstBaselineLayout ?? self }
+    /// The last visible arranged view of a vertical stack, the tallest one of a horizontal stack.
+    open override var forLastBaselineLayout: UIView { baselineView { $0.last }?.forLastBaselineLayout ?? self }
+
+    private func baselineView(_ end: ([UIView]) -> UIView?) -> UIView? {
+        let shown = arranged.filter { !$0.isHidden }
+        return axis == .vertical ? end(shown) : shown.max { $0.intrinsicContentSize.height < $1.intrinsicContentSize.height }
     }
 
     /// Sets a custom spacing after a view. `spacingUseDefault` restores the stack's spacing.
@@ -177,7 +179,10 @@ import QuartzCore
         let keepsSizes = distribution == .equalSpacing || distribution == .equalCentering
         for (a, b) in zip(views, views.dropFirst()) {
             let gap = gaps[ObjectIdentifier(a)] ?? spacing
-            add(b, start, keepsSizes ? .greaterThanOrEqual : .equal, a, end, gap)
+            let byBaselines = isDown && isBaselineRelativeArrangement
+            add(
+                b, byBaselines ? .firstBaseline : start, keepsSizes ? .greaterThanOrEqual : .equal, a, byBaselines ? .lastBaseline : end,
+                gap)
             if keepsSizes {
                 // A guide for the gap between two views, so that all gaps can be made equal.
                 let spacer = UILayoutGuide()
@@ -214,6 +219,13 @@ import QuartzCore
                 add(view, start, .equal, frameItem, start)
                 add(view, end, .equal, frameItem, end)
                 continue
+            case .firstBaseline where !isDown, .lastBaseline where !isDown:
+                let isFirst = alignment == .firstBaseline,
+                    attribute: NSLayoutConstraint.Attribute = isFirst ? .firstBaseline : .lastBaseline
+                if view !== views[0] { add(view, attribute, .equal, views[0], attribute) }
+                // In a stack that is taller than its views, they are at the top, or at the bottom.
+                let edge = isFirst ? start : end
+                add(view, edge, .equal, frameItem, edge, priority: 1)
             case .leading, .firstBaseline: add(view, start, .equal, frameItem, start)
             case .trailing, .lastBaseline: add(view, end, .equal, frameItem, end)
             case .center: add(view, middle, .equal, frameItem, middle)

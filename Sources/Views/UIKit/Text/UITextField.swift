@@ -368,6 +368,8 @@ import QuartzCore
             height: line + (borderStyle == .roundedRect ? 12 : borderStyle == .none ? 2 : 5))
     }
     open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
+    override var firstBaseline: Baseline { .centered(usedFont) }
+    override var lastBaseline: Baseline { .centered(usedFont) }
 
     // MARK: Editing
 

@@ -168,13 +168,16 @@ import QuartzCore
 
     private func size(forWidth width: CGFloat) -> CGSize {
         let block = page.block(width: lineWidth(width))
-        let least = usedFont.lineHeight
-        // A line break at the end begins another line.
-        let extra = endsWithBreak ? least : 0
         return CGSize(
             width: block.size.width + textContainerInset.left + textContainerInset.right + 2 * padding,
-            height: (max(block.size.height + extra, least) + textContainerInset.top + textContainerInset.bottom).rounded(.up)
+            height: (textHeight(block) + textContainerInset.top + textContainerInset.bottom).rounded(.up)
         )
+    }
+
+    /// A line break at the end begins another line.
+    private func textHeight(_ block: TextBlock) -> CGFloat {
+        let line = usedFont.lineHeight
+        return max(block.size.height + (endsWithBreak ? line : 0), line)
     }
 
     open override func layoutSubviews() {
@@ -196,6 +199,13 @@ import QuartzCore
         return CGSize(
             width: min(fitting.width.rounded(.up), size.width > 0 ? size.width : .greatestFiniteMagnitude), height: fitting.height)
     }
+    override var firstBaseline: Baseline { Baseline(share: 0, offset: textContainerInset.top + usedFont.ascender) }
+
+    override var lastBaseline: Baseline {
+        let width = bounds.width > 0 ? bounds.width : .greatestFiniteMagnitude
+        return Baseline(share: 0, offset: textContainerInset.top + textHeight(page.block(width: lineWidth(width))) + usedFont.descender)
+    }
+
     open override var intrinsicContentSize: CGSize {
         isScrollEnabled ? super.intrinsicContentSize : sizeThatFits(CGSize(width: 0, height: 0))
     }

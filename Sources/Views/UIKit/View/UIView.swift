@@ -294,17 +294,20 @@ import QuartzCore
     open var centerXAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .centerX) }
     /// The vertical center.
     open var centerYAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .centerY) }
-    /// The top edge: constraints don't support baselines.
+    /// The baseline of the first line of text; the top edge of a view without text.
     open var firstBaselineAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .firstBaseline) }
-    /// The bottom edge: constraints don't support baselines.
+    /// The baseline of the last line of text; the bottom edge of a view without text.
     open var lastBaselineAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .lastBaseline) }
 
-    /// The view that provides the first baseline; the view itself unless overridden. Without effect: constraints don't support baselines.
+    /// The view whose first baseline is that of this view in constraints; the view itself unless overridden.
     open var forFirstBaselineLayout: UIView { self }
-    /// The view that provides the last baseline; the view itself unless overridden. Without effect, like `forFirstBaselineLayout`.
+    /// The view whose last baseline is that of this view in constraints; the view itself unless overridden.
     open var forLastBaselineLayout: UIView { self }
-    /// The older form of `forLastBaselineLayout`; the view itself unless overridden. Without effect.
+    /// The older form of `forLastBaselineLayout`; the view itself unless overridden. Constraints don't call it.
     open func forBaselineLayout() -> UIView { self }
+    /// The baselines of the view's own text.
+    var firstBaseline: Baseline { .top }
+    var lastBaseline: Baseline { .bottom }
     /// The minimum text size in the view; nil, the default, for no limit. Stored, without effect: there is no text size setting on Linux.
     open var minimumContentSizeCategory: UIContentSizeCategory? {
         get { rare.leastCategory }

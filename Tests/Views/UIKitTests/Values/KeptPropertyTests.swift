@@ -52,19 +52,14 @@ final class KeptPropertyTests: XCTestCase {
             UIBarButtonItem().possibleTitles = ["a"]
             _ = UITraitCollection(preferredContentSizeCategory: .extraLarge)
             _ = UITraitCollection(legibilityWeight: .bold)
-            let label = UILabel()
-            collection.addSubview(label)
-            label.firstBaselineAnchor.constraint(equalTo: collection.topAnchor).isActive = true
-            collection.layoutIfNeeded()
-            UIStackView().alignment = .lastBaseline
         }
         XCTAssertEqual(
             reported(set),
             [
-                "NSLayoutConstraint.Attribute.firstBaseline", "UIBarButtonItem.possibleTitles",
+                "UIBarButtonItem.possibleTitles",
                 "UINavigationBar.scrollEdgeAppearance",
                 "UINavigationController.hidesBarsOnSwipe", "UINavigationItem.prompt", "UIPageControl.backgroundStyle",
-                "UIStackView.Alignment.lastBaseline", "UIStepper.dividerImage", "UISwitch.preferredStyle", "UISwitch.title",
+                "UIStepper.dividerImage", "UISwitch.preferredStyle", "UISwitch.title",
                 "UITabBar.itemPositioning", "UITabBar.itemSpacing", "UITabBar.itemWidth", "UITabBar.scrollEdgeAppearance",
                 "UITableView.cellLayoutMarginsFollowReadableWidth", "UITableView.fillerRowHeight", "UITableView.sectionHeaderTopPadding",
                 "UITableView.separatorEffect", "UITextField.adjustsFontSizeToFitWidth", "UITextView.dataDetectorTypes",
