@@ -152,7 +152,7 @@ extension UITableView {
         layout = new
         selected = selected.compactMap { changes.deleted.contains($0) ? nil : map[$0] }
         contentSizeChanged()
-        if contentOffset.y > verticalRange.upperBound { move(to: CGPoint(x: contentOffset.x, y: verticalRange.upperBound)) }
+        returnToContent()
         show(changes, map, from: old, animated: animated && window != nil && UIView.areAnimationsEnabled, completion)
     }
 

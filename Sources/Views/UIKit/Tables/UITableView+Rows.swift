@@ -174,6 +174,7 @@ extension UITableView {
     final func makeCell(_ path: IndexPath) -> UITableViewCell {
         let cell = dataSource?.tableView(self, cellForRowAt: path) ?? UITableViewCell()
         (cell.table, cell.path) = (self, path)
+        cell.takeBackground(of: style)
         cells[path] = cell
         UIView.performWithoutAnimation {
             cell.frame = rowFrame(path)

@@ -54,8 +54,18 @@ import QuartzCore
         start()
     }
 
+    /// The background that the program has set; until then, that of the table's style.
+    open override var backgroundColor: UIColor? { didSet { hasOwnBackground = true } }
+    private var hasOwnBackground = false
+
+    /// Takes the default background of the style of a table.
+    final func takeBackground(of style: UITableView.Style) {
+        guard !hasOwnBackground else { return }
+        super.backgroundColor = style == .plain ? .systemBackground : .secondarySystemGroupedBackground
+    }
+
     private func start() {
-        backgroundColor = .systemBackground
+        takeBackground(of: .plain)
         clipsToBounds = false
         for view in [ground, content, line] { addSubview(view) }
         ground.isHidden = true

@@ -40,6 +40,46 @@ import XCTest
         scene.touch(.ended, from.x + step.dx * CGFloat(count), from.y + step.dy * CGFloat(count), at: scene.time + rest)
     }
 
+    /// Content that shrinks does not leave the view beyond its end; what a finger holds stays where it is.
+    func testContentThatShrinks() async {
+        view.contentOffset = CGPoint(x: 0, y: 700)
+        view.contentSize.height = 900
+        XCTAssertEqual(view.contentOffset.y, 700, "all that shows is content")
+        view.contentSize.height = 500
+        XCTAssertEqual(view.contentOffset.y, 300)
+        view.contentInset.bottom = 40
+        view.contentOffset.y = 340
+        view.contentSize.height = 450
+        XCTAssertEqual(view.contentOffset.y, 290)
+        view.contentOffset.y = -30
+        view.contentSize.height = 100
+        XCTAssertEqual(view.contentOffset.y, -30, "before the content")
+        view.contentSize.height = 1000
+        scene.touch(.began, 100, 180, at: scene.time + 0.1)
+        for i in 1...6 { scene.touch(.moved, 100, 180 - 15 * CGFloat(i), at: scene.time + 0.02) }
+        let held = view.contentOffset
+        XCTAssertTrue(view.isDragging)
+        view.contentSize.height = 10
+        XCTAssertEqual(view.contentOffset, held)
+        // Let go in motion, it goes on, bounces at the new end, and stops where that is far back.
+        view.contentSize.height = 3000
+        scene.touch(.ended, 100, 80, at: scene.time + 0.02)
+        scene.advance(to: scene.time + 0.1)
+        XCTAssertTrue(view.isDecelerating)
+        view.contentSize.height = 2900
+        XCTAssertTrue(view.isDecelerating)
+        view.contentSize.height = 260
+        XCTAssertTrue(view.isDecelerating)
+        scene.advance(to: scene.time + 3)
+        XCTAssertEqual(view.contentOffset.y, 100)
+        view.contentSize.height = 3000
+        view.setContentOffset(CGPoint(x: 0, y: 2000), animated: true)
+        scene.advance(to: scene.time + 0.25)
+        view.contentSize.height = 240
+        XCTAssertFalse(view.isDecelerating)
+        XCTAssertEqual(view.contentOffset.y, 80)
+    }
+
     func testDragging() async {
         _ = view
         drag(CGPoint(x: 100, y: 180), by: CGVector(dx: 0, dy: -15), 6, rest: 0.5)

@@ -49,6 +49,37 @@ import XCTest
         return table
     }
 
+    /// A search that leaves a few rows of a table that was scrolled shows them.
+    func testFewerRowsAfterScrolling() async {
+        let scene = Scene(), rows = Rows([(0..<1000).map { "\($0)" }]), table = table(scene, rows)
+        scene.turn { table.contentOffset.y = 9000 }
+        rows.sections = [["a", "b", "c"]]
+        scene.turn { table.reloadData() }
+        XCTAssertEqual(table.contentOffset.y, 0)
+        XCTAssertEqual(texts(table), ["a", "b", "c"])
+    }
+
+    /// Cells have the background of the table's style in both appearances, unless the program has set one.
+    func testBackgroundsOfCells() async {
+        for (style, color) in [
+            (UITableView.Style.plain, UIColor.systemBackground), (.grouped, .secondarySystemGroupedBackground),
+            (.insetGrouped, .secondarySystemGroupedBackground),
+        ] {
+            let scene = Scene(), rows = Rows([["a", "b"]]), table = UITableView(frame: scene.window.bounds, style: style)
+            table.register(Cell.self, forCellReuseIdentifier: "row")
+            table.dataSource = rows
+            scene.add(table)
+            scene.advance(to: scene.time + 0.01)
+            let dark = UITraitCollection(userInterfaceStyle: .dark)
+            XCTAssertEqual(
+                table.visibleCells.map { $0.backgroundColor?.resolvedColor(with: dark) },
+                [color, color].map { $0.resolvedColor(with: dark) })
+            table.visibleCells[0].backgroundColor = .red
+            scene.turn { table.frame.size.height -= 1 }
+            XCTAssertEqual(table.visibleCells[0].backgroundColor, .red)
+        }
+    }
+
     private func texts(_ table: UITableView) -> [String] { table.visibleCells.map { $0.textLabel?.text ?? "-" } }
 
     func testOnlyRowsInViewHaveCellsAndTheyAreUsedAgain() async {

@@ -44,6 +44,32 @@ extension UIScrollView {
         return -inset.top...max(-inset.top, contentSize.height + inset.bottom - bounds.height)
     }
 
+    /// Returns the nearest offset that shows no area beyond the content.
+    final func inside(_ offset: CGPoint) -> CGPoint {
+        CGPoint(
+            x: min(max(offset.x, horizontalRange.lowerBound), horizontalRange.upperBound),
+            y: min(max(offset.y, verticalRange.lowerBound), verticalRange.upperBound)
+        )
+    }
+
+    /// Moves the offset back after the content has shrunk. A motion that would end beyond the content bounces at its new end, unless that
+    /// is more than a page back. Offsets before the content are the program's.
+    final func returnToContent() {
+        guard !isTracking, !isDragging, !zoom.isOn else { return }
+        func inContent(_ offset: CGPoint) -> CGPoint {
+            CGPoint(x: min(offset.x, horizontalRange.upperBound), y: min(offset.y, verticalRange.upperBound))
+        }
+        if let flight {
+            let end = flight.offset(at: flight.began + flight.duration)
+            if inContent(end) == end { return }
+            let here = bounds.origin, edge = inContent(here)
+            if max(here.x - edge.x, 0) <= bounds.width, max(here.y - edge.y, 0) <= bounds.height { return redirect(flight) }
+            stop()
+        }
+        let offset = inContent(bounds.origin)
+        if offset != bounds.origin { move(to: offset) }
+    }
+
     final var canMoveAcross: Bool { horizontalRange.lowerBound < horizontalRange.upperBound || (bounces && alwaysBounceHorizontal) }
     final var canMoveDown: Bool { verticalRange.lowerBound < verticalRange.upperBound || (bounces && alwaysBounceVertical) }
 
@@ -87,6 +113,18 @@ extension UIScrollView {
         link = nil
         indicators.fade()
         if old.kind == .free { delegate?.scrollViewDidEndDecelerating(self) } else { delegate?.scrollViewDidEndScrollingAnimation(self) }
+    }
+
+    /// Continues a motion at its velocity, for the present size of the content.
+    private func redirect(_ old: ScrollFlight) {
+        let now = CACurrentMediaTime(), step = 0.001
+        let before = old.offset(at: now - step), here = old.offset(at: now)
+        func free(_ from: CGFloat, _ last: CGFloat, _ range: ClosedRange<CGFloat>) -> ScrollMotion {
+            ScrollMotion.free(from: from, velocity: (from - last) / step, in: range, rate: decelerationRate.rawValue, bounces: bounces)
+        }
+        var new = ScrollFlight(old.kind, x: free(here.x, before.x, horizontalRange), y: free(here.y, before.y, verticalRange))
+        new.began = now
+        flight = new
     }
 
     final func fly(_ flight: ScrollFlight) {

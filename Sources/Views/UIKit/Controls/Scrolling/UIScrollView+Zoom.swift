@@ -40,18 +40,11 @@ extension UIScrollView {
         zoom.scale = scale
         view.transform = CGAffineTransform(scaleX: scale, y: scale)
         view.center = CGPoint(x: base.width * scale * view.anchorPoint.x, y: base.height * scale * view.anchorPoint.y)
-        contentSize = CGSize(width: base.width * scale, height: base.height * scale)
         let inView = CGPoint(x: point.x - bounds.minX, y: point.y - bounds.minY)
         let offset = CGPoint(x: point.x * factor - inView.x, y: point.y * factor - inView.y)
+        contentSize = CGSize(width: base.width * scale, height: base.height * scale)
         move(to: zoom.isOn ? offset : inside(offset))
         delegate?.scrollViewDidZoom(self)
-    }
-
-    private func inside(_ offset: CGPoint) -> CGPoint {
-        CGPoint(
-            x: min(max(offset.x, horizontalRange.lowerBound), horizontalRange.upperBound),
-            y: min(max(offset.y, verticalRange.lowerBound), verticalRange.upperBound)
-        )
     }
 
     final func showZoomed(_ rect: CGRect) {

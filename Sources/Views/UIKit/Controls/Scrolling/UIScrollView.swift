@@ -62,11 +62,13 @@ import QuartzCore
             move(to: newValue)
         }
     }
-    /// The size of the content.
+    /// The size of the content. If the content shrinks so that the offset shows an area beyond it, the offset is moved back, unless a
+    /// finger holds the content.
     open var contentSize = CGSize.zero {
         willSet { willChangeValue(forKey: "contentSize", contentSize) }
         didSet {
             if contentSize != oldValue { setNeedsLayout() }
+            if contentSize.width < oldValue.width || contentSize.height < oldValue.height { returnToContent() }
             didChangeValue(forKey: "contentSize", contentSize)
         }
     }
