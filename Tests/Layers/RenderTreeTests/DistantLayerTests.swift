@@ -123,6 +123,8 @@ final class DistantLayerTests: XCTestCase {
         sheared.m21 = 60
         let transforms = [
             CATransform3DMakeScale(60, 1, 1), CATransform3DMakeScale(1, 60, 1), CATransform3DMakeTranslation(-100, 0, 0), sheared,
+            // Its corners reach into the picture, its edges do not.
+            CATransform3DScale(CATransform3DMakeRotation(.pi / 4, 0, 0, 1), 7.5, 7.5, 1),
         ]
         start { _ in
             for transform in transforms {

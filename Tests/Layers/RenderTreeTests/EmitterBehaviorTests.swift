@@ -562,12 +562,12 @@ final class EmitterBehaviorTests: XCTestCase {
     /// Before its first stop a colour is the first one, after its last the last.
     func testColoursOutsideTheirStops() {
         let colours = behavior(.colorOverLife) {
-            $0.colors = [CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1), CGColor(srgbRed: 0, green: 0, blue: 1, alpha: 1)]
+            $0.colors = [0.4, 0.6].map { CGColor(srgbRed: $0, green: $0, blue: $0, alpha: 1) }
             $0.locations = [0.4, 0.6]
         }
         let frame = history([EmitterMaking.cell(rate: 8, lifetime: 1)], [colours]).frame(at: 9.5)
         for (p, age) in zip(frame.instances, frame.ages) where age < 0.35 || age > 0.65 {
-            XCTAssertEqual(p.tint & 255, age < 0.5 ? 0 : 255, "\(age)")
+            XCTAssertEqual(p.tint & 255, age < 0.5 ? 102 : 153, "\(age)")
         }
         XCTAssertTrue(frame.ages.contains { $0 < 0.35 } && frame.ages.contains { $0 > 0.65 })
     }
@@ -600,7 +600,7 @@ final class EmitterBehaviorTests: XCTestCase {
     }
 
     /// A particle that accelerates points where it goes now, not where it went at its birth.
-    func testPicturesFollowTheMotionOfTheMoment() {
+    func testPicturesFollowTheMotionAtTheirTime() {
         let thrown = slow {
             $0.numbers.velocity = 10
             $0.numbers.yAcceleration = 5

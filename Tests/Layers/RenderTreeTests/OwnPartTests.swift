@@ -59,6 +59,7 @@ final class OwnPartTests: XCTestCase {
             XCTAssertEqual(ops.count, 2, "\(part.kind)")
             for op in ops {
                 XCTAssertEqual(op.opacity, 0.5, "\(part.kind)")
+                if part.kind != .shapeStroke { XCTAssertEqual(op.rect, part.box, "\(part.kind)") }
                 let place = part.box.offsetBy(dx: Self.frame.minX, dy: Self.frame.minY)
                 let exact = DeviceRect(Int32(place.minX), Int32(place.minY), Int32(place.maxX), Int32(place.maxY))
                 XCTAssertTrue(op.bounds.contains(exact), "\(part.kind): \(op.bounds)")
