@@ -11,7 +11,7 @@ let examples = [
 let glExamples = ["EAGLTriangle", "GLCube"]
 
 /// Those with views.
-let viewExamples = ["ButtonColor", "ButtonBackingLayer", "ActionQueries", "ButtonPush", "TapToMove"]
+let viewExamples = ["ButtonColor", "ButtonBackingLayer", "ActionQueries", "ButtonPush", "TapToMove", "Showcase"]
 
 /// The targets of one floor, each in a folder of its own name.
 func floor(_ targets: [Target], in folder: String) -> [Target] {
@@ -181,7 +181,8 @@ let programs: [Target] =
         ),
         .executableTarget(name: "soak", dependencies: ["Agate", "AgateFormats", "QuartzCore", "CoreGraphics"], path: "Tools/soak"),
         .target(name: "ExampleSupport", dependencies: ["Agate", "ImageIO"], path: "Examples/Support"),
-        .target(name: "ExampleUIKit", dependencies: ["UIKit", "Agate", "ExampleSupport", "Inspector"], path: "Examples/UIKitSupport"),
+        .target(
+            name: "ExampleUIKit", dependencies: ["UIKit", "Agate", "ExampleSupport", "ImageIO", "Inspector"], path: "Examples/UIKitSupport"),
         .executableTarget(name: "Tour", dependencies: ["TourCards", "Agate", "ExampleSupport", "Inspector"], path: "Examples/Tour"),
     ]
     + examples.map {
