@@ -8,6 +8,7 @@ struct Invocation {
     /// Options of ours with a value. Some are SwiftPM's too and go on to it where they are used.
     private static let valued: Set<String> = [
         "--package-path", "--scratch-path", "--configuration", "--prefix", "--agate-toolset", "--report-json", "--treat-as", "--treat",
+        "--editor",
     ]
     private static let plain: Set<String> = ["--static", "--report", "--help"]
     private static let short = ["-c": "--configuration", "--build-path": "--scratch-path", "-h": "--help"]
