@@ -41,7 +41,9 @@ struct Invocation {
             let name = Self.short[parts[0]] ?? parts[0]
             if Self.valued.contains(name) {
                 values[name, default: []].append(parts.count == 2 ? parts[1] : try next(name))
-            } else if Self.plain.contains(name) || (command == "toolset" && name == "--skip-build") {
+            } else if Self.plain.contains(name) || (command == "toolset" && name == "--skip-build")
+                || (command == "run" && name == "--watch")
+            {
                 flags.insert(name)
             } else {
                 rest.append(argument)
