@@ -17,7 +17,7 @@ struct AgateCommand: ParsableCommand {
             RenderCommand.self, PlayCommand.self, ReplayCommand.self, InspectCommand.self, TraceCommand.self, JoinCommand.self,
             VerifyCommand.self, SubmitCommand.self, StatusCommand.self, InfoCommand.self, LintCommand.self, SchemaCommand.self,
             DiffCommand.self, ConvertCommand.self, FontsCommand.self, BuildCommand.self, TestCommand.self, RunCommand.self,
-            ToolsetCommand.self, MCPCommand.self,
+            ToolsetCommand.self, NewCommand.self, BundleCommand.self, MCPCommand.self,
         ]
     )
 

@@ -53,6 +53,24 @@ struct CompatibilityTool {
         }
     }
 
+    /// Returns the path of the `toolset.json` that `agate toolset` installs in the cache, whether it exists or not.
+    static func cachedToolset() throws -> String {
+        let folder: String
+        do { folder = try checkout() } catch {
+            throw InputError("no toolset is known here: give --toolset DIR, or --agate with the address or path of the package Agate")
+        }
+        let place = try BuildPlace.find(["toolset"], environment: ProcessInfo.processInfo.environment) { _ in true }
+        // Checkout.cache of agate-build: the first half of its digest of the path.
+        let path = realpath(folder, nil).map { path in
+            defer { free(path) }
+            return String(cString: path)
+        }
+        var sum = (path ?? folder).utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+        sum = (sum ^ 0xff) &* 0x100_0000_01b3
+        let text = String(sum, radix: 16)
+        return "\(place.cache)/\(String(repeating: "0", count: 16 - text.count) + text)/toolset/toolset.json"
+    }
+
     /// Returns `AGATE_CHECKOUT`, the enclosing folder of this program that is a checkout, or the one that this program was compiled from.
     private static func checkout() throws -> String {
         func isCheckout(_ folder: String) -> Bool { FileManager.default.fileExists(atPath: "\(folder)/\(package)/Package.swift") }

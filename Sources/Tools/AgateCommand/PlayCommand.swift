@@ -43,6 +43,7 @@ struct PlayCommand: ParsableCommand {
     @Option(help: "The background: #rrggbb, r,g,b[,a] or a name; black by default.") var background: ColorArgument?
     @Option(help: "Pixels per point, in saved pictures.") var scale: Double = 1
     @Option(help: "Record the window as a film.") var record: String?
+    @Flag(help: "Show the document again when it changes; while it can't be read, the last picture stays.") var watch = false
     @OptionGroup var outputs: OutputOptions
 
     func validate() throws {
@@ -106,6 +107,13 @@ struct PlayCommand: ParsableCommand {
             StandardError.say("\(error)")
             return false
         }
+        if watch {
+            player.follow(file) {
+                let scene = try SceneFile.open(file, reading: lottieReading)
+                if let state { try scene.setState(full(state, scene), animated: false) }
+                return scene
+            }
+        }
         let signal = player.run()
         // A film is completed however playback ended.
         try recorder?.finish()
@@ -133,8 +141,12 @@ private final class Shown {
     private let size: CGSize
     private var show: Show?
     private var pixels = (width: 0, height: 0)
+    private var watch: DocumentWatch?
 
-    init(command: PlayCommand, size: CGSize) { (self.command, self.size) = (command, size) }
+    init(command: PlayCommand, size: CGSize) {
+        (self.command, self.size) = (command, size)
+        if command.watch { watch = DocumentWatch(command.file) }
+    }
 
     func picture(_ time: Double, _ width: Int, _ height: Int) throws -> CGImage {
         if show == nil || pixels != (width, height) || time < show?.host.clock.now ?? 0 {
@@ -143,7 +155,14 @@ private final class Shown {
             show = try command.show(size, scale * (1 - 1e-9))
             pixels = (width, height)
         }
+        if watch?.hasChanged(at: ProcessInfo.processInfo.systemUptime) == true { reload(width, height) }
         guard let show else { throw InputError("there is nothing to show") }
         return show.image(at: time)
+    }
+
+    /// Reads the document again. A document that can't be read is reported once, and the old one stays.
+    private func reload(_ width: Int, _ height: Int) {
+        let scale = min(Double(width) / size.width, Double(height) / size.height)
+        do { show = try command.show(size, scale * (1 - 1e-9)) } catch { StandardError.say("\(error)") }
     }
 }

@@ -11,14 +11,16 @@ import QuartzCore
 /// speed.
 final class WindowPlayer {
     private let window: WindowHost
-    private let scene: any Scene
+    private var scene: any Scene
     private let name: String
     private let holder = CALayer()
     private let save: (Double) throws -> String
     private var clock: PlayerClock
     private var last: CFTimeInterval
     private var isOver = false
-    private let duration: Double?
+    private var duration: Double?
+    /// For `--watch`: finds changes of the document, and opens it again.
+    private var document: (watch: DocumentWatch, open: () throws -> any Scene)?
     /// The position between states to which dragging has moved the scene: 1.4 is between its second state and its third.
     private var place = 0.0
     private var drag: (id: Int, x: CGFloat, place: Double, time: CFTimeInterval, velocity: Double)?
@@ -72,9 +74,63 @@ final class WindowPlayer {
         }
         defer { inspector?.stop() }
         Interruption.watch(finishesWork: true)
-        while !isOver, window.isOpen, Interruption.signal == 0 { RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.2)) }
+        while !isOver, window.isOpen, Interruption.signal == 0 {
+            RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: document == nil ? 0.2 : 0.1))
+            if document?.watch.hasChanged(at: window.now) == true { reload() }
+        }
         window.close()
         return Interruption.signal
+    }
+
+    /// Shows the document again whenever it changes.
+    func follow(_ path: String, open: @escaping () throws -> any Scene) { document = (DocumentWatch(path), open) }
+
+    /// Reads the document again and continues at the same time. A document that can't be read is reported once for each change, and the
+    /// old one stays.
+    private func reload() {
+        let new: any Scene
+        do {
+            guard let opened = try document?.open() else { return }
+            guard opened.size.width > 0, opened.size.height > 0 else { throw InputError("the document has no size") }
+            new = opened
+        } catch {
+            StandardError.say("\(error)")
+            window.title = "\(name): \(TerminalText.line("\(error)"))"
+            return
+        }
+        for diagnostic in new.diagnostics { StandardError.say(diagnostic.message) }
+        advanceClock()
+        CATransaction.begin()
+        CATransaction.setDisableActions(true)
+        scene.layer.removeFromSuperlayer()
+        scene = new
+        duration = new.duration
+        (place, drag) = (0, nil)
+        // Animations begin at the time 0, as in a window that was just opened.
+        holder.speed = 0
+        (holder.timeOffset, holder.beginTime) = (0, 0)
+        Show.fit(scene, into: window.size)
+        holder.addSublayer(scene.layer)
+        scene.start(loops: true)
+        CATransaction.commit()
+        window.waitUntilStill()
+        showClock()
+        window.title = "\(name): \(clock.status(duration: duration))"
+    }
+
+    /// Brings the clock to the present time.
+    private func advanceClock() {
+        let now = window.now
+        clock.advance(by: now - last)
+        last = now
+    }
+
+    /// Gives the layers the time and speed of the clock.
+    private func showClock() {
+        CATransaction.setDisableActions(true)
+        holder.speed = clock.isPaused ? 0 : Float(clock.speed)
+        holder.timeOffset = clock.time
+        holder.beginTime = clock.isPaused ? 0 : last
     }
 
     private func take(_ event: InputEvent) {
@@ -153,19 +209,13 @@ final class WindowPlayer {
     }
 
     private func press(_ key: PlayerKey) {
-        let now = window.now
-        clock.advance(by: now - last)
-        last = now
+        advanceClock()
         clock.press(key)
         var message: String?
         switch key {
         case .quit: isOver = true
         case .save: do { message = try save(clock.time) } catch { message = "\(error)" }
-        default:
-            CATransaction.setDisableActions(true)
-            holder.speed = clock.isPaused ? 0 : Float(clock.speed)
-            holder.timeOffset = clock.time
-            holder.beginTime = clock.isPaused ? 0 : now
+        default: showClock()
         }
         window.title = "\(name): \(message ?? clock.status(duration: duration))"
     }

@@ -77,4 +77,66 @@ final class PlayWindowTests: XCTestCase {
         try display.input(click)
         turn(until: { (try? screen()) == off }, "it goes back")
     }
+
+    /// A document that changes is shown again; one that can't be read is reported, and the picture stays.
+    func testAWatchedDocumentIsShownAgain() throws {
+        let display = try VirtualDisplay.shared()
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("agate-watch-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        addTeardownBlock { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appendingPathComponent("Colors.caml")
+        func write(_ color: String) throws {
+            let text = "<caml xmlns=\"http://www.apple.com/CoreAnimation/1.0\"><CALayer bounds=\"0 0 80 60\" position=\"40 30\" "
+            try Data((text + "backgroundColor=\"\(color)\"/></caml>").utf8).write(to: file)
+        }
+        try write("1 0 0")
+        let (process, window) = try display.start(names, ["play", "--watch", file.path], title: "^Colors", for: self)
+        func pixel() throws -> UInt32 { try display.screenshot(110, 70, 1, 1).withPixels { $0[0] } }
+        func title() throws -> String { try display.run("xdotool", "getwindowname", window) }
+        let red = try pixel()
+        try write("0 0 1")
+        turn(until: { (try? pixel()) != red }, "the new document is shown")
+        let blue = try pixel()
+        try Data("<caml><CALayer".utf8).write(to: file)
+        turn(until: { (try? title().contains("Colors.caml")) == true }, "the error is in the title")
+        XCTAssertEqual(try pixel(), blue, "the old picture stays")
+        try FileManager.default.removeItem(at: file)
+        turn(for: 0.5)
+        XCTAssertEqual(try pixel(), blue, "also without the file")
+        try write("1 0 0")
+        turn(until: { (try? pixel()) == red }, "a corrected document is shown")
+        XCTAssertTrue(process.isRunning)
+    }
+
+    /// A program that is started again opens its window where the last one was, in its size.
+    func testAWindowKeepsItsPlace() throws {
+        let display = try VirtualDisplay.shared()
+        let place = FileManager.default.temporaryDirectory.appendingPathComponent("agate-place-\(UUID().uuidString)")
+        addTeardownBlock { try? FileManager.default.removeItem(at: place) }
+        func start(moves: Bool) throws -> (process: Process, window: String) {
+            try display.start(
+                names, ["play", example("Pulse.json")], title: "^Pulse", environment: ["AGATE_WINDOW_PLACE": place.path], moves: moves,
+                for: self)
+        }
+        func geometry(_ window: String) throws -> [Substring] {
+            try display.run("xdotool", "getwindowgeometry", "--shell", window).split(separator: "\n").filter { line in
+                ["X=", "Y=", "WIDTH=", "HEIGHT="].contains { line.hasPrefix($0) }
+            }
+        }
+        let first = try start(moves: false)
+        try display.input("windowmove --sync \(first.window) 210 130\nwindowsize --sync \(first.window) 400 260")
+        let wanted: [Substring] = ["X=210", "Y=130", "WIDTH=400", "HEIGHT=260"]
+        turn(until: { (try? geometry(first.window)) == wanted }, "the window moves")
+        turn(until: { (try? String(contentsOf: place, encoding: .utf8))?.hasPrefix("210 130 400.0 260.0") == true }, "the place is written")
+        first.process.terminate()
+        first.process.waitUntilExit()
+        let second = try start(moves: false)
+        turn(until: { (try? geometry(second.window)) == wanted }, "the next window is in the same place")
+        second.process.terminate()
+        second.process.waitUntilExit()
+        // What is no place has no effect.
+        try Data("99999999 x".utf8).write(to: place)
+        let third = try start(moves: false)
+        turn(until: { (try? geometry(third.window))?.contains("WIDTH=320") == true }, "a window in its own size")
+    }
 }

@@ -65,13 +65,15 @@ final class VirtualDisplay {
     /// Starts a program that was built beside the tests, the first of the names that is there, and puts its window to (100, 60). It ends
     /// with the test.
     /// - Parameter title: of the window, as a regular expression.
-    func start(_ names: [String], _ arguments: [String] = [], title: String, for test: XCTestCase) throws -> (
-        process: Process, window: String
-    ) {
+    /// - Parameter moves: False to leave the window where the program has opened it.
+    func start(
+        _ names: [String], _ arguments: [String] = [], title: String, environment: [String: String] = [:], moves: Bool = true,
+        for test: XCTestCase
+    ) throws -> (process: Process, window: String) {
         let program = try Self.beside(names), process = Process()
         process.executableURL = program
         process.arguments = arguments
-        process.environment = ProcessInfo.processInfo.environment.merging(["DISPLAY": name]) { $1 }
+        process.environment = ProcessInfo.processInfo.environment.merging(["DISPLAY": name]) { $1 }.merging(environment) { $1 }
         try process.run()
         test.addTeardownBlock {
             process.terminate()
@@ -84,7 +86,7 @@ final class VirtualDisplay {
                     (try? run("xdotool", "search", "--onlyvisible", "--name", title))?.split(separator: "\n").last.map(String.init) ?? ""
                 return !window.isEmpty
             }, "\(program.lastPathComponent) opens a window")
-        try input("windowmove --sync \(window) 100 60")
+        if moves { try input("windowmove --sync \(window) 100 60") }
         return (process, window)
     }
 

@@ -24,6 +24,8 @@ final class SDLWindow {
     /// The surface that shows its pixels on Wayland.
     private(set) var wayland: WaylandSurface?
     private(set) var translator = WindowInputTranslator()
+    /// The file that keeps the place of the program's first window; nil for other windows.
+    var placeFile: WindowPlaceFile?
     #if GPU
     /// The state of its swap chain, while a GPU draws.
     var swapState: WindowSwapState?
@@ -127,6 +129,15 @@ final class SDLWindow {
         SDL_SetWindowSize(handle, own.width, own.height)
     }
 
+    /// Writes the place into its file, unless the window is not shown, minimised or fills the screen.
+    private func keepPlace() {
+        guard let placeFile, isShown, SDL_GetWindowFlags(handle) & (SDL_WINDOW_MINIMIZED.rawValue | SDL_WINDOW_FULLSCREEN.rawValue) == 0
+        else { return }
+        var x: Int32 = 0, y: Int32 = 0
+        SDL_GetWindowPosition(handle, &x, &y)
+        placeFile.write(WindowPlace(x: x, y: y, size: geometry.size))
+    }
+
     /// Moves the window to the middle. SDL has positioned it by its initial size, which ignores points and panels.
     private func moveToMiddle() {
         var bounds = SDL_Rect()
@@ -184,6 +195,8 @@ final class SDLWindow {
         guard !isShown else { return }
         isShown = true
         SDL_ShowWindow(handle)
+        // A window manager has put its frame where the window was to be.
+        if let place = placeFile?.place { SDL_SetWindowPosition(handle, place.x, place.y) }
         SDL_RaiseWindow(handle)
         // On a bare display there is no window manager that gives a window the keyboard focus.
         SDL_SetWindowInputFocus(handle)
@@ -224,6 +237,8 @@ final class SDLWindow {
                 #if GPU
                 swapState?.size = drawableSize
                 #endif
+                keepPlace()
+            case SDL_WINDOWEVENT_MOVED: keepPlace()
             case SDL_WINDOWEVENT_SHOWN: unseen.remove(.unmapped)
             case SDL_WINDOWEVENT_RESTORED:
                 owesAll = true

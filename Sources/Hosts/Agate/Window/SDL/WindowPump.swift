@@ -120,12 +120,19 @@ final class WindowPump {
             case .success(let name): driver = name
             }
         }
+        var plan = plan
+        let placeFile = plan.options.style == .fullScreen ? nil : WindowPlaceFile.take()
+        if let place = placeFile?.place {
+            plan.options.position = CGPoint(x: Int(place.x), y: Int(place.y))
+            if plan.options.isResizable { plan.size = place.size }
+        }
         switch SDLWindow.make(plan, on: self) {
         case .failure(let failure): return .failure(failure)
         case .success(let window):
             let connection = self.connection ?? DisplayConnection(driver: driver ?? "", window: window.handle)
             self.connection = connection
             windows[window.id] = window
+            window.placeFile = placeFile
             if plan.options.usesRealTimeScheduling != false { RealTimeScheduling.begin() }
             if plan.options.allowsScreenSaver { SDL_EnableScreenSaver() } else { SDL_DisableScreenSaver() }
             return .success(window.settle(connection))

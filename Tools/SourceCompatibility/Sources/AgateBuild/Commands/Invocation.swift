@@ -8,6 +8,7 @@ struct Invocation {
     /// Options of ours with a value. Some are SwiftPM's too and go on to it where they are used.
     private static let valued: Set<String> = [
         "--package-path", "--scratch-path", "--configuration", "--prefix", "--agate-toolset", "--report-json", "--treat-as", "--treat",
+        "--editor",
     ]
     private static let plain: Set<String> = ["--static", "--report", "--help"]
     private static let short = ["-c": "--configuration", "--build-path": "--scratch-path", "-h": "--help"]
@@ -40,7 +41,9 @@ struct Invocation {
             let name = Self.short[parts[0]] ?? parts[0]
             if Self.valued.contains(name) {
                 values[name, default: []].append(parts.count == 2 ? parts[1] : try next(name))
-            } else if Self.plain.contains(name) || (command == "toolset" && name == "--skip-build") {
+            } else if Self.plain.contains(name) || (command == "toolset" && name == "--skip-build")
+                || (command == "run" && name == "--watch")
+            {
                 flags.insert(name)
             } else {
                 rest.append(argument)

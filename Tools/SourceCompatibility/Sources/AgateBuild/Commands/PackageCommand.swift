@@ -18,6 +18,8 @@ struct PackageCommand {
           --static               Links Agate into programs, instead of using a shared library.
           --treat-as SYSTEM      The system that #if os(…) takes: iOS (the default), tvOS, macOS, or Linux (nothing is rewritten).
           --treat CONDITION=BOOL One condition, such as canImport(AppKit)=false or targetEnvironment(simulator)=true; as often as needed.
+          --watch                For run: builds again when sources change, and runs the new program with its window in the same place. A
+                                 build that fails leaves the old program running. Control-C ends both.
           --report               Prints what was lowered and what is missing, by package, rule and symbol. The package is built with its tests.
           --report-json FILE     The same for programs; - for the standard output.
         Everything else goes to SwiftPM.
@@ -52,18 +54,47 @@ struct PackageCommand {
         return other
     }
 
-    func run() throws {
-        let toolset = try self.toolset()
+    /// A package that is ready to be built.
+    struct Prepared {
+        let lock: FileLock
+        let graph: PackageGraph
+        /// For SwiftPM.
+        let arguments: [String]
+        /// The lowered build; nil for a package that depends on Agate itself.
+        var build: PackageBuild?
+        var summary = LoweringSummary()
+    }
+
+    /// Reads the package and lowers what needs it.
+    func prepare() throws -> Prepared {
         let policy = try Policy(invocation).lowering
         // Held to the last compilation: nobody else may change what the compiler is shown.
         let lock = try FileLock(scratch + "/agate/lock")
         let graph = try PackageGraph.cached(folder, scratch: scratch, arguments: resolving, compiler: Compiler.identity())
+        let places = ["--package-path", folder, "--scratch-path", scratch],
+            configuration = invocation.configuration.map { ["-c", $0] } ?? []
+        // Its modules and those of a toolset would be two of each name.
+        if graph.dependsOnAgate { return Prepared(lock: lock, graph: graph, arguments: places + configuration) }
+        let toolset = try self.toolset()
         let file = try toolset.corrected(copy: scratch + "/agate/moved-toolset.json")
-        let arguments =
-            ["--package-path", folder, "--scratch-path", scratch, "--toolset", file, "--toolset", sources.toolsetFile]
-            + (invocation.configuration.map { ["-c", $0] } ?? [])
+        let arguments = places + ["--toolset", file, "--toolset", sources.toolsetFile] + configuration
         let build = PackageBuild(command: self, graph: graph, policy: policy, toolset: toolset, arguments: arguments)
-        var summary = try build.update()
+        return Prepared(lock: lock, graph: graph, arguments: arguments, build: build, summary: try build.update())
+    }
+
+    func run() throws {
+        if invocation.has("--watch") {
+            var session = WatchSession(self)
+            try session.run()
+        }
+        let prepared = try prepare(), lock = prepared.lock, graph = prepared.graph, arguments = prepared.arguments
+        guard let build = prepared.build else {
+            lock.release()
+            message("the package depends on Agate itself; SwiftPM builds it without a toolset and without lowering")
+            try Program.become("swift", [invocation.command] + arguments + invocation.rest)
+        }
+        let toolset = build.toolset
+        var summary = prepared.summary
 
         if invocation.has("--report") || invocation.value("--report-json") != nil {
             let report = try report(graph, &summary, build)

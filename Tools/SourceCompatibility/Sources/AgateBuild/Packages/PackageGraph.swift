@@ -35,6 +35,13 @@ struct PackageGraph {
     private(set) var modules: [Module]
 
     var root: Package { packages[0] }
+    /// True if another package of the graph provides Agate's modules, as sources or compiled.
+    var dependsOnAgate: Bool {
+        packages.dropFirst().contains { package in
+            let names = Set(package.manifest.products.map(\.name))
+            return names.isSuperset(of: ["Agate", "QuartzCore", "UIKit"])
+        }
+    }
 
     init(packages: [Package]) {
         self.packages = packages

@@ -156,9 +156,21 @@ enum Signals {
         if number.load(ordering: .relaxed) != 0 { kill(pid, number.load(ordering: .relaxed)) }
     }
 
-    /// The child is gone: the next signal ends this program at once, and one that came ends it now.
+    private static let isNoting = Atomic<Bool>(false)
+
+    /// From now on a signal is noted while no child runs, and ``endIfAsked()`` ends this program.
+    static func note() {
+        isNoting.store(true, ordering: .relaxed)
+        for signal in all {
+            Foundation.signal(signal) { signal in
+                _ = Signals.number.compareExchange(expected: 0, desired: signal, ordering: .relaxed)
+            }
+        }
+    }
+
+    /// The child is gone: the next signal ends this program at once, or is noted, and one that came ends it now.
     static func endIfAsked() {
-        for signal in all { Foundation.signal(signal, SIG_DFL) }
+        if isNoting.load(ordering: .relaxed) { note() } else { for signal in all { Foundation.signal(signal, SIG_DFL) } }
         if case let signal = number.load(ordering: .relaxed), signal != 0 { exit(128 + signal) }
     }
 }

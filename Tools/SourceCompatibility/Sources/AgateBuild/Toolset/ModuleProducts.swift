@@ -40,6 +40,9 @@ struct ModuleProducts {
     func install(in folder: String) throws {
         if let swiftModule {
             try Files.copy(swiftModule, to: "\(folder)/modules/\(module.name).swiftmodule")
+            // The documentation comments, which editors show.
+            let documentation = (swiftModule as NSString).deletingPathExtension + ".swiftdoc"
+            if Files.exists(documentation) { try Files.copy(documentation, to: "\(folder)/modules/\(module.name).swiftdoc") }
             return
         }
         let place = "\(folder)/include/\(module.name)"

@@ -5,7 +5,8 @@ import Foundation
 ///     toolset.json                     for swift build --toolset
 ///     lib/libAgate.so, libAgate.a      all modules
 ///     lib/libAgateTesting.so, .a       those that need XCTest
-///     modules/*.swiftmodule
+///     modules/*.swiftmodule, *.swiftdoc
+///     sourcekit-lsp.json               what editors need, for .sourcekit-lsp/config.json of a package
 ///     include/MODULE/module.modulemap  C modules: with headers where they are ours, empty where they are the system's
 ///     stamp                            what it was built from, and how
 ///     contents                         the digest of its files, and the size of each
@@ -16,6 +17,7 @@ struct Toolset {
     var lock: FileLock?
 
     var file: String { folder + "/toolset.json" }
+    var editorFile: String { folder + "/sourcekit-lsp.json" }
     var stamp: String? { (try? Files.text(folder + "/stamp"))?.trimmingCharacters(in: .whitespacesAndNewlines) }
     var isStatic: Bool { !Files.exists(folder + "/lib/libAgate.so") }
 
@@ -42,6 +44,7 @@ struct Toolset {
             .replacingOccurrences(of: "\"\(place)\"", with: "\"\(folder)\"")
         do {
             try Files.write(corrected, to: file)
+            try Files.write(EditorConfiguration.merged(nil, toolset: file), to: editorFile)
             return file
         } catch {
             try Files.write(corrected, to: copy)

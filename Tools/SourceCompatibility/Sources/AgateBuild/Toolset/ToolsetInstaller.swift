@@ -50,7 +50,8 @@ struct ToolsetInstaller {
     private func stamp() throws -> String {
         var digest = Digest()
         digest.add(try checkout.digest(compiler: Compiler.identity()))
-        for text in [configuration, isStatic ? "static" : "shared", skipBuild ? "as it is" : ""] + arguments { digest.add(text) }
+        // The form of what is installed: another one is installed again.
+        for text in ["form 2", configuration, isStatic ? "static" : "shared", skipBuild ? "as it is" : ""] + arguments { digest.add(text) }
         return digest.text
     }
 
@@ -81,6 +82,7 @@ struct ToolsetInstaller {
             let hasPrelude = modules.contains { $0.name == "Prelude" }
             let identity = try Toolset.writeContents(of: temporary)
             try describe(folder, hasPrelude: hasPrelude, native: native, identity: identity, to: temporary + "/toolset.json")
+            try Files.write(EditorConfiguration.merged(nil, toolset: folder + "/toolset.json"), to: temporary + "/sourcekit-lsp.json")
             try Files.write(try Compiler.version(), to: temporary + "/compiler")
             // Sources that changed while they were built may be in it or not: the next run builds again.
             try Files.write((try stamp() == before ? before : "changed while it was built") + "\n", to: temporary + "/stamp")
