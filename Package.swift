@@ -29,7 +29,7 @@ let ground: [Target] = [
     .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"])]),
     .systemLibrary(name: "CLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
     .systemLibrary(
-        name: "CText", pkgConfig: "harfbuzz freetype2 fontconfig fribidi libunibreak",
+        name: "CText", pkgConfig: "harfbuzz freetype2 fribidi libunibreak",
         providers: [.apt(["libharfbuzz-dev", "libfreetype-dev", "libfontconfig-dev", "libfribidi-dev", "libunibreak-dev"])]
     ),
     .systemLibrary(name: "CSDL2", providers: [.apt(["libsdl2-dev"])]),
@@ -39,6 +39,7 @@ let ground: [Target] = [
     .target(name: "CPOSIX"),
     .target(name: "CScripting"),
     .target(name: "CSDLLoader"),
+    .target(name: "CFontconfigLoader"),
     .target(name: "CGLES"),
     .target(name: "AgateDiagnostics", dependencies: ["CRuntimeHooks", .product(name: "Logging", package: "swift-log")]),
     .target(
@@ -53,7 +54,7 @@ let drawing: [Target] = [
     .target(name: "CoreGraphics", dependencies: ["CRuntimeHooks", "ObjectiveCRuntime", "AgateDiagnostics", "Raster", "CLCMS"]),
     .target(name: "_Testing_CoreGraphics", dependencies: ["CoreGraphics"]),
     .target(name: "ImageIO", dependencies: ["CPOSIX", "CoreGraphics", "AgateDiagnostics", "CPNG", "CTurboJPEG", "CWebP", "CGIF"]),
-    .target(name: "CoreText", dependencies: ["CoreGraphics", "AgateDiagnostics", "CText"]),
+    .target(name: "CoreText", dependencies: ["CoreGraphics", "AgateDiagnostics", "CText", "CFontconfigLoader"]),
 ]
 
 // The model tree, the render tree and the two compositors.

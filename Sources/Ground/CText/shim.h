@@ -9,7 +9,6 @@
 #include <hb-ft.h>
 #include <hb-ot.h>
 #include <fontconfig/fontconfig.h>
-#include <fontconfig/fcfreetype.h>
 #include <fribidi.h>
 #include <linebreak.h>
 #include <wordbreak.h>
