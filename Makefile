@@ -10,7 +10,7 @@ CHECK_FILTER := RepositoryTests|ConformanceTests|RenderTreeTests|QuartzCoreTests
 FILTER ?=
 OUT ?= out
 
-.PHONY: all deps build demo gallery test test-build compat-test check fault-test farm-test hammer tsan asan debug fuzz soak gpu-check bench conform clean arm-test docs docs-symbols mutate format lint gates
+.PHONY: release release-test all deps build demo gallery test test-build compat-test check fault-test farm-test hammer tsan asan debug fuzz soak gpu-check bench conform clean arm-test docs docs-symbols mutate format lint gates
 
 all: build
 
@@ -134,5 +134,13 @@ conform: build
 	if [ -d ../shared ]; then Tools/check-conformance "$$bin/conform" ../shared/corpus; \
 	else echo "conform: ../shared is not here; no pictures to conform to"; fi
 
+# Every package of a release in out/release: Documentation/Release.md.
+release: deps
+	@./Tools/release/release
+
+# Installs what `make release` made on bare systems, by the lines of README.
+release-test:
+	@./Tools/release/release-test $(CHANNELS)
+
 clean:
-	rm -rf .build .build-test .build-tsan .build-asan .build-check .build-arm .build-fuzz .build-mutants .build-gates $(OUT)
+	rm -rf .build .build-release .build-test .build-tsan .build-asan .build-check .build-arm .build-fuzz .build-mutants .build-gates $(OUT)

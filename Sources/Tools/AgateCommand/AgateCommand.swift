@@ -21,8 +21,6 @@ struct AgateCommand: ParsableCommand {
         ]
     )
 
-    static let version = "0.1.0"
-
     /// The observer that prints the engine's diagnostics in the same form as this program's messages.
     static let messages = Diagnostic.addObserver { StandardError.say($0.message) }
 

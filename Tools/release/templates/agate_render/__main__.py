@@ -1,0 +1,4 @@
+"""python -m agate_render: the command `agate`."""
+from . import main
+
+main()
