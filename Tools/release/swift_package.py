@@ -43,7 +43,7 @@ def products():
 def manifest(compiler, archive, checksum):
     major, minor, *patch = [int(part) for part in compiler.split(".")]
     following = f"{major}.{minor}.{(patch or [0])[0] + 1}"
-    template = (ROOT / "Tools/release/templates/Package.swift").read_text()
+    template = (ROOT / "Tools/release/templates/Package.swift.in").read_text()
     values = {"VERSION": VERSION, "COMPILER": compiler, "FOLLOWING": following, "ARCH": ARCH, "URL": f"{URL}/{archive}", "CHECKSUM": checksum,
               "PRODUCTS": products(), "BUNDLE": f"AgateBinary-{compiler}-{ARCH}.artifactbundle"}
     for key, value in values.items():

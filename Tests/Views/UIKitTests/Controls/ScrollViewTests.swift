@@ -66,16 +66,16 @@ import XCTest
         scene.touch(.ended, 100, 80, at: scene.time + 0.02)
         scene.advance(to: scene.time + 0.1)
         XCTAssertTrue(view.isDecelerating)
-        view.contentSize.height = 2900
+        scene.turn { view.contentSize.height = 2900 }
         XCTAssertTrue(view.isDecelerating)
-        view.contentSize.height = 260
+        scene.turn { view.contentSize.height = 260 }
         XCTAssertTrue(view.isDecelerating)
         scene.advance(to: scene.time + 3)
         XCTAssertEqual(view.contentOffset.y, 100)
         view.contentSize.height = 3000
-        view.setContentOffset(CGPoint(x: 0, y: 2000), animated: true)
+        scene.turn { view.setContentOffset(CGPoint(x: 0, y: 2000), animated: true) }
         scene.advance(to: scene.time + 0.25)
-        view.contentSize.height = 240
+        scene.turn { view.contentSize.height = 240 }
         XCTAssertFalse(view.isDecelerating)
         XCTAssertEqual(view.contentOffset.y, 80)
     }

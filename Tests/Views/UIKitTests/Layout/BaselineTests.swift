@@ -10,7 +10,10 @@ import XCTest
     private static let kinds: [(String, () -> UIView)] = [
         ("label", { label(13) }),
         ("large label", { label(31) }),
-        ("attributed label", { label(13) { $0.attributedText = NSAttributedString(string: "HH", attributes: [.font: UIFont.systemFont(ofSize: 24)]) } }),
+        (
+            "attributed label",
+            { label(13) { $0.attributedText = NSAttributedString(string: "HH", attributes: [.font: UIFont.systemFont(ofSize: 24)]) } }
+        ),
         ("tall label", { label(13) { $0.heightAnchor.constraint(equalToConstant: 90).isActive = true } }),
         ("label of lines", { label(17) { $0.numberOfLines = 0 } }),
         (
