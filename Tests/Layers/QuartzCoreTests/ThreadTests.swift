@@ -76,6 +76,21 @@ final class ThreadTests: XCTestCase {
         return reported.withLock { $0 }
     }
 
+    /// The answer is each thread's own, also when it is asked for again.
+    func testTheMainThreadIsRecognized() {
+        let answers = Locked<[Bool]>([])
+        for _ in 0..<3 {
+            let thread = Thread {
+                for _ in 0..<2 { answers.withLock { $0.append(MainQueue.isMainThread) } }
+            }
+            thread.start()
+            while !thread.isFinished { usleep(1000) }
+        }
+        XCTAssertEqual(answers.withLock { $0 }, Array(repeating: false, count: 6))
+        XCTAssertEqual([MainQueue.isMainThread, MainQueue.isMainThread], [Thread.isMainThread, Thread.isMainThread])
+        XCTAssertTrue(MainQueue.isMainThread)
+    }
+
     func testARateThatIsNoneStillShowsFrames() {
         for rate in [0, -60, .nan, .infinity] as [Double] {
             let frames = Counter()

@@ -2,6 +2,10 @@
 #define AGATE_MAIN_QUEUE_H
 #include <stdbool.h>
 
+// Returns whether the calling thread is the main thread. Each thread asks the kernel once; Foundation's `Thread.isMainThread` asks it twice
+// each time.
+bool agate_is_main_thread(void);
+
 // Returns whether work is waiting in the main dispatch queue, including the main actor's. Main thread only.
 bool agate_main_queue_has_work(void);
 // Returns whether work is waiting, after waiting for it for at most the given time.

@@ -5,6 +5,7 @@ import Foundation
 /// of them waits for, so that nothing wakes up while all are idle. Accessed under the layer lock.
 final class RunLoopSchedule: @unchecked Sendable {
     private struct Mode {
+        let name: RunLoop.Mode
         var links = LinkList()
         /// Two timers in turns: a run loop does not call a timer again inside its own call, but a handler may run the loop.
         let timers: [Timer]
@@ -20,8 +21,8 @@ final class RunLoopSchedule: @unchecked Sendable {
         }
     }
 
-    // A run loop on Linux can't remove a timer from one of its modes, so each mode has its own timers.
-    private var modes: [RunLoop.Mode: Mode] = [:]
+    // A run loop on Linux can't remove a timer from one of its modes, so each mode has its own timers. There are few.
+    private var modes: [Mode] = []
     private let loop: RunLoop
 
     private init(_ loop: RunLoop) { self.loop = loop }
@@ -43,29 +44,32 @@ final class RunLoopSchedule: @unchecked Sendable {
     // MARK: Links
 
     func belongs(to other: RunLoop) -> Bool { loop === other }
-    func contains(_ link: CADisplayLink) -> Bool { modes.values.contains { $0.links.contains(link) } }
+    func contains(_ link: CADisplayLink) -> Bool { modes.contains { $0.links.contains(link) } }
+
+    private func index(_ mode: RunLoop.Mode) -> Int? { modes.firstIndex { $0.name == mode } }
 
     func add(_ link: CADisplayLink, _ mode: RunLoop.Mode) {
-        if modes[mode] == nil { modes[mode] = Mode(timers: makeTimers(mode)) }
-        modes[mode]?.links.add(link)
+        if index(mode) == nil { modes.append(Mode(name: mode, timers: makeTimers(mode))) }
+        if let place = index(mode) { modes[place].links.add(link) }
         reschedule(link)
     }
 
     func remove(_ link: CADisplayLink, _ mode: RunLoop.Mode) {
-        modes[mode]?.links.remove(link)
-        guard modes[mode]?.links.isEmpty ?? false else { return }
+        guard let place = index(mode) else { return }
+        modes[place].links.remove(link)
+        guard modes[place].links.isEmpty else { return }
         // A timer that is left without links may fire once more, which has no effect.
-        modes.removeValue(forKey: mode)?.timers.forEach { $0.invalidate() }
+        for timer in modes.remove(at: place).timers { timer.invalidate() }
         if modes.isEmpty { _ = Self.all.withLock { $0.removeValue(forKey: ObjectIdentifier(loop)) } }
     }
 
     /// Removes a link from all modes.
-    func remove(_ link: CADisplayLink) { for mode in modes.keys { remove(link, mode) } }
+    func remove(_ link: CADisplayLink) { for place in modes.indices.reversed() { remove(link, modes[place].name) } }
 
     /// Sets the timers for a link that waits for an earlier refresh than all others.
     func reschedule(_ link: CADisplayLink) {
         let due = link.due
-        for mode in modes.keys where due < modes[mode]?.time ?? 0 && modes[mode]?.links.contains(link) ?? false { modes[mode]?.set(due) }
+        for place in modes.indices where due < modes[place].time && modes[place].links.contains(link) { modes[place].set(due) }
     }
 
     // MARK: Timers
@@ -83,16 +87,16 @@ final class RunLoopSchedule: @unchecked Sendable {
     private func fire(_ mode: RunLoop.Mode) {
         let now = MonotonicClock.read()
         let due = LayerLock.withLock { () -> [CADisplayLink] in
-            guard var state = modes[mode] else { return [] }
-            state.current = 1 - state.current
-            state.time = .infinity
-            modes[mode] = state
-            return state.links.all.filter { $0.due <= now }
+            guard let place = index(mode) else { return [] }
+            modes[place].current = 1 - modes[place].current
+            modes[place].time = .infinity
+            return modes[place].links.all.filter { $0.due <= now }
         }
-        for link in due where LayerLock.withLock({ modes[mode]?.links.contains(link) ?? false }) { link.fire(at: now) }
+        for link in due where LayerLock.withLock({ index(mode).map { modes[$0].links.contains(link) } ?? false }) { link.fire(at: now) }
         LayerLock.withLock {
-            guard let next = modes[mode]?.links.nextDue, next < modes[mode]?.time ?? 0 else { return }
-            modes[mode]?.set(next)
+            guard let place = index(mode) else { return }
+            let next = modes[place].links.nextDue
+            if next < modes[place].time { modes[place].set(next) }
         }
     }
 

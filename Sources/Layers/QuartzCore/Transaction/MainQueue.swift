@@ -11,7 +11,7 @@ package enum MainQueue {
     /// the main thread, and inside such work.
     /// - Returns: true if any work ran.
     package static func run() -> Bool {
-        guard Thread.isMainThread, agate_main_queue_has_work() else { return false }
+        guard isMainThread, agate_main_queue_has_work() else { return false }
         // Inside the queue's own work, the queue does not run again. This block detects that.
         let mark = Mark()
         DispatchQueue.main.async { mark.hasRun.store(true, ordering: .relaxed) }
@@ -22,7 +22,10 @@ package enum MainQueue {
     }
 
     /// Waits up to a second for work in the main queue, and runs it as `run` does.
-    package static func runNext() -> Bool { Thread.isMainThread && agate_main_queue_waits_for_work(1000) && run() }
+    package static func runNext() -> Bool { isMainThread && agate_main_queue_waits_for_work(1000) && run() }
+
+    /// True on the main thread. Thread-safe; without a call of the system.
+    package static var isMainThread: Bool { agate_is_main_thread() }
 
     private final class Mark: Sendable { let hasRun = Atomic(false) }
 

@@ -303,7 +303,7 @@ package final class TransactionThread {
     /// delivers callbacks by itself.
     var mayDeliverEnds: Bool {
         guard hostQueue == nil, !isCommitting, explicitCount == 0 else { return false }
-        return callbacks !== CallbackQueue.main || Thread.isMainThread || MainQueue.isCurrent
+        return callbacks !== CallbackQueue.main || MainQueue.isMainThread || MainQueue.isCurrent
     }
 
     /// The queue for the callbacks of what this thread adds: the queue of the host that performs work, else the main thread's (Behaviour

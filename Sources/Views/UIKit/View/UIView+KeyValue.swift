@@ -40,7 +40,7 @@ extension UIView: KeyValueCoding, ObservationSource, KeyPathNaming {
 
     /// Calls the closure on the main thread, where views are used; does nothing on others.
     private nonisolated func onMain(_ body: @MainActor () -> Void) {
-        if Thread.isMainThread { MainActor.assumeIsolated(body) }
+        if MainQueue.isMainThread { MainActor.assumeIsolated(body) }
     }
 }
 

@@ -51,7 +51,7 @@ extension UIView {
 
     /// Calls the closure on the main thread. On other threads, reports a diagnostic and returns nil.
     private nonisolated func answer<Result>(_ what: String, _ body: @MainActor () -> Result) -> Result? {
-        guard Thread.isMainThread || MainQueue.isCurrent else {
+        guard MainQueue.isMainThread || MainQueue.isCurrent else {
             Diagnostic.reportOnce(
                 "view.main-thread", key: "\(type(of: self)).\(what)",
                 "\(type(of: self)): \(what) was used on a background thread; views can be used only on the main thread, only plain layers can be "

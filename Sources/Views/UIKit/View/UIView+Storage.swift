@@ -126,7 +126,7 @@ extension UIView {
         guard !children.isEmpty else { return }
         let released = ReleasedViews(children)
         children = []
-        if Thread.isMainThread {
+        if MainQueue.isMainThread {
             MainActor.assumeIsolated { released.letGo() }
         } else {
             DispatchQueue.main.async { released.letGo() }

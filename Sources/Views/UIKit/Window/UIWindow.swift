@@ -223,7 +223,7 @@ private final class PlaceOnScreen: @unchecked Sendable {
     init(_ layer: CALayer) { self.layer = layer }
 
     func leave() {
-        if Thread.isMainThread {
+        if MainQueue.isMainThread {
             layer.removeFromSuperlayer()
         } else {
             DispatchQueue.main.async { self.layer.removeFromSuperlayer() }
