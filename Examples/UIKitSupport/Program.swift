@@ -5,7 +5,7 @@ import ImageIO
 import Inspector
 @_exported import UIKit
 
-/// What the examples' scripted input does when nobody sits before a screen: touches at times, and pictures in between, or a film of it all.
+/// The scripted input of an example without a display: touches at times, with pictures in between, or a film of all of it.
 @MainActor public final class Script {
     private let host: OffscreenHost
     private let sheet: ContactSheet

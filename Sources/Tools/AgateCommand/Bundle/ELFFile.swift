@@ -130,16 +130,28 @@ struct ELFFile {
     /// The versions of symbols that it needs, by library: `GLIBC_2.34`.
     func neededVersions() throws(ELFError) -> [String] {
         guard let address = try value(Tag.verneed), let count = try value(Tag.verneednum) else { return [] }
-        guard var at = offset(of: address) else { throw .damaged(file) }
+        guard let start = offset(of: address) else { throw .damaged(file) }
         var found: [String] = []
+        for library in try neededVersions(at: start, count: count) {
+            for version in library.versions { found.append(try text(number(version + 8, 4))) }
+        }
+        return found
+    }
+
+    /// Returns the offsets of the entries of needed versions: of each library, and of its versions.
+    private func neededVersions(at start: Int, count: Int) throws(ELFError) -> [(library: Int, versions: [Int])] {
+        var found: [(library: Int, versions: [Int])] = []
+        var at = start
         for _ in 0..<max(0, min(count, 10_000)) {
+            var versions: [Int] = []
             var entry = at + (try number(at + 8, 4))
             for _ in 0..<(try number(at + 2, 2)) {
-                found.append(try text(number(entry + 8, 4)))
+                versions.append(entry)
                 let next = try number(entry + 12, 4)
                 if next == 0 { break }
                 entry += next
             }
+            found.append((at, versions))
             let next = try number(at + 12, 4)
             if next == 0 { break }
             at += next
@@ -207,19 +219,10 @@ struct ELFFile {
                 at += 24
             }
         }
-        guard let address = try value(Tag.verneed), var at = offset(of: address) else { return used }
-        for _ in 0..<max(0, min(try value(Tag.verneednum) ?? 0, 10_000)) {
-            used.append(try number(at + 4, 4))
-            var entry = at + (try number(at + 8, 4))
-            for _ in 0..<(try number(at + 2, 2)) {
-                used.append(try number(entry + 8, 4))
-                let next = try number(entry + 12, 4)
-                if next == 0 { break }
-                entry += next
-            }
-            let next = try number(at + 12, 4)
-            if next == 0 { break }
-            at += next
+        guard let address = try value(Tag.verneed), let start = offset(of: address) else { return used }
+        for library in try neededVersions(at: start, count: value(Tag.verneednum) ?? 0) {
+            used.append(try number(library.library + 4, 4))
+            for version in library.versions { used.append(try number(version + 8, 4)) }
         }
         return used
     }
