@@ -77,10 +77,11 @@ farm-test: build
 	@python3 Tools/farm/farm_test.py "$$($(SWIFT) build -c release --show-bin-path)/agate"
 
 # The tests of what crosses threads, under ThreadSanitizer: render threads, tiles, transactions of several threads, commits, recorders, players, helpers with a
-# frame. Optimised, since pixel code is not what is looked at. TSAN_TARGETS and TSAN_FILTER may name others: windows and views drive the same threads.
+# frame. Optimised, since pixel code is not what is looked at. Of most targets only the files that cross threads are compiled. TSAN_TARGETS and TSAN_FILTER may name others: windows and views drive the same threads.
 # Mesa's threads would not be seen, so it draws without any (LP_NUM_THREADS).
-TSAN_TARGETS ?= RasterTests,RenderTreeTests,CoreGraphicsTests,CompositorTests,QuartzCoreTests,AgateTests,AVFoundationTests,GLCompositorTests,GLLayerTests
-TSAN_FILTER ?= GLCompositorTests.(ArrivingImage|Presentation)Tests|GLLayerTests|ProcessorsTests|PictureNotifierTests|ContextThreadTests|CompositorTests.DamageTests|AVFoundationTests|QuartzCoreTests.(Thread|SharedTree|ManualDriver|LayerLock|TiledLayerThread|Transaction|TransactionCommit|TransactionCompletion|Renderer|Display.*)Tests|AgateTests.(Hammer|LiveRecorder|GPUHost|FramePlanes|HostInput|HostTime|DisplayLink|AnimationOutcome|FrameQueue|LifeCycle|TiledLayer|TiledLayerAwkward|AllTrees)Tests
+TSAN_TARGETS ?= RasterTests:ProcessorsTests.swift,RenderTreeTests:PictureNotifierTests.swift,CoreGraphicsTests:ContextThreadTests.swift,CompositorTests:DamageTests.swift,QuartzCoreTests:$(TSAN_QUARTZCORE),AgateTests,AVFoundationTests,GLCompositorTests,GLLayerTests
+TSAN_QUARTZCORE := LayerLockTests.swift+ManualDriverTests.swift+RendererTests.swift+SharedTreeTests.swift+ThreadTests.swift+TiledLayerThreadTests.swift+TransactionCompletionTests.swift+TransactionSupport.swift+TransactionTests.swift
+TSAN_FILTER ?= GLCompositorTests.(ArrivingImage|Presentation)Tests|GLLayerTests|RasterTests|RenderTreeTests|CoreGraphicsTests|^CompositorTests|AVFoundationTests|QuartzCoreTests|AgateTests.(Hammer|LiveRecorder|GPUHost|FramePlanes|HostInput|HostTime|DisplayLink|AnimationOutcome|FrameQueue|LifeCycle|TiledLayer|TiledLayerAwkward|AllTrees)Tests
 TSAN_FLAGS := -Xswiftc -O -Xcc -O2 --sanitize=thread --scratch-path .build-tsan
 tsan: deps
 	AGATE_TEST_TARGETS=$(TSAN_TARGETS) $(SWIFT) build $(TSAN_FLAGS) --product agatePackageTests
@@ -95,14 +96,21 @@ hammer: deps
 
 # With nothing optimised: the C loops against their twins, since what is read before it was written shows there; and the deepest trees, since calls take
 # the most stack there (without archives, which take minutes).
+DEBUG_TARGETS := RasterTests,QuartzCoreTests:DeepTreeTests.swift,UIKitTests:View/DeepViewTests.swift
 debug: deps
-	AGATE_TEST_TARGETS=RasterTests,QuartzCoreTests,UIKitTests $(SWIFT) test --disable-swift-testing \
+	AGATE_TEST_TARGETS=$(DEBUG_TARGETS) $(SWIFT) build --product agatePackageTests
+	AGATE_TEST_TARGETS=$(DEBUG_TARGETS) $(SWIFT) test --skip-build --disable-swift-testing \
 		--filter 'RasterTests.(Kernel|RowKernel|MaskFill)Tests|DeepTreeTests.test(?!Archive)|DeepViewTests'
 
-# Decoders, paths and text under AddressSanitizer, with mutated input. Not for leaks: Data keeps marks in the upper bits of its pointers,
-# so whatever a cache holds in one looks lost.
+# Decoders, paths and text under AddressSanitizer, with mutated input, and the C loops. Not for leaks: Data keeps marks in the upper bits of its pointers,
+# so whatever a cache holds in one looks lost. Nothing of Swift is optimised, which compiles in a third of the time; so fewer mutants of Lottie files run
+# than in `make test`.
+ASAN_TARGETS := HostileInputTests,RasterTests
+ASAN_FLAGS := -Xcc -O1 --sanitize=address --scratch-path .build-asan
 asan: deps
-	AGATE_TEST_TARGETS=HostileInputTests ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test -c release -Xswiftc -enable-testing -Xswiftc -DAGATE_CHECKED --sanitize=address --scratch-path .build-asan --disable-swift-testing --filter HostileInputTests
+	AGATE_TEST_TARGETS=$(ASAN_TARGETS) $(SWIFT) build $(ASAN_FLAGS) --product agatePackageTests
+	AGATE_TEST_TARGETS=$(ASAN_TARGETS) AGATE_MUTANTS=10 ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test $(ASAN_FLAGS) --skip-build --disable-swift-testing \
+		--filter 'HostileInputTests|RasterTests.(Kernel|MaskFill)Tests'
 
 # The C kernels on aarch64, under emulation: the same bytes, and how many instructions.
 arm-test:

@@ -433,11 +433,15 @@ let package = Package(
 )
 
 // A quick build while working on one module: AGATE_TEST_TARGETS=RasterTests,QuartzCoreTests leaves out the other tests, the examples and
-// the benchmarks; AGATE_TEST_TARGETS=all keeps every test.
-if let wanted = Context.environment["AGATE_TEST_TARGETS"]?.split(separator: ",").map(String.init) {
+// the benchmarks; AGATE_TEST_TARGETS=all keeps every test. QuartzCoreTests:ThreadTests.swift+LayerLockTests.swift compiles those files only.
+if let entries = Context.environment["AGATE_TEST_TARGETS"]?.split(separator: ",").map({ $0.split(separator: ":").map(String.init) }) {
+    let wanted = entries.map { $0[0] }
     package.targets.removeAll { target in
         let isExample = target.path.map { $0.hasPrefix("Examples/") || $0 == "Benchmarks" } ?? false
         return isExample && !wanted.contains(target.name) || (target.type == .test && wanted != ["all"] && !wanted.contains(target.name))
+    }
+    for entry in entries where entry.count > 1 {
+        package.targets.first { $0.name == entry[0] }?.sources = entry[1].split(separator: "+").map(String.init)
     }
 }
 

@@ -157,7 +157,11 @@ extension LottieOutline {
 
     /// True if a trim by the parameter of each curve is nearly one by length, at some frames between the first and the last change.
     var isEven: Bool {
-        let frames = times.map { range in (0...8).map { range.lowerBound + (range.upperBound - range.lowerBound) * Double($0) / 8 } } ?? [0]
+        var frames = [0.0]
+        if let times {
+            let step: Double = (times.upperBound - times.lowerBound) / 8
+            frames = (0...8).map { times.lowerBound + step * Double($0) }
+        }
         return frames.allSatisfy { Self.paths([self], at: $0).allSatisfy(\.isEven) }
     }
 

@@ -1,0 +1,28 @@
+import Foundation
+import TestSupport
+import XCTest
+
+/// Targets of which the Makefile compiles a few files only: SwiftPM says nothing about a file that is gone, and its tests would no longer run.
+final class PartialTargetTests: XCTestCase {
+    func testTheFilesThatTheMakefileNamesExist() throws {
+        let makefile = try String(contentsOf: Repository.root.appendingPathComponent("Makefile"), encoding: .utf8)
+        let tests = Set(Repository.files(below: "Tests", ["swift"]).map(Repository.path))
+        var variables: [String: String] = [:]
+        for match in makefile.matches(of: /(?m)^([A-Z_]+) \??:?= (.*)$/) { variables[String(match.1)] = String(match.2) }
+        var count = 0
+        for name in ["TSAN_TARGETS", "DEBUG_TARGETS", "ASAN_TARGETS"] {
+            let value = try XCTUnwrap(variables[name], name).replacing(/\$\(([A-Z_]+)\)/) { variables[String($0.1)] ?? "" }
+            for entry in value.split(separator: ",") {
+                let parts = entry.split(separator: ":")
+                let folder = "/\(parts[0])/"
+                XCTAssertTrue(tests.contains { $0.contains(folder) }, "\(name): there is no target \(parts[0])")
+                guard parts.count > 1 else { continue }
+                for file in parts[1].split(separator: "+") {
+                    count += 1
+                    XCTAssertTrue(tests.contains { $0.hasSuffix(folder + file) }, "\(name): \(parts[0]) has no file \(file)")
+                }
+            }
+        }
+        XCTAssertGreaterThan(count, 12)
+    }
+}
