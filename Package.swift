@@ -38,9 +38,9 @@ let ground: [Target] = [
     .target(name: "CRuntimeHooks"),
     .target(name: "CPOSIX"),
     .target(name: "CScripting"),
-    .target(name: "CSDLLoader"),
-    .target(name: "CFontconfigLoader"),
-    .target(name: "CGLES"),
+    .target(name: "CSDLLoader", dependencies: ["CPOSIX"]),
+    .target(name: "CFontconfigLoader", dependencies: ["CPOSIX"]),
+    .target(name: "CGLES", dependencies: ["CPOSIX"]),
     .target(name: "AgateDiagnostics", dependencies: ["CRuntimeHooks", .product(name: "Logging", package: "swift-log")]),
     .target(
         name: "OpenGLES", dependencies: ["AgateDiagnostics", .target(name: "CGLES", condition: .when(traits: ["Windows"]))]),

@@ -5,6 +5,7 @@
 // Without a loaded library they have no effect and return the value of a failure.
 #include "fontconfig_loader.h"
 #include <dlfcn.h>
+#include <loaded_calls.h>
 #include <pthread.h>
 #include <stdio.h>
 
@@ -32,24 +33,9 @@ static void *symbol(const char *name) {
     return library ? dlsym(library, name) : 0;
 }
 
-// The function is looked up at its first call. Two threads may do so at once and find the same address.
-#define LOADED(name) \
-    static void *found; \
-    void *address = __atomic_load_n(&found, __ATOMIC_RELAXED); \
-    if (!address) { \
-        address = symbol(#name); \
-        __atomic_store_n(&found, address, __ATOMIC_RELAXED); \
-    }
-#define CALL(result, name, parameters, arguments, otherwise) \
-    result name parameters { \
-        LOADED(name) \
-        return address ? ((result(*) parameters)address) arguments : otherwise; \
-    }
-#define DO(name, parameters, arguments) \
-    void name parameters { \
-        LOADED(name) \
-        if (address) ((void (*) parameters)address) arguments; \
-    }
+#define LOADED_SYMBOL(name) symbol(name)
+#define CALL(result, name, parameters, arguments, otherwise) LOADED_CALL(result, name, parameters, arguments, otherwise)
+#define DO(name, parameters, arguments) LOADED_DO(name, parameters, arguments)
 
 // The list of fonts.
 CALL(FcConfig *, FcInitLoadConfigAndFonts, (void), (), 0)

@@ -3,6 +3,7 @@
 #include "CGLES.h"
 
 #include <dlfcn.h>
+#include <loaded_calls.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
@@ -74,23 +75,8 @@ static void *find(const char *name) {
     return address_of ? address_of(name) : 0;
 }
 
-// A function is looked up at its first call. Two threads may do so at once and find the same address.
-#define LOADED(name) \
-    static void *found; \
-    void *address = __atomic_load_n(&found, __ATOMIC_RELAXED); \
-    if (!address) { \
-        address = find(#name); \
-        __atomic_store_n(&found, address, __ATOMIC_RELAXED); \
-    }
-#define AGATE_CALL(result, name, parameters, arguments) \
-    result name parameters { \
-        LOADED(name) \
-        return address ? ((result(*) parameters)address) arguments : (result)0; \
-    }
-#define AGATE_DO(name, parameters, arguments) \
-    void name parameters { \
-        LOADED(name) \
-        if (address) ((void (*) parameters)address) arguments; \
-    }
+#define LOADED_SYMBOL(name) find(name)
+#define AGATE_CALL(result, name, parameters, arguments) LOADED_CALL(result, name, parameters, arguments, (result)0)
+#define AGATE_DO(name, parameters, arguments) LOADED_DO(name, parameters, arguments)
 #include "gles_functions.h"
 #endif

@@ -6,6 +6,7 @@
 // loaded library they have no effect and return the value of a failure.
 #include "sdl_loader.h"
 #include <dlfcn.h>
+#include <loaded_calls.h>
 #include <pthread.h>
 #include <stdio.h>
 
@@ -36,24 +37,9 @@ void *agate_sdl_symbol(const char *name) {
     return library ? dlsym(library, name) : 0;
 }
 
-// The function is looked up at its first call. Two threads may do so at once and find the same address.
-#define LOADED(name) \
-    static void *found; \
-    void *address = __atomic_load_n(&found, __ATOMIC_RELAXED); \
-    if (!address) { \
-        address = agate_sdl_symbol(#name); \
-        __atomic_store_n(&found, address, __ATOMIC_RELAXED); \
-    }
-#define CALL(result, name, parameters, arguments, otherwise) \
-    result name parameters { \
-        LOADED(name) \
-        return address ? ((result(*) parameters)address) arguments : otherwise; \
-    }
-#define DO(name, parameters, arguments) \
-    void name parameters { \
-        LOADED(name) \
-        if (address) ((void (*) parameters)address) arguments; \
-    }
+#define LOADED_SYMBOL(name) agate_sdl_symbol(name)
+#define CALL(result, name, parameters, arguments, otherwise) LOADED_CALL(result, name, parameters, arguments, otherwise)
+#define DO(name, parameters, arguments) LOADED_DO(name, parameters, arguments)
 
 // The library.
 CALL(int, SDL_InitSubSystem, (Uint32 flags), (flags), -1)
