@@ -112,7 +112,7 @@ import XCTest
         composition.removeTimeRange(range(0, 9))
         XCTAssertEqual(text(copy.tracks[0]), "0+1<- 1+2<0+1 3+1<0.5+0.5")
         XCTAssertEqual(copy.duration, seconds(4))
-        mutable.mutableTrack(withTrackID: 1)?.removeTimeRange(range(0, 1))
+        mutable.track(withTrackID: 1)?.removeTimeRange(range(0, 1))
         XCTAssertEqual(mutable.tracks[0].timeRange.duration, seconds(3))
         XCTAssertNotNil(mutable.mutableTrack(compatibleWith: asset.tracks[1]))
         mutable.naturalSize = CGSize(width: 9, height: 9)

@@ -164,6 +164,46 @@ import XCTest
         XCTAssertFalse(FileManager.default.fileExists(atPath: file("x.mp4").path))
     }
 
+    func testValidationFindsEachError() async throws {
+        final class Handler: AVVideoCompositionValidationHandling {
+            var found: [String] = [], limit = 9
+            private func add(_ text: String) -> Bool {
+                found.append(text)
+                return found.count < limit
+            }
+            func videoComposition(_: AVVideoComposition, shouldContinueValidatingAfterFindingInvalidValueForKey key: String) -> Bool {
+                add(key)
+            }
+            func videoComposition(_: AVVideoComposition, shouldContinueValidatingAfterFindingEmptyTimeRange range: CMTimeRange) -> Bool {
+                add("gap \(range.start.seconds) \(range.end.seconds)")
+            }
+            func videoComposition(
+                _: AVVideoComposition, shouldContinueValidatingAfterFindingInvalidTimeRangeIn own: any AVVideoCompositionInstructionProtocol
+            ) -> Bool { add("range \(own.timeRange.start.seconds)") }
+            func videoComposition(
+                _: AVVideoComposition, shouldContinueValidatingAfterFindingInvalidTrackIDIn: any AVVideoCompositionInstructionProtocol,
+                layerInstruction layer: AVVideoCompositionLayerInstruction, asset: AVAsset
+            ) -> Bool { add("track \(layer.trackID)") }
+        }
+        let asset = AVURLAsset(url: try film("a.mov", seconds: 2)), video = AVMutableVideoComposition(), handler = Handler()
+        XCTAssertFalse(video.isValid(for: asset, timeRange: range(0, 2), validationDelegate: handler))
+        XCTAssertEqual(handler.found, ["frameDuration", "renderSize", "instructions"])
+        video.instructions = [(0.2, 0.4), (0.4, 0.4), (1, 0.4)].map { start, length in
+            let instruction = AVMutableVideoCompositionInstruction(), layer = AVMutableVideoCompositionLayerInstruction()
+            instruction.timeRange = range(start, length)
+            layer.trackID = start == 1 ? 7 : 1
+            instruction.layerInstructions = [layer]
+            return instruction
+        }
+        (video.frameDuration, video.renderSize, handler.found) = (seconds(0.1), CGSize(width: 8, height: 8), [])
+        XCTAssertFalse(video.isValid(for: asset, timeRange: range(0, 2), validationDelegate: handler))
+        XCTAssertEqual(handler.found, ["range 0.4", "gap 0.6 1.0", "track 7", "gap 0.0 0.2", "gap 1.4 2.0"])
+        (handler.found, handler.limit) = ([], 2)
+        XCTAssertFalse(video.isValid(for: asset, timeRange: range(0, 2), validationDelegate: handler))
+        XCTAssertEqual(handler.found.count, 2)
+        XCTAssertTrue(AVVideoComposition(propertiesOf: asset).isValid(for: asset, timeRange: range(0, 2), validationDelegate: handler))
+    }
+
     func testHandlersAndProgress() async throws {
         let asset = AVURLAsset(url: try film("a.mov", seconds: 2, tone: 440)), session = try session(asset)
         XCTAssertEqual(session.status, .unknown)

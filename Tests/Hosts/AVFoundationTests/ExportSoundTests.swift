@@ -119,7 +119,7 @@ import XCTest
     func testDisabledTracksAreNotHeard() async throws {
         let asset = AVURLAsset(url: try film("f.mov", tone: 440)), composition = AVMutableComposition()
         try await composition.insertTimeRange(range(0, 1), of: asset, at: .zero)
-        let track = try XCTUnwrap(composition.mutableTrack(withTrackID: 2))
+        let track = try XCTUnwrap(composition.track(withTrackID: 2))
         track.preferredVolume = 0.25
         let quiet = try samples(try await export(session(composition), "quiet.mov")), source = try samples(file("f.mov"))
         XCTAssertEqual(quiet, source.map { $0 * 0.25 })

@@ -1,6 +1,5 @@
 import AVFoundation
 import Agate
-import CoreGraphics
 import XCTest
 
 /// Layers over a film, as clients of Apple's API write it, exported with its sound.

@@ -1,5 +1,4 @@
 import AVFoundation
-import CoreGraphics
 import FFmpeg
 import XCTest
 

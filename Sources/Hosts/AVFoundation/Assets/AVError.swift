@@ -54,7 +54,9 @@ public struct AVError: CustomNSError, LocalizedError, CustomStringConvertible, S
     public var errorDescription: String? { description }
     /// The domain of the errors, for Foundation.
     public static var errorDomain: String { AVFoundationErrorDomain }
+    /// The number of the kind, for Foundation.
     public var errorCode: Int { code.rawValue }
+    /// The description, for Foundation.
     public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: description] }
 
     /// Creates an error.

@@ -48,9 +48,9 @@ open class AVMutableComposition: AVComposition, @unchecked Sendable {
         set { size = newValue }
     }
 
-    /// Returns a track that can be changed; nil if there is none of the number.
-    open func mutableTrack(withTrackID trackID: CMPersistentTrackID) -> AVMutableCompositionTrack? {
-        track(withTrackID: trackID) as? AVMutableCompositionTrack
+    /// Returns the track of a number; nil if there is none.
+    open override func track(withTrackID trackID: CMPersistentTrackID) -> AVMutableCompositionTrack? {
+        list.first { $0.trackID == trackID } as? AVMutableCompositionTrack
     }
 
     /// Adds an empty track.

@@ -61,6 +61,7 @@ struct TrackParts: Sendable {
     mutating func insert(_ parts: [TrackPart], at time: CMTime) {
         guard let last = parts.last else { return }
         if time > end { list.append(.empty(CMTimeRange(start: end, end: time))) }
+        if time == end { list += parts; return }
         split(at: time)
         let index = list.firstIndex { $0.target.start >= time } ?? list.count, offset = last.end - time
         let later = list[index...].map { $0.moved(by: offset) }

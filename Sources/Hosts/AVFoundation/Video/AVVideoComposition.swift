@@ -51,42 +51,137 @@ open class AVVideoComposition: NSObject {
 
     /// Returns whether the composition has a frame duration and a size, and its instructions are in order, cover the range and name only
     /// tracks of the asset.
-    open func isValid(for asset: AVAsset?, timeRange: CMTimeRange) -> Bool { failure(asset, timeRange) == nil }
+    /// - Parameters:
+    ///   - asset: The asset; nil checks no tracks.
+    ///   - timeRange: The range that instructions must cover; an invalid one is not checked.
+    ///   - validationDelegate: An object that is notified of each error, and ends the check if it returns false.
+    open func isValid(
+        for asset: AVAsset?, timeRange: CMTimeRange, validationDelegate: (any AVVideoCompositionValidationHandling)? = nil
+    ) -> Bool {
+        var isValid = true
+        for error in errors(asset, timeRange) {
+            isValid = false
+            guard let validationDelegate else { break }
+            let continues =
+                switch error.place {
+                case .key(let key):
+                    validationDelegate.videoComposition(self, shouldContinueValidatingAfterFindingInvalidValueForKey: key)
+                case .gap(let range):
+                    validationDelegate.videoComposition(self, shouldContinueValidatingAfterFindingEmptyTimeRange: range)
+                case .range(let instruction):
+                    validationDelegate.videoComposition(self, shouldContinueValidatingAfterFindingInvalidTimeRangeIn: instruction)
+                case .track(let instruction, let layer, let asset):
+                    validationDelegate.videoComposition(
+                        self, shouldContinueValidatingAfterFindingInvalidTrackIDIn: instruction, layerInstruction: layer, asset: asset)
+                }
+            if !continues { break }
+        }
+        return isValid
+    }
 
     /// Returns the first error; nil if there is none.
     final func failure(_ asset: AVAsset?, _ timeRange: CMTimeRange) -> AVError? {
-        func failure(_ text: String) -> AVError { AVError(.invalidVideoComposition, text) }
-        guard frameDuration.isFraction, frameDuration.seconds >= 0.001, frameDuration.seconds <= 1000 else {
-            return failure("the frame duration \(frameDuration) of the video composition is not a thousandth to a thousand seconds")
+        errors(asset, timeRange).first.map { AVError(.invalidVideoComposition, $0.text) }
+    }
+
+    private struct Finding {
+        enum Place {
+            case key(String)
+            case gap(CMTimeRange)
+            case range(any AVVideoCompositionInstructionProtocol)
+            case track(any AVVideoCompositionInstructionProtocol, AVVideoCompositionLayerInstruction, AVAsset)
         }
-        guard renderSize.width >= 1, renderSize.height >= 1, renderSize.width <= 16384, renderSize.height <= 16384 else {
-            return failure("the video composition can't have frames of \(renderSize.width) x \(renderSize.height) pixels")
+        let place: Place
+        let text: String
+    }
+
+    private func errors(_ asset: AVAsset?, _ timeRange: CMTimeRange) -> [Finding] {
+        var errors: [Finding] = []
+        func add(_ place: Finding.Place, _ text: String) { errors.append(Finding(place: place, text: text)) }
+        if !(frameDuration.isFraction && frameDuration.seconds >= 0.001 && frameDuration.seconds <= 1000) {
+            add(.key("frameDuration"), "the frame duration \(frameDuration) is not a thousandth to a thousand seconds")
         }
+        if !(renderSize.width >= 1 && renderSize.height >= 1 && renderSize.width <= 16384 && renderSize.height <= 16384) {
+            add(.key("renderSize"), "a video composition can't have frames of \(renderSize.width) x \(renderSize.height) pixels")
+        }
+        if instructions.isEmpty { add(.key("instructions"), "the video composition has no instructions") }
         var end = CMTime.invalid
         for instruction in instructions {
             let range = instruction.timeRange
-            guard range.isValid, range.start.isFraction, !range.isEmpty else {
-                return failure("the range \(range) of an instruction is invalid")
+            guard range.isValid, range.start.isFraction, !range.isEmpty, !end.isValid || range.start >= end else {
+                add(.range(instruction), "the range \(range) of an instruction is invalid, or begins before the end \(end) of the last")
+                continue
             }
-            guard !end.isValid || range.start >= end else { return failure("an instruction begins at \(range.start), before \(end)") }
-            if end.isValid, range.start > end { return failure("there is no instruction from \(end) to \(range.start)") }
+            if end.isValid, range.start > end {
+                add(.gap(CMTimeRange(start: end, end: range.start)), "there is no instruction from \(end) to \(range.start)")
+            }
             end = range.end
-            guard let layers = (instruction as? AVVideoCompositionInstruction)?.layerInstructions else {
-                return failure(
-                    "an instruction is not an AVVideoCompositionInstruction; other ones need compositors, which are not supported")
+            guard let own = instruction as? AVVideoCompositionInstruction else {
+                add(.key("instructions"), "an instruction is not an AVVideoCompositionInstruction; custom compositors are not supported")
+                continue
             }
-            for layer in layers where asset?.track(withTrackID: layer.trackID) == nil && animationTool?.trackID != layer.trackID {
-                if asset != nil { return failure("an instruction names the track \(layer.trackID), which the asset does not have") }
+            guard let asset else { continue }
+            for layer in own.layerInstructions
+            where asset.track(withTrackID: layer.trackID) == nil && animationTool?.trackID != layer.trackID {
+                add(.track(own, layer, asset), "an instruction names the track \(layer.trackID), which the asset does not have")
             }
         }
-        guard let first = instructions.first?.timeRange.start else { return failure("the video composition has no instructions") }
-        // Durations of films are rounded in files.
-        let slack = frameDuration
-        if timeRange.isValid, timeRange.start.isNumeric, first > timeRange.start || end + slack < timeRange.end {
-            return failure("the instructions from \(first) to \(end) do not cover the time from \(timeRange.start) to \(timeRange.end)")
+        // Durations of films are rounded in files, so a frame may be missing at the end.
+        if timeRange.isValid, timeRange.start.isNumeric, end.isValid, let first = instructions.first?.timeRange.start {
+            if first > timeRange.start {
+                add(.gap(CMTimeRange(start: timeRange.start, end: first)), "there is no instruction before \(first)")
+            }
+            if end + frameDuration < timeRange.end {
+                add(.gap(CMTimeRange(start: end, end: timeRange.end)), "there is no instruction after \(end)")
+            }
         }
-        return nil
+        return errors
     }
+}
+
+/// An object that is notified of the errors of a video composition. Each method returns true to go on with the check, which is the default.
+public protocol AVVideoCompositionValidationHandling: AnyObject {
+    /// A property has an invalid value.
+    func videoComposition(
+        _ videoComposition: AVVideoComposition, shouldContinueValidatingAfterFindingInvalidValueForKey key: String
+    ) -> Bool
+    /// A range of time has no instruction.
+    func videoComposition(
+        _ videoComposition: AVVideoComposition, shouldContinueValidatingAfterFindingEmptyTimeRange timeRange: CMTimeRange
+    ) -> Bool
+    /// The range of an instruction is invalid, or overlaps the last.
+    func videoComposition(
+        _ videoComposition: AVVideoComposition,
+        shouldContinueValidatingAfterFindingInvalidTimeRangeIn videoCompositionInstruction: any AVVideoCompositionInstructionProtocol
+    ) -> Bool
+    /// A layer instruction names a track that the asset does not have.
+    func videoComposition(
+        _ videoComposition: AVVideoComposition,
+        shouldContinueValidatingAfterFindingInvalidTrackIDIn videoCompositionInstruction: any AVVideoCompositionInstructionProtocol,
+        layerInstruction: AVVideoCompositionLayerInstruction, asset: AVAsset
+    ) -> Bool
+}
+
+extension AVVideoCompositionValidationHandling {
+    /// Goes on with the check.
+    public func videoComposition(
+        _ videoComposition: AVVideoComposition, shouldContinueValidatingAfterFindingInvalidValueForKey key: String
+    ) -> Bool { true }
+    /// Goes on with the check.
+    public func videoComposition(
+        _ videoComposition: AVVideoComposition, shouldContinueValidatingAfterFindingEmptyTimeRange timeRange: CMTimeRange
+    ) -> Bool { true }
+    /// Goes on with the check.
+    public func videoComposition(
+        _ videoComposition: AVVideoComposition,
+        shouldContinueValidatingAfterFindingInvalidTimeRangeIn videoCompositionInstruction: any AVVideoCompositionInstructionProtocol
+    ) -> Bool { true }
+    /// Goes on with the check.
+    public func videoComposition(
+        _ videoComposition: AVVideoComposition,
+        shouldContinueValidatingAfterFindingInvalidTrackIDIn videoCompositionInstruction: any AVVideoCompositionInstructionProtocol,
+        layerInstruction: AVVideoCompositionLayerInstruction, asset: AVAsset
+    ) -> Bool { true }
 }
 
 /// A video composition that can be changed.

@@ -116,7 +116,8 @@ final class FilmComposer {
             return stage.draw(nil)
         }
         // The last instruction holds to the end of a film that is longer by less than a frame.
-        let instruction = instructions.first { time < $0.timeRange.end } ?? instructions.last ?? AVVideoCompositionInstruction()
+        let index = instructions.partitionPoint { $0.timeRange.end <= time }
+        let instruction = index < instructions.count ? instructions[index] : instructions.last ?? AVVideoCompositionInstruction()
         guard let tree else { return try compose(instruction, time) }
         let single = try single(instruction, time)
         let image = if let single { single } else { try compose(instruction, time).image }

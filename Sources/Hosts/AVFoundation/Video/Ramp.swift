@@ -3,15 +3,20 @@ import CoreGraphics
 /// A value that a ramp goes through, number by number.
 protocol RampValue: Sendable {
     static func mix(_ from: Self, _ to: Self, _ part: Double) -> Self
+    /// True if all of its numbers are finite.
+    var isFiniteValue: Bool { get }
 }
 extension Float: RampValue {
+    var isFiniteValue: Bool { isFinite }
     static func mix(_ from: Float, _ to: Float, _ part: Double) -> Float { Float(Double.mix(Double(from), Double(to), part)) }
 }
 extension Double: RampValue {
+    var isFiniteValue: Bool { isFinite }
     // Exact at both ends.
     static func mix(_ from: Double, _ to: Double, _ part: Double) -> Double { part == 1 ? to : from + (to - from) * part }
 }
 extension CGAffineTransform: RampValue {
+    var isFiniteValue: Bool { [a, b, c, d, tx, ty].allSatisfy(\.isFinite) }
     static func mix(_ from: Self, _ to: Self, _ part: Double) -> Self {
         func mix(_ a: CGFloat, _ b: CGFloat) -> CGFloat { CGFloat(Double.mix(Double(a), Double(b), part)) }
         return CGAffineTransform(
@@ -20,6 +25,7 @@ extension CGAffineTransform: RampValue {
     }
 }
 extension CGRect: RampValue {
+    var isFiniteValue: Bool { [minX, minY, width, height].allSatisfy(\.isFinite) }
     static func mix(_ from: Self, _ to: Self, _ part: Double) -> Self {
         func mix(_ a: CGFloat, _ b: CGFloat) -> CGFloat { CGFloat(Double.mix(Double(a), Double(b), part)) }
         return CGRect(
@@ -35,18 +41,26 @@ struct Ramps<Value: RampValue>: Sendable {
     }
     private(set) var list: [Ramp] = []
 
-    /// Adds a ramp, or a value that is set at a time if the duration is zero. A ramp of the same start is replaced.
+    /// Adds a ramp, or a value that is set at a time if the duration is zero. A ramp of the same start is replaced. Values that are not
+    /// finite are ignored.
     mutating func add(_ from: Value, _ to: Value, _ range: CMTimeRange) {
-        guard range.start.isValid, !range.start.isIndefinite, range.duration.isFraction || range.duration == .zero, range.duration >= .zero
+        guard from.isFiniteValue, to.isFiniteValue, range.start.isValid, !range.start.isIndefinite,
+            range.duration.isFraction || range.duration == .zero, range.duration >= .zero
         else { return }
         list.removeAll { $0.range.start == range.start }
         let index = list.firstIndex { $0.range.start > range.start } ?? list.count
         list.insert(Ramp(range: range, from: from, to: to), at: index)
     }
 
-    /// Returns the value at a time, in seconds; nil before the first.
+    /// Returns the index of the last ramp that begins up to a time; nil before the first.
+    private func index(of time: CMTime) -> Int? {
+        let after = list.partitionPoint { $0.range.start <= time }
+        return after > 0 ? after - 1 : nil
+    }
+
+    /// Returns the value at a time; nil before the first.
     func value(at time: CMTime) -> Value? {
-        guard let ramp = list.last(where: { $0.range.start <= time }) else { return nil }
+        guard let ramp = index(of: time).map({ list[$0] }) else { return nil }
         guard time < ramp.range.end else { return ramp.to }
         return Value.mix(ramp.from, ramp.to, (time - ramp.range.start).seconds / ramp.range.duration.seconds)
     }
@@ -54,12 +68,24 @@ struct Ramps<Value: RampValue>: Sendable {
     /// Returns the ramp of a time. Before the first and after each, it is a range in which the value is constant.
     func ramp(at time: CMTime, otherwise initial: Value) -> Ramp? {
         guard time.isValid, !list.isEmpty else { return nil }
-        guard let index = list.lastIndex(where: { $0.range.start <= time }) else {
+        guard let index = index(of: time) else {
             return Ramp(range: CMTimeRange(start: .zero, end: list[0].range.start), from: initial, to: initial)
         }
         let ramp = list[index]
         if time < ramp.range.end { return ramp }
         let end = index + 1 < list.count ? list[index + 1].range.start : .positiveInfinity
         return Ramp(range: CMTimeRange(start: ramp.range.end, end: end), from: ramp.to, to: ramp.to)
+    }
+}
+
+extension Array {
+    /// Returns the index of the first element that does not fulfil a condition, which all elements before it fulfil and none after it.
+    func partitionPoint(_ isBefore: (Element) -> Bool) -> Int {
+        var low = 0, high = count
+        while low < high {
+            let middle = (low + high) / 2
+            if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 }

@@ -34,14 +34,10 @@ final class TrackPictures: Sendable {
         return answer.image
     }
 
-    /// Returns the part of a time: by halves, since compositions may have thousands.
+    /// Returns the part of a time. Compositions may have thousands of parts.
     private func index(of time: CMTime) -> Int? {
-        var low = 0, high = parts.count
-        while low < high {
-            let middle = (low + high) / 2
-            if parts[middle].end <= time { low = middle + 1 } else { high = middle }
-        }
-        return low < parts.count && parts[low].target.start <= time ? low : nil
+        let index = parts.partitionPoint { $0.end <= time }
+        return index < parts.count && parts[index].target.start <= time ? index : nil
     }
 
     private func decoder(_ part: Int, _ source: TrackSource) -> FilmDecoder {
