@@ -28,7 +28,10 @@ import XCTest
     func testAVariableRateIsSampled() async throws {
         let plain = try film("plain.mov", first: 20, step: 8), url = file("v.mkv")
         // Frame n is shown from n² / 25 s on.
-        try ffmpeg(["-i", plain.path, "-vf", "setpts=N*N/25/TB", "-fps_mode", "passthrough", "-frames:v", "6", "-c:v", "ffv1", "-pix_fmt", "gbrp", url.path])
+        try ffmpeg([
+            "-i", plain.path, "-vf", "setpts=N*N/25/TB", "-fps_mode", "passthrough", "-frames:v", "6", "-c:v", "ffv1", "-pix_fmt", "gbrp",
+            url.path,
+        ])
         let asset = AVURLAsset(url: url), composition = AVMutableVideoComposition(propertiesOf: asset)
         composition.frameDuration = CMTime(value: 1, timescale: 25)
         let session = try session(asset)
@@ -63,7 +66,8 @@ import XCTest
     }
 
     func testOddSizesAndRates() async throws {
-        let asset = AVURLAsset(url: try film("odd.mkv", width: 33, height: 17)), composition = AVMutableVideoComposition(propertiesOf: asset)
+        let asset = AVURLAsset(url: try film("odd.mkv", width: 33, height: 17)),
+            composition = AVMutableVideoComposition(propertiesOf: asset)
         composition.frameDuration = CMTime(value: 1001, timescale: 30000)
         let session = try session(asset, AVAssetExportPresetMediumQuality)
         session.videoComposition = composition
