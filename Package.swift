@@ -87,7 +87,7 @@ let hosts: [Target] = [
     ),
     .target(
         name: "AVFoundation",
-        dependencies: ["CoreGraphics", "RenderTree", "Compositor", "QuartzCore", "AgateDiagnostics", "FFmpeg"]),
+        dependencies: ["CoreGraphics", "ImageIO", "RenderTree", "Compositor", "QuartzCore", "AgateDiagnostics", "FFmpeg", "Agate"]),
 ]
 
 // CAML, Lottie, tables and batches.
@@ -345,7 +345,8 @@ let wholeTests: [Target] = [
     .testTarget(
         name: "GuideTests",
         dependencies: [
-            "CoreGraphics", "CoreText", "ImageIO", "UIKit", "Agate", "AgateBatch", "AgateFormats", "AgateTesting", "TestSupport",
+            "CoreGraphics", "CoreText", "ImageIO", "UIKit", "Agate", "AVFoundation", "AgateBatch", "AgateFormats", "AgateTesting",
+            "TestSupport",
         ]
     ),
     .target(

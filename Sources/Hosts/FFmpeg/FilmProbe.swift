@@ -5,6 +5,8 @@ package struct FilmProbe: Hashable, Sendable {
     /// The display size in pixels, after rotation, with square pixels.
     package var width: Int
     package var height: Int
+    /// True if width and height are exchanged by a rotation for display.
+    package var isTurned: Bool
     /// The duration in seconds; nil if it can't be determined (streams, damaged files).
     package var duration: Double?
     /// The average frame rate in frames per second; 0 if unknown.
@@ -28,14 +30,10 @@ package struct FilmProbe: Hashable, Sendable {
     package var container: String
 
     /// Probes a file with ffprobe.
-    package init(_ file: URL) throws(FFmpegError) {
-        let name = file.isFileURL ? file.path : file.absoluteString
-        let text = try FFmpeg.output(
-            of: try FFmpeg.locate("ffprobe"),
-            ["-v", "error", "-show_streams", "-show_format", "-of", "json", "-i", FrameReader.input(file)])
-        guard let root = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any] else {
-            throw .unreadable(file: name, reason: "the output of ffprobe can't be parsed")
-        }
+    package init(_ file: URL) throws(FFmpegError) { self = try MediaProbe(file).film.get() }
+
+    /// Reads the output of ffprobe.
+    init(_ root: [String: Any], _ name: String) throws(FFmpegError) {
         let streams = root["streams"] as? [[String: Any]] ?? [], format = root["format"] as? [String: Any] ?? [:]
         // The cover picture of a sound file is not a film.
         let films = streams.filter {
@@ -55,7 +53,8 @@ package struct FilmProbe: Hashable, Sendable {
         let tags = film["tags"] as? [String: Any] ?? [:]
         let turns = (film["side_data_list"] as? [[String: Any]])?.compactMap { ($0["rotation"] as? NSNumber)?.intValue }.first ?? 0
         let shownWidth = max(1, Int((Double(codedWidth) * (ratio(word("sample_aspect_ratio"), ":") ?? 1)).rounded()))
-        (width, height) = turns % 180 == 0 ? (shownWidth, codedHeight) : (codedHeight, shownWidth)
+        isTurned = turns % 180 != 0
+        (width, height) = isTurned ? (codedHeight, shownWidth) : (shownWidth, codedHeight)
         duration = number(film["duration"]) ?? number(format["duration"])
         rate = ratio(word("avg_frame_rate"), "/") ?? ratio(word("r_frame_rate"), "/") ?? 0
         frameCount = (film["nb_frames"] as? String).flatMap(Int.init)

@@ -21,6 +21,7 @@ package final class FrameReader: Sendable {
 
     private let file: URL
     private let from: Double
+    private let isUpright: Bool
     private struct State {
         var source: FrameSource
         /// The distance before `from` at which reading began, in seconds.
@@ -38,19 +39,39 @@ package final class FrameReader: Sendable {
     ///   - size: The size of the frames in pixels; by default the film's own.
     ///   - probe: The metadata of the file, if it is already available.
     ///   - planes: True to return frames as planes if the film has them.
+    ///   - isUpright: True to rotate frames as the file asks for; false to return them as they are coded.
     package init(
-        _ file: URL, from: Double = 0, size: (width: Int, height: Int)? = nil, probe: FilmProbe? = nil, planes: Bool = false
+        _ file: URL, from: Double = 0, size: (width: Int, height: Int)? = nil, probe: FilmProbe? = nil, planes: Bool = false,
+        isUpright: Bool = true
     ) throws(FFmpegError) {
         let known = if let probe { probe } else { try FilmProbe(file) }
         self.probe = known
         self.file = file
         self.from = from.isFinite ? max(from, 0) : 0
-        width = max(1, size?.width ?? known.width)
-        height = max(1, size?.height ?? known.height)
+        self.isUpright = isUpright
+        let isTurned = known.isTurned && !isUpright
+        width = max(1, size?.width ?? (isTurned ? known.height : known.width))
+        height = max(1, size?.height ?? (isTurned ? known.width : known.height))
         hasPlanes = planes && known.planes != nil
         byteCount = hasPlanes ? width * height + 2 * ((width + 1) / 2) * ((height + 1) / 2) : width * height * 4
         let lead = self.from == 0 ? 0 : known.rate > 0 ? 2 / known.rate : 0.1
-        state = Locked(State(source: try FrameSource(file, known, from: self.from - lead, width, height, planes: hasPlanes), lead: lead))
+        let source = try FrameSource(file, known, from: self.from - lead, width, height, planes: hasPlanes, isUpright)
+        state = Locked(State(source: source, lead: lead))
+    }
+
+    /// Opens a film at the last key frame up to a time, which is decoded without those between; only the first frame is of use.
+    package init(
+        _ file: URL, keyFrameBefore time: Double, size: (width: Int, height: Int), probe: FilmProbe, isUpright: Bool
+    ) throws(FFmpegError) {
+        self.probe = probe
+        self.file = file
+        self.isUpright = isUpright
+        from = time.isFinite ? max(time, 0) : 0
+        (width, height) = (max(1, size.width), max(1, size.height))
+        hasPlanes = false
+        byteCount = width * height * 4
+        let source = try FrameSource(file, probe, from: from, width, height, planes: false, isUpright, isKeyFrame: true)
+        state = Locked(State(source: source, lead: 0, hasBegun: true))
     }
 
     /// Reads the next frame's pixels, 0xAARRGGBB in rows without gaps.
@@ -125,7 +146,7 @@ package final class FrameReader: Sendable {
     /// Restarts reading at an earlier time.
     private func back() throws(FFmpegError) {
         let lead = min(from, max(state.withLock { $0.lead } * 8, 1))
-        let source = try FrameSource(file, probe, from: from - lead, width, height, planes: hasPlanes)
+        let source = try FrameSource(file, probe, from: from - lead, width, height, planes: hasPlanes, isUpright)
         let isCancelled = state.withLock { state in
             state.source.cancel()
             state.source = source
@@ -139,7 +160,7 @@ package final class FrameReader: Sendable {
     }
 
     /// Returns the argument for a file, which ffmpeg can't interpret as an option or as another protocol.
-    static func input(_ file: URL) -> String { file.isFileURL ? "file:\(file.path)" : file.absoluteString }
+    package static func input(_ file: URL) -> String { file.isFileURL ? "file:\(file.path)" : file.absoluteString }
 }
 
 /// One run of the program over a film.
@@ -150,10 +171,15 @@ private final class FrameSource: Sendable {
     private let byteCount: Int
     private let hasAlpha: Bool
 
-    init(_ file: URL, _ probe: FilmProbe, from start: Double, _ width: Int, _ height: Int, planes: Bool) throws(FFmpegError) {
+    init(
+        _ file: URL, _ probe: FilmProbe, from start: Double, _ width: Int, _ height: Int, planes: Bool, _ isUpright: Bool,
+        isKeyFrame: Bool = false
+    ) throws(FFmpegError) {
         let program = try FFmpeg.installed()
         var arguments = ["-nostdin", "-hide_banner", "-nostats", "-v", "level+info", "-copyts", "-start_at_zero"]
         if start > 0 { arguments += ["-ss", String(format: "%.6f", start)] }
+        if isKeyFrame { arguments += ["-noaccurate_seek", "-skip_frame", "nokey"] }
+        if !isUpright { arguments += ["-noautorotate"] }
         // ffmpeg's own decoders of WebM ignore alpha.
         if probe.hasAlpha, probe.codec == "vp9" || probe.codec == "vp8" {
             arguments += ["-c:v", try program.first(.decoder, of: [probe.codec == "vp9" ? "libvpx-vp9" : "libvpx"])]
@@ -172,7 +198,7 @@ private final class FrameSource: Sendable {
             "-i", FrameReader.input(file), "-map", "0:v:0", "-an", "-sn", "-vf", "\(scale),format=\(format),showinfo=checksum=0",
             try program.isAtLeast(5, 1) ? "-fps_mode" : "-vsync", "passthrough", "-f", "rawvideo", "-pix_fmt", format, "pipe:1",
         ]
-        process = try ChildProcess(program.path, arguments, hasInput: false, output: .pipe) { times.take($0) }
+        process = try ChildProcess(program.path, arguments, hasInput: false, output: .pipe, patience: Stall.limit) { times.take($0) }
         count = width * height
         byteCount = planes ? count + 2 * ((width + 1) / 2) * ((height + 1) / 2) : count * 4
         hasAlpha = probe.hasAlpha

@@ -1,6 +1,73 @@
+import AgateDiagnostics
 import CoreGraphics
 import FFmpeg
 import Foundation
+
+/// The frames of a film in order. Used by one thread; any thread may cancel.
+protocol FrameSequence: Sendable {
+    /// Returns the memory of a frame in bytes, and the frame rate; 0 if that is unknown.
+    func measure() throws -> (bytes: Int, rate: Double)
+    /// Restarts with the frame that is shown at a time, in seconds of the film.
+    func begin(at time: Double) throws
+    /// Returns the next frame and the time at which it begins to be shown; nil after the last.
+    func next() throws -> (image: CGImage, time: Double)?
+    /// Ends reading.
+    func cancel()
+}
+
+/// The frames of a file.
+final class FileFrames: FrameSequence {
+    private let info: FilmInfo
+    private let isUpright: Bool
+    private let use = FilmPlanes.Use()
+    private let reader = Locked<(reader: FrameReader?, isCancelled: Bool)>((nil, false))
+
+    /// - Parameter isUpright: True to rotate frames as the file asks for.
+    init(_ info: FilmInfo, isUpright: Bool) {
+        self.info = info
+        self.isUpright = isUpright
+    }
+
+    func measure() throws -> (bytes: Int, rate: Double) {
+        let probe = try info.probe(), pixels = probe.width * probe.height
+        // The size of the planes, and of the pixels that they may be converted to.
+        return (probe.planes == nil ? pixels * 4 : pixels * 11 / 2, probe.rate)
+    }
+
+    func begin(at time: Double) throws {
+        reader.withLock { $0.reader }?.cancel()
+        let new = try FrameReader(info.file, from: time, probe: try info.probe(), planes: true, isUpright: isUpright)
+        let isCancelled = reader.withLock { state in
+            state.reader = new
+            return state.isCancelled
+        }
+        if isCancelled { new.cancel() }
+    }
+
+    func next() throws -> (image: CGImage, time: Double)? {
+        guard let reader = reader.withLock({ $0.reader }) else { return nil }
+        guard let (image, time) = try reader.hasPlanes ? FilmPlanes.next(of: reader, use) : Self.next(of: reader) else { return nil }
+        guard let image else { throw FFmpegError.unreadable(file: info.file.path, reason: "the frames are too large") }
+        return (image, time)
+    }
+
+    func cancel() {
+        reader.withLock { state in
+            state.isCancelled = true
+            return state.reader
+        }?.cancel()
+    }
+
+    /// Returns the next frame in pixels; the image is nil if the size is too large for one.
+    static func next(of reader: FrameReader) throws(FFmpegError) -> (CGImage?, Double)? {
+        let pixels = UnsafeMutablePointer<UInt32>.allocate(capacity: reader.width * reader.height)
+        var image: CGImage?
+        defer { if image == nil { pixels.deallocate() } }
+        guard let time = try reader.next(into: pixels) else { return nil }
+        image = CGImage(width: reader.width, height: reader.height, adopting: pixels)
+        return (image, time)
+    }
+}
 
 /// Decodes the frames of a film around the current time ahead on a dedicated thread, up to a memory limit.
 ///
@@ -18,21 +85,27 @@ final class FilmDecoder: Sendable {
     }
 
     private let window: FilmWindow
-    private let info: FilmInfo
+    private let frames: any FrameSequence
 
     /// - Parameter onNewFrame: Called, on another thread, when a frame is available that was requested without success.
-    init(_ info: FilmInfo, onNewFrame: @escaping @Sendable () -> Void) {
-        self.info = info
+    init(_ frames: any FrameSequence, onNewFrame: @escaping @Sendable () -> Void) {
+        self.frames = frames
         window = FilmWindow(onNewFrame)
     }
 
-    deinit { window.stop() }
+    deinit { cancel() }
+
+    /// Ends decoding; waiting callers return.
+    func cancel() {
+        window.stop()
+        frames.cancel()
+    }
 
     /// Returns the frame of a time, in seconds of the film. Times before the first frame and after the last return these.
     /// - Parameter waits: True to wait for that exact frame, rather than return the available one.
     func frame(at time: Double, isBackwards: Bool, waits: Bool) -> Answer {
         if window.begin() {
-            let thread = Thread { [window, info] in FilmDecoder.run(window, info) }
+            let thread = Thread { [window, frames] in FilmDecoder.run(window, frames) }
             thread.name = "agate.film"
             thread.start()
         }
@@ -40,7 +113,7 @@ final class FilmDecoder: Sendable {
     }
 
     /// The error for which the film can't be read.
-    var failure: FFmpegError? { window.failure }
+    var failure: (any Error)? { window.failure }
 
     /// The number of times that reading was restarted; for tests.
     var starts: Int { window.starts }
@@ -48,39 +121,18 @@ final class FilmDecoder: Sendable {
     /// The number of frames in memory; for tests.
     var held: Int { window.held }
 
-    /// Returns the next frame in pixels; the image is nil if the size is too large for one.
-    private static func next(of reader: FrameReader) throws(FFmpegError) -> (CGImage?, Double)? {
-        let pixels = UnsafeMutablePointer<UInt32>.allocate(capacity: reader.width * reader.height)
-        var image: CGImage?
-        defer { if image == nil { pixels.deallocate() } }
-        guard let time = try reader.next(into: pixels) else { return nil }
-        image = CGImage(width: reader.width, height: reader.height, adopting: pixels)
-        return (image, time)
-    }
-
-    private static func run(_ window: FilmWindow, _ info: FilmInfo) {
-        var reader: FrameReader?
-        defer { reader?.cancel() }
+    private static func run(_ window: FilmWindow, _ frames: any FrameSequence) {
+        defer { frames.cancel() }
         do {
-            let probe = try info.probe(), use = FilmPlanes.Use()
-            let pixels = probe.width * probe.height
-            // The size of the planes, and of the pixels that they may be converted to.
-            window.setFrames(bytes: probe.planes == nil ? pixels * 4 : pixels * 11 / 2, rate: probe.rate)
+            let size = try frames.measure()
+            window.setFrames(bytes: size.bytes, rate: size.rate)
             while let task = window.nextTask() {
-                if case .begin(let time) = task {
-                    reader?.cancel()
-                    reader = try FrameReader(info.file, from: time, probe: probe, planes: true)
-                }
-                guard let reader else { continue }
-                let frame = try reader.hasPlanes ? FilmPlanes.next(of: reader, use) : FilmDecoder.next(of: reader)
-                guard let (image, time) = frame else { window.end(); continue }
-                guard let image else { throw FFmpegError.unreadable(file: info.file.path, reason: "the frames are too large") }
-                window.append(image, at: time)
+                if case .begin(let time) = task { try frames.begin(at: time) }
+                guard let frame = try frames.next() else { window.end(); continue }
+                window.append(frame.image, at: frame.time)
             }
-        } catch let error as FFmpegError {
-            window.fail(error)
         } catch {
-            window.fail(.unreadable(file: info.file.path, reason: "\(error)"))
+            window.fail(error)
         }
     }
 }

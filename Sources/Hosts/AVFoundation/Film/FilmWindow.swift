@@ -1,5 +1,4 @@
 import CoreGraphics
-import FFmpeg
 import Foundation
 
 /// The frames that a decoder holds, which are contiguous around the requested time, and the choice of its next task.
@@ -21,7 +20,7 @@ final class FilmWindow: @unchecked Sendable {
     private var isAwaited = false
     private var isRunning = false
     private var mustStop = false
-    private var error: FFmpegError?
+    private var error: (any Error)?
     private var startCount = 0
     private var most = 3
     private var frameTime = 0.04
@@ -69,7 +68,7 @@ final class FilmWindow: @unchecked Sendable {
                 self.isBackwards = isBackwards
                 condition.broadcast()
                 let answer = answer(time)
-                if answer.isSettled { return answer }
+                if answer.isSettled || mustStop { return answer }
                 if !waits {
                     isAwaited = true
                     return answer
@@ -79,7 +78,7 @@ final class FilmWindow: @unchecked Sendable {
         }
     }
 
-    var failure: FFmpegError? { locked { error } }
+    var failure: (any Error)? { locked { error } }
     var starts: Int { locked { startCount } }
     var held: Int { locked { frames.count } }
 
@@ -160,7 +159,7 @@ final class FilmWindow: @unchecked Sendable {
         if isAwaited { onNewFrame() }
     }
 
-    func fail(_ error: FFmpegError) {
+    func fail(_ error: any Error) {
         let isAwaited = locked {
             self.error = error
             return settle()

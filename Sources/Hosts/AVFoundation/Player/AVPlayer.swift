@@ -52,6 +52,7 @@ import QuartzCore
     /// - Parameter begin: The media time at which the item begins.
     final func replace(with item: AVPlayerItem?, at begin: Double) {
         guard item !== currentItem else { return }
+        if let currentItem { currentItem.followers.follow(currentItem.stoppedTimeline) }
         currentItem?.player = nil
         willChangeValue(forKey: "currentItem", currentItem)
         defer { didChangeValue(forKey: "currentItem", currentItem) }
@@ -61,20 +62,27 @@ import QuartzCore
         var timeline = PlayerTimeline()
         timeline.begin = begin
         timeline.rate = Double(rate)
-        if let probe = try? item?.asset.info.probe() {
-            timeline.end = probe.duration ?? .infinity
-            if probe.hasSound {
-                let name = item?.asset.info.file.lastPathComponent ?? ""
+        if let asset = item?.asset, let track = asset.tracks.first(where: { $0.mediaType == .audio }) ?? asset.tracks.first {
+            let end = asset.duration.seconds
+            timeline.end = end.isFinite ? end : .infinity
+            if track.mediaType == .audio {
                 Diagnostic.reportOnce(
-                    "av.no-sound", key: "", "films are played without sound; the first film with a sound track is \(name)")
+                    "av.no-sound", key: "", "films are played without sound; the first film with a sound track is \(asset.name)")
             }
         }
         if let range = item?.playedRange {
             timeline.start = min(max(0, range.lowerBound), timeline.end)
             timeline.end = min(timeline.end, max(range.upperBound, timeline.start))
         }
-        pictures.setFilm(item?.asset.info, timeline)
+        pictures.setFilm(item?.film, timeline)
+        item?.followers.follow(timeline)
         follow()
+    }
+
+    /// Shows the pictures of an item that has changed.
+    final func itemChanged(_ item: AVPlayerItem) {
+        guard item === currentItem else { return }
+        pictures.setFilm(item.film, pictures.timeline)
     }
 
     // MARK: Time
@@ -154,6 +162,7 @@ import QuartzCore
         var timeline = pictures.timeline
         body(&timeline)
         pictures.setTimeline(timeline)
+        currentItem?.followers.follow(timeline)
         follow()
         for observer in observers { observer.call(currentTime()) }
     }

@@ -1,18 +1,8 @@
-import AgateDiagnostics
-import FFmpeg
 import QuartzCore
 
 extension NSNotification.Name {
     /// Posted, with the item as its object, when a player has reached the end of the item; on the thread that the player belongs to.
     public static let AVPlayerItemDidPlayToEndTime = NSNotification.Name("AVPlayerItemDidPlayToEndTimeNotification")
-}
-
-/// The reason for which a film does not play.
-public struct AVError: LocalizedError, CustomStringConvertible, Sendable {
-    /// The cause, and the remedy.
-    public let description: String
-    /// The same text, for Foundation.
-    public var errorDescription: String? { description }
 }
 
 /// A film as it is played by a player.
@@ -29,7 +19,19 @@ public struct AVError: LocalizedError, CustomStringConvertible, Sendable {
 
     /// The film.
     public let asset: AVAsset
+    /// The rules by which the asset's tracks are composed; nil for a file as it is. Layers of its animation tool are not shown.
+    open var videoComposition: AVVideoComposition? {
+        didSet { player?.itemChanged(self) }
+    }
     weak var player: AVPlayer?
+    /// The layers whose time is that of the item.
+    final var followers = SynchronizedLayers()
+    /// The present time, at which nothing moves.
+    final var stoppedTimeline: PlayerTimeline {
+        var timeline = PlayerTimeline()
+        timeline.start = player?.pictures.timeline.filmTime(at: CACurrentMediaTime()) ?? 0
+        return timeline
+    }
     /// The range that is played, in seconds; nil for all.
     final var playedRange: ClosedRange<Double>?
 
@@ -45,15 +47,25 @@ public struct AVError: LocalizedError, CustomStringConvertible, Sendable {
 
     /// The reason for which the item can't be shown: no such file, no film in it, no ffmpeg program, no decoder.
     open var error: (any Error)? {
-        do { _ = try asset.info.probe() } catch { return AVError(description: "\(asset.info.file.lastPathComponent): \(error)") }
-        return player?.pictures.failure.map { AVError(description: "\(asset.info.file.lastPathComponent): \($0)") }
+        if let failure = asset.failure { return failure }
+        if asset.tracks(withMediaType: .video).isEmpty { return AVError(.invalidSourceMedia, "\(asset.name): there is no film") }
+        return player?.pictures.failure.map { AVError(playing: asset.name, $0) }
     }
 
     /// The duration; indefinite if the file does not specify it.
     open var duration: CMTime { asset.duration }
 
     /// The display size of its pictures, in pixels; zero if the file can't be read.
-    open var presentationSize: CGSize { asset.info.presentationSize }
+    open var presentationSize: CGSize { film?.presentationSize ?? .zero }
+
+    /// The pictures; nil if the asset has none, or can't be composed.
+    final var film: PlayedFilm? {
+        if let file = asset.file, videoComposition == nil {
+            return PlayedFilm(frames: FileFrames(file, isUpright: true), presentationSize: file.presentationSize)
+        }
+        guard let frames = try? ComposedFrames(asset, videoComposition) else { return nil }
+        return PlayedFilm(frames: frames, presentationSize: frames.size)
+    }
 
     /// Returns the current time of its player in the item; zero without a player.
     open func currentTime() -> CMTime { player?.currentTime() ?? .zero }

@@ -24,13 +24,20 @@ struct PlayerTimeline: Hashable, Sendable {
     }
 }
 
+/// The pictures that an item has.
+struct PlayedFilm: Sendable {
+    let frames: any FrameSequence
+    /// The display size, in pixels.
+    let presentationSize: CGSize
+}
+
 /// The pictures of a player, used by its layers wherever they are drawn.
 final class PlayerPictures: PictureSource {
     private struct State {
         /// The timelines in the order of the media times at which they began, because a host may look back. The last one applies from its
         /// beginning on.
         var timelines = [PlayerTimeline()]
-        var film: FilmInfo?
+        var film: PlayedFilm?
         var decoder: FilmDecoder?
         /// The picture that was shown last, until the next one is available.
         var last: CGImage?
@@ -64,10 +71,10 @@ final class PlayerPictures: PictureSource {
     }
 
     /// Sets the film; nil removes it.
-    func setFilm(_ info: FilmInfo?, _ timeline: PlayerTimeline) {
-        let decoder = info.map { FilmDecoder($0) { [notifier] in notifier.notify() } }
+    func setFilm(_ film: PlayedFilm?, _ timeline: PlayerTimeline) {
+        let decoder = film.map { FilmDecoder($0.frames) { [notifier] in notifier.notify() } }
         state.withLock { state in
-            state.film = info
+            state.film = film
             state.decoder = decoder
             state.timelines = [timeline]
             state.last = nil
@@ -76,7 +83,7 @@ final class PlayerPictures: PictureSource {
     }
 
     /// The current film.
-    var film: FilmInfo? { state.withLock { $0.film } }
+    var film: PlayedFilm? { state.withLock { $0.film } }
 
     /// Returns true if there is a picture for a media time.
     func isReady(at media: Double) -> Bool {

@@ -7,6 +7,9 @@ public typealias CMTimeScale = Int32
 /// A number that distinguishes times of different runs of a timeline.
 public typealias CMTimeEpoch = Int64
 
+/// The largest timescale.
+public let kCMTimeMaxTimescale: CMTimeScale = .max
+
 /// Additional properties of a ``CMTime``.
 public struct CMTimeFlags: OptionSet, Hashable, Sendable {
     public let rawValue: UInt32
@@ -25,15 +28,15 @@ public struct CMTimeFlags: OptionSet, Hashable, Sendable {
     public static let impliedValueFlagsMask: CMTimeFlags = [.positiveInfinity, .negativeInfinity, .indefinite]
 }
 
-/// A time as a fraction: `value / timescale` seconds. It has the part of CoreMedia's type that players need.
-public struct CMTime: Hashable, Sendable {
+/// A time as a fraction: `value / timescale` seconds.
+public struct CMTime: Sendable {
     /// The number of units.
     public var value: CMTimeValue
     /// The number of units per second.
     public var timescale: CMTimeScale
     /// The flags, which indicate whether the time is a number.
     public var flags: CMTimeFlags
-    /// A number that distinguishes loops; times of different epochs are not compared by value. 0 for players.
+    /// A number that distinguishes loops. Times of a later epoch are greater than those of an earlier one.
     public var epoch: CMTimeEpoch
 
     /// Creates an invalid time.
@@ -52,14 +55,21 @@ public struct CMTime: Hashable, Sendable {
         self.init(value: value, timescale: timescale, flags: timescale > 0 ? .valid : [], epoch: 0)
     }
 
-    /// Creates a time from seconds, rounded to a timescale. Infinite seconds result in the infinities, NaN in an invalid time; a time that
-    /// does not fit becomes infinite.
+    /// Creates a time from seconds, rounded to a timescale. A timescale at which the value does not fit is halved until it does; a time
+    /// that does not fit in seconds becomes infinite. Infinite seconds result in the infinities. NaN and a timescale that is not positive
+    /// result in an invalid time.
     public init(seconds: Double, preferredTimescale: CMTimeScale) {
         guard preferredTimescale > 0, !seconds.isNaN else { self = .invalid; return }
-        let units = (seconds * Double(preferredTimescale)).rounded()
-        guard let value = CMTimeValue(exactly: units) else { self = seconds > 0 ? .positiveInfinity : .negativeInfinity; return }
-        self.init(value: value, timescale: preferredTimescale)
-        if Double(value) / Double(preferredTimescale) != seconds { flags.insert(.hasBeenRounded) }
+        var scale = preferredTimescale
+        while scale > 0 {
+            if let value = CMTimeValue(exactly: (seconds * Double(scale)).rounded()) {
+                self.init(value: value, timescale: scale)
+                if Double(value) / Double(scale) != seconds { flags.insert(.hasBeenRounded) }
+                return
+            }
+            scale /= 2
+        }
+        self = seconds > 0 ? .positiveInfinity : .negativeInfinity
     }
 
     /// An invalid time.
@@ -92,63 +102,56 @@ public struct CMTime: Hashable, Sendable {
     /// A Boolean value that indicates whether the time is valid, and neither infinite nor indefinite.
     public var isNumeric: Bool { isValid && flags.isDisjoint(with: .impliedValueFlagsMask) }
     /// A Boolean value that indicates whether the value was rounded.
-    public var hasBeenRounded: Bool { flags.contains(.hasBeenRounded) }
+    public var hasBeenRounded: Bool { isValid && flags.contains(.hasBeenRounded) }
+
+    /// True if the time is infinite.
+    var isInfinite: Bool { isPositiveInfinity || isNegativeInfinity }
+    /// True if the time is a number that can be computed with: its timescale is positive.
+    var isFraction: Bool { isNumeric && timescale > 0 }
 }
 
-extension CMTime: Comparable {
-    /// Returns true if the times are equal, also with different timescales.
-    public static func == (a: CMTime, b: CMTime) -> Bool { !(a < b) && !(b < a) }
+extension CMTime: Comparable, Hashable {
+    /// Returns true if the times are equal, also with different timescales. Times that are not numbers are equal to those of their kind.
+    public static func == (a: CMTime, b: CMTime) -> Bool { CMTimeCompare(a, b) == 0 }
 
-    public func hash(into hasher: inout Hasher) { hasher.combine(order) }
+    /// Returns true if one time is less than another, in the order of `CMTimeCompare`.
+    public static func < (a: CMTime, b: CMTime) -> Bool { CMTimeCompare(a, b) < 0 }
 
-    /// Returns true if one time is less than another. Invalid times come first, indefinite ones last except for infinity, as in CoreMedia.
-    public static func < (a: CMTime, b: CMTime) -> Bool {
-        guard a.isNumeric, b.isNumeric else { return a.order < b.order }
-        let left = a.value.multipliedFullWidth(by: Int64(b.timescale)), right = b.value.multipliedFullWidth(by: Int64(a.timescale))
-        return (left.high, left.low) < (right.high, right.low)
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(rank)
+        guard isFraction else { return }
+        let divisor = value == 0 ? Int128(timescale) : Int128.greatestDivisor(Int128(value), Int128(timescale))
+        hasher.combine(Int64(Int128(value) / divisor))
+        hasher.combine(Int64(Int128(timescale) / divisor))
+        hasher.combine(epoch)
     }
 
-    private var order: Double {
-        if !isValid { return -.greatestFiniteMagnitude }
-        if isIndefinite { return .greatestFiniteMagnitude }
-        return seconds
-    }
-
-    /// Returns the sum, exact if a common timescale can represent it.
-    public static func + (a: CMTime, b: CMTime) -> CMTime { a.adding(b, sign: 1) }
-    /// Returns the difference, exact if a common timescale can represent it.
-    public static func - (a: CMTime, b: CMTime) -> CMTime { a.adding(b, sign: -1) }
-
-    private func adding(_ other: CMTime, sign: Int64) -> CMTime {
-        guard isValid, other.isValid else { return .invalid }
-        if isIndefinite || other.isIndefinite { return .indefinite }
-        guard isNumeric, other.isNumeric else {
-            let sum = seconds + Double(sign) * other.seconds
-            return sum.isNaN ? .indefinite : sum > 0 ? .positiveInfinity : .negativeInfinity
-        }
-        func divisor(_ a: Int64, _ b: Int64) -> Int64 { b == 0 ? a : divisor(b, a % b) }
-        let common = Int64(timescale) / divisor(Int64(timescale), Int64(other.timescale)) * Int64(other.timescale)
-        if common <= Int64(CMTimeScale.max) {
-            let left = value.multipliedReportingOverflow(by: common / Int64(timescale))
-            let right = other.value.multipliedReportingOverflow(by: common / Int64(other.timescale) * sign)
-            let sum = left.partialValue.addingReportingOverflow(right.partialValue)
-            if !left.overflow, !right.overflow, !sum.overflow { return CMTime(value: sum.partialValue, timescale: CMTimeScale(common)) }
-        }
-        return CMTime(seconds: seconds + Double(sign) * other.seconds, preferredTimescale: max(timescale, other.timescale))
+    /// The position in the order of all times, of which only numbers are compared further.
+    fileprivate var rank: Int {
+        if !isValid { return 4 }
+        if isPositiveInfinity { return 3 }
+        if isIndefinite { return 2 }
+        if isNegativeInfinity { return 0 }
+        return timescale > 0 ? 1 : 4
     }
 }
 
-/// Returns a fraction of a second.
-public func CMTimeMake(value: CMTimeValue, timescale: CMTimeScale) -> CMTime { CMTime(value: value, timescale: timescale) }
-/// Returns a time from seconds, rounded to a timescale.
-public func CMTimeMakeWithSeconds(_ seconds: Double, preferredTimescale: CMTimeScale) -> CMTime {
-    CMTime(seconds: seconds, preferredTimescale: preferredTimescale)
+/// Returns -1, 0 or 1. The order is negative infinity, numbers, indefinite, positive infinity, invalid, so that lists can be sorted; each
+/// kind is equal to itself. Numbers of a later epoch are greater.
+public func CMTimeCompare(_ time1: CMTime, _ time2: CMTime) -> Int32 {
+    let ranks = (time1.rank, time2.rank)
+    if ranks.0 != ranks.1 { return ranks.0 < ranks.1 ? -1 : 1 }
+    guard ranks.0 == 1 else { return 0 }
+    if time1.epoch != time2.epoch { return time1.epoch < time2.epoch ? -1 : 1 }
+    let left = Int128(time1.value) * Int128(time2.timescale), right = Int128(time2.value) * Int128(time1.timescale)
+    return left < right ? -1 : left > right ? 1 : 0
 }
-/// Returns the time in seconds.
-public func CMTimeGetSeconds(_ time: CMTime) -> Double { time.seconds }
-/// Returns the sum.
-public func CMTimeAdd(_ lhs: CMTime, _ rhs: CMTime) -> CMTime { lhs + rhs }
-/// Returns the difference.
-public func CMTimeSubtract(_ lhs: CMTime, _ rhs: CMTime) -> CMTime { lhs - rhs }
-/// Returns -1, 0 or 1.
-public func CMTimeCompare(_ time1: CMTime, _ time2: CMTime) -> Int32 { time1 < time2 ? -1 : time2 < time1 ? 1 : 0 }
+
+extension Int128 {
+    /// Returns the greatest common divisor, which is positive unless both numbers are 0.
+    static func greatestDivisor(_ a: Int128, _ b: Int128) -> Int128 {
+        var (a, b) = (a.magnitude, b.magnitude)
+        while b != 0 { (a, b) = (b, a % b) }
+        return Int128(a)
+    }
+}

@@ -86,6 +86,8 @@ public struct FilmOptions: Sendable, Hashable {
     /// decodes to exactly the frames of the whole film. Each segment costs a key frame, and the film needs twice its size on disk while it
     /// is joined. Not for streams, nor live recordings.
     public var segmentLength: Int?
+    /// The contents of the file besides its frames; for formats that ffmpeg makes.
+    package var extras = FilmExtras()
 
     /// Creates options.
     public init(
@@ -102,6 +104,30 @@ public struct FilmOptions: Sendable, Hashable {
         self.firstNumber = firstNumber
         self.segmentLength = segmentLength
     }
+}
+
+/// The contents of a film's file besides its frames.
+package struct FilmExtras: Sendable, Hashable {
+    /// A sound track of another file, and ffmpeg's arguments for its codec.
+    package struct Sound: Sendable, Hashable {
+        package let file: URL
+        /// The number of the stream among those of its kind.
+        package let number: Int
+        package let codec: [String]
+
+        package init(_ file: URL, number: Int = 0, codec: [String] = ["-c:a", "copy"]) {
+            (self.file, self.number, self.codec) = (file, number, codec)
+        }
+    }
+
+    /// The sound, which must begin at the film's first frame.
+    package var sound: Sound?
+    /// Tags, such as `title`.
+    package var tags: [String: String] = [:]
+    /// True if the index of an mp4 or mov is at its end, which saves copying the file.
+    package var hasIndexAtEnd = false
+
+    package init() {}
 }
 
 /// The destination of a film.

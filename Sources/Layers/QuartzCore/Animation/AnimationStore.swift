@@ -139,6 +139,9 @@ package final class AnimationEntry {
             || !(layer?.keepsAnimations ?? false)
     }
 
+    /// True if the animation remains on a layer that was never shown, rather than end at once.
+    var waitsForATree: Bool { !wasAddedWhileShown && !spec.isRemovedOnCompletion && groups.isEmpty && observer == nil }
+
     func show(by context: LayerContext?) {
         self.context = context
         contextNumber = context?.number ?? 0

@@ -184,7 +184,10 @@ final class CommitBuilder {
         update.sublayers = layer.children.map(\.id)
         update.mask = .some(layer.maskLayer?.id)
         commit.updates.append(update)
-        if let store = layer.animationStore, store.entries.contains(where: { $0.isSuspended || layer.keepsAnimations }) {
+        // Entries without a thread wait for a tree.
+        if let store = layer.animationStore,
+            store.entries.contains(where: { $0.isSuspended || layer.keepsAnimations || $0.thread == 0 && $0.waitsForATree })
+        {
             resuming.append(layer)
         }
         return true

@@ -133,8 +133,11 @@ extension TransactionThread {
                 // The animations wait for the first tree that shows the layer, regardless of the thread that commits.
                 for entry in store.entries where entry.thread == number { entry.thread = 0 }
             } else {
-                // The layer is not in a shown tree: its animations start and stop here.
-                let over = store.entries.filter { !$0.isSuspended && ($0.thread == number || $0.thread == 0) }
+                // The layer is not in a shown tree: its animations start and stop here. Those that remain after their end, and for which
+                // nothing waits, remain here too, for the first tree that shows the layer: trees for films exist long before they are
+                // drawn.
+                for entry in store.entries where entry.thread == number && entry.waitsForATree { entry.thread = 0 }
+                let over = store.entries.filter { !$0.isSuspended && ($0.thread == number || $0.thread == 0) && !$0.waitsForATree }
                 if over.contains(where: { !$0.wasAddedWhileShown }) { neverShown.append(layer) }
                 for entry in over { ends.append(AnimationEnd(entry: entry, reason: .notShown, startsFirst: true)) }
                 store.entries.removeAll { entry in over.contains(identicalTo: entry) }

@@ -103,7 +103,9 @@ package struct FilmPlan: Sendable {
     /// The number of frames in each independently encoded segment; 0 if all are encoded together. Not used for codecs with independent
     /// frames or lossless codecs: their frames are the same whichever part of a film is encoded.
     package var segmentLength: Int {
-        switch codec {
+        // Sound is muxed by the process that encodes the frames.
+        guard options.extras.sound == nil else { return 0 }
+        return switch codec {
         case .h264, .vp9, .vp8: max(options.segmentLength ?? Self.usualSegmentLength, 0)
         case .proRes4444, .animation, .ffv1, nil: 0
         }
@@ -134,7 +136,15 @@ package struct FilmPlan: Sendable {
             "-xerror", "-f", "rawvideo", "-pix_fmt", pixelFormat.rawValue, "-s", "\(width)x\(height)", "-framerate",
             "\(rate.numerator)/\(rate.denominator)",
         ]
-        arguments += colors + ["-i", "pipe:0", "-map", "0:v", "-an", "-c:v", name]
+        arguments += colors + ["-i", "pipe:0"]
+        if let sound = options.extras.sound {
+            arguments += ["-i", FrameReader.input(sound.file), "-map", "0:v", "-map", "1:a:\(sound.number)", "-map_metadata", "-1"]
+            arguments += sound.codec + ["-flags:a", "+bitexact"]
+        } else {
+            arguments += ["-map", "0:v", "-an"]
+        }
+        for (key, text) in options.extras.tags.sorted(by: { $0.key < $1.key }) { arguments += ["-metadata", "\(key)=\(text)"] }
+        arguments += ["-c:v", name]
         arguments += codec.arguments(options) + colors
         if pixelFormat.isHalved { arguments += ["-chroma_sample_location", "left"] }
         // No version or machine information in the file: the same frames result in the same bytes.
@@ -142,8 +152,10 @@ package struct FilmPlan: Sendable {
         switch format {
         case .mp4, .mov:
             arguments += [
-                "-movflags", output == nil ? "+frag_keyframe+empty_moov+default_base_moof+write_colr" : "+faststart+write_colr", "-f",
-                format.rawValue,
+                "-movflags",
+                output == nil
+                    ? "+frag_keyframe+empty_moov+default_base_moof+write_colr"
+                    : options.extras.hasIndexAtEnd ? "+write_colr" : "+faststart+write_colr", "-f", format.rawValue,
             ]
         case .matroska: arguments += ["-f", "matroska"]
         default: arguments += ["-f", format.rawValue]
