@@ -87,7 +87,7 @@ private func animation(_ format: ImageCodec.Format, _ frames: [CGImage]) -> Data
     return (try? writer?.finish(loopCount: 0)) ?? Data()
 }
 
-private func pngDecode(_ file: [UInt8]) {
+func pngDecode(_ file: [UInt8]) {
     var control = png_image()
     control.version = UInt32(PNG_IMAGE_VERSION)
     guard png_image_begin_read_from_memory(&control, file, file.count) != 0 else { return }

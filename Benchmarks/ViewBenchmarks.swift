@@ -3,29 +3,29 @@ import Foundation
 import QuartzCore
 import UIKit
 
-/// What programs build of layers: constraints, stacks, text, tables, gestures, lists of views, archives.
+/// What programs build of layers: constraints, stacks, text, tables, gestures, lists of views, archives. `bench views NAME ...` runs only
+/// the parts with those names.
 func viewBenchmarks() {
+    let parts: [(name: String, run: @MainActor () -> Void)] = [
+        ("scrolled", { for count in [100, 500] { scrolledLabels(count) } }),
+        ("chains", chains), ("stacks", stacks), ("editing", textViews), ("labels", labels), ("lists", tables),
+        ("taps", { for count in [100, 400] { recognisers(count) } }),
+        ("siblings", siblings), ("plain", plainLabels), ("archives", { for count in [100, 1000] { archives(count) } }),
+        ("registrations", registrations), ("shapes", shapes), ("text-layer", textLayers), ("lines", linesOfText), ("pictures", pictures),
+        ("memory", memory),
+    ]
+    let wanted = CommandLine.arguments.dropFirst().filter { name in parts.contains { $0.name == name } }
     MainActor.assumeIsolated {
-        for count in [100, 500] { scrolledLabels(count) }
-        chains()
-        stacks()
-        textViews()
-        labels()
-        tables()
-        for count in [100, 400] { recognisers(count) }
-        siblings()
-        plainLabels()
-        for count in [100, 1000] { archives(count) }
-        lists()
+        for part in parts where wanted.isEmpty || wanted.contains(part.name) { part.run() }
     }
 }
 
-private func row(_ name: String, _ ms: Double, asked: Double) {
+func row(_ name: String, _ ms: Double, asked: Double) {
     print(Measure.padded(name) + String(format: "%10.3f ms (asked %g)", ms, asked))
 }
 
 /// A window in an offscreen host; each change is a turn of the run loop, and a frame.
-@MainActor private final class ViewScene {
+@MainActor final class ViewScene {
     let host: OffscreenHost
     let window: UIWindow
     private var time = 0.0
@@ -57,7 +57,7 @@ private func row(_ name: String, _ ms: Double, asked: Double) {
     }.min() ?? .infinity
 }
 
-@MainActor private func best(_ runs: Int, _ work: @MainActor () -> Void) -> Double {
+@MainActor func best(_ runs: Int, _ work: @MainActor () -> Void) -> Double {
     Measure.best(of: runs) { MainActor.assumeIsolated(work) }
 }
 
@@ -168,12 +168,26 @@ private func row(_ name: String, _ ms: Double, asked: Double) {
 }
 
 @MainActor private func textViews() {
-    let text = String(repeating: "The quick brown fox jumps over the lazy dog. ", count: 222)
-    let scene = ViewScene(), view = UITextView(frame: scene.window.bounds)
-    view.text = text
-    scene.add(view)
-    row("a text view of 10 kB, a key", best(10) { scene.frame { view.insertText("a") } }, asked: 2)
-    row("a text view of 10 kB, a scrolled frame", scrolled(view, in: scene), asked: 0.5)
+    func view(_ characters: Int) -> UITextView {
+        let view = UITextView(frame: CGRect(x: 0, y: 0, width: 400, height: 800))
+        let paragraph = String(repeating: "The quick brown fox jumps over the lazy dog. ", count: 22) + "\n"
+        view.text =
+            characters <= 10_000
+            ? String(repeating: "The quick brown fox jumps over the lazy dog. ", count: 222)
+            : String(repeating: paragraph, count: characters / 991)
+        return view
+    }
+    for (name, count, asked) in [("10 kB", 10_000, 2.0), ("100 kB", 100_000, 2), ("1 MB", 1_000_000, 2), ("10 MB", 10_000_000, 2)] {
+        let scene = ViewScene(), opened = fresh(runs: count > 1_000_000 ? 1 : 2, { (ViewScene(), view(count)) }) { $0.0.add($0.1) }
+        row("a text view of \(name), first frame", opened, asked: 100)
+        let shown = view(count)
+        scene.add(shown)
+        let runs = count > 100_000 ? 2 : 10
+        row("a text view of \(name), a key at the end", best(runs) { scene.frame { shown.insertText("a") } }, asked: asked)
+        row("a text view of \(name), a scrolled frame", scrolled(shown, in: scene), asked: 0.5)
+        shown.selectedRange = NSRange(location: 40, length: 0)
+        row("a text view of \(name), a key in the first line", best(runs) { scene.frame { shown.insertText("a") } }, asked: asked)
+    }
 }
 
 @MainActor private func labels() {
@@ -298,7 +312,7 @@ private final class Rows: NSObject, UITableViewDataSource, UICollectionViewDataS
     row("an archive of \(count) layers", time, asked: Double(count) / 10)
 }
 
-@MainActor private func lists() {
+@MainActor private func registrations() {
     let layer = CALayer()
     for i in 0..<3200 {
         let fade = CABasicAnimation(keyPath: "opacity")
@@ -312,13 +326,4 @@ private final class Rows: NSObject, UITableViewDataSource, UICollectionViewDataS
         return link
     }
     row("16,000 display links invalidated", best(1) { for link in links { link.invalidate() } }, asked: 10)
-    let circles: [CGPath] = (0..<500).map { i in
-        let x = Double(i * 37 % 400), y = Double(i * 91 % 400)
-        return CGPath(ellipseIn: CGRect(x: x, y: y, width: 60, height: 60), transform: nil)
-    }
-    let united = best(1) {
-        var all = circles[0]
-        for circle in circles.dropFirst() { all = all.union(circle) }
-    }
-    row("500 circles united one by one", united, asked: 1000)
 }

@@ -1,6 +1,7 @@
 import Foundation
 
-// Prints each figure beside the machine's own limit, measured in the same run. `bench NAME ...` runs only those suites.
+// Prints each figure beside the machine's own limit, measured in the same run. `bench NAME ...` runs only those suites,
+// and `bench views PART ...` only some parts of that suite.
 let suites: [(name: String, run: () -> Void)] = [
     // First, since the driver is loaded once.
     ("gpu-start", gpuStartBenchmark),

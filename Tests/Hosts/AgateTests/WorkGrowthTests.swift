@@ -158,6 +158,20 @@ final class WorkGrowthTests: XCTestCase {
         }
     }
 
+    /// Layers outside of the clip around them cost nothing while the layer that contains them scrolls.
+    func testAScrolledFrame() {
+        check(.flat) { n in
+            let scene = Scene(n)
+            scene.quietly {
+                scene.top.masksToBounds = true
+                for (i, layer) in scene.layers.enumerated() { layer.frame = CGRect(x: 10, y: i * 20, width: 100, height: 15) }
+            }
+            func scroll(_ i: Int) { scene.quietly { scene.top.bounds.origin.y = CGFloat(i) * 3 } }
+            _ = scene.frames(3) { scroll($0) }
+            return scene.frames(5) { scroll($0 + 3) }
+        }
+    }
+
     func testAnimationsThatBeginLater() {
         check(.flat) { n in
             let scene = Scene(n)

@@ -12,7 +12,7 @@ final class StageTests: XCTestCase {
         for (stage, limit) in [
             (tree as Any, 15), (tree.nodes, 15), (tree.timeline, 15), (tree.scene, 15), (tree.scene.editor, 15), (tree.scene.writer, 15),
             (tree.scene.depthSorter, 6), (tree.scene.extents, 6), (tree.scene.splicer, 6), (tree.scene.splicer.order, 2),
-            (tree.scene.limits, 6), (tree.scene.delayed, 2), (tree.scene.sleepers, 3),
+            (tree.scene.indexes, 6), (tree.scene.limits, 6), (tree.scene.delayed, 2), (tree.scene.sleepers, 3),
         ] {
             let names = Mirror(reflecting: stage).children.compactMap(\.label)
             XCTAssertLessThan(names.count, limit, "\(type(of: stage)): \(names)")
@@ -32,7 +32,7 @@ final class StageTests: XCTestCase {
             ("RenderTree", 800), ("NodeTable", 300), ("Timeline", 1_250), ("Scene", 1_200), ("PartsWriter", 800), ("DrawListEditor", 800),
             ("DepthSorter", 200), ("PlaneSplit", 400), ("LayerExtents", 200), ("SiblingOrder", 200), ("ListSplicer", 300),
             ("NodeBefore", 200), ("InstanceSequence", 200), ("DelayedReplicators", 200), ("BitmapSpace", 200), ("TransitionLayout", 200),
-            ("SceneLimits", 200),
+            ("SceneLimits", 200), ("SublayerIndexes", 400),
         ] as [(Substring, Int)] {
             let count = try XCTUnwrap(lines[type], "no file declares \(type)")
             XCTAssertLessThan(count, limit, "\(type)")
@@ -143,6 +143,8 @@ final class StageTests: XCTestCase {
             case .scopesNameTheirOps: tree.scene.editor.opScopes[0] = 0; tree.scene.editor.scopes[0].begin = 1
             case .changesAreListed: nodes[slot].pointee.flags.insert(.dirty)
             case .chunksCoverOps: tree.scene.editor.list.chunkBounds[0] = .empty
+            // DeferredPlacementTests breaks it.
+            case .deferredDrawNothing: continue
             }
             XCTAssertNotNil(tree.violation(of: invariant), "\(invariant)")
         }

@@ -142,7 +142,7 @@ final class TreeRandomTests: XCTestCase {
                 }
                 let frame = patched.update(at: time)
                 let new = fresh(scene, at: time)
-                guard same(patched.list, new.list) else {
+                guard ListComparison.areSame(patched.list, new.list) else {
                     return XCTFail("seed \(seed) step \(step): \(patched.list.ops.count) steps against \(new.list.ops.count)")
                 }
                 let after = signatures(new)
@@ -178,46 +178,6 @@ final class TreeRandomTests: XCTestCase {
         for commit in scene.commits { tree.apply(commit) }
         _ = tree.update(at: time)
         return tree
-    }
-
-    /// The ops but for those that layers which left have emptied, with the ends counted without them.
-    private func compact(_ list: DrawList) -> [(op: DrawOp, at: Int)] {
-        var places: [Int32] = []
-        var kept: [(op: DrawOp, at: Int)] = []
-        for (at, op) in list.ops.enumerated() {
-            places.append(Int32(kept.count))
-            if op != DrawOp(kind: .fill) { kept.append((op, at)) }
-        }
-        for i in kept.indices where kept[i].op.end >= 0 { kept[i].op.end = places[Int(kept[i].op.end)] }
-        return kept
-    }
-
-    private func same(_ a: DrawList, _ b: DrawList) -> Bool {
-        let ours = compact(a), theirs = compact(b)
-        guard ours.count == theirs.count, a.boxes.count == a.ops.count else { return false }
-        for i in ours.indices {
-            var x = ours[i].op, y = theirs[i].op
-            if x.kind == .beginGroup {
-                // A superset will do.
-                guard x.bounds.contains(y.bounds) || y.bounds.isEmpty else { return false }
-                x.bounds = y.bounds
-            }
-            // What is not seen may be of another time.
-            if x.kind == y.kind, x.bounds.isEmpty, y.bounds.isEmpty, x.end < 0, y.end < 0 { continue }
-            guard (x.payload < 0) == (y.payload < 0) else { return false }
-            if x.payload >= 0, a.payloads[Int(x.payload)] != b.payloads[Int(y.payload)] { return false }
-            // Where they stand is each list's own affair.
-            (x.payload, y.payload) = (-1, -1)
-            guard x == y else { return false }
-            let at = ours[i].at, own = a.ops[at]
-            let chunk = a.chunkBounds[at / DrawList.chunkSize]
-            guard y.bounds.isEmpty || chunk.contains(own.bounds) else { return false }
-            // What a small damage goes by.
-            guard own.bounds.isEmpty || a.boxes[at].meets(OpBox.Query(own.bounds)) else { return false }
-            if a.chunkIsPlain[at / DrawList.chunkSize], !own.isAlone { return false }
-            if a.chunkSpans[at / DrawList.chunkSize] != a.span(ofChunk: at / DrawList.chunkSize) { return false }
-        }
-        return true
     }
 
     /// For a grid of points, what touches each, in order.

@@ -10,11 +10,17 @@ package struct StyledText {
     /// A range of equal attributes, in UTF-16 units.
     package struct Span {
         package var range: Range<Int>
-        package var attributes: Attributes
+        package var attributes: Attributes { didSet { prepared = nil } }
+        /// The style that the attributes describe, if it is known.
+        private(set) var prepared: PreparedStyle?
 
-        fileprivate func moved(by units: Int) -> Span {
-            Span(range: range.lowerBound + units..<range.upperBound + units, attributes: attributes)
+        fileprivate init(range: Range<Int>, attributes: Attributes, prepared: PreparedStyle? = nil) {
+            (self.range, self.attributes, self.prepared) = (range, attributes, prepared)
         }
+
+        fileprivate func moved(by units: Int) -> Span { at(range.lowerBound + units..<range.upperBound + units) }
+
+        fileprivate func at(_ range: Range<Int>) -> Span { Span(range: range, attributes: attributes, prepared: prepared) }
     }
 
     package private(set) var string: String
@@ -28,6 +34,13 @@ package struct StyledText {
         self.string = string
         length = string.utf16.count
         spans = length > 0 ? [Span(range: 0..<length, attributes: attributes ?? [:])] : []
+    }
+
+    /// Creates a text of one style.
+    package init(_ string: String, _ style: PreparedStyle) {
+        self.string = string
+        length = string.utf16.count
+        spans = length > 0 ? [Span(range: 0..<length, attributes: style.style.attributes, prepared: style)] : []
     }
 
     /// Copies the current contents of an attributed string.
@@ -58,12 +71,8 @@ package struct StyledText {
 
     /// Returns the span that contains a unit, or nil beyond the text.
     package func span(at unit: Int) -> Span? {
-        var low = 0, high = spans.count
-        while low < high {
-            let middle = (low + high) / 2
-            if spans[middle].range.upperBound <= unit { low = middle + 1 } else { high = middle }
-        }
-        return low < spans.count && unit >= 0 ? spans[low] : nil
+        let index = spanIndex(at: unit)
+        return index < spans.count && unit >= 0 ? spans[index] : nil
     }
 
     package func attributes(at unit: Int) -> Attributes { span(at: unit)?.attributes ?? [:] }
@@ -71,13 +80,39 @@ package struct StyledText {
     /// Returns a part as a separate text.
     package func part(_ range: Range<Int>) -> StyledText {
         let range = range.clamped(to: 0..<length)
-        var part = StyledText((string as NSString).substring(with: NSRange(range)))
-        part.spans = spans.compactMap { span in
-            let shared = span.range.clamped(to: range)
-            guard !shared.isEmpty else { return nil }
-            return Span(range: shared.lowerBound - range.lowerBound..<shared.upperBound - range.lowerBound, attributes: span.attributes)
+        var part = StyledText(text(in: range))
+        part.spans = []
+        var index = spanIndex(at: range.lowerBound)
+        while index < spans.count, spans[index].range.lowerBound < range.upperBound {
+            let shared = spans[index].range.clamped(to: range)
+            if !shared.isEmpty { part.spans.append(spans[index].at(shared).moved(by: -range.lowerBound)) }
+            index += 1
         }
         return part
+    }
+
+    /// Returns the characters in a range of UTF-16 units.
+    package func text(in range: Range<Int>) -> String {
+        if let part = indices(of: range) { return String(string[part]) }
+        return (string as NSString).substring(with: NSRange(range))
+    }
+
+    /// Returns the indices of a range that divides no character of several UTF-16 units; otherwise nil.
+    private func indices(of range: Range<Int>) -> Range<String.Index>? {
+        let low = string.utf16.index(string.startIndex, offsetBy: range.lowerBound)
+        let high = string.utf16.index(low, offsetBy: range.count)
+        guard low.samePosition(in: string.unicodeScalars) != nil, high.samePosition(in: string.unicodeScalars) != nil else { return nil }
+        return low..<high
+    }
+
+    /// Returns the index of the span that contains a unit; the number of spans beyond the text.
+    private func spanIndex(at unit: Int) -> Int {
+        var low = 0, high = spans.count
+        while low < high {
+            let middle = (low + high) / 2
+            if spans[middle].range.upperBound <= unit { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 
     // MARK: Changes
@@ -109,7 +144,11 @@ package struct StyledText {
         var made = spans.filter { $0.range.upperBound <= range.lowerBound }
         for span in text.spans { made.append(span.moved(by: range.lowerBound)) }
         for span in spans where span.range.lowerBound >= range.upperBound { made.append(span.moved(by: moved)) }
-        string = (string as NSString).replacingCharacters(in: NSRange(range), with: text.string)
+        if let part = indices(of: range) {
+            string.replaceSubrange(part, with: text.string)
+        } else {
+            string = (string as NSString).replacingCharacters(in: NSRange(range), with: text.string)
+        }
         length += moved
         spans = made
         // Typed text is merged with an adjacent span of equal attributes.
@@ -121,7 +160,7 @@ package struct StyledText {
         guard let index = spans.firstIndex(where: { $0.range.lowerBound < unit && unit < $0.range.upperBound }) else { return }
         let span = spans[index]
         spans[index].range = span.range.lowerBound..<unit
-        spans.insert(Span(range: unit..<span.range.upperBound, attributes: span.attributes), at: index + 1)
+        spans.insert(span.at(unit..<span.range.upperBound), at: index + 1)
     }
 
     private mutating func join(at unit: Int) {
@@ -142,7 +181,25 @@ package struct StyledText {
     }
 }
 
+/// A style whose attributes are read once, for many texts.
+package final class PreparedStyle: Sendable {
+    let style: TextStyle
+
+    package init(_ attributes: StyledText.Attributes) { style = TextStyle(attributes) }
+}
+
 extension CTLine {
+    /// Returns true if another line has the same glyphs at the same places. Colors and decorations are not compared.
+    package func hasGlyphs(of other: CTLine) -> Bool {
+        pieces.count == other.pieces.count
+            && zip(pieces, other.pieces).allSatisfy { a, b in
+                a.kind == b.kind && a.level == b.level && a.glyphs.count == b.glyphs.count && (a.font === b.font || a.font == b.font)
+                    && zip(a.glyphs, b.glyphs).allSatisfy {
+                        $0.glyph == $1.glyph && $0.advance == $1.advance && $0.x == $1.x && $0.y == $1.y
+                    }
+            }
+    }
+
     /// Returns the text as one line.
     package static func of(_ text: StyledText) -> CTLine {
         let layout = TextLayout(TextSource(text))

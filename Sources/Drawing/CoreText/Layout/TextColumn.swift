@@ -20,6 +20,8 @@ package struct TextColumn {
     /// The width of the widest line, with its indents.
     package let width: CGFloat
     package let height: CGFloat
+    /// The space that the first paragraph requests above it, and the last one below it, in a longer text.
+    package let spaceAbove, spaceBelow: CGFloat
 }
 
 extension CTFramesetter {
@@ -33,6 +35,12 @@ extension CTFramesetter {
         let rows = zip(set.lines, set.origins).map { line, origin in
             TextColumn.Row(line: line, x: origin.x, baseline: -origin.y, bottom: -origin.y + line.descent + line.leading)
         }
-        return TextColumn(rows: rows, width: set.width, height: set.height)
+        var above: CGFloat = 0, below: CGFloat = 0
+        if let last = layout.source.paragraphs.indices.last {
+            above = layout.paragraph(0).values.paragraphSpacingBefore
+            let values = layout.paragraph(last).values
+            below = min(max(values.lineSpacing, values.minimumLineSpacing), values.maximumLineSpacing) + values.paragraphSpacing
+        }
+        return TextColumn(rows: rows, width: set.width, height: set.height, spaceAbove: above, spaceBelow: below)
     }
 }

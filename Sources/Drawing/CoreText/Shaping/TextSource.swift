@@ -12,7 +12,7 @@ final class TextSource: @unchecked Sendable {
 
     init(_ text: StyledText) {
         units = Array(text.string.utf16)
-        spans = text.spans.map { ($0.range, TextStyle($0.attributes)) }
+        spans = text.spans.map { ($0.range, $0.prepared?.style ?? TextStyle($0.attributes)) }
         paragraphs = TextSource.paragraphs(units)
     }
 

@@ -23,6 +23,8 @@ enum TreeInvariant: String, CaseIterable {
     case changesAreListed
     /// Chunks and boxes cover all ops.
     case chunksCoverOps
+    /// Layers whose placement is deferred draw nothing.
+    case deferredDrawNothing
 }
 
 extension RenderTree {
@@ -51,6 +53,7 @@ extension RenderTree {
         case .scopesNameTheirOps: scopeViolation()
         case .changesAreListed: changeViolation()
         case .chunksCoverOps: chunkViolation()
+        case .deferredDrawNothing: placementViolation()
         }
     }
 
@@ -146,6 +149,20 @@ extension RenderTree {
         guard nodes.dirty.isEmpty, nodes.orderDirty.isEmpty else { return nil }
         for i in live where !nodes[i].pointee.flags.isDisjoint(with: [.dirty, .orderDirty, .found, .isRetimed]) {
             return "node \(i) is marked and not listed"
+        }
+        return nil
+    }
+
+    private func placementViolation() -> String? {
+        if nodes.needsRebuild { return nil }
+        let ops = scene.editor.list.ops
+        for i in live where scene.indexes.isDeferred(i) {
+            var at = Int(nodes[i].pointee.opStart)
+            while at < Int(nodes[i].pointee.opEnd) {
+                if !ops[at].bounds.isEmpty { return "node \(i) is deferred, and its op \(at) draws" }
+                let isBegin = ops[at].kind == .beginGroup || ops[at].kind == .beginClip
+                at = isBegin && Int(ops[at].end) > at ? Int(ops[at].end) + 1 : at + 1
+            }
         }
         return nil
     }

@@ -11,6 +11,8 @@ struct DrawEnvironment {
     var scope: Int32 = -1
     /// The node that must be made again as a whole when anything below it changes (replicators, depth-sorted layers), or -1.
     var unit: Int32 = -1
+    /// The node itself or its nearest ancestor whose placement may be deferred (`SublayerIndexes`), or -1.
+    var deferrable: Int32 = -1
     /// True if the superlayer's contents grow downwards on the screen.
     var flipped: Bool
     /// True for a mask or a picture of a transition, whose own blend mode is not used.
@@ -88,6 +90,13 @@ struct RenderNode {
     var emitter: Int32 = -1
     /// Index in `Timeline.spaces`; -1 is the tree's own time.
     var timeSpace: Int32 = -1
+    /// The index of its sublayers' boxes in `SublayerIndexes`; -1 for none.
+    var sublayerIndex: Int32 = -1
+    /// The value of `sublayerIndex` of a layer that moved once since the last build.
+    static let movedOnce: Int32 = -2
+    /// Its entry in the index of its superlayer, and the move after which it was placed last. Valid if the superlayer has an index.
+    var indexEntry: Int32 = -1
+    var placement: UInt32 = 0
     var flags: NodeFlags = .live
     var layerClass: LayerClass
     /// Ranges of ops in the draw list: the whole subtree, and the part made by the sublayers.

@@ -132,8 +132,10 @@ final class ListSplicer {
         guard let sibling = p.pointee.sublayers.first(where: { nodes[$0].pointee.stamp == nodes.stamp }),
             let next = order.insert(node, of: parent)
         else { return nil }
+        var environment = nodes[sibling].pointee.environment
+        if environment.deferrable == sibling { environment.deferrable = node }
         return Insertion(
-            node: node, environment: nodes[sibling].pointee.environment, space: sublayerSpace(p),
+            node: node, environment: environment, space: sublayerSpace(p),
             place: next >= 0 ? Int(nodes[next].pointee.opStart) : Int(p.pointee.childEnd), base: editor.beginInsertion())
     }
 

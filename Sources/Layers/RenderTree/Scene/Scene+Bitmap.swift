@@ -29,7 +29,9 @@ extension Scene {
         n.pointee.rasterMatrix = space.matrix
         n.pointee.matrix = space.matrix
         if limits.mayDescend(env.depth) {
-            emitInside { emitParts(i, space.projection, env, opacity: 1, flipped: flipped, all: all || moved, inBitmap: true) }
+            emitInside {
+                emitParts(i, space.projection, env, opacity: 1, flipped: flipped, all: all || moved, moved: moved, inBitmap: true)
+            }
         }
         editor.close(opened, .endGroup)
     }

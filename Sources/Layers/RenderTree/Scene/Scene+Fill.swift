@@ -36,6 +36,7 @@ extension Scene {
         (n.pointee.childOpacity, n.pointee.childClip) = (env.opacity, env.clip)
         writer.putBackground(n, placed ?? .identity, env)
         if editor.pass.hasFailed { return true }
+        if n.pointee.environment.deferrable >= 0 { indexes.notePlaced(n) }
         n.pointee.flags.subtract([.dirty, .resourcesDirty])
         nodes.work.nodesMade += 1
         nodes.work.opsMade += 1

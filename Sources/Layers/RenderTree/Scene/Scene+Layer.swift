@@ -30,15 +30,15 @@ extension Scene {
         n.pointee.matrix = matrix
         let flipped = environment.flipped != flags.contains(.geometryFlipped)
         // In a bitmap nothing moves with the layer.
-        var moved = matrix != oldMatrix && !mayRasterize(n)
+        var moved = matrix != oldMatrix && !mayRasterize(n), turned = false
         if flipped != n.pointee.flags.contains(.contentsFlipped) {
-            moved = true
+            (moved, turned) = (true, true)
             if flipped { n.pointee.flags.insert(.contentsFlipped) } else { n.pointee.flags.remove(.contentsFlipped) }
         }
         if n.pointee.layerClass == .transform {
             env.opacity *= own
             if vanishes { env.clip = .empty }
-            guard let sublayers = openSublayers(i, env, flipped: flipped, all: all || moved) else { return false }
+            guard let sublayers = openSublayers(i, env, flipped: flipped, all: all || moved, moved: moved) else { return false }
             openNodes.append(OpenNode(node: i, parts: nil, sublayers: sublayers))
             return true
         }
@@ -55,7 +55,9 @@ extension Scene {
             if !keeps { return false }
             env.clip = .empty
         }
-        return emitParts(i, projection, env, opacity: environment.opacity * own, flipped: flipped, all: all || moved)
+        // A turned layer's sublayers are made as a whole.
+        return emitParts(
+            i, projection, env, opacity: environment.opacity * own, flipped: flipped, all: all || turned, moved: moved)
     }
 
     /// Returns the number of visible sublayers, counted up to 2, and the last of them.
@@ -77,9 +79,12 @@ extension Scene {
     /// Makes the parts of a layer up to its sublayers; returns true if those are still to be made. The order is that of Behaviour 4.5
     /// (shadow, background, gradient, contents, shape, sublayers, border, particles), and around it that of Z6: filters, the shadow of the
     /// filtered result, mask, opacity, blend mode over the backdrop, filtered.
-    /// - Parameter inBitmap: true if the parts outside of a rasterised layer's bitmap were made already.
+    /// - Parameters:
+    ///   - all: true to make everything below, even if nothing that it depends on changed.
+    ///   - moved: true to make the sublayers, and everything below them that moves with them.
+    ///   - inBitmap: true if the parts outside of a rasterised layer's bitmap were made already.
     func emitParts(
-        _ i: Int32, _ projection: Projection, _ environment: DrawEnvironment, opacity: Float, flipped: Bool, all: Bool,
+        _ i: Int32, _ projection: Projection, _ environment: DrawEnvironment, opacity: Float, flipped: Bool, all: Bool, moved: Bool,
         inBitmap: Bool = false
     ) -> Bool {
         let n = nodes[i]
@@ -174,11 +179,11 @@ extension Scene {
         let rest = OpenParts(
             parts: parts, projection: projection, environment: environment, beforeClip: beforeClip, outer: outer, inner: inner, clip: clip,
             form: form,
-            hasMask: hasMask, flipped: flipped, all: all
+            hasMask: hasMask, flipped: flipped, all: all || moved
         )
         // Only groups and clips around the sublayers count towards the depth.
         if env.scope != environment.scope { env.depth += 1 }
-        if let sublayers = openSublayers(i, env, flipped: flipped, all: all) {
+        if let sublayers = openSublayers(i, env, flipped: flipped, all: all, moved: moved) {
             openNodes.append(OpenNode(node: i, parts: rest, sublayers: sublayers))
             return true
         }
@@ -223,6 +228,7 @@ extension Scene {
         var env = DrawEnvironment(clip: clip, flipped: rest.flipped)
         env.scope = scope
         env.unit = n.pointee.environment.unit
+        env.deferrable = n.pointee.environment.deferrable
         env.ignoresBlendMode = true
         env.depth = rest.environment.depth + 1
         if editor.pass.isPatching, !rest.all, m.pointee.stamp == nodes.stamp, m.pointee.environment.clip == clip {
@@ -232,10 +238,12 @@ extension Scene {
     }
 
     /// Returns the sublayers to be made; nil if there are none, or if they are already made because they do not simply follow each other.
-    private func openSublayers(_ i: Int32, _ environment: DrawEnvironment, flipped: Bool, all: Bool) -> OpenSublayers? {
+    private func openSublayers(
+        _ i: Int32, _ environment: DrawEnvironment, flipped: Bool, all: Bool, moved: Bool
+    ) -> OpenSublayers? {
         if editor.pass.hasFailed { return nil }
         let n = nodes[i]
-        if editor.pass.isPatching, !all, environment.opacity == n.pointee.childOpacity, environment.clip == n.pointee.childClip,
+        if editor.pass.isPatching, !all, !moved, environment.opacity == n.pointee.childOpacity, environment.clip == n.pointee.childClip,
             !n.pointee.flags.contains(.hasSublayerTransform), !sortsByDepth(n), n.pointee.layerClass != .replicator
         {
             editor.pass.cursor += Int(n.pointee.childEnd - n.pointee.childStart)
@@ -247,12 +255,20 @@ extension Scene {
             sleepers.wake(n)
             if editor.pass.hasFailed { return nil }
         }
+        let isSame = environment.opacity == n.pointee.childOpacity && environment.clip == n.pointee.childClip
         n.pointee.childOpacity = environment.opacity
         n.pointee.childClip = environment.clip
         let start = Int32(editor.pass.cursor)
+        if !editor.pass.isPatching { n.pointee.sublayerIndex = -1 }
         if !n.pointee.sublayers.isEmpty {
             var env = environment
             env.flipped = flipped
+            if editor.pass.isPatching, !all, isSame, mayDefer(n, env), let some = indexes.sublayersToMake(n, clip: env.clip) {
+                if start != n.pointee.childStart { editor.pass.hasFailed = true; return nil }
+                return OpenSublayers(
+                    order: some, space: sublayerSpace(n), environment: env, start: start, isForced: false, areDeferrable: true,
+                    isPartial: true)
+            }
             if !editor.pass.isPatching || n.pointee.flags.contains(.sortsByDepth) {
                 decideDepthOrder(n)
                 if editor.pass.hasFailed { return nil }
@@ -265,12 +281,20 @@ extension Scene {
                 env.depth += 1
                 emitSublayers(i, in: sublayerSpace(n), env)
             } else {
-                return OpenSublayers(order: paintOrder(i), space: sublayerSpace(n), environment: env, start: start)
+                return OpenSublayers(
+                    order: paintOrder(i), space: sublayerSpace(n), environment: env, start: start,
+                    isForced: all || !editor.pass.isPatching, areDeferrable: mayDefer(n, env))
             }
         }
         n.pointee.childStart = start
         n.pointee.childEnd = Int32(editor.pass.cursor)
         return nil
+    }
+
+    /// Returns true if the placement of sublayers that don't show may be deferred when the layer moves.
+    private func mayDefer(_ n: UnsafeMutablePointer<RenderNode>, _ environment: DrawEnvironment) -> Bool {
+        n.pointee.sublayers.count >= indexes.minimum && environment.unit < 0 && n.pointee.layerClass != .replicator && !sortsByDepth(n)
+            && !n.pointee.flags.contains(.hasSublayerTransform) && !settings.clipsOwnDrawing
     }
 
     private func paintOrder(_ i: Int32) -> ContiguousArray<Int32> {

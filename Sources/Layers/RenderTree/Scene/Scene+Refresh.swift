@@ -35,6 +35,7 @@ extension Scene {
             guard let insertion = splicer.begin(node) else { return false }
             emit(node, in: insertion.space, insertion.environment, all: true)
             guard splicer.finish(insertion) else { return false }
+            indexes.add(node)
         }
         splicer.forgetArrivals()
         return true
@@ -43,6 +44,7 @@ extension Scene {
     /// Overwrites the ops of the dirty nodes. Returns false if different ops are needed.
     private func patch() -> Bool {
         editor.pass = .patch
+        if !indexes.isEmpty { noteChanges() }
         var place = 0
         while place < nodes.dirty.count {
             var target = nodes.dirty[place]
@@ -70,6 +72,11 @@ extension Scene {
                 target = d.pointee.environment.unit
                 nodes.markDirty(target)
             }
+            if !indexes.isEmpty, let deferred = indexes.outermostDeferred(at: target) {
+                target = deferred
+                nodes[target].pointee.flags.insert(.needsAll)
+                nodes.markDirty(target)
+            }
             let n = nodes[target]
             editor.seek(n.pointee.opStart, n.pointee.opEnd)
             let all = n.pointee.flags.contains(.needsAll), space = space(of: target)
@@ -86,6 +93,23 @@ extension Scene {
         editor.patchCount += 1
         if editor.patchCount & 15 == 0 { editor.tightenChunks() }
         return true
+    }
+
+    /// Forgets the boxes of layers below which something changed, and marks deferred layers to which sublayers came.
+    private func noteChanges() {
+        for node in nodes.dirty
+        where nodes.isLive(node) && nodes[node].pointee.flags.contains(.dirty) && nodes[node].pointee.stamp == nodes.stamp {
+            indexes.noteChange(node)
+        }
+        for node in splicer.arrivals where nodes.isLive(node) && nodes[node].pointee.flags.contains(.isArriving) {
+            let parent = nodes[node].pointee.parent
+            guard parent >= 0, nodes[parent].pointee.stamp == nodes.stamp else { continue }
+            indexes.noteChange(parent)
+            if let deferred = indexes.outermostDeferred(at: parent) {
+                nodes[deferred].pointee.flags.insert(.needsAll)
+                nodes.markDirty(deferred)
+            }
+        }
     }
 
     /// Returns the transform of a node's superlayer space to pixels.
@@ -124,6 +148,7 @@ extension Scene {
         markUnits()
         splicer.forgetArrivals()
         delayed.removeAll()
+        indexes.removeAll()
         editor.beginBuild(settings.viewport)
         nodes.stamp &+= 1
         if nodes.root >= 0 {

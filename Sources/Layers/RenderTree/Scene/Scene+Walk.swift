@@ -42,6 +42,14 @@ struct OpenSublayers {
     let environment: DrawEnvironment
     /// The index of their first op.
     let start: Int32
+    /// False if sublayers whose values are the same as before keep their own sublayers.
+    var isForced = true
+    /// True if the placement of each may be deferred.
+    var areDeferrable = false
+    /// True if `order` has only some of the sublayers. Each then has the same ops as before.
+    var isPartial = false
+    /// The end of the ops of the sublayer being made, if `isPartial`.
+    var expectedEnd = -1
 }
 
 /// A node whose sublayers are being made. Open nodes are kept in a list instead of recursive calls, so that a deep tree needs no deep
@@ -82,22 +90,44 @@ extension Scene {
                 continue
             }
             let next = openNodes[top].sublayers.next
+            if openNodes[top].sublayers.isPartial, !skipToNext(&openNodes[top].sublayers) { continue }
             if next < openNodes[top].sublayers.order.count {
                 openNodes[top].sublayers.next = next + 1
+                let child = openNodes[top].sublayers.order[next]
+                var environment = openNodes[top].sublayers.environment
+                if openNodes[top].sublayers.areDeferrable { environment.deferrable = child }
                 _ = begin(
-                    openNodes[top].sublayers.order[next], in: openNodes[top].sublayers.space, openNodes[top].sublayers.environment,
-                    all: true,
+                    child, in: openNodes[top].sublayers.space, environment, all: openNodes[top].sublayers.isForced,
                     isAllDamage: openNodes[top].isAllDamage || openNodes[top].check == .isNew
                 )
                 continue
             }
             let node = openNodes.removeLast()
             let n = nodes[node.node]
+            if node.sublayers.isPartial {
+                editor.pass.cursor = Int(n.pointee.childEnd)
+            } else {
+                indexes.allAreMade(of: n)
+            }
             n.pointee.childStart = node.sublayers.start
             n.pointee.childEnd = Int32(editor.pass.cursor)
             if let parts = node.parts { emitPartsAbove(node.node, parts) }
             if node.check != .none { settle(n, node.check, node.before, isAllDamage: node.isAllDamage) }
         }
+    }
+
+    /// Moves to the ops of the next of some sublayers. Returns false if the last one has other ops than before.
+    private func skipToNext(_ sublayers: inout OpenSublayers) -> Bool {
+        if sublayers.expectedEnd >= 0, editor.pass.cursor != sublayers.expectedEnd {
+            editor.pass.hasFailed = true
+            return false
+        }
+        if sublayers.next < sublayers.order.count {
+            let n = nodes[sublayers.order[sublayers.next]]
+            sublayers.expectedEnd = Int(n.pointee.opEnd)
+            editor.pass.cursor = Int(n.pointee.opStart)
+        }
+        return true
     }
 
     /// Makes the ops of a layer up to its sublayers. Returns true if those are still to be made: the node is then the last of `openNodes`.
@@ -117,6 +147,7 @@ extension Scene {
         n.pointee.opStart = Int32(editor.pass.cursor)
         n.pointee.form = []
         nodes.noteDrawn(n)
+        if environment.deferrable == i { indexes.notePlaced(n) }
         nodes.work.nodesMade += 1
         if n.pointee.transition >= 0, timeline.transitions.list[Int(n.pointee.transition)].isActive {
             emitTransition(i, in: space, environment)
@@ -139,7 +170,9 @@ extension Scene {
             return
         }
         n.pointee.opEnd = Int32(editor.pass.cursor)
-        nodes.work.opsMade += editor.pass.cursor - Int(n.pointee.opStart)
+        // Without those of its sublayers, which count their own, or may be kept.
+        let count = editor.pass.cursor - Int(n.pointee.opStart)
+        if count > 0 { nodes.work.opsMade += count - Int(n.pointee.childEnd - n.pointee.childStart) }
         n.pointee.flags.subtract([.dirty, .resourcesDirty, .needsAll])
         if check == .plain { return }
         compare(n, check, before, isAllDamage: isAllDamage)

@@ -25,6 +25,7 @@
 //     | `ListSplicer`        | the ops that move when a sublayer comes, leaves or passes another           | ListSplicer.swift        |
 //     | `NodeBefore`         | the pixels of a node that differ between two builds                         | NodeComparison.swift     |
 //     | `LayerExtents`       | the box that a layer covers, and whether the last frame drew any of it      | LayerExtents.swift       |
+//     | `SublayerIndexes`    | the sublayers that a move of their superlayer has to make                   | SublayerIndex.swift      |
 //     | `InstanceSequence`   | the space, tint and delay of each instance of a replicator                  | Instances.swift          |
 //     | `DelayedReplicators` | the next time at which a delayed instance changes                           | Instances.swift          |
 //     | `BitmapSpace`        | the space in which a rasterised layer is drawn                              | BitmapSpace.swift        |
@@ -35,7 +36,7 @@
 //     | change                                             | consequence                                                          |
 //     |----------------------------------------------------|----------------------------------------------------------------------|
 //     | a value of a layer                                 | node dirty: patch                                                    |
-//     | transform, position, bounds                        | node dirty; its ops reach the sublayers, whose matrices change       |
+//     | transform, position, bounds                        | node dirty; its sublayers that show are made, as their matrices change |
 //     | sublayerTransform, transform layer, replicator     | the same, with `needsAll`: no early end at equal matrices            |
 //     | zPosition                                          | the superlayer's paint order: move ops, or rebuild for many          |
 //     | sublayers                                          | splice where `mayEdit`, else rebuild                                 |
@@ -79,6 +80,7 @@ final class Scene {
     let extents: LayerExtents
     let depthSorter: DepthSorter
     let splicer: ListSplicer
+    let indexes: SublayerIndexes
     let delayed = DelayedReplicators()
     let limits: SceneLimits
 
@@ -94,6 +96,7 @@ final class Scene {
         extents = LayerExtents(nodes: nodes, editor: editor, writer: writer, sleepers: sleepers)
         depthSorter = DepthSorter(nodes: nodes, extents: extents, sleepers: sleepers, limits: limits)
         splicer = ListSplicer(nodes: nodes, editor: editor, replicators: delayed)
+        indexes = SublayerIndexes(nodes: nodes, extents: extents)
     }
 
     /// Changes the target; the next update damages all of it.

@@ -25,9 +25,12 @@ extension RenderTree {
         var reports: [NodeReport] = []
         guard nodes.root >= 0 else { return reports }
         reports.reserveCapacity(nodes.liveCount)
-        var waiting: [(node: Int32, parent: LayerID?, depth: Int)] = [(nodes.root, nil, 0)]
-        while let (node, parent, depth) = waiting.popLast() {
+        // `change` is the move, in pixels, that the matrix of a deferred layer and of those below it lacks.
+        var waiting: [(node: Int32, parent: LayerID?, depth: Int, change: CATransform3D?)] = [(nodes.root, nil, 0, nil)]
+        while let (node, parent, depth, above) = waiting.popLast() {
             let n = nodes[node]
+            let change = scene.indexes.isDeferred(node) ? missingMove(of: n, above) : above
+            let matrix = change.map { CATransform3D.product(n.pointee.matrix, $0) } ?? n.pointee.matrix
             let slot = Int(n.pointee.animated)
             if slot >= 0, timeline.animated[slot].isAsleep { timeline.evaluate(slot) }
             let isDrawn = n.pointee.stamp == nodes.stamp
@@ -37,14 +40,23 @@ extension RenderTree {
                     id: n.pointee.id, parent: parent, depth: depth, layerClass: n.pointee.layerClass,
                     isMask: n.pointee.flags.contains(.isMask),
                     ops: range(n.pointee.opStart, n.pointee.opEnd), childOps: range(n.pointee.childStart, n.pointee.childEnd),
-                    matrix: n.pointee.matrix, state: n.pointee.state,
+                    matrix: matrix, state: n.pointee.state,
                     committed: slot >= 0 ? timeline.bases[slot] : n.pointee.state,
                     animations: slot >= 0 ? timeline.animated[slot].list.count : 0
                 ))
-            if n.pointee.mask >= 0 { waiting.append((n.pointee.mask, n.pointee.id, depth + 1)) }
-            for child in sublayersInPaintOrder(of: n).reversed() { waiting.append((child, n.pointee.id, depth + 1)) }
+            if n.pointee.mask >= 0 { waiting.append((n.pointee.mask, n.pointee.id, depth + 1, change)) }
+            for child in sublayersInPaintOrder(of: n).reversed() { waiting.append((child, n.pointee.id, depth + 1, change)) }
         }
         return reports
+    }
+
+    /// Returns the move of a deferred layer since it was placed.
+    /// - Parameter above: the move that the matrix of its superlayer lacks.
+    private func missingMove(of n: UnsafeMutablePointer<RenderNode>, _ above: CATransform3D?) -> CATransform3D {
+        var space = sublayerSpace(nodes[n.pointee.parent])
+        if let above { space = .product(space, above) }
+        let placed = CATransform3D.product(layerEdge(n), space)
+        return .product(CATransform3DInvert(n.pointee.matrix), preservesDepth(n) ? placed : placed.flattened)
     }
 
     /// Returns each sublayer once. The depth-sorted paint order lists the sublayers of a transform layer instead of that layer, and a layer

@@ -382,7 +382,9 @@ struct AppliedLook {
     }
 
     private func lay(_ section: Int, _ view: UICollectionView, _ across: CGFloat, _ start: CGFloat) -> CGFloat {
-        let delegate = flowDelegate
+        // Read once: a section may have many items.
+        let delegate = flowDelegate, isDown = isDown, itemSize = itemSize, mayEstimate = estimatedItemSize != .zero
+        let automaticSize = Self.automaticSize, estimate = estimate
         let inset = delegate?.collectionView(view, layout: self, insetForSectionAt: section) ?? sectionInset
         let lineGap = delegate?.collectionView(view, layout: self, minimumLineSpacingForSectionAt: section) ?? minimumLineSpacing
         let itemGap = delegate?.collectionView(view, layout: self, minimumInteritemSpacingForSectionAt: section) ?? minimumInteritemSpacing
@@ -436,7 +438,7 @@ struct AppliedLook {
             let path = IndexPath(item: item, section: section)
             let one = UICollectionViewLayoutAttributes(forCellWith: path)
             one.size = delegate?.collectionView(view, layout: self, sizeForItemAt: path) ?? itemSize
-            if one.size == Self.automaticSize || (estimatedItemSize != .zero && one.size == itemSize) {
+            if one.size == automaticSize || (mayEstimate && one.size == itemSize) {
                 one.estimated = [.width, .height]
                 one.size = measured[one.key] ?? estimate
             }

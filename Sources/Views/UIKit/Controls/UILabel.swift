@@ -193,12 +193,20 @@ public enum UIBaselineAdjustment: Int, Sendable {
         return text
     }
 
+    /// Returns the text as it is drawn, in one line or in several. Plain text has a style that labels of the same look share.
+    private func composed(_ lineLimit: Int) -> StyledText {
+        let mode = storedBreakMode.truncation == nil ? storedBreakMode : lineLimit == 1 ? .byClipping : .byWordWrapping
+        if let content, !isAttributed, shadowColor == nil, highlightedTextColor == nil || !isHighlighted {
+            let color = isEnabled ? storedColor : storedColor.withAlphaComponent(0.5)
+            return StyledText(content.string, LabelStyles.style(storedFont, color.cgColor, storedAlignment, mode))
+        }
+        return composed().restyled { if $0.lineBreakMode.truncation != nil { $0.lineBreakMode = mode } }
+    }
+
     /// Lays out the text in lines. Text that doesn't fit is truncated in the last line. Other lines are wrapped.
     private func block(_ size: CGSize, _ lineLimit: Int, scale: CGFloat = 1) -> TextBlock {
         let truncation = storedBreakMode.truncation
-        let text = composed().restyled {
-            if $0.lineBreakMode.truncation != nil { $0.lineBreakMode = lineLimit == 1 ? .byClipping : .byWordWrapping }
-        }.scaled(by: scale)
+        let text = composed(lineLimit).scaled(by: scale)
         return TextBlock(text, width: size.width, height: size.height, lineLimit: lineLimit, truncation: truncation)
     }
 

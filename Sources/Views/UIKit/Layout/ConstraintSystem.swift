@@ -220,7 +220,7 @@ import QuartzCore
     static func follow(in view: UIView) {
         view.updateConstraintsIfNeeded()
         view.flags.remove(.constantsChanged)
-        guard !view.rare.constraints.isEmpty || view.children.contains(where: { $0.flags.contains(.followsConstraints) }) else {
+        guard !view.rare.constraints.isEmpty || view.hasFollowers else {
             view.flags.remove(.constraintsChanged)
             view.rare.system = nil
             return

@@ -56,8 +56,20 @@ extension UIView {
         }
     }
 
+    /// True if a subview follows constraints. Subviews are searched only after one of them may have begun to.
+    final var hasFollowers: Bool {
+        guard flags.contains(.mayHaveFollowers) else { return false }
+        for view in children {
+            ViewCounts.followersSought += 1
+            if view.flags.contains(.followsConstraints) { return true }
+        }
+        flags.remove(.mayHaveFollowers)
+        return false
+    }
+
     final func setFollowsConstraints(_ follows: Bool) {
         flags.set(.followsConstraints, follows)
+        if follows { parent?.flags.insert(.mayHaveFollowers) }
         rare.placedSize = nil
         rare.system?.isStale = true
         parent?.constraintsChanged()

@@ -15,7 +15,8 @@ import QuartzCore
     /// Selects a range, which lies in the text, and calls the delegate.
     func moveSelection(to range: NSRange)
     /// Displays the text after a change other than by the program, and calls the delegate.
-    func textChanged()
+    /// - Parameter edit: The part that was replaced; nil if all of the text may have changed.
+    func textChanged(_ edit: TextEdit?)
 }
 
 extension EditableText {
@@ -34,8 +35,9 @@ extension EditableText {
     func replaceCharacters(_ range: NSRange, _ text: String) {
         undo.note(range, text, isSecureTextEntry ? nil : undoManager, register: registerUndo)
         let text = typed(text)
+        let replaced = Range(range).map { $0.clamped(to: 0..<edited.length) }
         edited.replace(range, with: text)
-        textChanged()
+        textChanged(replaced.map { TextEdit(range: $0, count: text.length) })
     }
 
     /// Registers the restoration of the current text.
@@ -45,7 +47,7 @@ extension EditableText {
             view.registerUndo()
             view.undo.endTyping()
             view.edited = state
-            view.textChanged()
+            view.textChanged(nil)
         }
     }
 

@@ -1,6 +1,14 @@
 import CoreText
 import QuartzCore
 
+/// A replacement of a part of a text.
+struct TextEdit {
+    /// The UTF-16 units that were replaced.
+    let range: Range<Int>
+    /// The number of units that replace them.
+    let count: Int
+}
+
 /// A text that the user edits, and its selection.
 @MainActor struct EditedText {
     var content: StyledText
@@ -16,7 +24,7 @@ import QuartzCore
     var whole: NSRange { NSRange(location: 0, length: content.length) }
 
     /// Returns the text in a range.
-    func text(in range: NSRange) -> String { (content.string as NSString).substring(with: range) }
+    func text(in range: NSRange) -> String { content.text(in: range.lowerBound..<range.upperBound) }
 
     /// Returns the range of the composed character before a location, or nil at the beginning.
     func character(before place: Int) -> NSRange? {

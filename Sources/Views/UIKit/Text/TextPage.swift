@@ -5,26 +5,43 @@ import QuartzCore
 @MainActor final class TextPage: UIView {
     static let stripHeight: CGFloat = 128
 
-    var text = StyledText() {
-        didSet {
-            blocks = []
-            for strip in strips.values { strip.setNeedsDisplay() }
-        }
-    }
-    /// The layouts by width: at most two, for the page's width and the last other width that was requested.
-    private var blocks: [(width: CGFloat, block: TextBlock)] = []
+    /// Returns the text. Called when lines are laid out.
+    var text: () -> StyledText = { StyledText() }
+    /// The lines by width: at most two, for the page's width and the last other width that was requested.
+    private var lines: [TextParagraphs] = []
     private var strips: [Int: TextStrip] = [:]
 
+    /// Forgets all lines after a change of the text or its attributes.
+    func reset() {
+        lines = []
+        for strip in strips.values { strip.setNeedsDisplay() }
+    }
+
+    /// Updates the lines after a part of the text was replaced. Strips in which no line changed keep their drawing.
+    /// - Parameters:
+    /// - range: The UTF-16 units that were replaced.
+    /// - count: The number of units that replace them.
+    func replace(_ range: Range<Int>, by count: Int) {
+        var part: ClosedRange<CGFloat>?
+        for each in lines {
+            let changed = each.replace(range, by: count)
+            if each.width == bounds.width { part = changed }
+        }
+        for strip in strips.values where part.map({ strip.frame.minY <= $0.upperBound && strip.frame.maxY >= $0.lowerBound }) ?? true {
+            strip.setNeedsDisplay()
+        }
+    }
+
     /// Returns the lines for a width.
-    func block(width: CGFloat) -> TextBlock {
-        if let known = blocks.first(where: { $0.width == width }) { return known.block }
-        ViewCounts.textsLaidOut += 1
-        let made = TextBlock(text, width: width)
-        blocks = blocks.suffix(1) + [(width, made)]
+    func lines(width: CGFloat) -> TextParagraphs {
+        if let known = lines.first(where: { $0.width == width }) { return known }
+        let made = TextParagraphs(width: width, text: text)
+        lines = lines.suffix(1) + [made]
         return made
     }
 
-    var rows: [TextColumn.Row] { block(width: bounds.width).rows }
+    /// The lines for the width of the page.
+    var shownLines: TextParagraphs { lines(width: bounds.width) }
 
     /// Creates the strips that intersect a part of the page, and removes the others.
     func show(_ part: CGRect) {
@@ -66,6 +83,6 @@ import QuartzCore
     override func draw(_ rect: CGRect) {
         guard let page, let context = UIGraphicsGetCurrentContext() else { return }
         ViewCounts.stripsDrawn += 1
-        page.block(width: page.bounds.width).draw(at: CGPoint(x: 0, y: -frame.minY), in: context, from: frame.minY, to: frame.maxY)
+        page.shownLines.draw(at: CGPoint(x: 0, y: -frame.minY), in: context, from: frame.minY, to: frame.maxY)
     }
 }

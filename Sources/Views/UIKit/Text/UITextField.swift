@@ -424,7 +424,7 @@ import QuartzCore
         delegate?.textField(self, shouldChangeCharactersIn: range, replacementString: text) ?? true
     }
 
-    final func textChanged() {
+    final func textChanged(_ edit: TextEdit?) {
         refresh()
         if isEditing { caret.blink() }
         delegate?.textFieldDidChangeSelection(self)
@@ -435,7 +435,7 @@ import QuartzCore
     private func clearTapped() {
         guard delegate?.textFieldShouldClear(self) ?? true else { return }
         text = ""
-        textChanged()
+        textChanged(nil)
     }
 
     private func returnPressed() {

@@ -4,6 +4,9 @@ import QuartzCore
 /// A scrolling text of several lines, which the user edits with the keyboard.
 ///
 /// A touch, or the left and right arrow keys, move the caret. Touches don't select text; programs set `selectedRange`.
+///
+/// Of a text of more than 50,000 UTF-16 units, only the paragraphs that show are laid out. The height of the content is then an estimate,
+/// which becomes exact as the text is scrolled.
 @preconcurrency @MainActor open class UITextView: UIScrollView, UITextInput, EditableText {
     private let page = TextPage()
     private let caret = TextCaret()
@@ -30,6 +33,7 @@ import QuartzCore
         backgroundColor = .systemBackground
         alwaysBounceVertical = false
         page.isUserInteractionEnabled = false
+        page.text = { [weak self] in self?.displayed ?? StyledText() }
         addSubview(page)
         addSubview(caret)
         textContainer.onChange = { [weak self] in MainActor.assumeIsolated { self?.refresh() } }
@@ -142,7 +146,7 @@ import QuartzCore
     }
 
     private func refresh() {
-        page.text = displayed
+        page.reset()
         invalidateIntrinsicContentSize()
         setNeedsLayout()
     }
@@ -167,25 +171,31 @@ import QuartzCore
     private var endsWithBreak: Bool { edited.content.string.last?.isNewline ?? false }
 
     private func size(forWidth width: CGFloat) -> CGSize {
-        let block = page.block(width: lineWidth(width))
+        let lines = page.lines(width: lineWidth(width))
+        lines.layOutAll()
         return CGSize(
-            width: block.size.width + textContainerInset.left + textContainerInset.right + 2 * padding,
-            height: (textHeight(block) + textContainerInset.top + textContainerInset.bottom).rounded(.up)
-        )
+            width: lines.usedWidth + textContainerInset.left + textContainerInset.right + 2 * padding, height: contentHeight(lines.height))
+    }
+
+    private func contentHeight(_ height: CGFloat) -> CGFloat {
+        (textHeight(height) + textContainerInset.top + textContainerInset.bottom).rounded(.up)
     }
 
     /// A line break at the end begins another line.
-    private func textHeight(_ block: TextBlock) -> CGFloat {
+    private func textHeight(_ height: CGFloat) -> CGFloat {
         let line = usedFont.lineHeight
-        return max(block.size.height + (endsWithBreak ? line : 0), line)
+        return max(height + (endsWithBreak ? line : 0), line)
     }
 
     open override func layoutSubviews() {
         super.layoutSubviews()
         UIView.performWithoutAnimation {
-            let size = size(forWidth: bounds.width)
-            contentSize = CGSize(width: bounds.width, height: size.height)
-            let height = max(1, size.height - textContainerInset.top - textContainerInset.bottom)
+            let lines = page.lines(width: lineWidth(bounds.width)), top = bounds.minY - textContainerInset.top
+            // As far as strips extend.
+            let room = TextPage.stripHeight
+            lines.layOut(from: top - room, to: top + max(0, bounds.height) + room, and: shownPlace(edited.selection.location))
+            contentSize = CGSize(width: bounds.width, height: contentHeight(lines.height))
+            let height = max(1, contentSize.height - textContainerInset.top - textContainerInset.bottom)
             page.frame = CGRect(
                 x: textContainerInset.left + padding, y: textContainerInset.top, width: lineWidth(bounds.width), height: height)
             page.show(bounds.offsetBy(dx: -page.frame.minX, dy: -page.frame.minY))
@@ -203,7 +213,9 @@ import QuartzCore
 
     override var lastBaseline: Baseline {
         let width = bounds.width > 0 ? bounds.width : .greatestFiniteMagnitude
-        return Baseline(share: 0, offset: textContainerInset.top + textHeight(page.block(width: lineWidth(width))) + usedFont.descender)
+        let lines = page.lines(width: lineWidth(width))
+        lines.layOutAll()
+        return Baseline(share: 0, offset: textContainerInset.top + textHeight(lines.height) + usedFont.descender)
     }
 
     open override var intrinsicContentSize: CGSize {
@@ -330,8 +342,14 @@ import QuartzCore
 
     final func moveSelection(to range: NSRange) { selectedRange = range }
 
-    final func textChanged() {
-        refresh()
+    final func textChanged(_ edit: TextEdit?) {
+        if let edit, !isSecureTextEntry {
+            page.replace(edit.range, by: edit.count)
+            invalidateIntrinsicContentSize()
+            setNeedsLayout()
+        } else {
+            refresh()
+        }
         if isFirstResponder { showCaret() }
         textDelegate?.textViewDidChange(self)
         textDelegate?.textViewDidChangeSelection(self)

@@ -240,20 +240,20 @@ open class UITraitCollection: NSObject, NSCopying, NSSecureCoding, @unchecked Se
 
     // MARK: Current traits
 
-    private static let key = "Agate.UIKit.UITraitCollection"
+    private static let ofThread = ThreadObject<UITraitCollection>()
 
     /// The traits that resolve colors on this thread: while a view draws those of the view, otherwise those of the main screen.
     open class var current: UITraitCollection {
-        get { Thread.current.threadDictionary[key] as? UITraitCollection ?? ScreenTraits.main }
-        set { Thread.current.threadDictionary[key] = newValue }
+        get { ofThread.current ?? ScreenTraits.main }
+        set { ofThread.current = newValue }
     }
 
     /// Calls `actions` with these traits as the current ones.
     open func performAsCurrent(_ actions: () -> Void) {
-        let before = Thread.current.threadDictionary[Self.key]
-        Thread.current.threadDictionary[Self.key] = self
+        let before = Self.ofThread.current
+        Self.ofThread.current = self
         actions()
-        Thread.current.threadDictionary[Self.key] = before
+        Self.ofThread.current = before
     }
 }
 

@@ -206,4 +206,8 @@ extension UIView {
     static var marks = 0
     /// The number of text layouts of text views, and of their strips drawn.
     static var textsLaidOut = 0, stripsDrawn = 0
+    /// The number of subviews examined in searches for one that follows constraints.
+    static var followersSought = 0
+    /// The number of styles that labels made of their attributes.
+    static var stylesMade = 0
 }

@@ -24,6 +24,8 @@ struct UIViewFlags: OptionSet {
     static let hasInnerBackground = Self(rawValue: 4096)
     /// Constants of constraints in the view, or content sizes, have changed since they were solved. Their system has the changes.
     static let constantsChanged = Self(rawValue: 8192)
+    /// A subview may have the flag `followsConstraints`.
+    static let mayHaveFollowers = Self(rawValue: 16384)
 
     mutating func set(_ flag: Self, _ on: Bool) { if on { insert(flag) } else { remove(flag) } }
 }

@@ -89,6 +89,7 @@ extension UIView {
         let place = min(max(index, 0), children.count)
         children.insert(view, at: place)
         placeLayer(of: view, place)
+        if view.flags.contains(.followsConstraints) { flags.insert(.mayHaveFollowers) }
         if !view.flags.isDisjoint(with: [.followsConstraints, .constraintsChanged]) { constraintsChanged() }
         if view.flags.contains(.touchedBelow) { markTouched() }
         if !view.flags.isDisjoint(with: [.needsConstraintUpdate, .constraintUpdateBelow]) { markConstraintUpdateBelow() }

@@ -315,4 +315,44 @@ import XCTest
             XCTAssertNotEqual(leaf.traitCollection.userInterfaceStyle, .dark)
         }
     }
+
+    /// Plain subviews are not searched for constraints at each layout.
+    func testAScrolledFrameExaminesNoPlainSubview() async {
+        for count in [100, 400] {
+            let scene = Scene(), scroll = UIScrollView(frame: scene.window.bounds)
+            for i in 0..<count { scroll.addSubview(UIView(frame: CGRect(x: 0, y: i * 20, width: 100, height: 15))) }
+            scroll.contentSize = CGSize(width: 200, height: 20 * count)
+            let last = scroll.subviews[count - 1]
+            last.translatesAutoresizingMaskIntoConstraints = false
+            last.translatesAutoresizingMaskIntoConstraints = true
+            scene.add(scroll)
+            scene.turn { scroll.contentOffset.y = 1 }
+            let before = ViewCounts.followersSought
+            for step in 0..<5 { scene.turn { scroll.contentOffset.y = CGFloat(step) * 3 + 2 } }
+            XCTAssertEqual(ViewCounts.followersSought, before, "\(count) subviews")
+            // One that begins to follow constraints is found.
+            scene.turn {
+                last.translatesAutoresizingMaskIntoConstraints = false
+                NSLayoutConstraint.activate([
+                    last.widthAnchor.constraint(equalToConstant: 33), last.heightAnchor.constraint(equalToConstant: 7),
+                ])
+            }
+            XCTAssertEqual(last.bounds.size, CGSize(width: 33, height: 7))
+        }
+    }
+
+    func testLabelsOfOneLookShareAStyle() async {
+        for count in [10, 40] {
+            let scene = Scene(CGSize(width: 200, height: 400))
+            let labels = (0..<count).map { i in
+                let label = UILabel(frame: CGRect(x: 0, y: i * 9, width: 100, height: 9))
+                (label.text, label.textColor) = ("label \(i)", UIColor(red: 0.1, green: CGFloat(count) / 100, blue: 0.3, alpha: 1))
+                return label
+            }
+            let before = ViewCounts.stylesMade
+            scene.turn { for label in labels { scene.window.addSubview(label) } }
+            scene.turn { for label in labels { label.text = "another" } }
+            XCTAssertEqual(ViewCounts.stylesMade - before, 1, "\(count) labels")
+        }
+    }
 }

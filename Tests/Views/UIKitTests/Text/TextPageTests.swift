@@ -81,4 +81,102 @@ import XCTest
         scene.turn { view.text = "a" }
         XCTAssertEqual(difference(first, scene.host.image()).max, 0)
     }
+
+    func testAKeyLaysOutItsParagraphAndDrawsItsLine() async {
+        var strips: [Int] = []
+        for count in [100, 200, 400, 4_000] {
+            let scene = Scene(CGSize(width: 200, height: 600)), view = view(lines(count), in: scene)
+            scene.turn { view.selectedRange = NSRange(location: 40, length: 0) }
+            let key = counts { scene.turn { view.insertText("a") } }
+            XCTAssertEqual(key.layouts, 1, "\(count) paragraphs")
+            strips.append(key.strips)
+            let next = counts { scene.turn { view.insertText("\n") } }
+            XCTAssertEqual(next.layouts, 2)
+        }
+        XCTAssertEqual(strips, Array(repeating: strips[0], count: strips.count))
+        XCTAssertLessThanOrEqual(strips[0], 2)
+    }
+
+    /// Texts that were edited in many ways look like new texts, and have the same places.
+    func testEditedTextsAreLikeNewOnes() async {
+        let pieces = [
+            "a", " ", "\n", "\r", "\r\n", "words and more words that fill a line ", "é", "e\u{301}", "👍🏽", "שלום", "\u{2029}", "\u{85}",
+            "\t",
+        ]
+        for seed in 0..<6 {
+            var r = SeededGenerator(seed: UInt64(seed))
+            let scene = Scene(CGSize(width: 200, height: 300)), fresh = Scene(CGSize(width: 200, height: 300))
+            let view = view(lines(12), in: scene)
+            if seed % 2 == 0 {
+                scene.turn {
+                    let text = NSMutableAttributedString(string: lines(12), attributes: [.font: UIFont.systemFont(ofSize: 12)])
+                    text.addAttribute(.font, value: UIFont.systemFont(ofSize: 20), range: NSRange(location: 30, length: 50))
+                    let style = NSMutableParagraphStyle()
+                    (style.paragraphSpacing, style.lineSpacing, style.paragraphSpacingBefore) = (5, 3, 2)
+                    text.addAttribute(.paragraphStyle, value: style, range: NSRange(location: 60, length: 80))
+                    view.attributedText = text
+                }
+            }
+            for step in 0..<12 {
+                scene.turn {
+                    let length = (view.text as NSString).length
+                    let start = Int.random(in: 0...length, using: &r)
+                    let count = Int.random(in: 0...min(length - start, step % 4 == 3 ? 40 : 2), using: &r)
+                    view.selectedRange = (view.text as NSString).rangeOfComposedCharacterSequences(
+                        for: NSRange(location: start, length: count))
+                    let text = (0..<Int.random(in: 0...3, using: &r)).map { _ in pieces[Int.random(in: pieces.indices, using: &r)] }
+                        .joined()
+                    if text.isEmpty { view.deleteBackward() } else { view.insertText(text) }
+                    view.contentOffset = .zero
+                }
+                let new = UITextView(frame: fresh.window.bounds)
+                new.attributedText = view.attributedText
+                new.selectedRange = view.selectedRange
+                fresh.add(new)
+                XCTAssertEqual(new.contentSize, view.contentSize, "seed \(seed) step \(step)")
+                for place in stride(from: 0, through: (view.text as NSString).length, by: 7) {
+                    guard let a = view.position(from: view.beginningOfDocument, offset: place),
+                        let b = new.position(from: new.beginningOfDocument, offset: place)
+                    else { continue }
+                    XCTAssertEqual(view.caretRect(for: a), new.caretRect(for: b), "seed \(seed) step \(step) at \(place)")
+                }
+                XCTAssertEqual(difference(scene.host.image(), fresh.host.image()).max, 0, "seed \(seed) step \(step)")
+                fresh.turn { new.removeFromSuperview() }
+            }
+        }
+    }
+
+    func testOfALongTextOnlyWhatShowsIsLaidOut() async throws {
+        var opened: [Int] = []
+        let sentence = "The quick brown fox jumps over the lazy dog. "
+        for count in [1_000, 2_000, 4_000] {
+            let text = (0..<count).map { String(repeating: sentence, count: $0 % 5 + 1) }.joined(separator: "\n")
+            let scene = Scene(CGSize(width: 200, height: 300))
+            var shown: UITextView?
+            opened.append(counts { shown = self.view(text, in: scene) }.layouts)
+            let view = try XCTUnwrap(shown)
+            let moved = counts { scene.turn { view.contentOffset.y = view.contentSize.height / 2 } }
+            XCTAssertLessThan(moved.layouts, 60)
+            // Text that shows keeps its place while paragraphs above it are laid out.
+            let middle = try XCTUnwrap(view.closestPosition(to: CGPoint(x: 50, y: view.contentOffset.y + 150)))
+            for _ in 0..<5 {
+                let before = view.caretRect(for: middle)
+                scene.turn { view.contentOffset.y -= 40 }
+                XCTAssertEqual(view.caretRect(for: middle), before, "\(count) paragraphs")
+            }
+            // The estimate is not far from the height of all lines.
+            let estimate = view.contentSize.height, exact = view.sizeThatFits(CGSize(width: 200, height: 0)).height
+            XCTAssertEqual(estimate / exact, 1, accuracy: 0.1)
+        }
+        XCTAssertEqual(opened, Array(repeating: opened[0], count: 3), "paragraphs laid out at first")
+    }
+
+    func testParagraphsEndWhereLayoutEndsThem() async {
+        for (text, lengths) in [
+            ("", []), ("a", [1]), ("a\n", [2]), ("a\r\nb", [3, 1]), ("\n\r", [1, 1]), ("é\u{85}x\u{2029}", [2, 2]), ("👍\n👍", [3, 2]),
+            ("a\u{2028}b\u{C}c", [5]), ("Â\u{80}\u{2028}\n", [4]),
+        ] as [(String, [Int])] {
+            XCTAssertEqual(TextParagraphs.lengths(of: text), lengths, text.debugDescription)
+        }
+    }
 }

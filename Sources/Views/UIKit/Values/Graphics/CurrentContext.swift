@@ -12,12 +12,12 @@ final class ContextStack: NSObject {
 
     /// The stack of the current thread.
     static var current: ContextStack {
-        let key = "Agate.UIKit.ContextStack"
-        if let stack = Thread.current.threadDictionary[key] as? ContextStack { return stack }
+        if let stack = stacks.current { return stack }
         let stack = ContextStack()
-        Thread.current.threadDictionary[key] = stack
+        stacks.current = stack
         return stack
     }
+    private static let stacks = ThreadObject<ContextStack>()
 }
 
 /// Returns the current drawing context of this thread; nil outside `draw(_:)` and similar methods.

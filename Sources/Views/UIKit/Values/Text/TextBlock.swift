@@ -8,8 +8,12 @@ struct TextBlock {
     private(set) var size = CGSize.zero
     /// True if text was omitted.
     private(set) var isCut = false
+    /// The space that the first paragraph requests above it, and the last one below it, in a longer text.
+    private(set) var spaceAbove: CGFloat = 0, spaceBelow: CGFloat = 0
     private let hasShadows: Bool
     private let hasPictures: Bool
+    /// True if lines may draw beyond the lines around them.
+    var spreads: Bool { hasShadows || hasPictures }
 
     /// Lays out a text.
     /// - Parameters:
@@ -29,6 +33,7 @@ struct TextBlock {
         let column = framesetter.column(width: width)
         rows = column.rows
         size = CGSize(width: column.width, height: column.height)
+        (spaceAbove, spaceBelow) = (column.spaceAbove, column.spaceBelow)
         var count = rows.count
         if lineLimit > 0 { count = min(count, lineLimit) }
         while count > 1, rows[count - 1].bottom > height + 0.01 { count -= 1 }
@@ -93,23 +98,15 @@ struct TextBlock {
     // MARK: Drawing
 
     /// Draws the lines with the block's top left corner at a point, in a space whose y grows downwards.
-    /// - Parameters:
-    /// - top, bottom: The part of the block to draw. The lines before and after it are drawn as well, because letters may extend beyond
-    ///   their lines.
-    func draw(at origin: CGPoint, in context: CGContext, from top: CGFloat = -.infinity, to bottom: CGFloat = .infinity) {
+    /// - Parameter part: The indices of the lines to draw; nil for all.
+    func draw(at origin: CGPoint, in context: CGContext, rows part: Range<Int>? = nil) {
         context.saveGState()
         let matrix = context.textMatrix
-        for row in hasShadows || hasPictures ? rows[...] : rows(from: top, to: bottom) {
+        for row in rows[part ?? rows.indices] {
             draw(row.line, at: CGPoint(x: origin.x + row.x, y: origin.y + row.baseline), in: context)
         }
         context.textMatrix = matrix
         context.restoreGState()
-    }
-
-    /// Returns the lines in a part of the block, and one more line on each side.
-    private func rows(from top: CGFloat, to bottom: CGFloat) -> ArraySlice<TextColumn.Row> {
-        let first = rows.firstIndex { $0.bottom >= top } ?? rows.count, last = rows.firstIndex { $0.bottom >= bottom } ?? rows.count
-        return rows[max(0, first - 1)..<min(rows.count, last + 2)]
     }
 
     private func draw(_ line: CTLine, at point: CGPoint, in context: CGContext) {
