@@ -60,6 +60,13 @@ enum AppleModules {
             "ProgressViewStyle", "DragGesture", "TapGesture", "LongPressGesture", "MagnificationGesture", "RotationGesture", "Gesture",
             "Layout",
             "LocalizedStringKey", "ToolbarItem", "ToolbarItemGroup", "withAnimation", "withTransaction",
+            "TupleView", "ModifiedContent", "_VariadicView", "_VariadicView_UnaryViewRoot", "_VariadicView_MultiViewRoot",
+            "_VariadicView_Children", "AnyLayout", "ViewThatFits", "LayoutValueKey", "ContainerValues", "MeshGradient", "SymbolEffectOptions",
+            "UIGestureRecognizerRepresentable", "FocusedValue", "FocusedBinding", "ScaledMetric", "AccessibilityFocusState", "UIHostingSceneDelegate",
+        ]),
+        "AVKit": Set([
+            "AVPlayerViewController", "AVPlayerViewControllerDelegate", "AVPictureInPictureController",
+            "AVPictureInPictureControllerDelegate", "AVRoutePickerView", "VideoPlayer",
         ]),
         "CryptoKit": Set([
             "SHA256", "SHA384", "SHA512", "SHA256Digest", "SHA384Digest", "SHA512Digest", "Insecure", "HMAC", "HKDF", "SymmetricKey",
