@@ -66,12 +66,13 @@ import XCTest
     }
 
     func testLimitsOfContainers() async {
-        let (_, manager, container) = manager("one two three four five", 60)
+        let (storage, manager, container) = manager("one two three four five", 60)
         container.maximumNumberOfLines = 2
         container.lineBreakMode = .byTruncatingTail
         XCTAssertEqual(manager.usedRect(for: container).height, 2 * UIFont.systemFont(ofSize: 20).lineHeight, accuracy: 1.5)
         container.size.width = 1000
         XCTAssertEqual(manager.usedRect(for: container).height, UIFont.systemFont(ofSize: 20).lineHeight, accuracy: 1)
+        withExtendedLifetime(storage) {}
         let empty = NSLayoutManager()
         XCTAssertEqual(empty.usedRect(for: container), .zero)
         XCTAssertEqual(empty.characterIndex(for: .zero, in: container, fractionOfDistanceBetweenInsertionPoints: nil), 0)

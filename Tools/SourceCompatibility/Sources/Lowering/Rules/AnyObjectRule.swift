@@ -149,7 +149,7 @@ enum AnyObjectRule {
         "perform(_:with:)": "NSObject", "perform(_:with:with:)": "NSObject", "perform(_:with:afterDelay:)": "NSObject",
         "performSelector(onMainThread:with:waitUntilDone:)": "NSObject", "performSelector(inBackground:with:)": "NSObject",
         "value(forKey:)": "NSObject", "value(forKeyPath:)": "NSObject", "setValue(_:forKey:)": "NSObject", "floatValue": "NSNumber",
-        "doubleValue": "NSNumber", "intValue": "NSNumber", "integerValue": "NSNumber", "boolValue": "NSNumber", "cgRectValue": "NSValue",
+        "doubleValue": "NSNumber", "intValue": "NSNumber", "integerValue": "NSNumber", "uintValue": "NSNumber", "int32Value": "NSNumber", "boolValue": "NSNumber", "cgRectValue": "NSValue",
         "cgPointValue": "NSValue", "cgSizeValue": "NSValue", "length": "NSString", "count": "NSArray",
         "animationDidStop(_:finished:)": "any CAAnimationDelegate",
     ]
