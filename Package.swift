@@ -150,7 +150,7 @@ let compatibility: [Target] = [
     .target(name: "MetalPerformanceShaders", dependencies: ["Metal"]),
     .target(name: "Accelerate"),
     .target(name: "Compression", dependencies: ["AgateDiagnostics"]),
-    .target(name: "CoreImage", dependencies: ["CoreGraphics", "Metal", "AgateDiagnostics"]),
+    .target(name: "CoreImage", dependencies: ["CoreGraphics", "CoreText", "Metal", "AgateDiagnostics"]),
     .target(name: "XCTestCompanion", dependencies: ["UIKit", "AgateDiagnostics"]),
     .target(name: "OSCompatibility", dependencies: [.product(name: "Logging", package: "swift-log")]),
     .target(name: "Prelude", dependencies: ["ObjectiveCRuntime", "FoundationCompatibility", "AgateDiagnostics"]),

@@ -41,3 +41,26 @@ public let NSIntegerMax = Int.max
 public let NSIntegerMin = Int.min
 /// The largest `UInt`.
 public let NSUIntegerMax = UInt.max
+
+/// The key of a bundle's build number.
+public var kCFBundleVersionKey: CFString! { bundleKeys.version }
+/// The key of a bundle's identifier.
+public var kCFBundleIdentifierKey: CFString! { bundleKeys.identifier }
+/// The key of a bundle's name.
+public var kCFBundleNameKey: CFString! { bundleKeys.name }
+/// The key of a bundle's program.
+public var kCFBundleExecutableKey: CFString! { bundleKeys.executable }
+/// The key of the version of a property list.
+public var kCFBundleInfoDictionaryVersionKey: CFString! { bundleKeys.format }
+/// The key of a bundle's localizations.
+public var kCFBundleLocalizationsKey: CFString! { bundleKeys.localizations }
+/// The key of a bundle's language.
+public var kCFBundleDevelopmentRegionKey: CFString! { bundleKeys.region }
+
+/// Constant strings. Immutable.
+private struct BundleKeys: @unchecked Sendable {
+    let version: CFString = "CFBundleVersion", identifier: CFString = "CFBundleIdentifier", name: CFString = "CFBundleName"
+    let executable: CFString = "CFBundleExecutable", format: CFString = "CFBundleInfoDictionaryVersion"
+    let localizations: CFString = "CFBundleLocalizations", region: CFString = "CFBundleDevelopmentRegion"
+}
+private let bundleKeys = BundleKeys()

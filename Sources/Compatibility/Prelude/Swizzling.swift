@@ -41,6 +41,48 @@ public func class_replaceMethod(_ cls: AnyClass?, _ name: Selector, _ imp: IMP, 
     return nil
 }
 
+/// Returns nil, with a diagnostic.
+public func class_getMethodImplementation(_ cls: AnyClass?, _ name: Selector) -> IMP? {
+    noMethods("class_getMethodImplementation", cls, name)
+    return nil
+}
+
+/// Returns nil, with a diagnostic: the methods of a class can't be listed.
+public func class_copyMethodList(_ cls: AnyClass?, _ outCount: UnsafeMutablePointer<UInt32>?) -> UnsafeMutablePointer<Method>? {
+    noMethods("class_copyMethodList", cls, nil)
+    outCount?.pointee = 0
+    return nil
+}
+
+/// Returns the name of a class, without its module.
+public func class_getName(_ cls: AnyClass?) -> UnsafePointer<CChar> { names.name(of: cls) }
+/// Returns the name of an object's class, without its module.
+public func object_getClassName(_ obj: Any?) -> UnsafePointer<CChar> { names.name(of: object_getClass(obj)) }
+/// Returns the name of a selector.
+public func sel_getName(_ sel: Selector) -> UnsafePointer<CChar> { names.text("\(sel)") }
+/// Returns the selector of a name.
+public func sel_registerName(_ str: UnsafePointer<CChar>) -> Selector { Selector(String(cString: str)) }
+/// Returns whether two selectors are equal.
+public func sel_isEqual(_ lhs: Selector, _ rhs: Selector) -> Bool { "\(lhs)" == "\(rhs)" }
+
+/// Names as strings of C, which live as long as the program, as those of Apple's runtime do.
+private final class CNames: @unchecked Sendable {
+    private let lock = NSLock()
+    private var known: [String: UnsafePointer<CChar>] = [:]
+
+    func name(of type: AnyClass?) -> UnsafePointer<CChar> { text(type.map { "\($0)" } ?? "nil") }
+
+    func text(_ text: String) -> UnsafePointer<CChar> {
+        lock.withLock {
+            if let old = known[text] { return old }
+            let made = UnsafePointer<CChar>(strdup(text)!)
+            known[text] = made
+            return made
+        }
+    }
+}
+private let names = CNames()
+
 /// Has no effect, with a diagnostic, because there are no methods.
 public func method_exchangeImplementations(_ m1: Method, _ m2: Method) { noMethods("method_exchangeImplementations", nil, nil) }
 /// Returns the method itself.

@@ -2,6 +2,17 @@ import AgateDiagnostics
 import Foundation
 
 extension CGPath {
+    /// Creates the outline of a stroked path, by the name under which Apple's initialiser can be called.
+    public convenience init?(
+        __byStroking path: CGPath, transform: UnsafePointer<CGAffineTransform>?, lineWidth: CGFloat, lineCap: CGLineCap,
+        lineJoin: CGLineJoin, miterLimit: CGFloat
+    ) {
+        let made = path.copy(
+            strokingWithWidth: lineWidth, lineCap: lineCap, lineJoin: lineJoin, miterLimit: miterLimit,
+            transform: transform?.pointee ?? .identity)
+        self.init(verbs: made.verbs, points: made.points, subpathStart: made.subpathStart)
+    }
+
     /// Returns the outline of this path drawn with a pen. Filled by the winding rule, the outline covers the same area as a stroke.
     ///
     /// Lines remain lines. Curves become cubics within a thousandth of the width of the true outline. A closed subpath gives two

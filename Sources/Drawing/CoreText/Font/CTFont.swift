@@ -39,6 +39,9 @@ public final class CTFont: NSObject, @unchecked Sendable {
         self.init(choice: choice, size: fontSize)
     }
 
+    /// Creates the font of text without a font: Helvetica at 12 points.
+    public override convenience init() { self.init(copying: .default) }
+
     /// Creates a copy of a font, for initializers of other modules.
     package convenience init(copying other: CTFont) {
         self.init(choice: other.choice, size: other.size, matrix: other.matrix, settings: other.settings)

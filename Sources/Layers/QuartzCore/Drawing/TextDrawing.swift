@@ -77,11 +77,11 @@ struct TextDrawing {
         let typesetter = CTTypesetter(text)
         let string = text.string as NSString
         var result: [(CTLine, isParagraphEnd: Bool)] = []
-        var start = 0
+        var start = 0, hardEnd = 0, contentsEnd = 0
         var room = bounds.height
         while start < text.length, room > 0 {
-            var hardEnd = 0, contentsEnd = 0, lineStart = 0
-            string.getLineStart(&lineStart, end: &hardEnd, contentsEnd: &contentsEnd, for: NSRange(location: start, length: 0))
+            // Once for each paragraph: its end is searched to its last character.
+            if start >= hardEnd { string.getLineStart(nil, end: &hardEnd, contentsEnd: &contentsEnd, for: NSRange(location: start, length: 0)) }
             var end = contentsEnd
             if isWrapped {
                 let count = CTTypesetterSuggestLineBreak(typesetter, start, Double(bounds.width))

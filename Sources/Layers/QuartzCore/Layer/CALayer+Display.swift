@@ -138,15 +138,20 @@ public protocol CALayerDelegate: NSObjectProtocol {
 
 extension CALayerDelegate {
     /// Equivalent to not implemented: the layer draws its contents with `draw(_:in:)`.
+    @_disfavoredOverload
     public func display(_ layer: CALayer) { layer.delegateDeclines() }
     /// Equivalent to not implemented: draws nothing. If nothing else draws, the layer keeps its contents.
+    @_disfavoredOverload
     public func draw(_ layer: CALayer, in ctx: CGContext) {
         layer.delegateDeclines()
     }
     /// Does nothing.
+    @_disfavoredOverload
     public func layerWillDraw(_ layer: CALayer) {}
     /// Equivalent to not implemented: the layout manager is called.
+    @_disfavoredOverload
     public func layoutSublayers(of layer: CALayer) { layer.delegateDeclines() }
     /// Returns nil: the search for an action continues in the layer.
+    @_disfavoredOverload
     public func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
 }

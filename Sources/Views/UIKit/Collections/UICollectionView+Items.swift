@@ -89,8 +89,7 @@ extension UICollectionView {
 
     // MARK: Change of layout
 
-    /// Replaces the layout. If animated, items move to their frames in the new layout.
-    public func setCollectionViewLayout(_ layout: UICollectionViewLayout, animated: Bool, completion: ((Bool) -> Void)? = nil) {
+    final func replaceLayout(_ layout: UICollectionViewLayout, animated: Bool, completion: ((Bool) -> Void)? = nil) {
         guard layout !== collectionViewLayout else { return completion.map { done in AnimationTracker.later { done(true) } } ?? () }
         layoutIfNeeded()
         let old = collectionViewLayout
@@ -140,9 +139,7 @@ extension UICollectionView {
 
     // MARK: Changes of items
 
-    /// Applies all changes made by a closure together.
-    /// - Parameter completion: The closure that is called after the animation. Its argument is true if the animation finished.
-    public func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
+    final func runBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
         if updateDepth == 0 { layoutIfNeeded() }
         updateDepth += 1
         updates?()
@@ -161,26 +158,16 @@ extension UICollectionView {
         if updateDepth == 0 { applyUpdates(nil) }
     }
 
-    /// Inserts new items of the data source, animated. In `performBatchUpdates` all changes are applied together.
-    public func insertItems(at indexPaths: [IndexPath]) { change { $0.inserted.formUnion(indexPaths) } }
-    /// Deletes items that the data source no longer contains, animated. The index paths are those before the change.
-    public func deleteItems(at indexPaths: [IndexPath]) { change { $0.deleted.formUnion(indexPaths) } }
-    /// Requests the items' cells again.
-    public func reloadItems(at indexPaths: [IndexPath]) { change { $0.reloaded.formUnion(indexPaths) } }
-    /// Requests the items' cells again.
-    public func reconfigureItems(at indexPaths: [IndexPath]) { change { $0.reloaded.formUnion(indexPaths) } }
-    /// Moves an item, animated.
-    public func moveItem(at indexPath: IndexPath, to newIndexPath: IndexPath) { change { $0.moved.append((indexPath, newIndexPath)) } }
-    /// Inserts new sections of the data source, animated.
-    public func insertSections(_ sections: IndexSet) { change { $0.insertedSections.formUnion(sections) } }
-    /// Deletes sections that the data source no longer contains, animated. The indexes are those before the change.
-    public func deleteSections(_ sections: IndexSet) { change { $0.deletedSections.formUnion(sections) } }
-    /// Requests the sections' cells, headers and footers again.
-    public func reloadSections(_ sections: IndexSet) { change { $0.reloadedSections.formUnion(sections) } }
-    /// Moves a section, animated.
-    public func moveSection(_ section: Int, toSection newSection: Int) { change { $0.movedSections.append((section, newSection)) } }
-    /// A Boolean value that indicates whether changes are waiting to be applied.
-    public var hasUncommittedUpdates: Bool { updateDepth > 0 }
+    final func performInsertItems(at indexPaths: [IndexPath]) { change { $0.inserted.formUnion(indexPaths) } }
+    final func performDeleteItems(at indexPaths: [IndexPath]) { change { $0.deleted.formUnion(indexPaths) } }
+    final func performReloadItems(at indexPaths: [IndexPath]) { change { $0.reloaded.formUnion(indexPaths) } }
+    final func performReconfigureItems(at indexPaths: [IndexPath]) { change { $0.reloaded.formUnion(indexPaths) } }
+    final func performMoveItem(at indexPath: IndexPath, to newIndexPath: IndexPath) { change { $0.moved.append((indexPath, newIndexPath)) } }
+    final func performInsertSections(_ sections: IndexSet) { change { $0.insertedSections.formUnion(sections) } }
+    final func performDeleteSections(_ sections: IndexSet) { change { $0.deletedSections.formUnion(sections) } }
+    final func performReloadSections(_ sections: IndexSet) { change { $0.reloadedSections.formUnion(sections) } }
+    final func performMoveSection(_ section: Int, toSection newSection: Int) { change { $0.movedSections.append((section, newSection)) } }
+    final var isInUpdates: Bool { updateDepth > 0 }
 
     private func applyUpdates(_ completion: ((Bool) -> Void)?) {
         let changes = updates

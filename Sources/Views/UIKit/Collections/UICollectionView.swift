@@ -55,28 +55,83 @@ import QuartzCore
     public init(frame: CGRect, collectionViewLayout layout: UICollectionViewLayout) {
         collectionViewLayout = layout
         super.init(frame: frame)
-        layout.collectionView = self
+        layout.collection = self
         backgroundColor = .systemBackground
     }
     public required init?(coder: NSCoder) {
         collectionViewLayout = UICollectionViewFlowLayout()
         super.init(coder: coder)
-        collectionViewLayout.collectionView = self
+        collectionViewLayout.collection = self
     }
+
+    // MARK: Changes, which subclasses may override
+
+    /// Replaces the layout. If animated, items move to their frames in the new layout.
+    open func setCollectionViewLayout(_ layout: UICollectionViewLayout, animated: Bool, completion: ((Bool) -> Void)? = nil) {
+        replaceLayout(layout, animated: animated, completion: completion)
+    }
+    /// Applies all changes made by a closure together.
+    /// - Parameter completion: The closure that is called after the animation. Its argument is true if the animation finished.
+    open func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
+        runBatchUpdates(updates, completion: completion)
+    }
+    /// Inserts new items of the data source, animated. In `performBatchUpdates` all changes are applied together.
+    open func insertItems(at indexPaths: [IndexPath]) {
+        performInsertItems(at: indexPaths)
+    }
+    /// Deletes items that the data source no longer contains, animated. The index paths are those before the change.
+    open func deleteItems(at indexPaths: [IndexPath]) {
+        performDeleteItems(at: indexPaths)
+    }
+    /// Requests the items' cells again.
+    open func reloadItems(at indexPaths: [IndexPath]) {
+        performReloadItems(at: indexPaths)
+    }
+    /// Requests the items' cells again.
+    open func reconfigureItems(at indexPaths: [IndexPath]) {
+        performReconfigureItems(at: indexPaths)
+    }
+    /// Moves an item, animated.
+    open func moveItem(at indexPath: IndexPath, to newIndexPath: IndexPath) {
+        performMoveItem(at: indexPath, to: newIndexPath)
+    }
+    /// Inserts new sections of the data source, animated.
+    open func insertSections(_ sections: IndexSet) {
+        performInsertSections(sections)
+    }
+    /// Deletes sections that the data source no longer contains, animated. The indexes are those before the change.
+    open func deleteSections(_ sections: IndexSet) {
+        performDeleteSections(sections)
+    }
+    /// Requests the sections' cells, headers and footers again.
+    open func reloadSections(_ sections: IndexSet) {
+        performReloadSections(sections)
+    }
+    /// Moves a section, animated.
+    open func moveSection(_ section: Int, toSection newSection: Int) {
+        performMoveSection(section, toSection: newSection)
+    }
+    /// A Boolean value that indicates whether changes are waiting to be applied.
+    open var hasUncommittedUpdates: Bool { isInUpdates }
 
     /// The layout of the items. Setting it has an immediate effect.
     open var collectionViewLayout: UICollectionViewLayout {
         didSet {
             guard collectionViewLayout !== oldValue else { return }
-            oldValue.collectionView = nil
-            collectionViewLayout.collectionView = self
+            oldValue.collection = nil
+            collectionViewLayout.collection = self
             layoutIsInvalid()
         }
     }
 
     /// The data source. It isn't retained.
     open weak var dataSource: (any UICollectionViewDataSource)? { didSet { if dataSource !== oldValue { reloadData() } } }
-    final var collectionDelegate: (any UICollectionViewDelegate)? { delegate as? any UICollectionViewDelegate }
+    /// The delegate, asked about items; not retained. The same as the scroll view's.
+    @_nonoverride open var delegate: (any UICollectionViewDelegate)? {
+        get { super.delegate as? any UICollectionViewDelegate }
+        set { super.delegate = newValue }
+    }
+    final var collectionDelegate: (any UICollectionViewDelegate)? { delegate }
     /// Stored without effect, because nothing is prefetched. Setting it reports one diagnostic.
     open weak var prefetchDataSource: (any UICollectionViewDataSourcePrefetching)? {
         didSet {

@@ -79,7 +79,9 @@ import QuartzCore
 
 /// The view of an item in a collection view.
 @preconcurrency @MainActor open class UICollectionViewCell: UICollectionReusableView {
-    private let content = UIView()
+    private var content = UIView()
+    private var configured = ConfiguredContent()
+    private var needsConfiguration = false
 
     public override init(frame: CGRect) {
         super.init(frame: frame)
@@ -114,13 +116,55 @@ import QuartzCore
     open var backgroundView: UIView? { didSet { replace(oldValue, backgroundView) } }
     /// The view behind the content while the cell is selected or highlighted.
     open var selectedBackgroundView: UIView? { didSet { replace(oldValue, selectedBackgroundView) } }
-    /// Stored without effect: cells show their subviews. Setting it reports one diagnostic.
-    open var contentConfiguration: (any UIContentConfiguration)? {
-        didSet {
-            KeptProperty.report(
-                "UICollectionViewCell.contentConfiguration", contentConfiguration != nil, "cells show the content of contentView")
-        }
+    /// The content as a value, whose view becomes `contentView`; nil, the default, for a plain view.
+    open var contentConfiguration: (any UIContentConfiguration)? { didSet { showContent() } }
+    /// A Boolean value that indicates whether the content is updated for each state; true by default.
+    open var automaticallyUpdatesContentConfiguration = true
+    /// A Boolean value that indicates whether the background is updated for each state; true by default.
+    open var automaticallyUpdatesBackgroundConfiguration = true
+    /// A closure that updates the configurations for a state. Called after `updateConfiguration(using:)`.
+    open var configurationUpdateHandler: (@MainActor (UICollectionViewCell, UICellConfigurationState) -> Void)? {
+        didSet { setNeedsUpdateConfiguration() }
     }
+    /// The state of the cell.
+    open var configurationState: UICellConfigurationState {
+        var state = UICellConfigurationState(traitCollection: traitCollection)
+        (state.isSelected, state.isHighlighted) = (isSelected, isHighlighted)
+        return state
+    }
+    /// Makes the configurations update before the next layout.
+    open func setNeedsUpdateConfiguration() {
+        needsConfiguration = true
+        setNeedsLayout()
+    }
+    /// Updates the configurations for a state. Does nothing unless overridden; programs call `setNeedsUpdateConfiguration()`.
+    open func updateConfiguration(using state: UICellConfigurationState) {}
+    /// Returns the background of a cell: empty.
+    open func defaultBackgroundConfiguration() -> UIBackgroundConfiguration { .clear() }
+
+    private func updateConfiguration() {
+        needsConfiguration = false
+        let state = configurationState
+        if automaticallyUpdatesContentConfiguration { showContent() }
+        updateConfiguration(using: state)
+        configurationUpdateHandler?(self, state)
+    }
+
+    private func showContent() {
+        guard configured.show(contentConfiguration?.updated(for: configurationState)) else { return }
+        let new = configured.view ?? UIView()
+        new.frame = content.frame
+        new.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+        insertSubview(new, aboveSubview: content)
+        content.removeFromSuperview()
+        content = new
+    }
+
+    open override func layoutSubviews() {
+        if needsConfiguration { updateConfiguration() }
+        super.layoutSubviews()
+    }
+
     /// The background configuration. Its color is assigned to the cell's `backgroundColor`, and its other properties are only stored. Nil,
     /// the default, leaves `backgroundColor` unchanged.
     open var backgroundConfiguration: UIBackgroundConfiguration? {
@@ -136,7 +180,13 @@ import QuartzCore
         showState()
     }
 
-    private func showState() { selectedBackgroundView?.isHidden = !(isSelected || isHighlighted) }
+    private func showState() {
+        selectedBackgroundView?.isHidden = !(isSelected || isHighlighted)
+        if configured.view != nil || configurationUpdateHandler != nil || overridesUpdate { setNeedsUpdateConfiguration() }
+    }
+
+    /// True if a subclass updates configurations.
+    private var overridesUpdate: Bool { type(of: self) != UICollectionViewCell.self }
 
     /// Called before the cell is reused. Resets selection and highlighting. Overrides must call `super`.
     open override func prepareForReuse() {

@@ -161,7 +161,8 @@ struct AppliedLook {
     open func encode(with coder: NSCoder) {}
 
     /// The collection view of the layout.
-    open internal(set) weak var collectionView: UICollectionView?
+    open var collectionView: UICollectionView? { collection }
+    final weak var collection: UICollectionView?
     final var decorations: [String: AnyClass] = [:]
     /// The measured sizes of views whose size is estimated.
     final var measured: [UICollectionViewLayoutAttributes.ItemKey: CGSize] = [:]

@@ -230,6 +230,19 @@ import QuartzCore
     open var storyboard: UIStoryboard? { nil }
     /// Called after the controller was loaded from a nib in UIKit. Agate doesn't call it, but applications may.
     open func awakeFromNib() {}
+
+    // MARK: Focus
+
+    /// The environments that would get the focus; none unless overridden.
+    open var preferredFocusEnvironments: [any UIFocusEnvironment] { [] }
+    /// Does nothing: there is no focus engine.
+    open func setNeedsFocusUpdate() {}
+    /// Does nothing: there is no focus engine.
+    open func updateFocusIfNeeded() {}
+    /// Would be asked before the focus moves; true unless overridden. Not called on Agate.
+    open func shouldUpdateFocus(in context: UIFocusUpdateContext) -> Bool { true }
+    /// Would be called after the focus moved. Not called on Agate.
+    open func didUpdateFocus(in context: UIFocusUpdateContext, with coordinator: UIFocusAnimationCoordinator) {}
     /// Dismisses the controller for an assistive technology. Returns true if it succeeded. Agate never calls it.
     open func accessibilityPerformEscape() -> Bool { false }
 

@@ -16,8 +16,8 @@ public struct NSDirectionalRectEdge: OptionSet, Hashable, Sendable {
     public static let all: NSDirectionalRectEdge = [.top, .leading, .bottom, .trailing]
 }
 
-/// The background behind a button's content.
-public struct UIBackgroundConfiguration: Hashable, Sendable {
+/// The background behind the content of a button or a cell.
+public struct UIBackgroundConfiguration: Hashable, @unchecked Sendable {
     /// The corner radius if the button's corner style is `fixed`. With `dynamic` it scales with the text size, which has no effect on
     /// Linux.
     public var cornerRadius: CGFloat = 0
@@ -30,8 +30,52 @@ public struct UIBackgroundConfiguration: Hashable, Sendable {
     /// The width of the border.
     public var strokeWidth: CGFloat = 0
 
+    /// The insets of the background in its view. Stored, without effect.
+    public var backgroundInsets = NSDirectionalEdgeInsets.zero
+    /// The edges whose layout margins are added to the insets. Stored, without effect.
+    public var edgesAddingLayoutMarginsToBackgroundInsets: NSDirectionalRectEdge = []
+    /// The distance of the border from the background's edge. Stored, without effect.
+    public var strokeOutset: CGFloat = 0
+    /// The view behind the content. Stored, without effect.
+    public var customView: UIView?
+    /// The effect behind the content. Stored, without effect.
+    public var visualEffect: UIVisualEffect?
+    /// The mode of `image`. Stored, without effect.
+    public var imageContentMode = UIView.ContentMode.scaleToFill
+
     /// Returns an empty background.
     public static func clear() -> UIBackgroundConfiguration { UIBackgroundConfiguration() }
+    /// Returns the background of a cell in a list.
+    public static func listCell() -> UIBackgroundConfiguration { list(.systemBackground) }
+    /// Returns the background of a header in a list.
+    public static func listHeader() -> UIBackgroundConfiguration { clear() }
+    /// Returns the background of a footer in a list.
+    public static func listFooter() -> UIBackgroundConfiguration { clear() }
+    /// Returns the background of a cell in a plain list.
+    public static func listPlainCell() -> UIBackgroundConfiguration { list(.systemBackground) }
+    /// Returns the background of a cell in a grouped list.
+    public static func listGroupedCell() -> UIBackgroundConfiguration { list(.secondarySystemGroupedBackground) }
+    /// Returns the background of a cell in a sidebar.
+    public static func listSidebarCell() -> UIBackgroundConfiguration { clear() }
+    /// Returns the background of a header or footer in a plain list.
+    public static func listPlainHeaderFooter() -> UIBackgroundConfiguration { list(.secondarySystemBackground) }
+    /// Returns the background of a header or footer in a grouped list.
+    public static func listGroupedHeaderFooter() -> UIBackgroundConfiguration { clear() }
+    /// Returns the background of a header in a sidebar.
+    public static func listSidebarHeader() -> UIBackgroundConfiguration { clear() }
+
+    private static func list(_ color: UIColor) -> UIBackgroundConfiguration {
+        var made = UIBackgroundConfiguration()
+        made.backgroundColor = color
+        return made
+    }
+
+    /// Returns the background color; the tint where none is set.
+    public func resolvedBackgroundColor(for tintColor: UIColor) -> UIColor { backgroundColor ?? tintColor }
+    /// Returns the color of the border; the tint where none is set.
+    public func resolvedStrokeColor(for tintColor: UIColor) -> UIColor { strokeColor ?? tintColor }
+    /// Returns the configuration itself: its colors don't depend on the state.
+    @preconcurrency @MainActor public func updated(for state: any UIConfigurationState) -> UIBackgroundConfiguration { self }
 }
 
 extension UIButton {

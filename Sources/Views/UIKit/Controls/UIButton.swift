@@ -97,6 +97,7 @@ import QuartzCore
     }
 
     private func start() {
+        isOpaque = false
         for view in [ground, picture, label, subtitle] {
             view.isUserInteractionEnabled = false
             view.isHidden = true

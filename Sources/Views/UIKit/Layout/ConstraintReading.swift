@@ -269,19 +269,34 @@ import QuartzCore
         return keys.map { Int($0 & 0xFFFF_FFFF) }
     }
 
+    /// Adds the terms of a constraint on the distance of two anchors. Distances in the direction of reading are positive.
+    private mutating func addTerms(of constraint: NSLayoutConstraint, _ isTurned: Bool, _ side: inout Side) -> Bool {
+        for term in constraint.terms {
+            let sign = isTurned && term.attribute.followsReading ? -1.0 : 1
+            let isAdded = add(
+                term.item, term.attribute, isTurned, other: constraint.firstItem, times: sign * term.factor, to: &side)
+            guard isAdded else { return false }
+        }
+        return true
+    }
+
     private mutating func row(_ constraint: NSLayoutConstraint, _ source: Int, _ rows: inout LayoutRows) -> Waiting? {
         let isTurned = constraint.readsFromTheRight
         var side = Side(start: terms.count)
         edgeScrollers.removeAll(keepingCapacity: true)
         let first = constraint.firstItem, second = constraint.secondItem
-        guard add(first, constraint.firstAttribute, isTurned, other: second, times: 1, to: &side) else { return nil }
-        if !add(second, constraint.secondAttribute, isTurned, other: first, times: -Double(constraint.multiplier), to: &side),
-            constraint.secondAttribute != .notAnAttribute
-        {
-            return nil
+        if !constraint.terms.isEmpty {
+            guard addTerms(of: constraint, isTurned, &side) else { return nil }
+        } else {
+            guard add(first, constraint.firstAttribute, isTurned, other: second, times: 1, to: &side) else { return nil }
+            if !add(second, constraint.secondAttribute, isTurned, other: first, times: -Double(constraint.multiplier), to: &side),
+                constraint.secondAttribute != .notAnAttribute
+            {
+                return nil
+            }
         }
         if edgeScrollers.first != edgeScrollers.last { inputs.readsScrolls = true }
-        let isMirrored = isTurned && constraint.firstAttribute.followsReading
+        let isMirrored = isTurned && constraint.firstAttribute.followsReading && constraint.terms.isEmpty
         rows.constraints[source] = LayoutRows.Source(base: side.constant, isMirrored: isMirrored)
         side.constant = rows.constraints[source].constant(constraint.constant)
         let own = side.start..<terms.count

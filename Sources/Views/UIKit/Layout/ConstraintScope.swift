@@ -18,7 +18,9 @@ import QuartzCore
         var next = 0
         while next < constraints.count {
             let constraint = constraints[next]
-            for item in [constraint.firstItem, constraint.secondItem] {
+            for place in 0..<2 + constraint.terms.count {
+                let item =
+                    place == 0 ? constraint.firstItem : place == 1 ? constraint.secondItem : constraint.terms[place - 2].item
                 guard let view = NSLayoutConstraint.view(item) else { continue }
                 while let boundary = boundary(above: view, root) {
                     opened.insert(ObjectIdentifier(boundary))

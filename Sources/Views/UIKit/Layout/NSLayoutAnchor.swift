@@ -16,11 +16,17 @@ import QuartzCore
         _ relation: NSLayoutConstraint.Relation, _ other: NSLayoutAnchor<AnchorType>?, _ multiplier: CGFloat = 1, _ constant: CGFloat = 0
     ) -> NSLayoutConstraint {
         // If a view no longer exists, the resulting constraint can't be activated.
-        NSLayoutConstraint(
+        if let made = AnchorDistance.constraint(self, relation, other, multiplier, constant) { return made }
+        return NSLayoutConstraint(
             item: item ?? NSNull(), attribute: attribute, relatedBy: relation, toItem: other.map { $0.item ?? NSNull() },
             attribute: other?.attribute ?? .notAnAttribute, multiplier: multiplier, constant: constant
         )
     }
+
+    /// The view or guide of the anchor.
+    open var anchoredItem: AnyObject? { item }
+    /// The name of the anchor, for diagnostics.
+    open var name: String { "\(item.map { "\(type(of: $0))" } ?? "nil").\(attribute)" }
 
     /// Returns a constraint to equal another anchor.
     open func constraint(equalTo anchor: NSLayoutAnchor<AnchorType>) -> NSLayoutConstraint { make(.equal, anchor) }
@@ -45,9 +51,19 @@ import QuartzCore
 }
 
 /// An anchor for a horizontal position.
-@preconcurrency @MainActor open class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {}
+@preconcurrency @MainActor open class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {
+    /// Returns the distance from this anchor to another one, for constraints; positive if the other one is behind this one.
+    open func anchorWithOffset(to otherAnchor: NSLayoutXAxisAnchor) -> NSLayoutDimension {
+        AnchorDistance(item, attribute, otherAnchor.item, otherAnchor.attribute)
+    }
+}
 /// An anchor for a vertical position.
-@preconcurrency @MainActor open class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor> {}
+@preconcurrency @MainActor open class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor> {
+    /// Returns the distance from this anchor to another one, for constraints; positive if the other one is below this one.
+    open func anchorWithOffset(to otherAnchor: NSLayoutYAxisAnchor) -> NSLayoutDimension {
+        AnchorDistance(item, attribute, otherAnchor.item, otherAnchor.attribute)
+    }
+}
 
 /// An anchor for a width or a height.
 @preconcurrency @MainActor open class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {

@@ -111,6 +111,8 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
     /// The identifier, for diagnostics.
     open var identifier: String?
     final weak var holder: UIView?
+    /// All terms of a constraint on the distance of two anchors; empty for all other constraints, which consist of their two items.
+    final var terms: [AnchorTerm] = []
     final var place = ConstraintPlace()
     /// A serial number that increases with each activation, so that lists of active constraints are in the order of activation.
     private(set) final var serial = 0
@@ -189,6 +191,7 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
         } else if secondItem != nil || secondAttribute != .notAnAttribute {
             common = nil
         }
+        for term in terms { common = common.flatMap { above in Self.view(term.item).flatMap { Self.nearestAbove(above, $0) } } }
         guard let common else {
             return Diagnostic.report(
                 "layout.no-common-view", "a constraint can't be activated: its views have no common superview; it remains inactive"
@@ -203,6 +206,7 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
         (firstItem as? UILayoutGuide)?.touching.append(self)
         if let second, second !== first { second.touch(self) }
         if secondItem !== firstItem { (secondItem as? UILayoutGuide)?.touching.append(self) }
+        touchFurtherItems()
         common.constraintsChanged()
     }
 
@@ -216,7 +220,7 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
     }
 
     private func forgetItems() {
-        for item in [firstItem, secondItem] {
+        for item in [firstItem, secondItem] + furtherItems {
             if let view = Self.view(item) { remove(from: &view.rare.touching) }
             if let guide = item as? UILayoutGuide { remove(from: &guide.touching) }
         }

@@ -5,6 +5,14 @@ import QuartzCore
 @preconcurrency @MainActor open class UIContextMenuConfiguration: NSObject {
     /// The identifier.
     public let identifier: any NSCopying
+    /// The orders of a menu's elements.
+    public enum ElementOrder: Int, Sendable { case automatic, priority, fixed }
+    /// The order of the menu's elements. Stored, without effect.
+    open var preferredMenuElementOrder = ElementOrder.automatic
+    /// The number on the preview. Stored, without effect.
+    open var badgeCount = 0
+    /// The identifiers of further items. Stored, without effect.
+    open var secondaryItemIdentifiers: Set<AnyHashable> = []
     final let previewProvider: (() -> UIViewController?)?
     final let actionProvider: (([UIMenuElement]) -> UIMenu?)?
 
@@ -24,6 +32,89 @@ import QuartzCore
     /// Returns the menu for a location in the view. Never called, because menus aren't shown.
     func contextMenuInteraction(_ interaction: UIContextMenuInteraction, configurationForMenuAtLocation location: CGPoint)
         -> UIContextMenuConfiguration?
+    /// Would be called before the menu opens. Never called, because menus aren't shown.
+    func contextMenuInteraction(
+        _ interaction: UIContextMenuInteraction, willDisplayMenuFor configuration: UIContextMenuConfiguration,
+        animator: (any UIContextMenuInteractionAnimating)?)
+    /// Would be called before the menu closes. Never called, because menus aren't shown.
+    func contextMenuInteraction(
+        _ interaction: UIContextMenuInteraction, willEndFor configuration: UIContextMenuConfiguration,
+        animator: (any UIContextMenuInteractionAnimating)?)
+    /// Would be called when the preview is tapped. Never called, because menus aren't shown.
+    func contextMenuInteraction(
+        _ interaction: UIContextMenuInteraction, willPerformPreviewActionForMenuWith configuration: UIContextMenuConfiguration,
+        animator: any UIContextMenuInteractionCommitAnimating)
+    /// Would be asked for the view of an item. Never called, because menus aren't shown.
+    func contextMenuInteraction(
+        _ interaction: UIContextMenuInteraction, configuration: UIContextMenuConfiguration,
+        highlightPreviewForItemWithIdentifier identifier: any NSCopying) -> UITargetedPreview?
+    /// Would be asked for the view of an item. Never called, because menus aren't shown.
+    func contextMenuInteraction(
+        _ interaction: UIContextMenuInteraction, configuration: UIContextMenuConfiguration,
+        dismissalPreviewForItemWithIdentifier identifier: any NSCopying) -> UITargetedPreview?
+    /// Would be asked for the view that the menu grows from. Never called, because menus aren't shown.
+    func contextMenuInteraction(
+        _ interaction: UIContextMenuInteraction, previewForHighlightingMenuWithConfiguration configuration: UIContextMenuConfiguration
+    ) -> UITargetedPreview?
+    /// Would be asked for the view that the menu shrinks to. Never called, because menus aren't shown.
+    func contextMenuInteraction(
+        _ interaction: UIContextMenuInteraction, previewForDismissingMenuWithConfiguration configuration: UIContextMenuConfiguration
+    ) -> UITargetedPreview?
+}
+
+extension UIContextMenuInteractionDelegate {
+    /// Does nothing.
+    public func contextMenuInteraction(
+        _ interaction: UIContextMenuInteraction, willDisplayMenuFor configuration: UIContextMenuConfiguration,
+        animator: (any UIContextMenuInteractionAnimating)?
+    ) {}
+    /// Does nothing.
+    public func contextMenuInteraction(
+        _ interaction: UIContextMenuInteraction, willEndFor configuration: UIContextMenuConfiguration,
+        animator: (any UIContextMenuInteractionAnimating)?
+    ) {}
+    /// Does nothing.
+    public func contextMenuInteraction(
+        _ interaction: UIContextMenuInteraction, willPerformPreviewActionForMenuWith configuration: UIContextMenuConfiguration,
+        animator: any UIContextMenuInteractionCommitAnimating
+    ) {}
+    /// Returns nil.
+    public func contextMenuInteraction(
+        _ interaction: UIContextMenuInteraction, configuration: UIContextMenuConfiguration,
+        highlightPreviewForItemWithIdentifier identifier: any NSCopying
+    ) -> UITargetedPreview? { nil }
+    /// Returns nil.
+    public func contextMenuInteraction(
+        _ interaction: UIContextMenuInteraction, configuration: UIContextMenuConfiguration,
+        dismissalPreviewForItemWithIdentifier identifier: any NSCopying
+    ) -> UITargetedPreview? { nil }
+    /// Returns nil.
+    public func contextMenuInteraction(
+        _ interaction: UIContextMenuInteraction, previewForHighlightingMenuWithConfiguration configuration: UIContextMenuConfiguration
+    ) -> UITargetedPreview? { nil }
+    /// Returns nil.
+    public func contextMenuInteraction(
+        _ interaction: UIContextMenuInteraction, previewForDismissingMenuWithConfiguration configuration: UIContextMenuConfiguration
+    ) -> UITargetedPreview? { nil }
+}
+
+/// The animation of a menu. Menus aren't shown, so no program gets one.
+@preconcurrency @MainActor public protocol UIContextMenuInteractionAnimating: NSObjectProtocol {
+    /// The controller of the preview.
+    var previewViewController: UIViewController? { get }
+    /// Adds an animation.
+    func addAnimations(_ animations: @escaping () -> Void)
+    /// Adds a closure that is called after the animation.
+    func addCompletion(_ completion: @escaping () -> Void)
+}
+
+/// What becomes of a preview that is tapped.
+public enum UIContextMenuInteractionCommitStyle: Int, Sendable { case dismiss, pop }
+
+/// The animation after a tap on a preview. Menus aren't shown, so no program gets one.
+@preconcurrency @MainActor public protocol UIContextMenuInteractionCommitAnimating: UIContextMenuInteractionAnimating {
+    /// What becomes of the preview.
+    var preferredCommitStyle: UIContextMenuInteractionCommitStyle { get set }
 }
 
 /// An interaction that opens a menu on a long press. Stored only: Agate shows no menus. A diagnostic is reported once, when a view first
@@ -49,6 +140,14 @@ import QuartzCore
     }
     /// Does nothing, because no menu is shown.
     open func dismissMenu() {}
+    /// Does nothing, because no menu is shown.
+    open func updateVisibleMenu(_ block: (UIMenu) -> UIMenu) {}
+    /// The looks of a menu.
+    public enum Appearance: Int, Sendable { case unknown, rich, compact }
+    /// The look of the menu: unknown, because none is shown.
+    open var menuAppearance: Appearance { .unknown }
+    /// Returns where a touch opened the menu; zero, because none is shown.
+    open func location(in view: UIView?) -> CGPoint { .zero }
 
     static func refuse() {
         Diagnostic.reportOnce("menu.unsupported", key: "context", "a view offers a context menu; menus are not supported")

@@ -24,6 +24,15 @@ import QuartzCore
     open var title: String? { didSet { if title != oldValue { onChange?() } } }
     /// A view in place of the title.
     open var titleView: UIView? { didSet { onChange?() } }
+    /// The search of the content; nil by default. Stored, without effect on the bar: setting it reports one diagnostic.
+    open var searchController: UISearchController? {
+        didSet {
+            KeptProperty.report(
+                "UINavigationItem.searchController", searchController != nil, "the bar shows no search; the program places its search bar")
+        }
+    }
+    /// A Boolean value that indicates whether the search bar leaves when the content scrolls; true by default. Stored, without effect.
+    open var hidesSearchBarWhenScrolling = true
     /// A line of text above the title. Stored, without effect; setting it reports one diagnostic.
     open var prompt: String? {
         didSet { KeptProperty.report("UINavigationItem.prompt", prompt != nil, "no prompt is shown above the title") }

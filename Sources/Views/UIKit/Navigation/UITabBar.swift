@@ -69,11 +69,27 @@ import QuartzCore
 @preconcurrency @MainActor public protocol UITabBarDelegate: NSObjectProtocol {
     /// Called when a touch selects an item, including the selected one. Not called when a program sets `selectedItem`.
     func tabBar(_ tabBar: UITabBar, didSelect item: UITabBarItem)
+    /// Would be called before the user arranges the items. Never called: they can't be arranged.
+    func tabBar(_ tabBar: UITabBar, willBeginCustomizing items: [UITabBarItem])
+    /// Would be called when the user begins to arrange the items. Never called: they can't be arranged.
+    func tabBar(_ tabBar: UITabBar, didBeginCustomizing items: [UITabBarItem])
+    /// Would be called before the user has arranged the items. Never called: they can't be arranged.
+    func tabBar(_ tabBar: UITabBar, willEndCustomizing items: [UITabBarItem], changed: Bool)
+    /// Would be called when the user has arranged the items. Never called: they can't be arranged.
+    func tabBar(_ tabBar: UITabBar, didEndCustomizing items: [UITabBarItem], changed: Bool)
 }
 
 extension UITabBarDelegate {
     /// Does nothing.
     public func tabBar(_ tabBar: UITabBar, didSelect item: UITabBarItem) {}
+    /// Does nothing.
+    public func tabBar(_ tabBar: UITabBar, willBeginCustomizing items: [UITabBarItem]) {}
+    /// Does nothing.
+    public func tabBar(_ tabBar: UITabBar, didBeginCustomizing items: [UITabBarItem]) {}
+    /// Does nothing.
+    public func tabBar(_ tabBar: UITabBar, willEndCustomizing items: [UITabBarItem], changed: Bool) {}
+    /// Does nothing.
+    public func tabBar(_ tabBar: UITabBar, didEndCustomizing items: [UITabBarItem], changed: Bool) {}
 }
 
 /// A bar of items of which one is selected, 49 points high.
@@ -108,6 +124,14 @@ extension UITabBarDelegate {
     open var items: [UITabBarItem]? { didSet { refresh() } }
     /// Replaces the items, without animation. `selectedItem` doesn't change.
     open func setItems(_ items: [UITabBarItem]?, animated: Bool) { self.items = items }
+    /// Would let the user arrange the items. Reports one diagnostic: they can't be arranged.
+    open func beginCustomizingItems(_ items: [UITabBarItem]) {
+        KeptProperty.report("UITabBar.beginCustomizingItems", true, "items can't be arranged by the user")
+    }
+    /// Returns false: the user didn't arrange the items.
+    open func endCustomizing(animated: Bool) -> Bool { false }
+    /// False: items can't be arranged by the user.
+    open var isCustomizing: Bool { false }
     /// The selected item.
     open var selectedItem: UITabBarItem? { didSet { refresh() } }
     /// The color of the bar.

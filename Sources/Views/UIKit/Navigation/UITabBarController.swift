@@ -92,6 +92,14 @@ extension UITabBarControllerDelegate {
 
     /// Called after a touch on an item, even if the delegate prevented the selection of its controller. Does nothing unless overridden.
     open func tabBar(_ tabBar: UITabBar, didSelect item: UITabBarItem) {}
+    /// Not called on Agate: items can't be arranged by the user.
+    open func tabBar(_ tabBar: UITabBar, willBeginCustomizing items: [UITabBarItem]) {}
+    /// Not called on Agate: items can't be arranged by the user.
+    open func tabBar(_ tabBar: UITabBar, didBeginCustomizing items: [UITabBarItem]) {}
+    /// Not called on Agate: items can't be arranged by the user.
+    open func tabBar(_ tabBar: UITabBar, willEndCustomizing items: [UITabBarItem], changed: Bool) {}
+    /// Not called on Agate: items can't be arranged by the user.
+    open func tabBar(_ tabBar: UITabBar, didEndCustomizing items: [UITabBarItem], changed: Bool) {}
 
     private func tapped(_ item: UITabBarItem) {
         guard let place = all.firstIndex(where: { $0.tabBarItem === item }) else { return }

@@ -119,7 +119,7 @@ extension UITableView {
         let configuration =
             isToRight != isTurned
             ? delegate.tableView(self, leadingSwipeActionsConfigurationForRowAt: path)
-            : delegate.tableView(self, trailingSwipeActionsConfigurationForRowAt: path)
+            : delegate.tableView(self, trailingSwipeActionsConfigurationForRowAt: path) ?? oldActions(delegate, path)
         // The delegate may have changed the rows.
         guard let configuration, !configuration.actions.isEmpty, let cell = cells[path] else { return false }
         endSwipe(animated: false)
@@ -186,5 +186,15 @@ extension UITableView {
         } completion: { _ in
             swipe.back.removeFromSuperview()
         }
+    }
+}
+
+extension UITableView {
+    /// Returns the actions that a delegate of iOS 8 to 12 gives; nil for none.
+    fileprivate func oldActions(_ delegate: any UITableViewDelegate, _ path: IndexPath) -> UISwipeActionsConfiguration? {
+        guard let actions = delegate.tableView(self, editActionsForRowAt: path), !actions.isEmpty else { return nil }
+        let made = UISwipeActionsConfiguration(actions: actions.map { $0.contextual(at: path) })
+        made.performsFirstActionWithFullSwipe = false
+        return made
     }
 }

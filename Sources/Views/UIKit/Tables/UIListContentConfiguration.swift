@@ -1,13 +1,10 @@
 import CoreText
 import QuartzCore
 
-/// The content of a cell, as a value.
-@preconcurrency @MainActor public protocol UIContentConfiguration {}
-
 /// The content of a list cell: a title, a secondary text and an image.
-@preconcurrency @MainActor public struct UIListContentConfiguration: UIContentConfiguration {
+@preconcurrency @MainActor public struct UIListContentConfiguration: UIContentConfiguration, Hashable {
     /// The properties of a text.
-    public struct TextProperties {
+    public struct TextProperties: Hashable {
         /// The font of the label.
         public var font: UIFont
         /// The color of the text, unless an attributed text has its own.
@@ -16,15 +13,35 @@ import QuartzCore
         public var numberOfLines = 0
         /// The alignment of lines in the label; `natural` by default.
         public var alignment = NSTextAlignment.natural
+        /// The omission at the end of the last line.
+        public var lineBreakMode = NSLineBreakMode.byTruncatingTail
+        /// A Boolean value that indicates whether the text becomes smaller to fit.
+        public var adjustsFontSizeToFitWidth = false
+        /// The smallest size as a share of the font's. Stored, without effect.
+        public var minimumScaleFactor: CGFloat = 0
+        /// A Boolean value that indicates whether letters move together before they become smaller. Stored, without effect.
+        public var allowsDefaultTighteningForTruncation = false
+        /// A Boolean value that indicates whether the font follows the preferred text size. Stored, without effect.
+        public var adjustsFontForContentSizeCategory = false
+
+        /// Returns the color of the text.
+        @preconcurrency @MainActor public func resolvedColor() -> UIColor { color }
     }
     /// The properties of the image.
-    public struct ImageProperties {
+    public struct ImageProperties: Hashable {
+        /// The size that stands for the system's usual one, in `reservedLayoutSize`.
+        public static let standardDimension: CGFloat = 28
+        /// The size of the room for the image; zero, the default, is the image's own. The image is in its middle.
+        public var reservedLayoutSize = CGSize.zero
+        /// The configuration of a symbol. Stored, without effect.
+        public var preferredSymbolConfiguration: UIImage.SymbolConfiguration?
+        /// A Boolean value that indicates whether the image keeps its colors when the screen's are inverted. Stored, without effect.
+        public var accessibilityIgnoresInvertColors = false
+
         /// The color of template images; nil, the default, uses the image view's.
         public var tintColor: UIColor?
-        /// The maximum size of the image in points; zero, the default, is no limit. Stored, without effect: the image has its own size.
-        public var maximumSize = CGSize.zero {
-            didSet { KeptProperty.report("UIListContentConfiguration.ImageProperties.maximumSize", maximumSize != .zero) }
-        }
+        /// The maximum size of the image in points; zero, the default, is no limit. A table cell's image keeps its own size.
+        public var maximumSize = CGSize.zero
         /// The radius of the image view's corners in points; 0 by default. A value above 0 clips the image.
         public var cornerRadius: CGFloat = 0
     }
@@ -45,6 +62,22 @@ import QuartzCore
     public var secondaryTextProperties = TextProperties(font: .systemFont(ofSize: 12), color: .label)
     /// The properties of the image.
     public var imageProperties = ImageProperties()
+    /// The margins around the content, in a ``UIListContentView``.
+    public var directionalLayoutMargins = NSDirectionalEdgeInsets(top: 11, leading: 16, bottom: 11, trailing: 16)
+    /// The axes along which the margins are at least the superview's. Stored, without effect.
+    public var axesPreservingSuperviewLayoutMargins: UIAxis = .both
+    /// The distance from the image to the texts, in a ``UIListContentView``.
+    public var imageToTextPadding: CGFloat = 16
+    /// The distance between texts side by side, in a ``UIListContentView``.
+    public var textToSecondaryTextHorizontalPadding: CGFloat = 12
+    /// The distance between texts above each other, in a ``UIListContentView``.
+    public var textToSecondaryTextVerticalPadding: CGFloat = 3
+    /// A Boolean value that indicates whether the secondary text is beside the title where both fit, in a ``UIListContentView``.
+    public var prefersSideBySideTextAndSecondaryText = false
+
+    public func makeContentView() -> any UIView & UIContentView { UIListContentView(configuration: self) }
+    /// Returns the configuration itself: its colors don't depend on the state.
+    public func updated(for state: any UIConfigurationState) -> UIListContentConfiguration { self }
 
     /// Returns the configuration of a plain cell.
     public static func cell() -> UIListContentConfiguration { UIListContentConfiguration() }
@@ -54,6 +87,39 @@ import QuartzCore
     public static func valueCell() -> UIListContentConfiguration {
         var made = UIListContentConfiguration()
         made.secondaryTextProperties = TextProperties(font: .systemFont(ofSize: 17), color: .secondaryLabel)
+        made.prefersSideBySideTextAndSecondaryText = true
+        return made
+    }
+    /// Returns the configuration of a cell in a sidebar.
+    public static func sidebarCell() -> UIListContentConfiguration { cell() }
+    /// Returns the configuration of a cell in a sidebar with a smaller text below the title.
+    public static func sidebarSubtitleCell() -> UIListContentConfiguration { subtitleCell() }
+    /// Returns the configuration of a cell beside another column.
+    public static func accompaniedSidebarCell() -> UIListContentConfiguration { cell() }
+    /// Returns the configuration of a cell beside another column, with a smaller text below the title.
+    public static func accompaniedSidebarSubtitleCell() -> UIListContentConfiguration { subtitleCell() }
+    /// Returns the configuration of a section's header.
+    public static func header() -> UIListContentConfiguration { side(size: 15, .semibold, .label) }
+    /// Returns the configuration of a section's footer.
+    public static func footer() -> UIListContentConfiguration { side(size: 13, .regular, .secondaryLabel) }
+    /// Returns the configuration of a header in a plain list.
+    public static func plainHeader() -> UIListContentConfiguration { header() }
+    /// Returns the configuration of a footer in a plain list.
+    public static func plainFooter() -> UIListContentConfiguration { side(size: 15, .regular, .secondaryLabel) }
+    /// Returns the configuration of a header in a grouped list.
+    public static func groupedHeader() -> UIListContentConfiguration { side(size: 13, .regular, .secondaryLabel) }
+    /// Returns the configuration of a footer in a grouped list.
+    public static func groupedFooter() -> UIListContentConfiguration { footer() }
+    /// Returns the configuration of a header in a sidebar.
+    public static func sidebarHeader() -> UIListContentConfiguration { side(size: 17, .semibold, .label) }
+    /// Returns the configuration of a large header above a group.
+    public static func prominentInsetGroupedHeader() -> UIListContentConfiguration { side(size: 20, .bold, .label) }
+    /// Returns the configuration of a larger header above a group.
+    public static func extraProminentInsetGroupedHeader() -> UIListContentConfiguration { side(size: 22, .bold, .label) }
+
+    private static func side(size: CGFloat, _ weight: UIFont.Weight, _ color: UIColor) -> UIListContentConfiguration {
+        var made = UIListContentConfiguration()
+        made.textProperties = TextProperties(font: .systemFont(ofSize: size, weight: weight), color: color)
         return made
     }
 

@@ -26,8 +26,7 @@ extension UITableView {
         NotificationCenter.default.post(name: Self.selectionDidChangeNotification, object: self)
     }
 
-    /// Selects a row, without calling the delegate; nil clears the selection.
-    public func selectRow(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
+    final func performSelectRow(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
         if !selectsSeveral || indexPath == nil {
             for old in selected where old != indexPath { deselectRow(at: old, animated: animated) }
         }
@@ -39,28 +38,22 @@ extension UITableView {
         if scrollPosition != .none { scrollToRow(at: indexPath, at: scrollPosition, animated: animated) }
     }
 
-    /// Deselects a row, without calling the delegate.
-    public func deselectRow(at indexPath: IndexPath, animated: Bool) {
+    final func performDeselectRow(at indexPath: IndexPath, animated: Bool) {
         selected.removeAll { $0 == indexPath }
         cells[indexPath]?.setSelected(false, animated: animated)
     }
 
     // MARK: Changes of rows
 
-    /// Begins a group of changes, which are shown together at the matching `endUpdates()`. Calls nest.
-    public func beginUpdates() { updateDepth += 1 }
+    final func performBeginUpdates() { updateDepth += 1 }
 
-    /// Ends a `beginUpdates()` call. The outermost one asks the data source for the new counts, and animates. Without changes, it only asks
-    /// for the heights again.
-    public func endUpdates() {
+    final func performEndUpdates() {
         guard updateDepth > 0 else { return }
         updateDepth -= 1
         if updateDepth == 0 { applyUpdates(animated: true, nil) }
     }
 
-    /// Shows all changes of a closure together.
-    /// - Parameter completion: A closure called when the animation has ended, with true if it finished.
-    public func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
+    final func runBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
         updateDepth += 1
         updates?()
         updateDepth -= 1
@@ -76,8 +69,7 @@ extension UITableView {
         withoutActuallyEscaping(updates) { performBatchUpdates(Optional($0), completion: completion) }
     }
 
-    /// A Boolean value that indicates whether changes are pending.
-    public var hasUncommittedUpdates: Bool { updateDepth > 0 }
+    final var isInUpdates: Bool { updateDepth > 0 }
 
     private func change(_ animation: RowAnimation, _ body: (inout ItemUpdates) -> Void) {
         KeptProperty.report(
@@ -89,38 +81,29 @@ extension UITableView {
         if updateDepth == 0 { applyUpdates(animated: animation != .none, nil) }
     }
 
-    /// Inserts rows that the data source has added, with animation.
-    public func insertRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
+    final func performInsertRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
         change(animation) { $0.inserted.formUnion(indexPaths) }
     }
-    /// Deletes rows that the data source has removed, with animation. The index paths are those before the change.
-    public func deleteRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
+    final func performDeleteRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
         change(animation) { $0.deleted.formUnion(indexPaths) }
     }
-    /// Reloads the cells of rows.
-    public func reloadRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
+    final func performReloadRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
         change(animation) { $0.reloaded.formUnion(indexPaths) }
     }
-    /// Reloads the cells of rows, without animation.
-    public func reconfigureRows(at indexPaths: [IndexPath]) { change(.none) { $0.reloaded.formUnion(indexPaths) } }
-    /// Moves a row, with animation.
-    public func moveRow(at indexPath: IndexPath, to newIndexPath: IndexPath) {
+    final func performReconfigureRows(at indexPaths: [IndexPath]) { change(.none) { $0.reloaded.formUnion(indexPaths) } }
+    final func performMoveRow(at indexPath: IndexPath, to newIndexPath: IndexPath) {
         change(.automatic) { $0.moved.append((indexPath, newIndexPath)) }
     }
-    /// Inserts sections that the data source has added, with animation.
-    public func insertSections(_ sections: IndexSet, with animation: RowAnimation) {
+    final func performInsertSections(_ sections: IndexSet, with animation: RowAnimation) {
         change(animation) { $0.insertedSections.formUnion(sections) }
     }
-    /// Deletes sections that the data source has removed, with animation. The indices are those before the change.
-    public func deleteSections(_ sections: IndexSet, with animation: RowAnimation) {
+    final func performDeleteSections(_ sections: IndexSet, with animation: RowAnimation) {
         change(animation) { $0.deletedSections.formUnion(sections) }
     }
-    /// Reloads the cells, headers and footers of sections.
-    public func reloadSections(_ sections: IndexSet, with animation: RowAnimation) {
+    final func performReloadSections(_ sections: IndexSet, with animation: RowAnimation) {
         change(animation) { $0.reloadedSections.formUnion(sections) }
     }
-    /// Moves a section, with animation.
-    public func moveSection(_ section: Int, toSection newSection: Int) {
+    final func performMoveSection(_ section: Int, toSection newSection: Int) {
         change(.automatic) { $0.movedSections.append((section, newSection)) }
     }
 

@@ -72,11 +72,79 @@ import QuartzCore
         backgroundColor = style == .plain ? .systemBackground : .systemGroupedBackground
     }
 
+    // MARK: Changes, which subclasses may override
+
+    /// Selects a row, without calling the delegate; nil clears the selection.
+    open func selectRow(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
+        performSelectRow(at: indexPath, animated: animated, scrollPosition: scrollPosition)
+    }
+    /// Deselects a row, without calling the delegate.
+    open func deselectRow(at indexPath: IndexPath, animated: Bool) {
+        performDeselectRow(at: indexPath, animated: animated)
+    }
+    /// Begins a group of changes, which are shown together at the matching `endUpdates()`. Calls nest.
+    open func beginUpdates() {
+        performBeginUpdates()
+    }
+    /// Ends a `beginUpdates()` call. The outermost one asks the data source for the new counts, and animates. Without changes, it only asks
+    /// for the heights again.
+    open func endUpdates() {
+        performEndUpdates()
+    }
+    /// Shows all changes of a closure together.
+    /// - Parameter completion: A closure called when the animation has ended, with true if it finished.
+    open func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
+        runBatchUpdates(updates, completion: completion)
+    }
+    /// Inserts rows that the data source has added, with animation.
+    open func insertRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
+        performInsertRows(at: indexPaths, with: animation)
+    }
+    /// Deletes rows that the data source has removed, with animation. The index paths are those before the change.
+    open func deleteRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
+        performDeleteRows(at: indexPaths, with: animation)
+    }
+    /// Reloads the cells of rows.
+    open func reloadRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
+        performReloadRows(at: indexPaths, with: animation)
+    }
+    /// Reloads the cells of rows, without animation.
+    open func reconfigureRows(at indexPaths: [IndexPath]) {
+        performReconfigureRows(at: indexPaths)
+    }
+    /// Moves a row, with animation.
+    open func moveRow(at indexPath: IndexPath, to newIndexPath: IndexPath) {
+        performMoveRow(at: indexPath, to: newIndexPath)
+    }
+    /// Inserts sections that the data source has added, with animation.
+    open func insertSections(_ sections: IndexSet, with animation: RowAnimation) {
+        performInsertSections(sections, with: animation)
+    }
+    /// Deletes sections that the data source has removed, with animation. The indices are those before the change.
+    open func deleteSections(_ sections: IndexSet, with animation: RowAnimation) {
+        performDeleteSections(sections, with: animation)
+    }
+    /// Reloads the cells, headers and footers of sections.
+    open func reloadSections(_ sections: IndexSet, with animation: RowAnimation) {
+        performReloadSections(sections, with: animation)
+    }
+    /// Moves a section, with animation.
+    open func moveSection(_ section: Int, toSection newSection: Int) {
+        performMoveSection(section, toSection: newSection)
+    }
+    /// A Boolean value that indicates whether changes are pending.
+    open var hasUncommittedUpdates: Bool { isInUpdates }
+
     // MARK: Data source
 
     /// The data source of rows; not retained.
     open weak var dataSource: (any UITableViewDataSource)? { didSet { if dataSource !== oldValue { setNeedsReload() } } }
-    final var tableDelegate: (any UITableViewDelegate)? { delegate as? any UITableViewDelegate }
+    /// The delegate, asked about rows; not retained. The same as the scroll view's.
+    @_nonoverride open var delegate: (any UITableViewDelegate)? {
+        get { super.delegate as? any UITableViewDelegate }
+        set { super.delegate = newValue }
+    }
+    final var tableDelegate: (any UITableViewDelegate)? { delegate }
     /// Stored, without effect: cells are created when they become visible. Setting it reports one diagnostic.
     open weak var prefetchDataSource: (any UITableViewDataSourcePrefetching)? {
         didSet {

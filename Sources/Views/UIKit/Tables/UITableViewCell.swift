@@ -24,7 +24,8 @@ import QuartzCore
 
     private let style: CellStyle
     /// The identifier by which cells are reused.
-    public let reuseIdentifier: String?
+    open var reuseIdentifier: String? { identifier }
+    private let identifier: String?
     private let content = UIView()
     private let title = UILabel(), detail = UILabel(), picture = UIImageView(), sign = UIImageView(), secondSign = UIImageView()
     private let ground = UIView(), line = UIView()
@@ -40,7 +41,7 @@ import QuartzCore
 
     /// Creates a cell with a style.
     public init(style: CellStyle, reuseIdentifier: String?) {
-        (self.style, self.reuseIdentifier) = (style, reuseIdentifier)
+        (self.style, identifier) = (style, reuseIdentifier)
         super.init(frame: CGRect(x: 0, y: 0, width: 320, height: Self.minimumHeight))
         start()
     }
@@ -49,7 +50,7 @@ import QuartzCore
     public convenience override init(frame: CGRect) { self.init(style: Self.pending.style, reuseIdentifier: Self.pending.identifier) }
 
     public required init?(coder: NSCoder) {
-        (style, reuseIdentifier) = (.default, nil)
+        (style, identifier) = (.default, nil)
         super.init(coder: coder)
         start()
     }
@@ -92,7 +93,8 @@ import QuartzCore
     // MARK: Content
 
     /// The view for the program's content, which covers all but the accessory.
-    open var contentView: UIView { content }
+    open var contentView: UIView { configured.view ?? content }
+    private var configured = ConfiguredContent()
     /// The label of the title. Like the other content views, it is visible once it has content.
     open var textLabel: UILabel? { title }
     /// The label of the secondary text; nil for the default style.
@@ -124,8 +126,51 @@ import QuartzCore
         }
     }
     /// The content as a value; nil leaves the labels as they are.
-    open var contentConfiguration: (any UIContentConfiguration)? {
-        didSet { (contentConfiguration as? UIListContentConfiguration)?.show(in: self) }
+    open var contentConfiguration: (any UIContentConfiguration)? { didSet { showContent() } }
+
+    /// Shows a list content in the labels, and any other in its own view, which becomes `contentView`.
+    private func showContent() {
+        let current = contentConfiguration?.updated(for: configurationState), list = current as? UIListContentConfiguration
+        list?.show(in: self)
+        if configured.show(list == nil ? current : nil), let view = configured.view {
+            view.frame = content.frame
+            insertSubview(view, aboveSubview: content)
+        }
+        content.isHidden = configured.view != nil
+        setNeedsLayout()
+    }
+
+    /// A Boolean value that indicates whether the content is updated for each state; true by default.
+    open var automaticallyUpdatesContentConfiguration = true
+    /// A Boolean value that indicates whether the background is updated for each state; true by default.
+    open var automaticallyUpdatesBackgroundConfiguration = true
+    /// A closure that updates the configurations for a state. Called after `updateConfiguration(using:)`.
+    open var configurationUpdateHandler: (@MainActor (UITableViewCell, UICellConfigurationState) -> Void)? {
+        didSet { setNeedsUpdateConfiguration() }
+    }
+    private var needsConfiguration = false
+    /// The state of the cell.
+    open var configurationState: UICellConfigurationState {
+        var state = UICellConfigurationState(traitCollection: traitCollection)
+        (state.isSelected, state.isHighlighted, state.isEditing) = (isSelected, isHighlighted, isEditing)
+        return state
+    }
+    /// Makes the configurations update before the next layout.
+    open func setNeedsUpdateConfiguration() {
+        needsConfiguration = true
+        setNeedsLayout()
+    }
+    /// Updates the configurations for a state. Does nothing unless overridden; programs call `setNeedsUpdateConfiguration()`.
+    open func updateConfiguration(using state: UICellConfigurationState) {}
+    /// Returns the background of a cell: empty.
+    open func defaultBackgroundConfiguration() -> UIBackgroundConfiguration { .clear() }
+
+    private func updateConfiguration() {
+        needsConfiguration = false
+        let state = configurationState
+        if automaticallyUpdatesContentConfiguration, configured.view != nil { showContent() }
+        updateConfiguration(using: state)
+        configurationUpdateHandler?(self, state)
     }
     /// Returns the initial content configuration for the cell's style.
     open func defaultContentConfiguration() -> UIListContentConfiguration { style == .subtitle ? .subtitleCell() : .cell() }
@@ -221,6 +266,9 @@ import QuartzCore
     }
 
     private func showState(animated: Bool) {
+        if configured.view != nil || configurationUpdateHandler != nil || type(of: self) != UITableViewCell.self {
+            setNeedsUpdateConfiguration()
+        }
         let isOn = (selected || highlighted) && selectionStyle != .none
         let view = selectedBackgroundView ?? ground
         if view !== ground { ground.isHidden = true }
@@ -286,6 +334,7 @@ import QuartzCore
     // MARK: Layout
 
     open override func layoutSubviews() {
+        if needsConfiguration { updateConfiguration() }
         super.layoutSubviews()
         let scale = traitCollection.usableScale
         backgroundView?.frame = bounds
@@ -303,6 +352,7 @@ import QuartzCore
         }
         let left = CGFloat(indentationLevel) * indentationWidth
         content.frame = CGRect(x: left, y: 0, width: max(0, right - left), height: bounds.height)
+        configured.view?.frame = content.frame
         line.frame = CGRect(
             x: separatorInset.left, y: bounds.height - 1 / scale, width: max(0, bounds.width - separatorInset.left - separatorInset.right),
             height: 1 / scale
@@ -423,9 +473,14 @@ import QuartzCore
         layoutIfNeeded()
         let rest = bounds.width - content.bounds.width
         content.bounds.size.width = max(0, targetSize.width - rest)
-        let hasConstraints = content.subviews.contains { !$0.translatesAutoresizingMaskIntoConstraints }
+        let inner = contentView
+        let hasConstraints = inner.subviews.contains { !$0.translatesAutoresizingMaskIntoConstraints }
+        if !hasConstraints, let view = configured.view {
+            let height = view.sizeThatFits(CGSize(width: max(0, targetSize.width - rest), height: 0)).height
+            return CGSize(width: targetSize.width, height: height + 1 / traitCollection.usableScale)
+        }
         guard hasConstraints else { return sizeThatFits(targetSize) }
-        let fitting = content.systemLayoutSizeFitting(
+        let fitting = inner.systemLayoutSizeFitting(
             CGSize(width: max(0, targetSize.width - rest), height: targetSize.height),
             withHorizontalFittingPriority: horizontalFittingPriority,
             verticalFittingPriority: verticalFittingPriority
@@ -438,7 +493,8 @@ import QuartzCore
 /// The view above or below a section.
 @preconcurrency @MainActor open class UITableViewHeaderFooterView: UIView {
     /// The identifier by which the table reuses the view; nil for a view that isn't reused.
-    public let reuseIdentifier: String?
+    open var reuseIdentifier: String? { identifier }
+    private let identifier: String?
     private let content = UIView(), title = UILabel()
     static var pending: String?
     /// The horizontal margin of the title, and its vertical alignment. In a grouped table, a header's title is at the bottom, next to its
@@ -447,7 +503,7 @@ import QuartzCore
 
     /// Creates a view with a reuse identifier.
     public init(reuseIdentifier: String?) {
-        self.reuseIdentifier = reuseIdentifier
+        identifier = reuseIdentifier
         super.init(frame: CGRect(x: 0, y: 0, width: 320, height: 28))
         start()
     }
@@ -456,7 +512,7 @@ import QuartzCore
     public convenience override init(frame: CGRect) { self.init(reuseIdentifier: Self.pending) }
 
     public required init?(coder: NSCoder) {
-        reuseIdentifier = nil
+        identifier = nil
         super.init(coder: coder)
         start()
     }
@@ -482,10 +538,23 @@ import QuartzCore
             if let backgroundView { insertSubview(backgroundView, at: 0) }
         }
     }
-    /// The content as a value. Only its text shows.
+    /// The content as a value. Of a list content only the text shows; any other is shown in its own view.
     open var contentConfiguration: (any UIContentConfiguration)? {
-        didSet { title.text = (contentConfiguration as? UIListContentConfiguration)?.text }
+        didSet {
+            let current = contentConfiguration?.updated(for: UIViewConfigurationState(traitCollection: traitCollection))
+            let list = current as? UIListContentConfiguration
+            title.text = list?.text
+            guard configured.show(list == nil ? current : nil), let view = configured.view else { return }
+            view.frame = content.bounds
+            view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+            content.addSubview(view)
+        }
     }
+    private var configured = ConfiguredContent()
+    /// Returns the content of a header: a title.
+    open func defaultContentConfiguration() -> UIListContentConfiguration { .header() }
+    /// The state of the view.
+    open var configurationState: UIViewConfigurationState { UIViewConfigurationState(traitCollection: traitCollection) }
     /// The background as a value; nil by default. Its background color, if any, becomes the view's. Its other properties have no effect.
     open var backgroundConfiguration: UIBackgroundConfiguration? {
         didSet { if let color = backgroundConfiguration?.backgroundColor { backgroundColor = color } }

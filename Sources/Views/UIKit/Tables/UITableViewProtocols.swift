@@ -107,6 +107,8 @@ extension UITableViewDataSource {
     func tableView(_ tableView: UITableView, leadingSwipeActionsConfigurationForRowAt indexPath: IndexPath) -> UISwipeActionsConfiguration?
     /// Returns the actions of a swipe from the trailing edge; nil for none. Called when a touch begins to swipe a row.
     func tableView(_ tableView: UITableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath) -> UISwipeActionsConfiguration?
+    /// Returns the actions of a swipe to the left, as iOS 8 to 12 ask for them; nil by default. Asked if there is no configuration.
+    func tableView(_ tableView: UITableView, editActionsForRowAt indexPath: IndexPath) -> [UITableViewRowAction]?
 }
 
 extension UITableViewDelegate {
@@ -174,6 +176,8 @@ extension UITableViewDelegate {
     public func tableView(
         _ tableView: UITableView, leadingSwipeActionsConfigurationForRowAt indexPath: IndexPath
     ) -> UISwipeActionsConfiguration? { nil }
+    /// Returns nil.
+    public func tableView(_ tableView: UITableView, editActionsForRowAt indexPath: IndexPath) -> [UITableViewRowAction]? { nil }
     /// Returns nil: there are no actions at the trailing edge.
     public func tableView(
         _ tableView: UITableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
@@ -221,5 +225,42 @@ extension UITableViewDelegate {
     public init(style: Style, title: String?, handler: @escaping Handler) {
         (self.style, self.title, self.handler) = (style, title, handler)
         super.init()
+    }
+}
+
+/// An action of a swipe across a row, by the name of iOS 8 to 12. ``UIContextualAction`` replaces it.
+@preconcurrency @MainActor open class UITableViewRowAction: NSObject, NSCopying {
+    /// The style of an action.
+    public enum Style: Int, Sendable {
+        case destructive = 0, normal
+        /// The same as `destructive`.
+        public static let `default` = Style.destructive
+    }
+    /// The style of the action.
+    public let style: Style
+    /// The text of the action's button.
+    open var title: String?
+    /// The color of the action's button; nil for that of its style.
+    open var backgroundColor: UIColor?
+    /// The effect behind the action's button. Stored, without effect.
+    open var backgroundEffect: UIVisualEffect?
+    final let handler: (UITableViewRowAction, IndexPath) -> Void
+
+    /// Creates an action that calls a closure.
+    public init(style: Style, title: String?, handler: @escaping (UITableViewRowAction, IndexPath) -> Void) {
+        (self.style, self.title, self.handler) = (style, title, handler)
+        super.init()
+    }
+
+    nonisolated open func copy(with zone: NSZone? = nil) -> Any { self }
+
+    /// Returns the same action by its new name.
+    final func contextual(at path: IndexPath) -> UIContextualAction {
+        let made = UIContextualAction(style: style == .destructive ? .destructive : .normal, title: title) { [self] _, _, done in
+            handler(self, path)
+            done(true)
+        }
+        if let backgroundColor { made.backgroundColor = backgroundColor }
+        return made
     }
 }

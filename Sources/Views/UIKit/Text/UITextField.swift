@@ -34,6 +34,7 @@ import QuartzCore
     }
 
     private func start() {
+        isOpaque = false
         isAccessibilityElement = true
         clip.clipsToBounds = true
         clip.isUserInteractionEnabled = false

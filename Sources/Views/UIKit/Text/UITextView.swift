@@ -14,17 +14,19 @@ import QuartzCore
     final var undo = TextUndo()
 
     /// The area of the lines.
-    public let textContainer: NSTextContainer
+    open var textContainer: NSTextContainer { area }
+    private let area: NSTextContainer
+    private var kit: TextViewKit?
 
     /// Creates an empty view.
     public init(frame: CGRect, textContainer: NSTextContainer?) {
-        self.textContainer = textContainer ?? NSTextContainer()
+        area = textContainer ?? NSTextContainer()
         super.init(frame: frame)
         start()
     }
     public override convenience init(frame: CGRect) { self.init(frame: frame, textContainer: nil) }
     public required init?(coder: NSCoder) {
-        textContainer = NSTextContainer()
+        area = NSTextContainer()
         super.init(coder: coder)
         start()
     }
@@ -138,7 +140,12 @@ import QuartzCore
         set { ownAccessory = newValue }
     }
 
-    private var textDelegate: (any UITextViewDelegate)? { delegate as? any UITextViewDelegate }
+    /// The delegate, asked about edits; not retained. The same as the scroll view's.
+    @_nonoverride open var delegate: (any UITextViewDelegate)? {
+        get { super.delegate as? any UITextViewDelegate }
+        set { super.delegate = newValue }
+    }
+    private var textDelegate: (any UITextViewDelegate)? { delegate }
 
     private func overwrite(_ key: NSAttributedString.Key, _ value: Any?) {
         edited.content.changeSpans { $0[key] = value }
@@ -147,11 +154,33 @@ import QuartzCore
 
     private func refresh() {
         page.reset()
+        kit?.textChanged(edited.content)
         invalidateIntrinsicContentSize()
         setNeedsLayout()
     }
 
-    private var displayed: StyledText {
+    /// The text as a storage. Changes of it show in the view.
+    open var textStorage: NSTextStorage { madeKit.storage }
+    /// The places of the view's glyphs.
+    open var layoutManager: NSLayoutManager { madeKit.manager }
+
+    private var madeKit: TextViewKit {
+        if let kit { return kit }
+        let made = TextViewKit(self)
+        kit = made
+        return made
+    }
+
+    /// Takes a text from the storage. The selection stays, within the text.
+    final func storageChanged(_ text: StyledText) {
+        let selection = edited.selection
+        setContent(text)
+        let low = min(selection.location, edited.length)
+        edited.selection = NSRange(location: low, length: min(selection.length, edited.length - low))
+        refresh()
+    }
+
+    final var displayed: StyledText {
         let standard = standardAttributes
         var made: StyledText
         if isSecureTextEntry {
@@ -199,6 +228,7 @@ import QuartzCore
             page.frame = CGRect(
                 x: textContainerInset.left + padding, y: textContainerInset.top, width: lineWidth(bounds.width), height: height)
             page.show(bounds.offsetBy(dx: -page.frame.minX, dy: -page.frame.minY))
+            area.size = CGSize(width: max(1, bounds.width - textContainerInset.left - textContainerInset.right), height: 0)
             caret.frame = caretRect(for: TextOffset(edited.selection.location))
             caret.backgroundColor = tintColor
         }
@@ -345,6 +375,7 @@ import QuartzCore
     final func textChanged(_ edit: TextEdit?) {
         if let edit, !isSecureTextEntry {
             page.replace(edit.range, by: edit.count)
+            kit?.textChanged(edited.content)
             invalidateIntrinsicContentSize()
             setNeedsLayout()
         } else {

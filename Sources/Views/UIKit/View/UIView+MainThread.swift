@@ -8,6 +8,7 @@ import QuartzCore
 /// class and method (as Apple's main thread checker does), and the view's work is deferred to the main thread.
 extension UIView {
     /// On other threads than the main thread, changes of a view don't animate.
+    @_disfavoredOverload
     @_implements(CALayerDelegate,action(for:forKey:))
     public final nonisolated func actionForLayer(_ layer: CALayer, forKey event: String) -> (any CAAction)? {
         let passed = Passed(value: layer)
@@ -18,6 +19,7 @@ extension UIView {
     }
 
     /// On other threads, the layout is deferred to the main thread.
+    @_disfavoredOverload
     @_implements(CALayerDelegate,layoutSublayers(of:))
     public final nonisolated func layOutLayer(_ layer: CALayer) {
         let passed = Passed(value: layer)
@@ -29,6 +31,7 @@ extension UIView {
     }
 
     /// On other threads, the display is deferred to the main thread.
+    @_disfavoredOverload
     @_implements(CALayerDelegate,display(_:))
     public final nonisolated func displayLayer(_ layer: CALayer) {
         let passed = Passed(value: layer)
@@ -40,6 +43,7 @@ extension UIView {
     }
 
     /// On other threads, nothing is done: the display that follows is deferred.
+    @_disfavoredOverload
     @_implements(CALayerDelegate,layerWillDraw(_:))
     public final nonisolated func willDrawLayer(_ layer: CALayer) {
         let passed = Passed(value: layer)

@@ -9,7 +9,8 @@ import QuartzCore
     // MARK: Storage
 
     /// The layer that shows the view.
-    public let layer: CALayer
+    open var layer: CALayer { ownLayer }
+    final let ownLayer: CALayer
     final weak var parent: UIView?
     final var children: [UIView] = []
     /// The controller of the view.
@@ -21,7 +22,7 @@ import QuartzCore
 
     /// Creates a view with a frame in its superview.
     public init(frame: CGRect) {
-        layer = Self.makeLayer(Self.layerClass)
+        ownLayer = Self.makeLayer(Self.layerClass)
         super.init()
         setUp()
         layer.frame = frame
@@ -33,7 +34,7 @@ import QuartzCore
     /// Decodes a view from a keyed archive: geometry, look, tag and subviews, as `encode(with:)` wrote them. Any other coder results in an
     /// empty view: Agate doesn't read nibs.
     public required init?(coder: NSCoder) {
-        layer = Self.makeLayer(Self.layerClass)
+        ownLayer = Self.makeLayer(Self.layerClass)
         super.init()
         setUp()
         decode(coder)
@@ -54,43 +55,43 @@ import QuartzCore
     /// The smallest upright rectangle around the view, in the superview's space. As with Apple's, avoid setting it while the transform
     /// isn't the identity. Animatable.
     open var frame: CGRect {
-        get { layer.frame }
+        get { ownLayer.frame }
         set { changeSize { layer.frame = newValue } }
     }
 
     /// The view's rectangle in its own space. Animatable.
     open var bounds: CGRect {
-        get { layer.bounds }
+        get { ownLayer.bounds }
         set { changeSize { layer.bounds = newValue } }
     }
 
     /// The position of the view's center, or more precisely its anchor point, in the superview's space. Animatable.
     open var center: CGPoint {
-        get { layer.position }
-        set { layer.position = newValue }
+        get { ownLayer.position }
+        set { ownLayer.position = newValue }
     }
 
     /// The view's transform about its anchor point; the identity for a three-dimensional transform. Animatable.
     open var transform: CGAffineTransform {
-        get { layer.affineTransform() }
-        set { layer.setAffineTransform(newValue) }
+        get { ownLayer.affineTransform() }
+        set { ownLayer.setAffineTransform(newValue) }
     }
 
     /// The view's three-dimensional transform. Animatable.
     open var transform3D: CATransform3D {
-        get { layer.transform }
-        set { layer.transform = newValue }
+        get { ownLayer.transform }
+        set { ownLayer.transform = newValue }
     }
 
     /// The point that `center` places, in units of the bounds. Animatable.
     open var anchorPoint: CGPoint {
-        get { layer.anchorPoint }
-        set { layer.anchorPoint = newValue }
+        get { ownLayer.anchorPoint }
+        set { ownLayer.anchorPoint = newValue }
     }
 
     /// The number of pixels for each point of the view's drawing; the screen's unless set.
     open var contentScaleFactor: CGFloat {
-        get { layer.contentsScale }
+        get { ownLayer.contentsScale }
         set { flags.insert(.hasOwnScale); layer.contentsScale = newValue }
     }
 
@@ -427,14 +428,14 @@ import QuartzCore
     open func removeMotionEffect(_ effect: UIMotionEffect) { rare.motionEffects.removeAll { $0 === effect } }
     /// The area of the view's content that is stretched, in fractions of the content.
     open var contentStretch: CGRect {
-        get { layer.contentsCenter }
-        set { layer.contentsCenter = newValue }
+        get { ownLayer.contentsCenter }
+        set { ownLayer.contentsCenter = newValue }
     }
 
     /// A Boolean value that indicates whether content is clipped to the bounds.
     open var clipsToBounds: Bool {
-        get { layer.masksToBounds }
-        set { layer.masksToBounds = newValue }
+        get { ownLayer.masksToBounds }
+        set { ownLayer.masksToBounds = newValue }
     }
     /// The background color; nil by default. Animatable.
     open var backgroundColor: UIColor? {
@@ -444,7 +445,7 @@ import QuartzCore
     /// The opacity, from 0, transparent, to 1. Animatable.
     open var alpha: CGFloat {
         get { CGFloat(layer.opacity) }
-        set { layer.opacity = Float(newValue) }
+        set { ownLayer.opacity = Float(newValue) }
     }
     /// A Boolean value that indicates whether `draw(_:)` covers the view with opaque pixels; true by default, as with Apple's.
     open var isOpaque: Bool {
@@ -458,7 +459,7 @@ import QuartzCore
     }
     /// A Boolean value that indicates whether the view and its descendants are hidden.
     open var isHidden: Bool {
-        get { layer.isHidden }
+        get { ownLayer.isHidden }
         set {
             guard newValue != layer.isHidden else { return }
             layer.isHidden = newValue
@@ -616,6 +617,23 @@ import QuartzCore
     open func accessibilityPerformEscape() -> Bool { false }
     /// Performs the most important action. Returns true if it succeeded.
     open func accessibilityPerformMagicTap() -> Bool { false }
+
+    // MARK: Focus
+
+    /// A Boolean value that indicates whether the view can have the focus; false unless overridden.
+    open var canBecomeFocused: Bool { false }
+    /// False: there is no focus engine.
+    open var isFocused: Bool { false }
+    /// The environments that would get the focus; none unless overridden.
+    open var preferredFocusEnvironments: [any UIFocusEnvironment] { [] }
+    /// Does nothing: there is no focus engine.
+    open func setNeedsFocusUpdate() {}
+    /// Does nothing: there is no focus engine.
+    open func updateFocusIfNeeded() {}
+    /// Would be asked before the focus moves; true unless overridden. Not called on Agate.
+    open func shouldUpdateFocus(in context: UIFocusUpdateContext) -> Bool { true }
+    /// Would be called after the focus moved. Not called on Agate.
+    open func didUpdateFocus(in context: UIFocusUpdateContext, with coordinator: UIFocusAnimationCoordinator) {}
 
     // MARK: Nibs and restoration
 

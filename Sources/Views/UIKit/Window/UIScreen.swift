@@ -48,6 +48,11 @@ import QuartzCore
         return (CGSize(width: lengths[0], height: lengths[1]), CGFloat(scale))
     }
 
+    /// Returns a display link that calls a method of a target. Like all links, it follows the host of the run loop that it is added to.
+    open func displayLink(withTarget target: Any, selector sel: Selector) -> CADisplayLink? {
+        CADisplayLink(target: target, selector: sel)
+    }
+
     /// The default screen of windows.
     open class var main: UIScreen {
         if let chosen { return chosen }

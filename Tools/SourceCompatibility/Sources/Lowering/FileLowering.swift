@@ -74,6 +74,7 @@ final class FileLowering: ActiveVisitor {
         HostTimerRule.apply(to: node, in: self)
         StandardStreamRule.apply(to: node, in: self)
         EmptyTextRule.apply(to: node, in: self)
+        MetatypeRule.apply(to: node, in: self)
         return .visitChildren
     }
 
@@ -92,8 +93,15 @@ final class FileLowering: ActiveVisitor {
         case "selector": SelectorRule.apply(to: node, in: self)
         case "keyPath": KeyPathRule.apply(to: node, in: self)
         case "imageLiteral", "colorLiteral", "fileLiteral": LiteralRule.apply(to: node, in: self)
+        case "Preview": PreviewRule.apply(to: node, in: file)
         default: return .visitChildren
         }
+        return .skipChildren
+    }
+
+    override func visit(_ node: MacroExpansionDeclSyntax) -> SyntaxVisitorContinueKind {
+        guard node.macroName.text == "Preview" else { return .visitChildren }
+        PreviewRule.apply(to: node, in: file)
         return .skipChildren
     }
 

@@ -28,6 +28,7 @@ public enum Lowering {
         let context = LoweringContext(conditions: conditions, index: index, files: parsed, selectorNames: names, testedNames: tested)
         for file in parsed where !file.isLeftOut {
             ImportRule.addImageIO(to: file, conditions)
+            ImportRule.addObservation(to: file, conditions)
             ImportRule.addCoreImage(to: file, conditions)
         }
         UncalledRule.apply(in: context)

@@ -115,4 +115,16 @@ final class PackageTests: XCTestCase {
         XCTAssertFalse(run.has("--report"))
         XCTAssertThrowsError(try Invocation(command: "build", arguments: ["--package-path"]))
     }
+
+    /// The compiler knows few modes of the language, and a manifest may name any.
+    func testLanguageVersions() throws {
+        func options(_ versions: String) throws -> [String] {
+            try graph([(identity: "a", json: #"{"name": "A", "targets": [], "products": [], "swiftLanguageVersions": \#(versions)}"#, files: [])])
+                .languageOptions
+        }
+        XCTAssertEqual(try options(#"["5.0"]"#), ["-swift-version", "5"])
+        XCTAssertEqual(try options(#"["5.0", "5"]"#), [])
+        XCTAssertEqual(try options("null"), [])
+        XCTAssertEqual(try options("[]"), [])
+    }
 }

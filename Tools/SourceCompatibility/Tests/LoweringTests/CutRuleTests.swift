@@ -172,4 +172,21 @@ final class CutRuleTests: XCTestCase {
         XCTAssertNil(change("func f() { if #available(iOS 17.4, *) { a() } }\n", policy: policy))
         XCTAssertNil(change("func f() { if #available(iOS 99, *) { a() } }\n"))
     }
+
+    /// Observers and setters lose statements, as functions do; a property that is read and written keeps both.
+    func testAccessorsLoseTheirStatements() {
+        XCTAssertEqual(
+            kept("import PencilKit\nclass A {\n    lazy var canvas = PKCanvasView()\n    var color = 1 { didSet { canvas.color = color } }\n}\n"),
+            ["class A {", "var color = 1 { didSet {                      } }", "}"])
+        let text = lowered(
+            "import PencilKit\nclass A {\n    var image: Int? {\n        get { return PKDrawing().image }\n        set { PKDrawing().set(newValue) }\n    }\n}\n")
+        XCTAssertTrue(text.contains("var image: Int? {"), text)
+        XCTAssertTrue(text.contains("return nil"), text)
+    }
+
+    func testNamesOfAVKit() {
+        XCTAssertEqual(
+            kept("import AVKit\nimport UIKit\nfunc show() { let player = AVPlayerViewController(); player.start() }\nlet a: AVPlayer? = nil\n").last,
+            "let a: AVPlayer? = nil")
+    }
 }

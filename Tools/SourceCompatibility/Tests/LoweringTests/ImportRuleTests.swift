@@ -16,6 +16,12 @@ final class ImportRuleTests: XCTestCase {
             lowered("import UIKit\nlet a = CoreFoundation.sqrt(2); os(1)\n"), "import UIKit\nlet a = Foundation.sqrt(2); os(1)\n")
     }
 
+    func testSwiftUIBringsObservation() {
+        XCTAssertTrue(lowered("import SwiftUI\n@Observable class A { var n = 1 }\n").hasSuffix("\nimport Observation\n"))
+        XCTAssertFalse(lowered("import SwiftUI\n@objc class A { var n = 1 }\n").contains("Observation"))
+        XCTAssertFalse(lowered("import Combine\n@Observable class A { var n = 1 }\n").contains("import Observation"))
+    }
+
     func testSubmodulesAndSingleNames() {
         XCTAssertEqual(lowered("import UIKit.UIGestureRecognizerSubclass\n"), "import UIKit\n")
         XCTAssertEqual(lowered("import class UIKit.UIView\n"), "import       UIKit\n")

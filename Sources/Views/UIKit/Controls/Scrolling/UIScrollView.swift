@@ -52,7 +52,7 @@ import QuartzCore
     // MARK: Content
 
     /// The delegate. It isn't retained.
-    open weak var delegate: (any UIScrollViewDelegate)?
+    @_disfavoredOverload open weak var delegate: (any UIScrollViewDelegate)?
 
     /// The point of the content at the top left corner. Animatable.
     open var contentOffset: CGPoint {

@@ -21,6 +21,9 @@ open class UIColor: NSObject, NSCopying, NSSecureCoding, TextColor, _Expressible
         self.source = source
     }
 
+    /// Creates a color that is transparent. Apple's is none at all, and stops programs that use it.
+    public override init() { source = .fixed(.clear) }
+
     // MARK: Creating colors
 
     /// Creates a color in extended sRGB. `alpha` is clamped to 0...1.

@@ -226,6 +226,14 @@ open class UIFontMetrics: NSObject {
 
     /// Returns the font at the size of the setting.
     open func scaledFont(for font: UIFont) -> UIFont { font }
+    /// Returns the font at the size of the traits' setting.
+    open func scaledFont(for font: UIFont, compatibleWith traitCollection: UITraitCollection?) -> UIFont { scaledFont(for: font) }
+    /// Returns the font at the size of the traits' setting, at most `maximumPointSize`.
+    open func scaledFont(for font: UIFont, maximumPointSize: CGFloat, compatibleWith traitCollection: UITraitCollection?) -> UIFont {
+        scaledFont(for: font, maximumPointSize: maximumPointSize)
+    }
+    /// Returns a length scaled for the traits' setting.
+    open func scaledValue(for value: CGFloat, compatibleWith traitCollection: UITraitCollection?) -> CGFloat { scaledValue(for: value) }
 
     /// Returns a length scaled for the setting.
     open func scaledValue(for value: CGFloat) -> CGFloat { value }

@@ -38,6 +38,11 @@ open class NSTextAttachment: NSObject {
         bounds == .zero ? CGRect(origin: .zero, size: image?.size ?? .zero) : bounds
     }
 
+    /// Returns the picture to show: `image`. Subclasses may override it.
+    open func image(forBounds imageBounds: CGRect, textContainer: NSTextContainer?, characterIndex charIndex: Int) -> UIImage? { image }
+    /// The padding on both sides of the picture, in points. Stored, without effect.
+    open var lineLayoutPadding: CGFloat = 0
+
     fileprivate var place: CGRect {
         let rect = attachmentBounds(for: nil, proposedLineFragment: .zero, glyphPosition: .zero, characterIndex: 0)
         let isFinite = rect.minX.isFinite && rect.minY.isFinite && rect.width.isFinite && rect.height.isFinite
@@ -82,10 +87,11 @@ enum TextPictures {
     /// Draws the pictures of a line whose baseline begins at a point, in a space whose y grows downwards.
     static func draw(_ line: CTLine, at point: CGPoint, in context: CGContext) {
         for run in CTLineGetGlyphRuns(line) as? [CTRun] ?? [] {
-            guard let attachment = CTRunGetAttributes(run)["NSAttachment"] as? NSTextAttachment, let image = attachment.image else {
-                continue
-            }
-            let place = attachment.place, range = CTRunGetStringRange(run)
+            guard let attachment = CTRunGetAttributes(run)["NSAttachment"] as? NSTextAttachment else { continue }
+            let place = attachment.place
+            let bounds = CGRect(origin: .zero, size: place.size), index = CTRunGetStringRange(run).location
+            guard let image = attachment.image(forBounds: bounds, textContainer: nil, characterIndex: index) else { continue }
+            let range = CTRunGetStringRange(run)
             for index in range.location..<range.location + range.length {
                 let x = CGFloat(CTLineGetOffsetForStringIndex(line, index, nil))
                 UIGraphicsPushContext(context)

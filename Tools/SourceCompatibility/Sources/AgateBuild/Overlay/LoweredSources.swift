@@ -29,6 +29,8 @@ struct LoweredSources {
         }
         /// The ``LoweringKey``.
         var key = ""
+        /// ``PackageGraph/languageOptions``.
+        var options: [String] = []
         var entries: [String: Entry] = [:]
         var summary = LoweringSummary()
     }
@@ -47,7 +49,8 @@ struct LoweredSources {
             graph.modules, texts: texts, policy: policy, toolset: toolset.identity, program: LoweringKey.program, host: host
         ).text
         let old = self.state
-        if let old, old.key == key, old.entries.values.allSatisfy(\.isWhole) {
+        let options = graph.languageOptions
+        if let old, old.key == key, old.options == options, old.entries.values.allSatisfy(\.isWhole) {
             try show(old)
             return old.summary
         }
@@ -62,7 +65,7 @@ struct LoweredSources {
                 name: module.name, dependencies: module.dependencies, files: module.sources.map { SourceFile(path: $0, text: texts[$0]!) })
         }
         let result = Lowering.lower(sources, policy: policy)
-        var new = State(key: key, summary: LoweringSummary(result, files: texts.count))
+        var new = State(key: key, options: options, summary: LoweringSummary(result, files: texts.count))
         var copies: [String: String] = [:]
         for module in wanted {
             for path in module.sources { copies[path] = copy(of: path, in: module) }
@@ -118,7 +121,7 @@ struct LoweredSources {
     private func show(_ state: State) throws {
         try Files.write(VirtualOverlay(state.entries.mapValues(\.copy)).text, to: overlayFile)
         let description = ToolsetDescription(
-            rootPath: folder, swiftCompiler: .init(extraCLIOptions: ["-vfsoverlay", overlayFile]), linker: nil)
+            rootPath: folder, swiftCompiler: .init(extraCLIOptions: ["-vfsoverlay", overlayFile] + state.options), linker: nil)
         try Files.write(try description.text(), to: toolsetFile)
     }
 

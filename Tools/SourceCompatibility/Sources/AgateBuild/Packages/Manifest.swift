@@ -5,6 +5,8 @@ struct Manifest: Decodable {
     let name: String
     let targets: [Target]
     let products: [Product]
+    /// The versions of the language that it names (`swiftLanguageVersions`); nil where it names none.
+    let swiftLanguageVersions: [String]?
 
     struct Product: Decodable {
         let name: String

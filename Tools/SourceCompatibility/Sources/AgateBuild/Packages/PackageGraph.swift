@@ -43,6 +43,18 @@ struct PackageGraph {
         }
     }
 
+    /// Options for the compiler, after SwiftPM's: a mode of the language that it knows, where a manifest names only others (`"5.0"`).
+    ///
+    /// SwiftPM passes on what a manifest says, and the compiler knows 4, 4.2, 5 and 6.
+    var languageOptions: [String] {
+        let known: Set = ["4", "4.2", "5", "6"]
+        let isUnknown = packages.contains { package in
+            guard let versions = package.manifest.swiftLanguageVersions, !versions.isEmpty else { return false }
+            return versions.allSatisfy { !known.contains($0) }
+        }
+        return isUnknown ? ["-swift-version", "5"] : []
+    }
+
     init(packages: [Package]) {
         self.packages = packages
         modules = Self.modules(of: packages)

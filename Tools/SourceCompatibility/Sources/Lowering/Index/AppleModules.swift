@@ -59,7 +59,14 @@ enum AppleModules {
             "ToggleStyle",
             "ProgressViewStyle", "DragGesture", "TapGesture", "LongPressGesture", "MagnificationGesture", "RotationGesture", "Gesture",
             "Layout",
-            "LocalizedStringKey", "ToolbarItem", "ToolbarItemGroup", "withAnimation", "withTransaction",
+            "LocalizedStringKey", "ToolbarItem", "ToolbarItemGroup", "withAnimation", "withTransaction", "objectWillChange",
+            "TupleView", "ModifiedContent", "_VariadicView", "_VariadicView_UnaryViewRoot", "_VariadicView_MultiViewRoot",
+            "_VariadicView_Children", "AnyLayout", "ViewThatFits", "LayoutValueKey", "ContainerValues", "MeshGradient", "SymbolEffectOptions",
+            "UIGestureRecognizerRepresentable", "FocusedValue", "FocusedBinding", "ScaledMetric", "AccessibilityFocusState", "UIHostingSceneDelegate",
+        ]),
+        "AVKit": Set([
+            "AVPlayerViewController", "AVPlayerViewControllerDelegate", "AVPictureInPictureController",
+            "AVPictureInPictureControllerDelegate", "AVRoutePickerView", "VideoPlayer",
         ]),
         "CryptoKit": Set([
             "SHA256", "SHA384", "SHA512", "SHA256Digest", "SHA384Digest", "SHA512Digest", "Insecure", "HMAC", "HKDF", "SymmetricKey",
@@ -72,7 +79,7 @@ enum AppleModules {
             "Published", "ObservableObject", "ObservableObjectPublisher", "Just", "Future", "Empty", "Fail", "Deferred", "Record",
             "Subscriber",
             "Subscribers", "AnySubscriber", "Subscription", "Subscriptions", "ConnectablePublisher", "ImmediateScheduler",
-            "CombineIdentifier",
+            "CombineIdentifier", "objectWillChange",
         ]),
     ]
 

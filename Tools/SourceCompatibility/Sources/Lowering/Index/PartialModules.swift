@@ -4,7 +4,7 @@
 enum PartialModules {
     private static let names: [String: Set<String>] = [
         "CoreImage": [
-            "CIImage", "CIContext", "CIContextOption", "CIFormat", "CIImageProcessorKernel", "CIImageProcessorInput",
+            "CIImage", "CIColor", "CIContext", "CIContextOption", "CIFormat", "CIImageProcessorKernel", "CIImageProcessorInput",
             "CIImageProcessorOutput", "CIKernel",
             "kCIInputExtentKey", "kCIInputImageKey", "CILabDeltaE", "CIAreaAverage", "CIAreaMaximum",
         ],

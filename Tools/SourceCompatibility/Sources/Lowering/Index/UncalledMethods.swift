@@ -22,7 +22,7 @@ enum UncalledMethods {
             [
                 "tableView(_:canEditRowAt:)", "tableView(_:commit:forRowAt:)", "tableView(_:editingStyleForRowAt:)",
                 "tableView(_:titleForDeleteConfirmationButtonForRowAt:)", "tableView(_:shouldIndentWhileEditingRowAt:)",
-                "tableView(_:willBeginEditingRowAt:)", "tableView(_:didEndEditingRowAt:)", "tableView(_:editActionsForRowAt:)",
+                "tableView(_:willBeginEditingRowAt:)", "tableView(_:didEndEditingRowAt:)",
             ]
         ),
         (["UITableViewCell"], "rows show no controls for editing", ["willTransition(to:)", "didTransition(to:)"]),

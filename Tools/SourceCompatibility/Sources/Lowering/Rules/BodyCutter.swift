@@ -11,12 +11,37 @@ internal import SwiftSyntax
 enum BodyCutter {
     /// - Returns: false where the declaration has to go.
     static func apply(to node: Syntax, needing name: String, _ rule: CutRule) -> Bool {
-        guard let (inside, text, declared) = replacement(for: node, name, rule) else { return false }
+        guard let (edits, declared) = replacements(for: node, name, rule) else { return false }
         rule.file.problem(
             CutRule.name, at: node, "the body of \(declared) is left out: \(name) doesn't exist on Linux", severity: .warning)
         rule.file.count(CutRule.name)
-        rule.cut(range: inside, with: text)
+        for (inside, text) in edits { rule.cut(range: inside, with: text) }
         return true
+    }
+
+    private static func replacements(for node: Syntax, _ gone: String, _ rule: CutRule) -> ([(Range<Int>, String)], String)? {
+        if let (inside, text, declared) = replacement(for: node, gone, rule) { return ([(inside, text)], declared) }
+        return accessors(of: node, gone, rule)
+    }
+
+    /// A property that is read and written keeps both: it reads as what has no value, and writing it only reports.
+    private static func accessors(of node: Syntax, _ gone: String, _ rule: CutRule) -> ([(Range<Int>, String)], String)? {
+        guard let variable = node.as(VariableDeclSyntax.self), variable.bindings.count == 1, let binding = variable.bindings.first,
+            let type = binding.typeAnnotation?.type, !isOverride(variable.modifiers), variable.attributes.isEmpty
+        else { return nil }
+        let accessors = Accessors(binding), name = binding.pattern.trimmedDescription
+        guard let getter = accessors.getter?.body, let setter = accessors.setter?.body, accessors.getter?.effectSpecifiers == nil else {
+            return nil
+        }
+        var edits: [(Range<Int>, String)] = []
+        if rule.mention(in: getter) != nil {
+            guard let text = bodyText(name, gone, nil, type) ?? (isRequired(node, name, nil, rule) ? trap(name, gone) : nil) else {
+                return nil
+            }
+            edits.append((inside(getter), text))
+        }
+        if rule.mention(in: setter) != nil { edits.append((inside(setter), " \(report(name, gone)) ")) }
+        return edits.isEmpty ? nil : (edits, name)
     }
 
     private static func replacement(for node: Syntax, _ gone: String, _ rule: CutRule) -> (Range<Int>, String, String)? {

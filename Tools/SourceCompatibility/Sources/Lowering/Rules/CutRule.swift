@@ -38,7 +38,7 @@ final class CutRule {
                 continue
             }
             let modules =
-                file.missingModules + file.droppedModules + modulesBehindConditions(file, conditions)
+                file.missingModules + file.droppedModules + (file.imports.contains("AVKit") ? ["AVKit"] : []) + modulesBehindConditions(file, conditions)
                 + modulesOfUmbrellas(file)
             let prefixes = modules.flatMap { known[$0] ?? [] }
             var names = modules.reduce(into: Set<String>()) {
@@ -151,6 +151,8 @@ final class CutRule {
     /// Whether a name is one of a module that can't be had.
     private func isMissing(_ name: String, _ token: TokenSyntax, _ index: PackageIndex) -> Bool {
         guard names.contains(name) || AppleModules.owns(prefixes, name), !index.declares(name, module: file.module) else { return false }
+        // What the conformance to ObservableObject gives, which is left out.
+        if name == "objectWillChange" { return true }
         // A member, or a label.
         if token.previousToken(viewMode: .sourceAccurate)?.tokenKind == .period { return false }
         if names.contains(name), token.nextToken(viewMode: .sourceAccurate)?.tokenKind == .colon { return false }

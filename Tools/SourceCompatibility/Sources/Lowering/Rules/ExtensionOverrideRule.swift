@@ -45,12 +45,17 @@ enum ExtensionOverrideRule {
     private static func move(_ place: ExtensionOverrides.Place, _ context: LoweringContext) {
         let file = context.files[place.member.file]
         guard let declaration = place.type.declaration, let body = declaration.node.as(ClassDeclSyntax.self)?.memberBlock else { return }
-        guard let text = forwarder(place, file) else {
+        guard var text = forwarder(place, file) else {
             return file.problem(name, at: place.member.node, "this override in an extension can't be lowered")
         }
         file.count(name)
         rename(place, file, keepsAccess: declaration.file == place.member.file)
         let home = context.files[declaration.file]
+        if KeyValueRule.overridesObject(place.member, of: place.type, context.index) {
+            // An extension of NSObject declares it on Linux, which can't be overridden.
+            text = text.replacingText("override ", with: "")
+            KeyValueRule.addObserver(place.member.name, to: declaration.node, home)
+        }
         let start = body.leftBrace.endPositionBeforeTrailingTrivia
         let conditions = place.member.conditions.filter { !declaration.conditions.contains($0) }
         if conditions.isEmpty {

@@ -51,6 +51,15 @@ enum ImportRule {
         file.addImport("CoreImage")
     }
 
+    /// SwiftUI brings the module Observation along, which Linux has.
+    static func addObservation(to file: FileContext, _ conditions: Conditions) {
+        guard file.imports.contains("SwiftUI"), !conditions.modules.contains("SwiftUI"), !file.imports.contains("Observation"),
+            !file.identifiers.isDisjoint(with: ["Observable", "ObservationIgnored", "ObservationTracked", "withObservationTracking"])
+        else { return }
+        file.count(name)
+        file.addImport("Observation")
+    }
+
     /// Apple's umbrella headers bring ImageIO along: UIKit by Core Image, AVFoundation by Core Media.
     static func addImageIO(to file: FileContext, _ conditions: Conditions) {
         guard conditions.modules.contains("ImageIO"), !file.imports.contains("ImageIO"),

@@ -101,19 +101,40 @@ enum KeyValueRule {
             let scope = lowering.scopePath
         else { return }
         let chain = lowering.context.index.ancestry(scope, module: lowering.file.module).dropFirst()
+        // Some of Apple's classes declare it themselves.
+        if let owners = ownersOfMethods[node.name.text], chain.contains(where: { owners.contains($0.name) }) { return }
         guard !chain.contains(where: { $0.records.contains { $0.kind == .class && !$0.members(node.name.text, labels).isEmpty } }) else {
             return
         }
         lowering.file.count("override of NSObject")
         lowering.file.blank(override)
-        if node.name.text == "observeValue", let type = lowering.scopes.last?.node.as(ClassDeclSyntax.self) {
-            if let last = type.inheritanceClause?.inheritedTypes.last {
-                lowering.file.insert(", KeyValueObserver", at: last.type.endPositionBeforeTrailingTrivia)
-            }
+        if let type = lowering.scopes.last?.node { addObserver(node.name.text, to: type, lowering.file) }
+    }
+
+    /// A class that is reported of changes becomes a KeyValueObserver.
+    static func addObserver(_ method: String, to type: some SyntaxProtocol, _ file: FileContext) {
+        guard method == "observeValue", let last = type.as(ClassDeclSyntax.self)?.inheritanceClause?.inheritedTypes.last else { return }
+        file.insert(", KeyValueObserver", at: last.type.endPositionBeforeTrailingTrivia)
+    }
+
+    /// The classes that declare methods of Apple's categories on NSObject.
+    private static let ownersOfMethods: [String: Set<String>] = [
+        "awakeFromNib": ["UIView", "UIViewController", "UIBarItem", "NSLayoutConstraint"],
+        "prepareForInterfaceBuilder": ["UIView", "UIBarItem"],
+    ]
+
+    /// Whether an override in an extension of a class overrides nothing on Linux: no class of the package above it has the method.
+    static func overridesObject(_ member: Member, of type: TypeInfo, _ index: PackageIndex) -> Bool {
+        guard member.kind == .method, objectMethods.contains(member.fullName) else { return false }
+        let chain = index.ancestry(type.path, module: type.module).dropFirst()
+        if let owners = ownersOfMethods[member.name], chain.contains(where: { owners.contains($0.name) }) { return false }
+        return !chain.contains { step in
+            step.records.contains { $0.kind == .class && !$0.members(member.name, member.parameters.map(\.label)).isEmpty }
         }
     }
 
     private static let objectMethods: Set<String> = [
+        "awakeFromNib()", "prepareForInterfaceBuilder()",
         "observeValue(forKeyPath:of:change:context:)", "responds(to:)", "forwardingTarget(for:)", "doesNotRecognizeSelector(_:)",
         "method(for:)",
         "value(forUndefinedKey:)", "setValue(_:forUndefinedKey:)", "setNilValueForKey(_:)", "automaticallyNotifiesObservers(forKey:)",

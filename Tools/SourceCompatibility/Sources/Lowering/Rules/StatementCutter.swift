@@ -126,7 +126,11 @@ final class StatementCutter: SyntaxVisitor {
         if owner.is(ClosureExprSyntax.self) { return false }
         guard owner.is(CodeBlockSyntax.self), let function = owner.parent?.as(FunctionDeclSyntax.self) else {
             // Of `if`, `for`, `do`; those that are values stand alone in what returns one.
-            return owner.is(CodeBlockSyntax.self) && !(owner.parent?.is(AccessorDeclSyntax.self) ?? true) && !isValue(owner.parent)
+            guard owner.is(CodeBlockSyntax.self), let around = owner.parent else { return false }
+            if let accessor = around.as(AccessorDeclSyntax.self) {
+                return ["set", "willSet", "didSet"].contains(accessor.accessorSpecifier.text)
+            }
+            return !isValue(around)
         }
         return function.signature.returnClause == nil
     }

@@ -258,6 +258,10 @@ struct ExpressionTypes {
                 Known(type: $0.type, isMetatype: true, scope: $0.scope, module: $0.module)
             }
         }
+        // `unsafeBitCast(pointer, to: AnyObject.self)`
+        if ["unsafeBitCast", "unsafeDowncast"].contains(name), labels == ["_", "to"] {
+            return call.arguments.last.flatMap { type(of: $0.expression, depth: depth + 1) }.map(instance)
+        }
         if case .function(let function)? = LocalNames.find(name, at: reference) {
             return function.signature.returnClause.map {
                 Known(type: $0.type.trimmedDescription, scope: Self.scopePath(around: function), module: module)

@@ -10,6 +10,8 @@ struct Needles {
             "stdin",
             "AttributedString(", ".description()",
             "Timer(timeInterval", "Timer.init(timeInterval", "RunLoop.", ".userInfo",
+            "#Preview", "unsafeBitCast(", "Self(", "Self.init(", ").init(", ".Type", "where ", "& ", ": UIView>", ": UIView,", ": CALayer>",
+            ": CALayer,", ": UIViewController>", ": UIViewController,", ": UIControl>", ": UIColor>", ": NSObject>", "Cell>",
         ].map { Array($0.utf8) } + NamesakeRule.names.sorted().map { Array($0.utf8) }
 
     private static let importWord = Array("import ".utf8)
