@@ -434,7 +434,8 @@ let package = Package(
 )
 
 // A quick build while working on one module: AGATE_TEST_TARGETS=RasterTests,QuartzCoreTests leaves out the other tests, the examples and
-// the benchmarks; AGATE_TEST_TARGETS=all keeps every test. QuartzCoreTests:ThreadTests.swift+LayerLockTests.swift compiles those files only.
+// the benchmarks; AGATE_TEST_TARGETS=all keeps every test. QuartzCoreTests:ThreadTests.swift+LayerLockTests.swift compiles those files
+// only.
 if let entries = Context.environment["AGATE_TEST_TARGETS"]?.split(separator: ",").map({ $0.split(separator: ":").map(String.init) }) {
     let wanted = entries.map { $0[0] }
     package.targets.removeAll { target in

@@ -81,5 +81,6 @@ public func CFDataAppendBytes(_ theData: CFMutableData!, _ bytes: UnsafePointer<
 /// Returns the number of UTF-16 units of a string; 0 for nil.
 public func CFStringGetLength(_ theString: CFString!) -> CFIndex { theString?.length ?? 0 }
 
-/// Returns the number of references to an object. Swift counts its own, which vary with the place of the call: the number is only for comparison with 0.
+/// Returns the number of references to an object. Swift counts its own, which vary with the place of the call: the number is only for
+/// comparison with 0.
 public func CFGetRetainCount(_ cf: CFTypeRef!) -> CFIndex { cf.map { _getRetainCount($0) }.map { CFIndex(bitPattern: $0) } ?? 0 }

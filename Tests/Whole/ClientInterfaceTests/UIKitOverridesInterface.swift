@@ -82,7 +82,10 @@ import XCTest
 
     func testPlainInitialisers() async {
         _ = (UIColor(), UIFont(), UIImage(), UIPointerInteraction(delegate: nil), UISearchController(searchResultsController: nil))
-        XCTAssertNotNil(CGPath(__byStroking: CGPath(rect: .zero, transform: nil), transform: nil, lineWidth: 1, lineCap: .round, lineJoin: .round, miterLimit: 0))
+        XCTAssertNotNil(
+            CGPath(
+                __byStroking: CGPath(rect: .zero, transform: nil), transform: nil, lineWidth: 1, lineCap: .round, lineJoin: .round,
+                miterLimit: 0))
         XCTAssertEqual(kNumberSpacingType, 6)
     }
 }

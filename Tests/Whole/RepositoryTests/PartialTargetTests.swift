@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import XCTest
 
-/// Targets of which the Makefile compiles a few files only: SwiftPM says nothing about a file that is gone, and its tests would no longer run.
+/// Targets of which the Makefile compiles a few files only: SwiftPM says nothing about a file that is gone, and its tests would no longer
+/// run.
 final class PartialTargetTests: XCTestCase {
     func testTheFilesThatTheMakefileNamesExist() throws {
         let makefile = try String(contentsOf: Repository.root.appendingPathComponent("Makefile"), encoding: .utf8)

@@ -81,7 +81,9 @@ struct TextDrawing {
         var room = bounds.height
         while start < text.length, room > 0 {
             // Once for each paragraph: its end is searched to its last character.
-            if start >= hardEnd { string.getLineStart(nil, end: &hardEnd, contentsEnd: &contentsEnd, for: NSRange(location: start, length: 0)) }
+            if start >= hardEnd {
+                string.getLineStart(nil, end: &hardEnd, contentsEnd: &contentsEnd, for: NSRange(location: start, length: 0))
+            }
             var end = contentsEnd
             if isWrapped {
                 let count = CTTypesetterSuggestLineBreak(typesetter, start, Double(bounds.width))

@@ -162,7 +162,9 @@ extension UICollectionView {
     final func performDeleteItems(at indexPaths: [IndexPath]) { change { $0.deleted.formUnion(indexPaths) } }
     final func performReloadItems(at indexPaths: [IndexPath]) { change { $0.reloaded.formUnion(indexPaths) } }
     final func performReconfigureItems(at indexPaths: [IndexPath]) { change { $0.reloaded.formUnion(indexPaths) } }
-    final func performMoveItem(at indexPath: IndexPath, to newIndexPath: IndexPath) { change { $0.moved.append((indexPath, newIndexPath)) } }
+    final func performMoveItem(at indexPath: IndexPath, to newIndexPath: IndexPath) {
+        change { $0.moved.append((indexPath, newIndexPath)) }
+    }
     final func performInsertSections(_ sections: IndexSet) { change { $0.insertedSections.formUnion(sections) } }
     final func performDeleteSections(_ sections: IndexSet) { change { $0.deletedSections.formUnion(sections) } }
     final func performReloadSections(_ sections: IndexSet) { change { $0.reloadedSections.formUnion(sections) } }

@@ -112,7 +112,9 @@ import QuartzCore
 
     open override func sizeThatFits(_ size: CGSize) -> CGSize {
         let needed = places(width: size.width > 0 ? size.width : .greatestFiniteMagnitude, height: 0).size
-        return CGSize(width: size.width > 0 ? min(size.width, needed.width.rounded(.up)) : needed.width.rounded(.up), height: needed.height.rounded(.up))
+        return CGSize(
+            width: size.width > 0 ? min(size.width, needed.width.rounded(.up)) : needed.width.rounded(.up),
+            height: needed.height.rounded(.up))
     }
 
     open override var intrinsicContentSize: CGSize { sizeThatFits(.zero) }

@@ -126,7 +126,6 @@ extension ObjectiveCObject {
     @MainActor private var made: ObjectAccessibility { ObjectAccessibility.of(self) ?? ObjectAccessibility.make(for: self) }
 }
 
-
 /// The accessibility of an object that is no view.
 @MainActor private final class ObjectAccessibility {
     enum Text { case label, hint, value }

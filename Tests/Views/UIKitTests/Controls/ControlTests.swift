@@ -304,6 +304,18 @@ import XCTest
         button.automaticallyUpdatesConfiguration = true
         XCTAssertNotEqual(button.titleLabel?.textColor, usual)
     }
+
+    /// What is not drawn shows what is below.
+    func testButtonsAndTextFieldsThatDrawThemselvesAreNotOpaque() async {
+        final class Cross: UIButton { override func draw(_ rect: CGRect) {} }
+        final class Field: UITextField { override func draw(_ rect: CGRect) {} }
+        final class Plain: UIView { override func draw(_ rect: CGRect) {} }
+        for view in [Cross(), Field()] {
+            XCTAssertFalse(view.isOpaque)
+            XCTAssertFalse(view.layer.isOpaque)
+        }
+        XCTAssertTrue(Plain().layer.isOpaque)
+    }
 }
 
 extension CGImage {

@@ -88,7 +88,9 @@ import XCTest
         XCTAssertEqual(labels.map(\.text), ["Title", "Below"])
         XCTAssertEqual(labels[0].frame.minX, 16)
         XCTAssertLessThanOrEqual(labels[0].frame.maxY, labels[1].frame.minY)
-        XCTAssertEqual(view.sizeThatFits(CGSize(width: 200, height: 0)).height, 22 + labels[0].frame.height + 3 + labels[1].frame.height, accuracy: 1.5)
+        XCTAssertEqual(
+            view.sizeThatFits(CGSize(width: 200, height: 0)).height, 22 + labels[0].frame.height + 3 + labels[1].frame.height, accuracy: 1.5
+        )
         // Side by side.
         content = .valueCell()
         (content.text, content.secondaryText) = ("Title", "Value")

@@ -119,8 +119,10 @@ final class PackageTests: XCTestCase {
     /// The compiler knows few modes of the language, and a manifest may name any.
     func testLanguageVersions() throws {
         func options(_ versions: String) throws -> [String] {
-            try graph([(identity: "a", json: #"{"name": "A", "targets": [], "products": [], "swiftLanguageVersions": \#(versions)}"#, files: [])])
-                .languageOptions
+            try graph([
+                (identity: "a", json: #"{"name": "A", "targets": [], "products": [], "swiftLanguageVersions": \#(versions)}"#, files: [])
+            ])
+            .languageOptions
         }
         XCTAssertEqual(try options(#"["5.0"]"#), ["-swift-version", "5"])
         XCTAssertEqual(try options(#"["5.0", "5"]"#), [])

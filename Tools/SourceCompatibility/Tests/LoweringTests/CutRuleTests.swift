@@ -176,17 +176,22 @@ final class CutRuleTests: XCTestCase {
     /// Observers and setters lose statements, as functions do; a property that is read and written keeps both.
     func testAccessorsLoseTheirStatements() {
         XCTAssertEqual(
-            kept("import PencilKit\nclass A {\n    lazy var canvas = PKCanvasView()\n    var color = 1 { didSet { canvas.color = color } }\n}\n"),
+            kept(
+                "import PencilKit\nclass A {\n    lazy var canvas = PKCanvasView()\n    var color = 1 { didSet { canvas.color = color } }\n}\n"
+            ),
             ["class A {", "var color = 1 { didSet {                      } }", "}"])
         let text = lowered(
-            "import PencilKit\nclass A {\n    var image: Int? {\n        get { return PKDrawing().image }\n        set { PKDrawing().set(newValue) }\n    }\n}\n")
+            "import PencilKit\nclass A {\n    var image: Int? {\n        get { return PKDrawing().image }\n        set { PKDrawing().set(newValue) }\n    }\n}\n"
+        )
         XCTAssertTrue(text.contains("var image: Int? {"), text)
         XCTAssertTrue(text.contains("return nil"), text)
     }
 
     func testNamesOfAVKit() {
         XCTAssertEqual(
-            kept("import AVKit\nimport UIKit\nfunc show() { let player = AVPlayerViewController(); player.start() }\nlet a: AVPlayer? = nil\n").last,
+            kept(
+                "import AVKit\nimport UIKit\nfunc show() { let player = AVPlayerViewController(); player.start() }\nlet a: AVPlayer? = nil\n"
+            ).last,
             "let a: AVPlayer? = nil")
     }
 }

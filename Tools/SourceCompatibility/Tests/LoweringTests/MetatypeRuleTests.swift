@@ -29,8 +29,10 @@ final class MetatypeRuleTests: XCTestCase {
     /// Names of classes, initialisers that a class asks for, values and protocols.
     func testOthersStay() {
         XCTAssertNil(change("import UIKit\nlet a = UIView(), b = UIView.init(frame: .zero)\n"))
-        XCTAssertNil(change("import UIKit\nclass A: UIView { required override init(frame: CGRect) { super.init(frame: frame) } }\n"
-            + "func f<T: A>() -> T { T(frame: .zero) }\n"))
+        XCTAssertNil(
+            change(
+                "import UIKit\nclass A: UIView { required override init(frame: CGRect) { super.init(frame: frame) } }\n"
+                    + "func f<T: A>() -> T { T(frame: .zero) }\n"))
         XCTAssertNil(change("protocol P { init() }\nfunc f<T: P>() -> T { T() }\nstruct S { func f() -> Self { Self() } }\n"))
         XCTAssertNil(change("import UIKit\nfunc f<T: UIView>(_ c: NSCoder) -> T? { T(coder: c) }\n"))
     }
@@ -42,10 +44,13 @@ final class MetatypeRuleTests: XCTestCase {
 
     func testMethodsOfCategories() {
         // Views have them as methods of their own, other objects as those of a category.
-        XCTAssertTrue(lowered("import UIKit\nclass A: NSObject { override func awakeFromNib() {} }\n").contains("{          func awakeFromNib() {} }"))
+        XCTAssertTrue(
+            lowered("import UIKit\nclass A: NSObject { override func awakeFromNib() {} }\n").contains("{          func awakeFromNib() {} }")
+        )
         XCTAssertNil(change("import UIKit\nclass A: UIView { override func awakeFromNib() { super.awakeFromNib() } }\n"))
         let moved = lowered(
-            "import UIKit\nclass A: UIView {}\nextension A {\n    override open func observeValue(forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?, context: UnsafeMutableRawPointer?) {}\n}\n")
+            "import UIKit\nclass A: UIView {}\nextension A {\n    override open func observeValue(forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?, context: UnsafeMutableRawPointer?) {}\n}\n"
+        )
         XCTAssertFalse(moved.contains("override"), moved)
         XCTAssertTrue(moved.contains("class A: UIView, KeyValueObserver"), moved)
     }

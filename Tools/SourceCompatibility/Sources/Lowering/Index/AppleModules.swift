@@ -61,8 +61,10 @@ enum AppleModules {
             "Layout",
             "LocalizedStringKey", "ToolbarItem", "ToolbarItemGroup", "withAnimation", "withTransaction", "objectWillChange",
             "TupleView", "ModifiedContent", "_VariadicView", "_VariadicView_UnaryViewRoot", "_VariadicView_MultiViewRoot",
-            "_VariadicView_Children", "AnyLayout", "ViewThatFits", "LayoutValueKey", "ContainerValues", "MeshGradient", "SymbolEffectOptions",
-            "UIGestureRecognizerRepresentable", "FocusedValue", "FocusedBinding", "ScaledMetric", "AccessibilityFocusState", "UIHostingSceneDelegate",
+            "_VariadicView_Children", "AnyLayout", "ViewThatFits", "LayoutValueKey", "ContainerValues", "MeshGradient",
+            "SymbolEffectOptions",
+            "UIGestureRecognizerRepresentable", "FocusedValue", "FocusedBinding", "ScaledMetric", "AccessibilityFocusState",
+            "UIHostingSceneDelegate",
         ]),
         "AVKit": Set([
             "AVPlayerViewController", "AVPlayerViewControllerDelegate", "AVPictureInPictureController",

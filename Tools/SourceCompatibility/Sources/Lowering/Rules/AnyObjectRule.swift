@@ -57,7 +57,8 @@ enum AnyObjectRule {
         }
     }
 
-    /// `type(of: object).description()`, `object.classForCoder.description()`: the name of the class, which every class can say on Apple's systems.
+    /// `type(of: object).description()`, `object.classForCoder.description()`: the name of the class, which every class can say on Apple's
+    /// systems.
     private static func describesType(_ node: MemberAccessExprSyntax) -> Bool {
         guard node.declName.baseName.text == "description", let call = node.parent?.as(FunctionCallExprSyntax.self), call.arguments.isEmpty,
             call.calledExpression.position == node.position, call.trailingClosure == nil
@@ -149,7 +150,8 @@ enum AnyObjectRule {
         "perform(_:with:)": "NSObject", "perform(_:with:with:)": "NSObject", "perform(_:with:afterDelay:)": "NSObject",
         "performSelector(onMainThread:with:waitUntilDone:)": "NSObject", "performSelector(inBackground:with:)": "NSObject",
         "value(forKey:)": "NSObject", "value(forKeyPath:)": "NSObject", "setValue(_:forKey:)": "NSObject", "floatValue": "NSNumber",
-        "doubleValue": "NSNumber", "intValue": "NSNumber", "integerValue": "NSNumber", "uintValue": "NSNumber", "int32Value": "NSNumber", "boolValue": "NSNumber", "cgRectValue": "NSValue",
+        "doubleValue": "NSNumber", "intValue": "NSNumber", "integerValue": "NSNumber", "uintValue": "NSNumber", "int32Value": "NSNumber",
+        "boolValue": "NSNumber", "cgRectValue": "NSValue",
         "cgPointValue": "NSValue", "cgSizeValue": "NSValue", "length": "NSString", "count": "NSArray",
         "animationDidStop(_:finished:)": "any CAAnimationDelegate",
     ]

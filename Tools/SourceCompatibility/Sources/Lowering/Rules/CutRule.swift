@@ -38,7 +38,8 @@ final class CutRule {
                 continue
             }
             let modules =
-                file.missingModules + file.droppedModules + (file.imports.contains("AVKit") ? ["AVKit"] : []) + modulesBehindConditions(file, conditions)
+                file.missingModules + file.droppedModules + (file.imports.contains("AVKit") ? ["AVKit"] : [])
+                + modulesBehindConditions(file, conditions)
                 + modulesOfUmbrellas(file)
             let prefixes = modules.flatMap { known[$0] ?? [] }
             var names = modules.reduce(into: Set<String>()) {
