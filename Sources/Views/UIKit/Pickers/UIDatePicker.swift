@@ -119,8 +119,8 @@ import QuartzCore
         let own = ownCalendar, locale = locale ?? .current
         let format = DateFormatter()
         (format.locale, format.calendar, format.timeZone) = (locale, own, own.timeZone)
-        names = format.standaloneMonthSymbols ?? []
-        halves = [format.amSymbol ?? "AM", format.pmSymbol ?? "PM"]
+        names = format.standaloneMonthSymbols
+        halves = [format.amSymbol, format.pmSymbol]
         dayNames = format
         dayNames.setLocalizedDateFormatFromTemplate("EEE MMM d")
         hasHalves = (DateFormatter.dateFormat(fromTemplate: "j", options: 0, locale: locale) ?? "H").contains("a")

@@ -310,12 +310,7 @@ open class NSLayoutManager: NSObject, @unchecked Sendable {
         }
         guard let first = indices.first, let last = indices.last else { return }
         let start = CGPoint(x: origin.x + padding, y: origin.y)
-        if indices.count == lines.rows.count { return lines.draw(at: start, in: context) }
-        context.saveGState()
-        let above = top(of: first, lines)
-        context.clip(to: CGRect(x: -1e6, y: origin.y + above, width: 2e6, height: lines.rows[last].bottom - above))
-        lines.draw(at: start, in: context, from: above, to: lines.rows[last].bottom)
-        context.restoreGState()
+        lines.draw(at: start, in: context, rows: first..<last + 1)
     }
     /// Does nothing: backgrounds are drawn with the glyphs.
     open func drawBackground(forGlyphRange glyphsToShow: NSRange, at origin: CGPoint) {}

@@ -26,7 +26,7 @@ extension NSTextStorageDelegate {
 }
 
 /// A text with attributes that tells its layout managers of changes.
-open class NSTextStorage: NSMutableAttributedString, @unchecked Sendable {
+open class NSTextStorage: NSMutableAttributedString {
     /// The kinds of changes.
     public struct EditActions: OptionSet, Sendable, Hashable {
         public let rawValue: UInt

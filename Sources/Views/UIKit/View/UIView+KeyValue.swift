@@ -21,7 +21,7 @@ extension UIView: KeyValueCoding, ObservationSource, KeyPathNaming {
     package nonisolated func keysAffecting(_ key: String) -> [(object: NSObject, key: String)] {
         let plain = KeyPathNames.otherSpelling(key) ?? key
         guard let keys = Self.layerKeys[key] ?? Self.layerKeys[plain] else { return [] }
-        return keys.map { (layer, $0) }
+        return keys.map { (ownLayer, $0) }
     }
 
     package nonisolated func observationChanged() {}

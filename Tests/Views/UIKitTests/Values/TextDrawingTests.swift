@@ -148,4 +148,25 @@ final class TextDrawingTests: XCTestCase {
         attachment.bounds = CGRect(x: 0, y: 0, width: CGFloat.nan, height: 4)
         XCTAssertEqual(NSAttributedString(attachment: attachment).size().width, 0)
     }
+
+    /// Trailing spaces count, but not those at which a line is broken.
+    func testTrailingSpacesHaveTheirWidth() async {
+        let font: [NSAttributedString.Key: Any] = [.font: UIFont.systemFont(ofSize: 20)]
+        func width(_ text: String) -> CGFloat { text.size(withAttributes: font).width }
+        let space = width(" ")
+        XCTAssertGreaterThan(space, 3)
+        XCTAssertEqual(width("  "), 2 * space, accuracy: 0.01)
+        XCTAssertEqual(width("ab "), width("ab") + space, accuracy: 0.01)
+        XCTAssertEqual(width("ab\n"), width("ab"), accuracy: 0.01)
+        XCTAssertEqual(width("ab \nc"), width("ab") + space, accuracy: 0.01)
+        func fitted(_ text: String, _ limit: CGFloat) -> CGFloat {
+            (text as NSString).boundingRect(
+                with: CGSize(width: limit, height: 1000), options: .usesLineFragmentOrigin, attributes: font, context: nil
+            ).width
+        }
+        let word = width("word")
+        XCTAssertEqual(fitted("word word", word + space / 2), word, accuracy: 0.01, "broken at the space")
+        XCTAssertEqual(fitted("word ", word + space / 2), word + space / 2, accuracy: 0.01, "no wider than asked")
+        XCTAssertEqual(fitted("word ", 500), word + space, accuracy: 0.01)
+    }
 }

@@ -32,7 +32,7 @@ struct TextBlock {
         let framesetter = CTFramesetter(text)
         let column = framesetter.column(width: width)
         rows = column.rows
-        size = CGSize(width: column.width, height: column.height)
+        size = CGSize(width: rows.reduce(column.width) { max($0, $1.x + Self.usedWidth($1, text, width)) }, height: column.height)
         (spaceAbove, spaceBelow) = (column.spaceAbove, column.spaceBelow)
         var count = rows.count
         if lineLimit > 0 { count = min(count, lineLimit) }
@@ -52,6 +52,15 @@ struct TextBlock {
     /// Returns the width of a line without its trailing spaces.
     static func width(_ line: CTLine) -> CGFloat {
         CGFloat(CTLineGetTypographicBounds(line, nil, nil, nil) - CTLineGetTrailingWhitespaceWidth(line))
+    }
+
+    /// Returns the width of a row with its trailing spaces, as far as they fit; without them if the line was broken at them.
+    private static func usedWidth(_ row: TextColumn.Row, _ text: StyledText, _ width: CGFloat) -> CGFloat {
+        let letters = Self.width(row.line), spaces = CGFloat(CTLineGetTrailingWhitespaceWidth(row.line))
+        guard spaces > 0 else { return letters }
+        let range = CTLineGetStringRange(row.line), end = range.location + range.length
+        guard end >= text.length || text.text(in: end - 1..<end).first?.isNewline == true else { return letters }
+        return max(letters, min(letters + spaces, width - row.x))
     }
 
     /// Returns the last row that fits, with an ellipsis for the omitted text.
