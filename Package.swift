@@ -296,7 +296,9 @@ let documentsTests: [Target] = [
 let viewsTests: [Target] = [
     .testTarget(
         name: "UIKitTests",
-        dependencies: ["AgateTesting", "UIKit", "Agate", "AgateDiagnostics", "ImageIO", "RendererSupport", "TestSupport"],
+        dependencies: [
+            "ObjectiveCRuntime", "AgateTesting", "UIKit", "Agate", "AgateDiagnostics", "ImageIO", "RendererSupport", "TestSupport",
+        ],
         exclude: ["Values/Goldens", "Controls/Goldens"]
     )
 ]
@@ -328,7 +330,7 @@ let compatibilityTests: [Target] = [
     .testTarget(name: "PreludeTests", dependencies: ["Prelude", "OSCompatibility", "Compression", "AgateDiagnostics"]),
     .testTarget(
         name: "PreludeClientTests", dependencies: ["Prelude", "OSCompatibility", "UIKit"], swiftSettings: [.swiftLanguageMode(.v5)]),
-    .testTarget(name: "CoreImageTests", dependencies: ["CoreImage", "Accelerate"]),
+    .testTarget(name: "CoreImageTests", dependencies: ["CoreGraphics", "CoreImage", "Accelerate"]),
     .testTarget(name: "XCTestCompanionTests", dependencies: ["XCTestCompanion", "UIKit", "AgateDiagnostics"]),
 ]
 

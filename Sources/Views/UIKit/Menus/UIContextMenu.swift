@@ -110,12 +110,12 @@ extension UIContextMenuInteractionDelegate {
     func addCompletion(_ completion: @escaping () -> Void)
 }
 
-/// What becomes of a preview that is tapped.
+/// The result of a tap on a preview.
 public enum UIContextMenuInteractionCommitStyle: Int, Sendable { case dismiss, pop }
 
 /// The animation after a tap on a preview. Menus aren't shown, so no program gets one.
 @preconcurrency @MainActor public protocol UIContextMenuInteractionCommitAnimating: UIContextMenuInteractionAnimating {
-    /// What becomes of the preview.
+    /// The result for the preview.
     var preferredCommitStyle: UIContextMenuInteractionCommitStyle { get set }
 }
 

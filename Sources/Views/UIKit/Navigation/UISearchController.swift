@@ -96,9 +96,12 @@ extension UISearchControllerDelegate {
         if isActive { delegate?.didPresentSearchController(self) } else { delegate?.didDismissSearchController(self) }
     }
 
+    /// Begins the search.
     open func searchBarTextDidBeginEditing(_ searchBar: UISearchBar) { change(true) }
+    /// Updates the results.
     open func searchBar(_ searchBar: UISearchBar, textDidChange searchText: String) {
         if active { searchResultsUpdater?.updateSearchResults(for: self) }
     }
+    /// Ends the search.
     open func searchBarCancelButtonClicked(_ searchBar: UISearchBar) { change(false) }
 }

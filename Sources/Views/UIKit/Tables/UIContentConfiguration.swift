@@ -69,7 +69,9 @@ public struct UIConfigurationStateCustomKey: RawRepresentable, Hashable, Sendabl
     public var isPinned = false
     private var values: [UIConfigurationStateCustomKey: AnyHashable] = [:]
 
+    /// Creates a state with traits.
     public init(traitCollection: UITraitCollection) { self.traitCollection = traitCollection }
+    /// A value of the program's own.
     public subscript(key: UIConfigurationStateCustomKey) -> AnyHashable? {
         get { values[key] }
         set { values[key] = newValue }
@@ -109,7 +111,9 @@ public struct UIConfigurationStateCustomKey: RawRepresentable, Hashable, Sendabl
     public var cellDropState = DropState.none
     private var values: [UIConfigurationStateCustomKey: AnyHashable] = [:]
 
+    /// Creates a state with traits.
     public init(traitCollection: UITraitCollection) { self.traitCollection = traitCollection }
+    /// A value of the program's own.
     public subscript(key: UIConfigurationStateCustomKey) -> AnyHashable? {
         get { values[key] }
         set { values[key] = newValue }

@@ -29,7 +29,7 @@ import QuartzCore
     }
     /// The properties of the image.
     public struct ImageProperties: Hashable {
-        /// The size that stands for the system's usual one, in `reservedLayoutSize`.
+        /// The value for the system's standard size, in `reservedLayoutSize`.
         public static let standardDimension: CGFloat = 28
         /// The size of the room for the image; zero, the default, is the image's own. The image is in its middle.
         public var reservedLayoutSize = CGSize.zero
@@ -75,6 +75,7 @@ import QuartzCore
     /// A Boolean value that indicates whether the secondary text is beside the title where both fit, in a ``UIListContentView``.
     public var prefersSideBySideTextAndSecondaryText = false
 
+    /// Returns a new view of the configuration.
     public func makeContentView() -> any UIView & UIContentView { UIListContentView(configuration: self) }
     /// Returns the configuration itself: its colors don't depend on the state.
     public func updated(for state: any UIConfigurationState) -> UIListContentConfiguration { self }

@@ -225,17 +225,17 @@ extension ObjectiveCObject {
 }
 
 extension NSAttributedString.Key {
-    /// Whether punctuation is spoken, as a Boolean number. Kept in texts, without effect.
+    /// A Boolean number: punctuation is spoken. Kept in texts, without effect.
     public static let accessibilitySpeechPunctuation = NSAttributedString.Key("UIAccessibilitySpeechAttributePunctuation")
     /// The language of speech. Kept in texts, without effect.
     public static let accessibilitySpeechLanguage = NSAttributedString.Key("UIAccessibilitySpeechAttributeLanguage")
     /// The pitch of speech, 0 to 2. Kept in texts, without effect.
     public static let accessibilitySpeechPitch = NSAttributedString.Key("UIAccessibilitySpeechAttributePitch")
-    /// Whether an announcement waits for its turn, as a Boolean number. Kept in texts, without effect.
+    /// A Boolean number: an announcement is queued. Kept in texts, without effect.
     public static let accessibilitySpeechQueueAnnouncement = NSAttributedString.Key("UIAccessibilitySpeechAttributeQueueAnnouncement")
     /// The pronunciation in phonetic letters. Kept in texts, without effect.
     public static let accessibilitySpeechIPANotation = NSAttributedString.Key("UIAccessibilitySpeechAttributeIPANotation")
-    /// Whether text is spelled out, as a Boolean number. Kept in texts, without effect.
+    /// A Boolean number: text is spelled out. Kept in texts, without effect.
     public static let accessibilitySpeechSpellOut = NSAttributedString.Key("UIAccessibilitySpeechAttributeSpellOut")
     /// The priority of an announcement. Kept in texts, without effect.
     public static let accessibilitySpeechAnnouncementPriority = NSAttributedString.Key("UIAccessibilitySpeechAttributeAnnouncementPriority")

@@ -1,7 +1,7 @@
 import QuartzCore
 
-/// A part of an interface that can have the focus of a remote control or a keyboard. There is no focus engine on Agate: programs may ask,
-/// and are told that nothing is focused.
+/// A part of an interface that can have the focus of a remote control or a keyboard. There is no focus engine on Agate: nothing is ever
+/// focused.
 @preconcurrency @MainActor public protocol UIFocusEnvironment: NSObjectProtocol {
     /// The environments that would get the focus, in order.
     var preferredFocusEnvironments: [any UIFocusEnvironment] { get }

@@ -15,7 +15,7 @@ import XCTest
         }
     }
 
-    func testChangesAreTold() async {
+    func testChangesAreReported() async {
         let storage = NSTextStorage(string: "abc"), observer = Observer()
         storage.delegate = observer
         storage.append(NSAttributedString(string: "de"))

@@ -116,7 +116,7 @@ final class PackageTests: XCTestCase {
         XCTAssertThrowsError(try Invocation(command: "build", arguments: ["--package-path"]))
     }
 
-    /// The compiler knows few modes of the language, and a manifest may name any.
+    /// The compiler supports few language modes, and a manifest may name any.
     func testLanguageVersions() throws {
         func options(_ versions: String) throws -> [String] {
             try graph([

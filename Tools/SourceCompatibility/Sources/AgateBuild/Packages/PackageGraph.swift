@@ -43,7 +43,7 @@ struct PackageGraph {
         }
     }
 
-    /// Options for the compiler, after SwiftPM's: a mode of the language that it knows, where a manifest names only others (`"5.0"`).
+    /// Options for the compiler, after SwiftPM's: a language mode that it supports, where a manifest names only others (`"5.0"`).
     ///
     /// SwiftPM passes on what a manifest says, and the compiler knows 4, 4.2, 5 and 6.
     var languageOptions: [String] {

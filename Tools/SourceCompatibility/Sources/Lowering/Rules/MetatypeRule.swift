@@ -6,7 +6,7 @@ internal import SwiftSyntax
 ///     func copy() -> Self { type(of: self).init(frame: f) }   ->  func copy() -> Self { type(of: self)._made(frame: f) }
 ///
 /// For classes of Apple's, and for the package's below them that don't ask for the initialiser themselves. The initialisers are those that
-/// the library knows how to call.
+/// the library can call.
 enum MetatypeRule {
     static let name = "metatype"
 
