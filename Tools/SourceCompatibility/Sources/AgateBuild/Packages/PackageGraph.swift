@@ -45,7 +45,7 @@ struct PackageGraph {
 
     /// Options for the compiler, after SwiftPM's: a language mode that it supports, where a manifest names only others (`"5.0"`).
     ///
-    /// SwiftPM passes on what a manifest says, and the compiler knows 4, 4.2, 5 and 6.
+    /// SwiftPM passes on what a manifest says, and the compiler supports 4, 4.2, 5 and 6.
     var languageOptions: [String] {
         let known: Set = ["4", "4.2", "5", "6"]
         let isUnknown = packages.contains { package in
