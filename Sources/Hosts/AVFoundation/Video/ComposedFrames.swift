@@ -1,50 +1,39 @@
-import AgateDiagnostics
 import CoreGraphics
 import Foundation
 import QuartzCore
 
 /// The frames of a composition in order, as a player shows them. Layers of an animation tool are left out, since they belong to exports.
-final class ComposedFrames: FrameSequence {
-    private struct State {
-        var composer: FilmComposer
-        var number = 0
-    }
-    private let state: Locked<Unchecked>
+///
+/// Unchecked: one thread uses the composer and the number, as ``FrameSequence`` asks; only `cancelling` is for others.
+final class ComposedFrames: FrameSequence, @unchecked Sendable {
+    private let composer: FilmComposer
+    private var number = 0
     private let cancelling: FilmComposer.Cancelling
     private let duration: CMTime, frameDuration: CMTime
     let size: CGSize
 
-    private struct Unchecked: @unchecked Sendable {
-        // Unchecked: the composer is used under the lock.
-        var state: State
-    }
-
     init(_ asset: AVAsset, _ composition: AVVideoComposition?) throws(AVError) {
         let range = CMTimeRange(start: .zero, duration: asset.duration)
-        let composer = try FilmComposer(asset, composition, timeRange: range, drawsTool: false)
+        composer = try FilmComposer(asset, composition, timeRange: range, drawsTool: false)
         size = CGSize(width: composer.width, height: composer.height)
         frameDuration = composer.frameDuration
         duration = asset.duration
         cancelling = composer.cancelling
-        state = Locked(Unchecked(state: State(composer: composer)))
     }
 
     func measure() throws -> (bytes: Int, rate: Double) { (Int(size.width * size.height) * 4, 1 / frameDuration.seconds) }
 
     func begin(at time: Double) throws {
         let last = max(0, FrameCount.frames(of: duration, each: frameDuration) - 1)
-        let number = Int(((time + 1e-6) / frameDuration.seconds).rounded(.down))
-        state.withLock { $0.state.number = min(max(0, number), last) }
+        let first = Int(((time + 1e-6) / frameDuration.seconds).rounded(.down))
+        number = min(max(0, first), last)
     }
 
     func next() throws -> (image: CGImage, time: Double)? {
-        try state.withLock { unchecked in
-            let number = unchecked.state.number
-            guard number < FrameCount.frames(of: duration, each: frameDuration) else { return nil }
-            unchecked.state.number += 1
-            let time = frameDuration.multiplied(by: Int128(number), over: 1)
-            return (try unchecked.state.composer.frame(at: time).image, time.seconds)
-        }
+        guard number < FrameCount.frames(of: duration, each: frameDuration) else { return nil }
+        let time = frameDuration.multiplied(by: Int128(number), over: 1)
+        number += 1
+        return (try composer.frame(at: time).image, time.seconds)
     }
 
     func cancel() { cancelling.cancel() }
