@@ -77,8 +77,8 @@ farm-test: build
 	@python3 Tools/farm/farm_test.py "$$($(SWIFT) build -c release --show-bin-path)/agate"
 
 # The tests of what crosses threads, under ThreadSanitizer: render threads, tiles, transactions of several threads, commits, recorders, players, helpers with a
-# frame. Optimised, since pixel code is not what is looked at. Of most targets only the files that cross threads are compiled. TSAN_TARGETS and TSAN_FILTER may name others: windows and views drive the same threads.
-# Mesa's threads would not be seen, so it draws without any (LP_NUM_THREADS).
+# frame. Optimised, since pixel code is not what is looked at. Of most targets only the files that cross threads are compiled. TSAN_TARGETS and
+# TSAN_FILTER may name others: windows and views drive the same threads. Mesa's threads would not be seen, so it draws without any (LP_NUM_THREADS).
 TSAN_TARGETS ?= RasterTests:ProcessorsTests.swift,RenderTreeTests:PictureNotifierTests.swift,CoreGraphicsTests:ContextThreadTests.swift,CompositorTests:DamageTests.swift,QuartzCoreTests:$(TSAN_QUARTZCORE),AgateTests,AVFoundationTests,GLCompositorTests,GLLayerTests
 TSAN_QUARTZCORE := LayerLockTests.swift+ManualDriverTests.swift+RendererTests.swift+SharedTreeTests.swift+ThreadTests.swift+TiledLayerThreadTests.swift+TransactionCompletionTests.swift+TransactionSupport.swift+TransactionTests.swift
 TSAN_FILTER ?= GLCompositorTests.(ArrivingImage|Presentation)Tests|GLLayerTests|RasterTests|RenderTreeTests|CoreGraphicsTests|^CompositorTests|AVFoundationTests|QuartzCoreTests|AgateTests.(Hammer|LiveRecorder|GPUHost|FramePlanes|HostInput|HostTime|DisplayLink|AnimationOutcome|FrameQueue|LifeCycle|TiledLayer|TiledLayerAwkward|AllTrees)Tests

@@ -7,11 +7,9 @@ final class CommandPageTests: CommandTestCase {
     private static let pages = ["README.md", "Documentation/CommandLine.md"]
 
     func testEveryCommandAndOptionExists() throws {
-        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
         var help: [String: String] = [:]
         for page in Self.pages {
-            let text = try String(contentsOf: root.appendingPathComponent(page), encoding: .utf8)
+            let text = try String(contentsOf: Repository.root.appendingPathComponent(page), encoding: .utf8)
             var found = 0
             // Commands are lines of code, from the name to a comment or the next command of the line.
             for line in text.split(separator: "\n") where line.hasPrefix("    ") {

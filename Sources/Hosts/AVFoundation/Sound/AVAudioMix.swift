@@ -33,9 +33,7 @@ open class AVAudioMixInputParameters: NSObject {
         timeRange: UnsafeMutablePointer<CMTimeRange>?
     ) -> Bool {
         guard let ramp = volumes.ramp(at: time, otherwise: 1) else { return false }
-        startVolume?.pointee = ramp.from
-        endVolume?.pointee = ramp.to
-        timeRange?.pointee = ramp.range
+        ramp.store(startVolume, endVolume, timeRange)
         return true
     }
 }

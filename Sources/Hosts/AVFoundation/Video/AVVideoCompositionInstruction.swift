@@ -96,9 +96,7 @@ open class AVVideoCompositionLayerInstruction: NSObject {
         _ range: UnsafeMutablePointer<CMTimeRange>?
     ) -> Bool {
         guard let ramp else { return false }
-        start?.pointee = ramp.from
-        end?.pointee = ramp.to
-        range?.pointee = ramp.range
+        ramp.store(start, end, range)
         return true
     }
 }

@@ -38,6 +38,15 @@ struct Ramps<Value: RampValue>: Sendable {
     struct Ramp: Sendable {
         var range: CMTimeRange
         var from: Value, to: Value
+
+        /// Stores the ramp where Apple's functions that get ramps are asked to.
+        func store(
+            _ start: UnsafeMutablePointer<Value>?, _ end: UnsafeMutablePointer<Value>?, _ timeRange: UnsafeMutablePointer<CMTimeRange>?
+        ) {
+            start?.pointee = from
+            end?.pointee = to
+            timeRange?.pointee = range
+        }
     }
     private(set) var list: [Ramp] = []
 

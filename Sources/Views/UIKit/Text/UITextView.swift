@@ -152,8 +152,10 @@ import QuartzCore
         refresh()
     }
 
-    private func refresh() {
-        page.reset()
+    /// Shows the changed text.
+    /// - Parameter edit: The only change; nil if everything may have changed.
+    private func refresh(after edit: TextEdit? = nil) {
+        if let edit, !isSecureTextEntry { page.replace(edit.range, by: edit.count) } else { page.reset() }
         kit?.textChanged(edited.content)
         invalidateIntrinsicContentSize()
         setNeedsLayout()
@@ -373,14 +375,7 @@ import QuartzCore
     final func moveSelection(to range: NSRange) { selectedRange = range }
 
     final func textChanged(_ edit: TextEdit?) {
-        if let edit, !isSecureTextEntry {
-            page.replace(edit.range, by: edit.count)
-            kit?.textChanged(edited.content)
-            invalidateIntrinsicContentSize()
-            setNeedsLayout()
-        } else {
-            refresh()
-        }
+        refresh(after: edit)
         if isFirstResponder { showCaret() }
         textDelegate?.textViewDidChange(self)
         textDelegate?.textViewDidChangeSelection(self)
