@@ -29,6 +29,40 @@ struct ColorArgument: ExpressibleByArgument {
     }
 }
 
+/// `FILE[@SECONDS]`: a sound, and the time of the film at which it begins.
+struct SoundArgument: ExpressibleByArgument {
+    let sound: FilmSound
+
+    init?(argument: String) {
+        guard let sound = FilmSound(text: argument) else { return nil }
+        self.sound = sound
+    }
+}
+
+/// The options for the sound of a film.
+struct SoundOptions: ParsableArguments {
+    @Option(
+        name: .customLong("audio"),
+        help: "Add a sound, from a time of the film on: FILE[@SECONDS]. Several are mixed. The track ends with the film.")
+    var sounds: [SoundArgument] = []
+    @Option(help: "Normalise the sound to this loudness in LUFS, such as -16 (EBU R 128).") var loudness: Double?
+
+    func validate() throws {
+        if let loudness, !(-70 ... -5).contains(loudness) { throw ValidationError("--loudness must be from -70 to -5") }
+    }
+
+    /// The arguments of the command line that mean the same.
+    var arguments: [String] {
+        sounds.flatMap { ["--audio", "\($0.sound.file.path)@\($0.sound.start)"] } + (loudness.map { ["--loudness", "\($0)"] } ?? [])
+    }
+
+    /// Adds the sounds to the options of a film.
+    func add(to options: inout FilmOptions) {
+        options.sounds = sounds.map(\.sound)
+        options.loudness = loudness
+    }
+}
+
 /// `A-B`, both included, or one frame.
 struct FramesArgument: ExpressibleByArgument {
     let range: ClosedRange<Int>

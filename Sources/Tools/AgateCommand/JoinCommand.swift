@@ -19,11 +19,21 @@ struct JoinCommand: ParsableCommand {
     @Argument(help: "The parts (mp4, mov, webm or mkv).") var parts: [String]
     @Option(name: [.customShort("o"), .long], help: "The film to write.") var output: String
     @Flag(help: "Join parts without manifests, or ignore their manifests, without checking.") var withoutManifests = false
+    @OptionGroup var sound: SoundOptions
     @OptionGroup var outputs: OutputOptions
+
+    func validate() throws {
+        if sound.loudness != nil, sound.sounds.isEmpty { throw ValidationError("--loudness needs --audio") }
+        if withoutManifests, !sound.sounds.isEmpty {
+            throw ValidationError("--audio needs the manifests of the parts, which contain the film's length")
+        }
+    }
 
     func run() throws {
         Interruption.watch()
         outputs.begin()
-        try FilmParts.join(parts, to: output, isChecked: !withoutManifests)
+        var options = FilmOptions()
+        sound.add(to: &options)
+        try FilmParts.join(parts, to: output, isChecked: !withoutManifests, sound: options.sounds.isEmpty ? nil : options)
     }
 }

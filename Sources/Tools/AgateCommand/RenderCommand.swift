@@ -19,6 +19,10 @@ struct RenderCommand: ParsableCommand {
             the file's own animation. The same file and time give the same pixels each time, whichever frames are asked for, so parts \
             made apart by --chunk are the frames of the whole; agate join puts them together.
 
+            --audio adds sounds to mp4 (AAC), mov (PCM, or AAC with h264), webm (Opus) and mkv (FLAC). Times are those of the scene; a \
+            negative one leaves out a sound's beginning. A sound that ends early is followed by silence, and one that is longer is cut. A \
+            table's column audio adds a sound to its row's film.
+
             With --data, each row of a CSV or JSON lines file is a film: columns fill what has their names in the template (agate info \
             --inputs lists it), and -o says the films' names, such as films/{id}.mp4. A bad row is reported and does not stop the rest.
 
@@ -57,6 +61,7 @@ struct RenderCommand: ParsableCommand {
     @Option(help: "Pixels per point.") var scale: Double = 1
     @Option(help: "The renderer: cpu, with the same bytes on every machine, or gpu (OpenGL ES 3).") var renderer: FrameRenderer = .cpu
     @Option(help: "The background: #rrggbb, r,g,b[,a] or a name; transparent by default.") var background: ColorArgument?
+    @Option(help: "Show the captions of this .srt or .vtt file.") var captions: String?
     @Option(name: [.customShort("o"), .long], help: "The file, a pattern such as OUT-%04d.png, or - for standard output.") var output:
         String?
     @Option(help: "The format, if the name does not determine it (raw on standard output).") var format: FilmFormat?
@@ -81,6 +86,7 @@ struct RenderCommand: ParsableCommand {
     )
     var progressArguments: [ProgressArgument] = []
     @Option(help: "Keep a file for Prometheus (OpenMetrics) up to date while rendering.") var metrics: String?
+    @OptionGroup var sound: SoundOptions
     @OptionGroup var outputs: OutputOptions
 
     func validate() throws {
@@ -105,13 +111,17 @@ struct RenderCommand: ParsableCommand {
         if data == nil, rows != nil || report != nil { throw ValidationError("--rows and --report need --data") }
         if data != nil {
             if output == nil || output == "-" { throw ValidationError("--data needs -o with a name for each film, such as films/{id}.mp4") }
-            if frames != nil || manifest != nil || state != nil || to != nil {
-                throw ValidationError("--data and --frames, --manifest, --state, --to exclude each other")
+            if frames != nil || manifest != nil || state != nil || to != nil || captions != nil {
+                throw ValidationError("--data and --frames, --manifest, --state, --to, --captions exclude each other")
             }
             if let rows, rows.range.lowerBound < 1 { throw ValidationError("--rows counts from 1") }
         }
         if renderer == .automatic { throw ValidationError("--renderer must be cpu or gpu") }
         if renderer != .cpu, data != nil { throw ValidationError("--renderer and --data exclude each other") }
+        if chunk != nil, data == nil, !sound.sounds.isEmpty {
+            throw ValidationError("a part of a film has no sound: give --audio to agate join, which adds it to the whole")
+        }
+        if sound.loudness != nil, sound.sounds.isEmpty, data == nil { throw ValidationError("--loudness needs --audio") }
         if whole, chunk != nil { throw ValidationError("--whole and --chunk exclude each other") }
     }
 
@@ -136,6 +146,7 @@ struct RenderCommand: ParsableCommand {
         (settings.appearance, settings.orientation) = (appearance?.rawValue, orientation?.rawValue)
         settings.size = size.map { [Double($0.size.width), Double($0.size.height)] }
         settings.background = background?.components
+        settings.captions = captions
         settings.values = filled
         // Omitted for the processor, so that manifests of its pictures are the same as before the option existed.
         if renderer != .cpu { settings.renderer = renderer }
@@ -143,9 +154,11 @@ struct RenderCommand: ParsableCommand {
     }
 
     private var options: FilmOptions {
-        FilmOptions(
+        var options = FilmOptions(
             format: format, codec: codec, quality: quality, effort: effort, keepsAlpha: alpha, keepsFullColor: fullColor, loopCount: loop,
             segmentLength: segment)
+        sound.add(to: &options)
+        return options
     }
 
     /// Returns the given part, or else the one that the engine specifies.

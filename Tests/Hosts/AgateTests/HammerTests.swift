@@ -443,7 +443,7 @@ final class HammerTests: XCTestCase {
         animation.delegate = delegate
         return animation
     }()
-    nonisolated(unsafe) private static let picture = CGImage(width: 2, height: 2, premultipliedBGRA: [UInt8](repeating: 128, count: 16))!
+    private static let picture = CGImage(width: 2, height: 2, premultipliedBGRA: [UInt8](repeating: 128, count: 16))!
     private static func blur(_ n: CGFloat) -> CAFilter {
         let filter = CAFilter(type: "gaussianBlur")
         filter.name = "blur"

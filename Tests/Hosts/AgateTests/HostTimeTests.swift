@@ -94,7 +94,7 @@ final class HostTimeTests: XCTestCase {
         target.perform(late, with: nil, afterDelay: 0.04)
         target.perform(soon, with: nil, afterDelay: 0)
         let end = Date(timeIntervalSinceNow: 10)
-        while target.lines.count < 3, Date() < end { RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.02)) }
+        while target.lines.count < 3, Date() < end { RunLoop.current.run(until: Date(timeIntervalSinceNow: 0.02)) }
         XCTAssertEqual(target.lines, ["soon", "late", "timer"])
     }
 

@@ -126,7 +126,7 @@ final class DamagedRecordingTests: XCTestCase {
     /// Whatever a program or a file says, what is written can be read, and says the same.
     func testACopyCanBeReadWhateverTheNumbers() throws {
         var recording = try Recording(bytes())
-        let strange = [Double.nan, .infinity, -.infinity, 1e308, -1e308, -0.0, 5e-324]
+        let strange = [Double.nan, .infinity, -.infinity, 1e308, -1e308, -0.0, .leastNonzeroMagnitude]
         for a in strange {
             for b in strange {
                 let place = CGPoint(x: a, y: b)

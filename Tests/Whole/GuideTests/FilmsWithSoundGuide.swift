@@ -20,6 +20,7 @@ final class FilmsWithSoundGuide: XCTestCase {
         defer { try? FileManager.default.removeItem(at: folder) }
         let film = folder.appendingPathComponent("film.mov"), music = folder.appendingPathComponent("music.wav")
         let output = folder.appendingPathComponent("titled.mp4"), joined = folder.appendingPathComponent("joined.mp4")
+        let recorded = folder.appendingPathComponent("recorded.mp4")
         try ffmpeg([
             "-f", "lavfi", "-i", "gradients=size=320x180:rate=25:duration=2:c0=navy:c1=teal:seed=3", "-f", "lavfi", "-i",
             "sine=frequency=330:duration=2", "-c:v", "qtrle", "-pix_fmt", "rgb24", "-c:a", "pcm_s16le", film.path,
@@ -81,12 +82,16 @@ final class FilmsWithSoundGuide: XCTestCase {
         export.audioMix = mix
         try await export.export(to: joined, as: .mp4)
 
+        let options = FilmOptions(sounds: [FilmSound(music, volume: 0.5), FilmSound(music, at: 0.5)], loudness: -16)
+        try OffscreenHost(size: CGSize(width: 64, height: 36)).record(to: .file(recorded), until: 1, framesPerSecond: 10, options: options)
+
         let generator = AVAssetImageGenerator(asset: AVURLAsset(url: output))
         generator.requestedTimeToleranceBefore = .zero
         let (image, time) = try await generator.image(at: CMTime(value: 3, timescale: 4))
         XCTAssertEqual(time.seconds, 0.72, accuracy: 0.001)
         picture(image, "films-with-sound")
         XCTAssertEqual(AVURLAsset(url: output).tracks.map(\.mediaType), [.video, .audio])
+        XCTAssertEqual(AVURLAsset(url: recorded).tracks.map(\.mediaType), [.video, .audio])
         XCTAssertEqual(AVURLAsset(url: joined).duration.seconds, 3, accuracy: 0.05)
     }
 }

@@ -13,10 +13,10 @@ import ImageIO
 ///     print(report.made, report.failures)
 ///
 /// A column fills the input of the same name in the template (``TemplateInput``): a slot, a text or image layer, a key path. The columns
-/// `duration` (seconds) and `state` (of a CAML document), unless the template has an input of that name, and the columns that the output's
-/// name mentions are not filled in. Columns that match no input are reported once. A row that can't be made into a film is reported and
-/// does not stop the rest; a full disk does. Films are made one after another on the calling thread, each with its own host and its own
-/// copy of the template: values that a row omits are the template's. Apple has no counterpart.
+/// `duration` (seconds), `state` (of a CAML document) and `audio` (a sound, `FILE` or `FILE@SECONDS`), unless the template has an input of
+/// that name, and the columns that the output's name mentions are not filled in. Columns that match no input are reported once. A row that
+/// can't be made into a film is reported and does not stop the rest; a full disk does. Films are made one after another on the calling
+/// thread, each with its own host and its own copy of the template: values that a row omits are the template's. Apple has no counterpart.
 public struct FilmBatch: Sendable {
     /// The Lottie or CAML file.
     public var template: URL
@@ -110,6 +110,9 @@ public struct FilmBatch: Sendable {
             if !isFit(name), !template.hasKeyPath(name) { report.unused.append(name) }
         }
         let unused = Set(report.unused), claims = FileClaims.current ?? FileClaims(overwritesInputs: overwritesInputs)
+        for case .success(let row) in table.rows {
+            if let sound = sound(row, known, in: table) { claims.read(sound.file.path, as: "the sound of row \(row.number)") }
+        }
         read(table, claims, images) { name in
             known[name].map { $0 == .image }
                 ?? !(unused.contains(name) || pattern.columns.contains(name) || Self.reserved.contains(name) || isFit(name))
@@ -134,6 +137,8 @@ public struct FilmBatch: Sendable {
                         options, framesPerSecond, keepsExisting, interruption
                     )
                     render.duration = try seconds(row, known) ?? duration
+                    if let sound = sound(row, known, in: table) { render.options.sounds.append(sound) }
+                    if render.options.sounds.isEmpty { render.options.loudness = nil }
                     try pattern.makeFolder(path)
                     switch try render.run(images: images, onProgress: { onFrame($0, path) }) {
                     case .made(let frames):
@@ -152,7 +157,7 @@ public struct FilmBatch: Sendable {
         return report
     }
 
-    private static let reserved: Set<String> = ["duration", "state", "fit"]
+    private static let reserved: Set<String> = ["duration", "state", "fit", "audio"]
 
     /// Returns the fit of the images of a row, or of one of its columns.
     private static func fit(_ row: DataRow, _ name: String, _ known: [String: TemplateInput.Kind]) throws -> ImageFit? {
@@ -173,6 +178,7 @@ public struct FilmBatch: Sendable {
         claims.read(template.path, as: "the template")
         claims.read(folder: template.path, as: "the template")
         claims.read(table.file == "-" ? "/dev/stdin" : URL(fileURLWithPath: table.file).path, as: "the table")
+        for sound in options.sounds { claims.read(sound.file.path, as: "a sound") }
         let columns = table.columns.filter(isImage)
         var seen: Set<String> = []
         for case .success(let row) in columns.isEmpty ? [] : table.rows {
@@ -243,6 +249,12 @@ public struct FilmBatch: Sendable {
             settings.values.append(.init(name: name, value: value, fit: isOther ? nil : try Self.fit(row, name, known)))
         }
         return settings
+    }
+
+    /// Returns the sound of a row. Its file is relative to the table's folder.
+    private func sound(_ row: DataRow, _ known: [String: TemplateInput.Kind], in table: DataTable) -> FilmSound? {
+        guard known["audio"] == nil, let text = row["audio"] else { return nil }
+        return FilmSound(text: text, in: URL(fileURLWithPath: table.file).deletingLastPathComponent())
     }
 
     private func seconds(_ row: DataRow, _ known: [String: TemplateInput.Kind]) throws -> Double? {

@@ -60,7 +60,9 @@ package enum FilmParts {
     /// Joins parts into one file, and writes the manifest of the whole beside it.
     /// - Parameter isChecked: True if the parts must have manifests, and match them. If false, files whose names differ only by a number
     ///   are sorted by that number, others stay in the given order, and the whole has no manifest.
-    package static func join(_ files: [String], to output: String, isChecked: Bool = true) throws {
+    /// - Parameter sound: The sounds of the whole, from its first frame on. They need parts that are checked.
+    package static func join(_ files: [String], to output: String, isChecked: Bool = true, sound: FilmOptions? = nil) throws {
+        for sound in sound?.sounds ?? [] { FileClaims.current?.read(sound.file.path, as: "a sound") }
         for file in files {
             FileClaims.current?.read(file, as: "a part")
             FileClaims.current?.read("\(file).json", as: "the manifest of a part")
@@ -73,7 +75,12 @@ package enum FilmParts {
             return try FilmRecorder.join(urls(parts), to: URL(fileURLWithPath: output), areAlike: false)
         }
         let (parts, made) = try ordered(files)
-        try FilmRecorder.join(urls(parts), to: URL(fileURLWithPath: output), areAlike: true)
+        var options = sound
+        options?.beginSounds(atFrame: made.film.first, made.framesPerSecond)
+        let track = options.flatMap { options in
+            FilmRate(made.framesPerSecond).map { (options: options, frames: made.film.count, rate: $0) }
+        }
+        try FilmRecorder.join(urls(parts), to: URL(fileURLWithPath: output), areAlike: true, sound: track)
         var whole = made
         whole.output = URL(fileURLWithPath: output).lastPathComponent
         whole.outputHash = FilmManifest.hash(ofFile: output)

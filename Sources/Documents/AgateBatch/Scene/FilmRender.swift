@@ -71,6 +71,9 @@ package struct FilmRender {
         if film.isEmpty { throw FilmInputError("there are no frames in \(duration ?? 0) s at \(rate) frames per second") }
         var options = options
         if output == "-" { options.format = format }
+        if chunk != nil, !options.sounds.isEmpty {
+            throw FilmInputError("a part of a film has no sound: give the sounds to agate join, which adds them to the whole")
+        }
         let unit = options.segmentUnit(format)
         let part = chunk?.part(of: film, unit: unit) ?? film
         if part.isEmpty, let chunk {
@@ -134,6 +137,8 @@ package struct FilmRender {
     /// Claims the files to write, before writing any of them. At this time the scene with all its files has been read.
     private func claim(_ path: String, _ frames: Range<Int>, _ place: String?) throws {
         guard let claims else { return }
+        if let captions = settings.captions { claims.read(captions, as: "the captions") }
+        for sound in options.sounds { claims.read(sound.file.path, as: "a sound") }
         if let place { try claims.write(place, as: Self.manifestRole(role)) }
         if path == "-" { return }
         guard let numbered = try? NumberedPath(path), numbered.isPattern else { return try claims.write(path, as: role) }
@@ -151,6 +156,7 @@ package struct FilmRender {
         let destination = path == "-" ? FilmDestination.descriptor(1) : .file(URL(fileURLWithPath: path))
         var options = plan.options
         options.firstNumber = frames.lowerBound
+        options.beginSounds(atFrame: frames.lowerBound, plan.rate)
         try show.host.record(frames: frames, from: 0, to: destination, framesPerSecond: plan.wanted, options: options) { pixels, progress in
             try interruption()
             keeper?.manifest.add(pixels, frame: frames.lowerBound + progress.frame - 1)
@@ -205,6 +211,7 @@ package struct FilmRender {
         }
         var settings = settings
         (settings.file, settings.folder) = ("", nil)
+        if let captions = settings.captions { settings.captions = FilmManifest.hash(ofFile: captions) ?? "" }
         // The bytes of files that rows name are included.
         let images = TemplateImages(folder: URL(fileURLWithPath: self.settings.folder ?? "."))
         let kinds = Dictionary(plan.scene.inputs.map { ($0.name, $0.kind) }) { first, _ in first }
@@ -212,14 +219,16 @@ package struct FilmRender {
             FilmManifest.hash(ofFile: images.url($0.value).path) ?? ""
         }
         let o = plan.options
+        var options = [
+            o.format?.rawValue ?? URL(fileURLWithPath: output).pathExtension.lowercased(), o.codec?.rawValue ?? "", "\(o.quality)",
+            o.effort.rawValue, o.keepsAlpha.map { "\($0)" } ?? "", "\(o.keepsFullColor)", "\(o.loopCount)",
+            "\(o.segmentLength ?? FilmPlan.usualSegmentLength)",
+        ]
+        // Nothing without sounds, so that such films have the same content as before sounds existed.
+        for sound in o.sounds { options.append("\(FilmManifest.hash(ofFile: sound.file.path) ?? "")@\(sound.start)*\(sound.volume)") }
+        if let loudness = o.loudness { options.append("\(loudness) LUFS") }
         let content = Content(
-            sceneHash: sceneHash, settings: settings, images: hashes, framesPerSecond: plan.rate, film: .init(plan.film),
-            options: [
-                o.format?.rawValue ?? URL(fileURLWithPath: output).pathExtension.lowercased(), o.codec?.rawValue ?? "", "\(o.quality)",
-                o.effort.rawValue,
-                o.keepsAlpha.map { "\($0)" } ?? "", "\(o.keepsFullColor)", "\(o.loopCount)",
-                "\(o.segmentLength ?? FilmPlan.usualSegmentLength)",
-            ])
+            sceneHash: sceneHash, settings: settings, images: hashes, framesPerSecond: plan.rate, film: .init(plan.film), options: options)
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         return XXHash64.text(XXHash64.hash(try encoder.encode(content)))
@@ -227,6 +236,11 @@ package struct FilmRender {
 }
 
 extension FilmOptions {
+    /// Moves the sounds for a film that begins with a later frame.
+    mutating func beginSounds(atFrame frame: Int, _ rate: Double) {
+        for index in sounds.indices { sounds[index].start -= Double(frame) / rate }
+    }
+
     /// Returns the number of frames at whose multiples parts of a film may begin, so that they decode to the frames of the whole.
     fileprivate func segmentUnit(_ format: FilmFormat?) -> Int {
         switch (format, codec) {

@@ -35,6 +35,8 @@ package struct RenderSettings: Codable, Hashable, Sendable {
     package var background: [Double]?
     /// The values, in the order in which they are set.
     package var values: [Value] = []
+    /// A file of captions that show over the scene.
+    package var captions: String?
     /// The folder for relative paths of images.
     package var folder: String?
 
@@ -67,6 +69,11 @@ package struct RenderSettings: Codable, Hashable, Sendable {
             try show.go(from: from, to: to)
         } else if let state {
             try show.go(to: state)
+        }
+        if let captions {
+            // The times of captions are those of the film.
+            let texts = try Captions(contentsOf: URL(fileURLWithPath: captions)), size = canvas(scene), scale = CGFloat(scale)
+            show.host.perform { show.host.layer.addSublayer(texts.layer(size: size, scale: scale)) }
         }
         return show
     }

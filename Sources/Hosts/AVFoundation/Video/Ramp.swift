@@ -1,3 +1,4 @@
+import AgateDiagnostics
 import CoreGraphics
 
 /// A value that a ramp goes through, number by number.
@@ -84,17 +85,5 @@ struct Ramps<Value: RampValue>: Sendable {
         if time < ramp.range.end { return ramp }
         let end = index + 1 < list.count ? list[index + 1].range.start : .positiveInfinity
         return Ramp(range: CMTimeRange(start: ramp.range.end, end: end), from: ramp.to, to: ramp.to)
-    }
-}
-
-extension Array {
-    /// Returns the index of the first element that does not fulfil a condition, which all elements before it fulfil and none after it.
-    func partitionPoint(_ isBefore: (Element) -> Bool) -> Int {
-        var low = 0, high = count
-        while low < high {
-            let middle = (low + high) / 2
-            if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
-        }
-        return low
     }
 }

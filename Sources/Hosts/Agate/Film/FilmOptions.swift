@@ -86,13 +86,20 @@ public struct FilmOptions: Sendable, Hashable {
     /// decodes to exactly the frames of the whole film. Each segment costs a key frame, and the film needs twice its size on disk while it
     /// is joined. Not for streams, nor live recordings.
     public var segmentLength: Int?
+    /// The sounds, which are mixed into one track by adding them. The track is exactly as long as the film: it ends with silence, or is
+    /// cut. For mp4 (AAC), mov (24-bit PCM; AAC with H.264), webm (Opus) and mkv (FLAC), in files.
+    public var sounds: [FilmSound]
+    /// The loudness to which the mix is normalised, from -70 to -5 LUFS (EBU R 128; ffmpeg's `loudnorm` in one pass, with peaks of
+    /// -1.5 dB at most). Nil leaves it as it is.
+    public var loudness: Double?
     /// The contents of the file besides its frames; for formats that ffmpeg makes.
     package var extras = FilmExtras()
 
     /// Creates options.
     public init(
         format: FilmFormat? = nil, codec: FilmCodec? = nil, quality: Double = 0.75, effort: Effort = .medium, keepsAlpha: Bool? = nil,
-        keepsFullColor: Bool = false, loopCount: Int = 0, firstNumber: Int = 0, segmentLength: Int? = nil
+        keepsFullColor: Bool = false, loopCount: Int = 0, firstNumber: Int = 0, segmentLength: Int? = nil, sounds: [FilmSound] = [],
+        loudness: Double? = nil
     ) {
         self.format = format
         self.codec = codec
@@ -103,6 +110,8 @@ public struct FilmOptions: Sendable, Hashable {
         self.loopCount = loopCount
         self.firstNumber = firstNumber
         self.segmentLength = segmentLength
+        self.sounds = sounds
+        self.loudness = loudness
     }
 }
 

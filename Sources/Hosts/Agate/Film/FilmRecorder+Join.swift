@@ -10,9 +10,13 @@ extension FilmRecorder {
     /// - Throws: ``FilmError``.
     public static func join(_ parts: [URL], to file: URL) throws(FilmError) { try join(parts, to: file, areAlike: false) }
 
-    /// - Parameter areAlike: True if the parts are known to be compatible, so that none is probed. Probing dominates the time for a
-    ///   thousand parts.
-    package static func join(_ parts: [URL], to file: URL, areAlike: Bool) throws(FilmError) {
+    /// - Parameters:
+    ///   - areAlike: True if the parts are known to be compatible, so that none is probed. Probing dominates the time for
+    ///     a thousand parts.
+    ///   - sound: The sounds, and the number of frames and the rate of the film, on which the length of its sound track depends.
+    package static func join(
+        _ parts: [URL], to file: URL, areAlike: Bool, sound: (options: FilmOptions, frames: Int, rate: FilmRate)? = nil
+    ) throws(FilmError) {
         guard let format = FilmFormat(pathExtension: file.pathExtension), [.mp4, .mov, .webM, .matroska].contains(format) else {
             throw .unsupported("\(file.relativePath): only mp4, mov, webm and mkv can be joined")
         }
@@ -34,9 +38,13 @@ extension FilmRecorder {
             }
             first = known
         }
+        let track = if let sound { try FilmSoundtrack(sound.options, format) } else { nil as FilmSoundtrack? }
         let target = try FilmTarget(.file(file))
         do {
-            try FilmJoin(parts.map(\.standardizedFileURL.path), format, to: target.path, descriptor: target.descriptor).finish()
+            try FilmJoin(
+                parts.map(\.standardizedFileURL.path), format, to: target.path, descriptor: target.descriptor,
+                sound: track, samples: sound.map { FilmSoundtrack.samples(frames: $0.frames, $0.rate) } ?? 0
+            ).finish()
         } catch {
             let meaning = target.meaning(error)
             target.discard()

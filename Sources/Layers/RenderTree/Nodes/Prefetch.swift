@@ -18,7 +18,9 @@ enum Prefetch {
         agate_prefetch(p + 128)
         agate_prefetch(p + (MemoryLayout<LayerValues>.offset(of: \.backgroundColor) ?? 0))
         agate_prefetch(p + (MemoryLayout<LayerValues>.offset(of: \.opacity) ?? 0))
-        agate_prefetch(p + (MemoryLayout<RenderNode>.offset(of: \.flags) ?? 0))
+        let flags = p + (MemoryLayout<RenderNode>.offset(of: \.flags) ?? 0)
+        agate_prefetch(flags)
+        agate_prefetch(flags + 64)
     }
 
     @inline(__always)

@@ -74,18 +74,31 @@ struct RenderNode {
     var state: LayerState
     /// Local space to pixels. Row and column 3 are the identity's where the layer flattens; column 3 of a transform layer carries depth.
     var matrix = CATransform3DIdentity
-    var id: LayerID
-    var sublayers: ContiguousArray<Int32> = []
-    /// The paint order if it differs from the array's order; otherwise empty.
-    var paintOrder: ContiguousArray<Int32> = []
-    /// The zPosition at the time of the last ordering.
-    var paintZ: CGFloat = 0
+    // The fields that each patch reads come first and together: a frame of many moving layers waits for memory, so their lines count
+    // (`Prefetch.node`).
+    var flags: NodeFlags = .live
+    var layerClass: LayerClass
+    var form: DrawForm = []
+    var blendMode = PixelBlendMode.normal
+    /// The range of ops in the draw list of the whole subtree.
+    var opStart: Int32 = 0, opEnd: Int32 = 0
+    /// The build or patch that the ops belong to.
+    var stamp: UInt32 = 0
     var parent: Int32 = -1
     var mask: Int32 = -1
     /// Index in `Timeline.animated`.
     var animated: Int32 = -1
     /// Index in `Timeline.transitions`.
     var transition: Int32 = -1
+    var sublayers: ContiguousArray<Int32> = []
+    var environment: DrawEnvironment
+    var childOpacity: Float = 1
+    var childClip = DeviceRect.empty
+    var id: LayerID
+    /// The paint order if it differs from the array's order; otherwise empty.
+    var paintOrder: ContiguousArray<Int32> = []
+    /// The zPosition at the time of the last ordering.
+    var paintZ: CGFloat = 0
     /// Index in `Timeline.emitters`.
     var emitter: Int32 = -1
     /// Index in `Timeline.spaces`; -1 is the tree's own time.
@@ -97,20 +110,10 @@ struct RenderNode {
     /// Its entry in the index of its superlayer, and the move after which it was placed last. Valid if the superlayer has an index.
     var indexEntry: Int32 = -1
     var placement: UInt32 = 0
-    var flags: NodeFlags = .live
-    var layerClass: LayerClass
-    /// Ranges of ops in the draw list: the whole subtree, and the part made by the sublayers.
-    var opStart: Int32 = 0, opEnd: Int32 = 0
+    /// The range of ops made by the sublayers.
     var childStart: Int32 = 0, childEnd: Int32 = 0
-    /// The build or patch that the ops above belong to.
-    var stamp: UInt32 = 0
-    var environment: DrawEnvironment
     /// For a rasterised layer, the transform from its space to its bitmap's; `matrix` is then the same.
     var rasterMatrix = CATransform3DIdentity
-    var childOpacity: Float = 1
-    var childClip = DeviceRect.empty
-    var blendMode = PixelBlendMode.normal
-    var form: DrawForm = []
 
     init(id: LayerID, layerClass: LayerClass, state: LayerState) {
         self.id = id; self.layerClass = layerClass; self.state = state

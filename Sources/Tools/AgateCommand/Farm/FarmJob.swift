@@ -21,6 +21,8 @@ struct FarmJob: Codable {
     let output: String
     /// True if the parts are joined; numbered pictures and the films of tables are not.
     let joins: Bool
+    /// More arguments of `agate join`: the sounds.
+    var joinArguments: [String]?
     let resources: FarmResources
 
     /// Returns the file of a part.
@@ -59,6 +61,7 @@ struct FarmJob: Codable {
         let pieces = (joins ? self.pieces : [output]).enumerated().map { shellQuoted($0 == 0 ? relative($1) : $1) }
         let target = pieces.joined(separator: "\"$number\"")
         let digits = String(parts).count
+        let sound = (joinArguments ?? []).map { " \(shellQuoted($0))" }.joined()
         // Not as the default of an expansion, where quotes have no effect.
         let find = "agate=${AGATE:-}\n[ -n \"$agate\" ] || agate=\(shellQuoted(Self.program))"
         return [
@@ -106,7 +109,7 @@ struct FarmJob: Codable {
                     cd \(shellQuoted(workingFolder)) || exit 75
                     \(find)
                     "$agate" join \(pieces.joined(separator: "*")) \\
-                        --output=\(shellQuoted(relative(output))) 2>> \(place)/logs/join.log
+                        --output=\(shellQuoted(relative(output)))\(sound) 2>> \(place)/logs/join.log
                     code=$?
                     echo $code > \(place)/state/join.code
                     exit $code

@@ -45,6 +45,7 @@ struct SubmitCommand: ParsableCommand {
         let isTable = command.data != nil, isNumbered = output.contains("%")
         let format = command.format ?? FilmFormat(pathExtension: URL(fileURLWithPath: output).pathExtension)
         let named = FilmFormat(pathExtension: URL(fileURLWithPath: output).pathExtension)
+        if isNumbered, !command.sound.sounds.isEmpty { throw InputError("\(output): numbered pictures have no sound") }
         guard isTable || isNumbered || [.mp4, .mov, .webM, .matroska].contains(format) && named == format else {
             throw InputError("\(output): only mp4, mov, webm, mkv, numbered images and tables can be rendered in parts")
         }
@@ -71,8 +72,9 @@ struct SubmitCommand: ParsableCommand {
         if !own.isEmpty { StandardError.say("\(own.joined(separator: ", ")): each part writes its own, in \(place)") }
         let job = FarmJob(
             name: name.isEmpty ? "film" : name, engine: engine, parts: count, folder: place, workingFolder: here,
-            arguments: Self.without(["-o", "--output"] + own, arguments), output: absolute(output, here), joins: !isTable && !isNumbered,
-            resources: resources)
+            arguments: Self.without(["-o", "--output"] + own + (isTable ? [] : ["--audio", "--loudness"]), arguments),
+            output: absolute(output, here), joins: !isTable && !isNumbered,
+            joinArguments: isTable ? [] : command.sound.arguments, resources: resources)
         guard job.canNameParts else { throw InputError("\(place): the job's folder can't have % or {chunk} in its name; use --folder") }
         if job.joins { try claims.write(job.output, as: "the film") }
         try write(job)
@@ -103,19 +105,28 @@ struct SubmitCommand: ParsableCommand {
         if let data = command.data {
             // Each row's film has the duration of the template's, and there is one for each row.
             let table = try DataTable(contentsOf: URL(fileURLWithPath: data))
-            var render = command.render(output: "row.\(URL(fileURLWithPath: command.output ?? "").pathExtension)")
+            var render = silent(command)
+            render.output = "row.\(URL(fileURLWithPath: command.output ?? "").pathExtension)"
             render.frames = nil
             let one = try FarmResources.measure(render, cpus: cpus)
             return FarmResources(
                 frames: one.frames * table.rows.count, startSeconds: one.startSeconds, frameSeconds: one.frameSeconds,
                 megabytes: one.megabytes, cpus: cpus)
         }
-        return try FarmResources.measure(command.render(output: command.output ?? ""), cpus: cpus)
+        return try FarmResources.measure(silent(command), cpus: cpus)
+    }
+
+    /// Returns the film without its sounds, which the parts don't have.
+    private func silent(_ command: RenderCommand) -> FilmRender {
+        var render = command.render(output: command.output ?? "")
+        render.options.sounds = []
+        render.options.loudness = nil
+        return render
     }
 
     private func mostParts(_ command: RenderCommand) throws -> Int {
         if let data = command.data { return try DataTable(contentsOf: URL(fileURLWithPath: data)).rows.count }
-        let plan = try command.render(output: command.output ?? "").plan()
+        let plan = try silent(command).plan()
         return max(1, (plan.film.upperBound - 1) / plan.unit - plan.film.lowerBound / plan.unit + 1)
     }
 

@@ -23,7 +23,9 @@ import QuartzCore
         }
     }
 
-    private static func value<View: UIView, Value: Equatable>(_ path: ReferenceWritableKeyPath<View, Value>) -> AppearanceProperty {
+    private static func value<View: UIView, Value: Equatable & Sendable>(_ path: ReferenceWritableKeyPath<View, Value>)
+        -> AppearanceProperty
+    {
         AppearanceProperty(path, isSame: ==)
     }
     private static func attributes<View: UIView>(_ path: ReferenceWritableKeyPath<View, [NSAttributedString.Key: Any]?>)

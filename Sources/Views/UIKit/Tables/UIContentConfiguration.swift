@@ -67,7 +67,8 @@ public struct UIConfigurationStateCustomKey: RawRepresentable, Hashable, Sendabl
     public var isFocused = false
     /// A Boolean value that indicates whether the view is pinned to an edge.
     public var isPinned = false
-    private var values: [UIConfigurationStateCustomKey: AnyHashable] = [:]
+    // Unsafe: a part of the value, which `==` and `hash(into:)` read wherever the value is.
+    nonisolated(unsafe) private var values: [UIConfigurationStateCustomKey: AnyHashable] = [:]
 
     /// Creates a state with traits.
     public init(traitCollection: UITraitCollection) { self.traitCollection = traitCollection }
@@ -109,7 +110,8 @@ public struct UIConfigurationStateCustomKey: RawRepresentable, Hashable, Sendabl
     public var cellDragState = DragState.none
     /// The state under a drag.
     public var cellDropState = DropState.none
-    private var values: [UIConfigurationStateCustomKey: AnyHashable] = [:]
+    // Unsafe: a part of the value, which `==` and `hash(into:)` read wherever the value is.
+    nonisolated(unsafe) private var values: [UIConfigurationStateCustomKey: AnyHashable] = [:]
 
     /// Creates a state with traits.
     public init(traitCollection: UITraitCollection) { self.traitCollection = traitCollection }

@@ -4,7 +4,7 @@ import QuartzCore
 /// The content of a list cell: a title, a secondary text and an image.
 @preconcurrency @MainActor public struct UIListContentConfiguration: UIContentConfiguration, Hashable {
     /// The properties of a text.
-    public struct TextProperties: Hashable {
+    public struct TextProperties: Hashable, Sendable {
         /// The font of the label.
         public var font: UIFont
         /// The color of the text, unless an attributed text has its own.
@@ -28,7 +28,7 @@ import QuartzCore
         @preconcurrency @MainActor public func resolvedColor() -> UIColor { color }
     }
     /// The properties of the image.
-    public struct ImageProperties: Hashable {
+    public struct ImageProperties: Hashable, Sendable {
         /// The value for the system's standard size, in `reservedLayoutSize`.
         public static let standardDimension: CGFloat = 28
         /// The size of the room for the image; zero, the default, is the image's own. The image is in its middle.
@@ -49,11 +49,11 @@ import QuartzCore
     /// The title; nil by default.
     public var text: String?
     /// The title with attributes, in place of `text`; nil by default.
-    public var attributedText: NSAttributedString?
+    nonisolated(unsafe) public var attributedText: NSAttributedString?
     /// The secondary text; nil by default. A cell without a label for it shows it on a line below `text`, if there is a `text`.
     public var secondaryText: String?
     /// The secondary text with attributes, in place of `secondaryText`; nil by default. A cell without a label for it doesn't show it.
-    public var secondaryAttributedText: NSAttributedString?
+    nonisolated(unsafe) public var secondaryAttributedText: NSAttributedString?
     /// The image; nil by default.
     public var image: UIImage?
     /// The properties of the title: 17 points in the label color by default.

@@ -21,7 +21,10 @@ extension UIView: KeyValueCoding, ObservationSource, KeyPathNaming {
     package nonisolated func keysAffecting(_ key: String) -> [(object: NSObject, key: String)] {
         let plain = KeyPathNames.otherSpelling(key) ?? key
         guard let keys = Self.layerKeys[key] ?? Self.layerKeys[plain] else { return [] }
-        return keys.map { (ownLayer, $0) }
+        // Unsafe: the closure runs before the next line.
+        nonisolated(unsafe) var affecting: [(object: NSObject, key: String)] = []
+        onMain { affecting = keys.map { (ownLayer, $0) } }
+        return affecting
     }
 
     package nonisolated func observationChanged() {}

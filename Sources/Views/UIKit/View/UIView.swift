@@ -5,7 +5,7 @@ import QuartzCore
 ///
 /// As with Apple's, it is used on the main thread. The view is its layer's delegate: outside animation blocks, changes of the layer don't
 /// animate (UV2). The class body declares everything that a subclass may override; the implementation is in the extensions beside it.
-@preconcurrency @MainActor open class UIView: UIResponder, @preconcurrency NSCoding, @preconcurrency CALayerDelegate {
+@preconcurrency @MainActor open class UIView: UIResponder, @preconcurrency NSCoding, CALayerDelegate {
     // MARK: Storage
 
     /// The layer that shows the view.

@@ -269,7 +269,7 @@ struct RandomTree {
                     id, key,
                     TreeAnimation(description: "keyframes \(path) \(mode) \([first, second, third]) \(text)") {
                         let animation = CAKeyframeAnimation(keyPath: path)
-                        animation.values = [first, second, third].map { $0.make() ?? NSNull() }
+                        animation.values = [first, second, third].map { ($0.make() ?? NSNull()) as Any }
                         animation.calculationMode = CAAnimationCalculationMode(rawValue: mode)
                         return timed(animation)
                     }))

@@ -193,7 +193,7 @@ extension UIViewTests {
         let end = Date() + 60
         while !isDone(), Date() < end {
             CATransaction.flush()
-            RunLoop.main.run(mode: .default, before: Date() + 0.01)
+            _ = RunLoop.main.run(mode: .default, before: Date() + 0.01)
         }
     }
 }

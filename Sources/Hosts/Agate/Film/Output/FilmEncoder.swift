@@ -20,6 +20,7 @@ final class FilmEncoder: Sendable {
     }
 
     private let plan: FilmPlan
+    private let sound: FilmSoundtrack?
     private let target: Unchecked
     private let state: Locked<State>
 
@@ -28,9 +29,14 @@ final class FilmEncoder: Sendable {
         let target: FilmTarget
     }
 
-    init(_ plan: FilmPlan, _ target: FilmTarget, _ encoder: FilmPlan.Encoder) throws(FFmpegError) {
+    init(_ plan: FilmPlan, _ target: FilmTarget, _ encoder: FilmPlan.Encoder) throws(FilmError) {
         (self.plan, self.target) = (plan, Unchecked(target: target))
-        let writer = try FrameWriter(encoder.program, encoder.arguments, output: target.descriptor)
+        sound = try FilmSoundtrack(plan.options, plan.format)
+        if sound != nil, target.path == nil {
+            throw .unsupported("\(target.name): a film in a stream can't have sound; write it to a file")
+        }
+        let writer: FrameWriter
+        do { writer = try FrameWriter(encoder.program, encoder.arguments, output: target.descriptor) } catch { throw FilmError(error) }
         state = Locked(State(writer: writer, number: plan.options.firstNumber, files: target.path.map { [$0] } ?? []))
     }
 
@@ -60,11 +66,12 @@ final class FilmEncoder: Sendable {
 
     /// Ends the film, and waits until it is written.
     func finish() throws {
-        let (writer, files) = state.withLock { ($0.writer, $0.files) }
+        let (writer, files, count) = state.withLock { ($0.writer, $0.files, $0.number - plan.options.firstNumber) }
         try writer.finish()
-        guard files.count > 1 else { return }
+        guard files.count > 1 || sound != nil else { return }
         let joined = target.target.segment(files.count)
-        let join = try FilmJoin(files, plan.format, to: joined)
+        let join = try FilmJoin(
+            files, plan.format, to: joined, sound: sound, samples: FilmSoundtrack.samples(frames: count, plan.rate))
         let isCancelled = state.withLock { state in
             state.writer = join.writer
             return state.isCancelled
@@ -87,17 +94,21 @@ final class FilmEncoder: Sendable {
     func wait() { try? state.withLock { $0.writer }.finish() }
 }
 
-/// A concatenation of films into one file by ffmpeg, without encoding again.
+/// A concatenation of films into one file by ffmpeg, without encoding pictures again; with a sound track, if there is one.
 struct FilmJoin {
     let writer: FrameWriter
     private let list: [UInt8]
 
-    init(_ files: [String], _ format: FilmFormat, to path: String?, descriptor: Int32? = nil) throws(FFmpegError) {
+    init(
+        _ files: [String], _ format: FilmFormat, to path: String?, descriptor: Int32? = nil, sound: FilmSoundtrack? = nil,
+        samples: Int = 0
+    ) throws(FFmpegError) {
+        let track = sound?.arguments(firstInput: 1, samples: samples)
         list = Array(files.map { "file 'file:\($0.replacingOccurrences(of: "'", with: "'\\''"))'\n" }.joined().utf8)
         var arguments = [
-            "-f", "concat", "-safe", "0", "-protocol_whitelist", "file,pipe", "-i", "pipe:0", "-map", "0:v", "-c", "copy", "-fflags",
-            "+bitexact",
+            "-f", "concat", "-safe", "0", "-protocol_whitelist", "file,pipe", "-i", "pipe:0",
         ]
+        arguments += (track?.inputs ?? []) + ["-map", "0:v", "-c:v", "copy"] + (track?.output ?? []) + ["-fflags", "+bitexact"]
         if format == .mp4 || format == .mov {
             arguments += ["-movflags", path == nil ? "+frag_keyframe+empty_moov+default_base_moof+write_colr" : "+faststart+write_colr"]
         }

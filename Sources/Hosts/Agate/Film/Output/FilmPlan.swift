@@ -65,6 +65,10 @@ package struct FilmPlan: Sendable {
             throw .unsupported("a GIF can have at most 50 frames per second, not \(framesPerSecond)")
         }
 
+        guard options.sounds.isEmpty || codec != nil else {
+            throw .unsupported("\(format.rawValue) does not support sound; mp4, mov, webm and mkv do")
+        }
+        guard options.loudness == nil || !options.sounds.isEmpty else { throw .unsupported("a loudness needs a sound") }
         let canKeepAlpha = codec != .h264 && format != .y4m
         if options.keepsAlpha == true, !canKeepAlpha {
             throw .unsupported("\(codec?.rawValue ?? format.rawValue) does not support alpha; webm, mov with ProRes, GIF, PNG and WebP do")

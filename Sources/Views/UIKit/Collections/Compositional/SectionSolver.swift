@@ -44,7 +44,7 @@ struct PlacedSection {
     var band = CGRect.zero
     var bandContent = CGSize.zero
 
-    var isOrthogonal: Bool { section.orthogonalScrollingBehavior != .none }
+    @MainActor var isOrthogonal: Bool { section.orthogonalScrollingBehavior != .none }
 
     /// Returns the groups that intersect an interval along the axis of the groups.
     func groups(from low: CGFloat, to high: CGFloat) -> Range<Int> {

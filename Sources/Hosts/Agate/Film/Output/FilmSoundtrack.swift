@@ -1,0 +1,86 @@
+import AgateDiagnostics
+import FFmpeg
+import Foundation
+
+/// The sound track of a film: the sounds of the options, mixed by ffmpeg while the encoded segments are joined.
+///
+/// Segments and parts have no sound, so that a film that is made in parts has the same samples as one that is made at once.
+package struct FilmSoundtrack: Sendable {
+    private let sounds: [FilmSound]
+    private let loudness: Double?
+    /// ffmpeg's arguments for the codec.
+    private let codec: [String]
+
+    private static let rate = 48000
+
+    /// Checks the sounds. Returns nil if there are none, or for a format that ``FilmPlan`` refuses.
+    package init?(_ options: FilmOptions, _ format: FilmFormat) throws(FilmError) {
+        guard !options.sounds.isEmpty else { return nil }
+        // A codec is exact where the format is for editing.
+        let choice: [(name: String, arguments: [String])]
+        switch format {
+        case .mp4: choice = [("aac", ["-b:a", "192k"])]
+        case .mov: choice = options.codec == .h264 ? [("aac", ["-b:a", "192k"])] : [("pcm_s24le", [])]
+        case .webM: choice = [("libopus", ["-b:a", "160k"]), ("libvorbis", ["-q:a", "6"])]
+        case .matroska: choice = [("flac", [])]
+        case .gif, .png, .webP, .raw, .y4m: return nil
+        }
+        if let loudness = options.loudness, !(-70 ... -5).contains(loudness) {
+            throw .unsupported("the loudness \(loudness) is not in -70 to -5 LUFS")
+        }
+        for sound in options.sounds { try Self.check(sound) }
+        do {
+            let name = try FFmpeg.installed().first(.encoder, of: choice.map(\.name))
+            codec = ["-c:a", name] + (choice.first { $0.name == name }?.arguments ?? [])
+        } catch { throw FilmError(error) }
+        (sounds, loudness) = (options.sounds, options.loudness)
+    }
+
+    private static func check(_ sound: FilmSound) throws(FilmError) {
+        let name = sound.file.isFileURL ? sound.file.relativePath : sound.file.absoluteString
+        guard sound.file.isFileURL else { throw .unsupported("\(name): sounds are read only from files") }
+        guard sound.start.isFinite, abs(sound.start) <= 1e6 else {
+            throw .unsupported("\(name): the start \(sound.start) s is not in -1000000 to 1000000 s")
+        }
+        guard (0...100).contains(sound.volume) else { throw .unsupported("\(name): the volume \(sound.volume) is not in 0 to 100") }
+        guard access(sound.file.path, R_OK) == 0 else { throw .unsupported("\(name): \(SystemError.text(errno))") }
+        let probe: MediaProbe
+        do { probe = try MediaProbe(sound.file) } catch {
+            // A file that is not one of media, rather than a machine in want.
+            if case .failed(_, let status, _) = error, status > 0 { throw .unsupported("\(name): the file has no sound") }
+            throw FilmError(error)
+        }
+        guard probe.streams.contains(where: { $0.kind == .audio }) else { throw .unsupported("\(name): the file has no sound") }
+    }
+
+    /// Returns the number of samples of a film.
+    static func samples(frames: Int, _ rate: FilmRate) -> Int {
+        let (whole, rest) = (frames / rate.numerator, frames % rate.numerator)
+        let numerator = rest * rate.denominator * Self.rate
+        return whole * rate.denominator * Self.rate + (numerator + rate.numerator / 2) / rate.numerator
+    }
+
+    /// Returns the arguments for the inputs, the mix and its codec.
+    /// - Parameters:
+    ///   - input: The number of the first input.
+    ///   - samples: The length: a shorter mix is followed by silence, a longer one is cut.
+    func arguments(firstInput input: Int, samples: Int) -> (inputs: [String], output: [String]) {
+        var inputs: [String] = [], chains: [String] = []
+        for (index, sound) in sounds.enumerated() {
+            inputs += ["-i", FrameReader.input(sound.file)]
+            // Silence before a sound that begins late in its own file.
+            var chain = ["aresample=\(Self.rate):async=1:first_pts=0", "aformat=sample_fmts=fltp:channel_layouts=stereo"]
+            let start = Int((sound.start * Double(Self.rate)).rounded())
+            if start < 0 { chain += ["atrim=start_sample=\(-start)", "asetpts=PTS-STARTPTS"] }
+            if start > 0 { chain.append("adelay=delays=\(min(start, samples))S:all=1") }
+            if sound.volume != 1 { chain.append("volume=\(sound.volume)") }
+            chains.append("[\(input + index):a:0]\(chain.joined(separator: ","))[s\(index)]")
+        }
+        var mix: [String] = []
+        if sounds.count > 1 { mix.append("amix=inputs=\(sounds.count):duration=longest:normalize=0") }
+        if let loudness { mix += ["loudnorm=I=\(loudness):TP=-1.5:LRA=11", "aresample=\(Self.rate)"] }
+        mix += ["apad=whole_len=\(samples)", "atrim=end_sample=\(samples)", "asetpts=N/SR/TB"]
+        chains.append(sounds.indices.map { "[s\($0)]" }.joined() + mix.joined(separator: ",") + "[sound]")
+        return (inputs, ["-filter_complex", chains.joined(separator: ";"), "-map", "[sound]"] + codec + ["-flags:a", "+bitexact"])
+    }
+}
