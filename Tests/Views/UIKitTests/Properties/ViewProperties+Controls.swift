@@ -194,19 +194,31 @@ extension ViewProperties {
         $0.shows("backgroundImage", \.backgroundImage, nil, picture)
         $0.keeps("shadowImage", \.shadowImage, nil, picture)
         $0.shows("selectionIndicatorImage", \.selectionIndicatorImage, nil, picture)
+        $0.keeps("itemPositioning", \.itemPositioning, .automatic, .centered)
+        $0.keeps("itemWidth", \.itemWidth, 0, 40)
+        $0.keeps("itemSpacing", \.itemSpacing, 0, 4)
         $0.shows("tintColor", \.tintColor, .systemBlue, red)
     }
 
     private static let toolbar = PropertyOwner<UIView>(
-        "UIToolbar", { UIToolbar() },
-        prepare: { bar in
-            place(bar, 180, 44)
-            bar.items = [UIBarButtonItem(title: "Item", style: .plain, target: nil, action: nil)]
-        }
+        "UIToolbar", { UIToolbar(title: "Item") },
+        prepare: { place($0, 180, 44) }
     ) {
         $0.shows("barTintColor", \UIToolbar.barTintColor, nil, red)
+        $0.shows("items[0].title", \.firstTitle, "Item", "Other")
         $0.shows("barStyle", \.barStyle, .default, .black)
         $0.keeps("isTranslucent", \.isTranslucent, true, false)
         $0.shows("tintColor", \.tintColor, .systemBlue, red)
+    }
+}
+
+extension UIToolbar {
+    fileprivate convenience init(title: String) {
+        self.init()
+        items = [UIBarButtonItem(title: title, style: .plain, target: nil, action: nil)]
+    }
+    fileprivate var firstTitle: String? {
+        get { items?.first?.title }
+        set { items?.first?.title = newValue }
     }
 }

@@ -4,7 +4,7 @@ import Foundation
 
 /// Views that scroll, and their cells.
 extension ViewProperties {
-    static var scrollers: [PropertyOwner<UIView>] { [scrollView, tableView, tableCell, collectionView, collectionCell] }
+    static var scrollers: [PropertyOwner<UIView>] { [scrollView, tableView, groupedTable, tableCell, collectionView, collectionCell] }
 
     private static let scrollView = PropertyOwner<UIView>(
         "UIScrollView", { UIScrollView() },
@@ -41,6 +41,8 @@ extension ViewProperties {
         $0.keeps("maximumZoomScale", \.maximumZoomScale, 1, 3)
         $0.keeps("bouncesZoom", \.bouncesZoom, true, false)
         $0.shows("clipsToBounds", \.clipsToBounds, true, false)
+        $0.shows("backgroundColor", \.backgroundColor, nil, red)
+        $0.keeps("isMultipleTouchEnabled", \.isMultipleTouchEnabled, false, true)
     }
 
     /// Two sections of two rows, with titles.
@@ -104,6 +106,21 @@ extension ViewProperties {
         $0.keeps("selectionFollowsFocus", \.selectionFollowsFocus, false, true)
         $0.keeps("isEditing", \.isEditing, false, true)
         $0.keeps("isPrefetchingEnabled", \.isPrefetchingEnabled, true, false)
+        $0.keeps("backgroundColor", \.backgroundColor, .systemBackground, red)
+        $0.keeps("alwaysBounceVertical", \.alwaysBounceVertical, true, false)
+        $0.keeps("alwaysBounceHorizontal", \.alwaysBounceHorizontal, false, true)
+    }
+
+    private static let groupedTable = PropertyOwner<UIView>(
+        "UITableView(style: .grouped)", { UITableView(frame: .zero, style: .grouped) },
+        prepare: { table in
+            table.frame = CGRect(x: 10, y: 5, width: 180, height: 130)
+            (table.dataSource, table.delegate) = (Rows.shared, Rows.shared)
+        }
+    ) {
+        $0.shows("backgroundColor", \UITableView.backgroundColor, .systemGroupedBackground, red)
+        $0.shows("rowHeight", \.rowHeight, UITableView.automaticDimension, 30)
+        $0.shows("separatorStyle", \.separatorStyle, .singleLine, .none)
     }
 
     private static let tableCell = PropertyOwner<UIView>(
@@ -148,6 +165,8 @@ extension ViewProperties {
         $0.keeps("allowsMultipleSelection", \.allowsMultipleSelection, false, true)
         $0.keeps("allowsSelectionDuringEditing", \.allowsSelectionDuringEditing, false, true)
         $0.keeps("allowsMultipleSelectionDuringEditing", \.allowsMultipleSelectionDuringEditing, false, true)
+        $0.shows("backgroundColor", \.backgroundColor, .systemBackground, red)
+        $0.keeps("alwaysBounceVertical", \.alwaysBounceVertical, false, true)
         $0.keeps("remembersLastFocusedIndexPath", \.remembersLastFocusedIndexPath, false, true)
         $0.keeps("selectionFollowsFocus", \.selectionFollowsFocus, false, true)
     }

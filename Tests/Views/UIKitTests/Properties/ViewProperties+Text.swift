@@ -88,6 +88,9 @@ extension ViewProperties {
         $0.keeps("enablesReturnKeyAutomatically", \.enablesReturnKeyAutomatically, false, true)
         $0.keeps("textContentType", \.textContentType, nil, .password)
         $0.keeps("contentInset", \.contentInset, .zero, insets)
+        $0.shows("backgroundColor", \.backgroundColor, .systemBackground, red)
+        $0.keeps("alwaysBounceVertical", \.alwaysBounceVertical, false, true)
+        $0.keeps("alwaysBounceHorizontal", \.alwaysBounceHorizontal, false, true)
     }
 
     private static let searchBar = PropertyOwner<UIView>(

@@ -25,7 +25,7 @@ import Foundation
         view.frame = CGRect(x: 20, y: 30, width: width, height: height)
     }
 
-    private static let view = PropertyOwner<UIView>(
+    static let view = PropertyOwner<UIView>(
         "UIView", { UIView() },
         prepare: { view in
             place(view)

@@ -1,4 +1,5 @@
 import Agate
+import AgateDiagnostics
 import XCTest
 
 @testable import UIKit
@@ -35,6 +36,21 @@ import XCTest
                 XCTAssertTrue(row.hasValue(view), "\(owner.name).\(row.name) was set, and is \(row.text(view))")
             }
         }
+    }
+
+    /// A property that is stored without effect reports other values, and not its default.
+    func testDefaultsReportNothing() async {
+        final class Messages: @unchecked Sendable { var list: [String] = [] }
+        let messages = Messages(), token = Diagnostic.addObserver { messages.list.append($0.message) }
+        for owner in ViewProperties.all {
+            for row in owner.rows {
+                let view = owner.fresh()
+                row.copy(view, owner.fresh())
+                XCTAssertEqual(messages.list, [], "\(owner.name).\(row.name)")
+                messages.list = []
+            }
+        }
+        Diagnostic.removeObserver(token)
     }
 
     func testOtherPropertiesKeepTheirValues() async {
