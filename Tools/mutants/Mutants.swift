@@ -263,7 +263,8 @@ func find(_ mutants: [Mutant]) -> [Choice] {
         let same = files[file].sites.indices.filter { index in
             let site = files[file].sites[index]
             return (site.kind, site.old, site.new, site.column) == (mutant.kind, mutant.old, mutant.new, mutant.column)
-                && mutant.length ?? site.range.count == site.range.count && lines[site.line - 1].trimmingCharacters(in: .whitespaces) == mutant.text
+                && mutant.length ?? site.range.count == site.range.count
+                && lines[site.line - 1].trimmingCharacters(in: .whitespaces) == mutant.text
                 && !found.contains { $0.file == file && $0.site == index }
         }
         let nearest = same.min { abs(files[file].sites[$0].line - mutant.line) < abs(files[file].sites[$1].line - mutant.line) }
@@ -284,7 +285,8 @@ for (index, file) in files.enumerated() {
         let site = file.sites[place.site]
         mutants.append(
             Mutant(
-                number: place.number, file: file.name, line: site.line, column: site.column, length: site.range.count, kind: site.kind, old: site.old,
+                number: place.number, file: file.name, line: site.line, column: site.column, length: site.range.count, kind: site.kind,
+                old: site.old,
                 new: site.new, text: lines[site.line - 1].trimmingCharacters(in: .whitespaces)))
     }
     let bytes = Array(file.text.utf8)

@@ -27,7 +27,8 @@ final class PathBoundsTests: XCTestCase {
                     } else {
                         path.addCurve(to: p[3], control1: p[1], control2: p[2])
                     }
-                    let x = (0...400).map { value(p.map(\.x), CGFloat($0) / 400) }, y = (0...400).map { value(p.map(\.y), CGFloat($0) / 400) }
+                    let x = (0...400).map { value(p.map(\.x), CGFloat($0) / 400) },
+                        y = (0...400).map { value(p.map(\.y), CGFloat($0) / 400) }
                     let box = path.boundingBoxOfPath
                     for (found, wanted) in zip([box.minX, box.maxX, box.minY, box.maxY], [x.min(), x.max(), y.min(), y.max()]) {
                         XCTAssertEqual(found, wanted ?? 0, accuracy: scale * 1e-4, "\(p)")
@@ -70,7 +71,8 @@ final class PathBoundsTests: XCTestCase {
 
     func testNumbers() {
         let numbers: [(text: String, value: CGFloat?)] = [
-            ("7", 7), ("-7", -7), ("+7", 7), (".5", 0.5), ("5.", 5), ("-.5", -0.5), ("1e2", 100), ("1E2", 100), ("1e+2", 100), ("1e-2", 0.01),
+            ("7", 7), ("-7", -7), ("+7", 7), (".5", 0.5), ("5.", 5), ("-.5", -0.5), ("1e2", 100), ("1E2", 100), ("1e+2", 100),
+            ("1e-2", 0.01),
             ("1.5e1", 15), (".5e1", 5), ("12e10", 12e10), ("1e+12", 1e12), ("", nil), ("-", nil), (".", nil), ("e5", nil), ("1e", nil),
             ("1e+", nil), ("1ex", nil), ("1e200", nil),
         ]

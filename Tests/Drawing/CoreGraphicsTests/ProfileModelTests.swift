@@ -18,7 +18,9 @@ final class ProfileModelTests: XCTestCase {
                 let wanted = Int(ColorSpaceDefinition.Transfer.sRGB.encode(pow(Double(old & 255) / 255, gamma)) * 255 + 0.5)
                 XCTAssertEqual(new, library.convert(old), "one pixel and many")
                 XCTAssertEqual(new >> 24, old >> 24)
-                for shift in [UInt32(0), 8, 16] { XCTAssertEqual(Int(new >> shift & 255), wanted, accuracy: 2, "gamma \(gamma), \(old & 255)") }
+                for shift in [UInt32(0), 8, 16] {
+                    XCTAssertEqual(Int(new >> shift & 255), wanted, accuracy: 2, "gamma \(gamma), \(old & 255)")
+                }
             }
         }
     }

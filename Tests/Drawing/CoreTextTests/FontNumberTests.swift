@@ -49,7 +49,9 @@ final class FontNumberTests: XCTestCase {
         func width(_ font: CTFont) throws -> Double {
             try XCTUnwrap((CTFontCopyTraits(font).object(forKey: kCTFontWidthTrait) as? NSNumber)?.doubleValue)
         }
-        for name in ["LiberationSans", "LiberationSans-Bold", "LiberationSerif-Italic"] { XCTAssertEqual(try width(TestFont.liberation(name)), 0, name) }
+        for name in ["LiberationSans", "LiberationSans-Bold", "LiberationSerif-Italic"] {
+            XCTAssertEqual(try width(TestFont.liberation(name)), 0, name)
+        }
         XCTAssertEqual(try width(TestFont.dejaVu()), 0)
         XCTAssertLessThan(try width(TestFont.liberation("LiberationSansNarrow")), 0)
     }

@@ -56,15 +56,18 @@ import XCTest
     func testDecorationsAreFoundByTheirKind() async {
         let size = NSCollectionLayoutSize(widthDimension: .fractionalWidth(1), heightDimension: .absolute(20))
         let section = NSCollectionLayoutSection(group: .horizontal(layoutSize: size, subitems: [NSCollectionLayoutItem(layoutSize: size)]))
-        let inner = NSCollectionLayoutDecorationItem.background(elementKind: "inner"), outer = NSCollectionLayoutDecorationItem.background(elementKind: "outer")
+        let inner = NSCollectionLayoutDecorationItem.background(elementKind: "inner"),
+            outer = NSCollectionLayoutDecorationItem.background(elementKind: "outer")
         inner.contentInsets = NSDirectionalEdgeInsets(top: 2, leading: 3, bottom: 2, trailing: 3)
         section.decorationItems = [outer, inner]
         let layout = UICollectionViewCompositionalLayout(section: section)
         for kind in ["inner", "outer"] { layout.register(UICollectionReusableView.self, forDecorationViewOfKind: kind) }
         _ = collection(layout)
         let path = IndexPath(item: 0, section: 0)
-        XCTAssertEqual(layout.layoutAttributesForDecorationView(ofKind: "outer", at: path)?.frame, CGRect(x: 0, y: 0, width: 200, height: 100))
-        XCTAssertEqual(layout.layoutAttributesForDecorationView(ofKind: "inner", at: path)?.frame, CGRect(x: 3, y: 2, width: 194, height: 96))
+        XCTAssertEqual(
+            layout.layoutAttributesForDecorationView(ofKind: "outer", at: path)?.frame, CGRect(x: 0, y: 0, width: 200, height: 100))
+        XCTAssertEqual(
+            layout.layoutAttributesForDecorationView(ofKind: "inner", at: path)?.frame, CGRect(x: 3, y: 2, width: 194, height: 96))
         XCTAssertNil(layout.layoutAttributesForDecorationView(ofKind: "none", at: path))
         XCTAssertNil(layout.layoutAttributesForDecorationView(ofKind: "inner", at: IndexPath(item: 7, section: 0)))
         XCTAssertNil(layout.layoutAttributesForDecorationView(ofKind: "inner", at: IndexPath(item: 0, section: 7)))
@@ -84,7 +87,8 @@ import XCTest
             (CGSize(width: 0, height: 0), CGSize(width: 70, height: 30)), (CGSize(width: 50, height: 0), CGSize(width: 50, height: 30)),
             (CGSize(width: 0, height: 20), CGSize(width: 70, height: 20)), (CGSize(width: 5, height: 6), CGSize(width: 5, height: 6)),
         ] {
-            let found = cell.systemLayoutSizeFitting(target, withHorizontalFittingPriority: .required, verticalFittingPriority: .fittingSizeLevel)
+            let found = cell.systemLayoutSizeFitting(
+                target, withHorizontalFittingPriority: .required, verticalFittingPriority: .fittingSizeLevel)
             XCTAssertEqual(found, wanted)
             XCTAssertEqual(cell.asked.last, wanted)
         }
@@ -98,7 +102,8 @@ import XCTest
         let (scene, view, items) = collection(UICollectionViewCompositionalLayout(section: section), [4])
         let first = try XCTUnwrap(view.cellForItem(at: IndexPath(item: 0, section: 0)))
         XCTAssertEqual(first.convert(first.bounds, to: view).midX, 100)
-        let scroll = try XCTUnwrap(sequence(first: first as UIView, next: \.superview).first { $0 is UIScrollView && $0 !== view } as? UIScrollView)
+        let scroll = try XCTUnwrap(
+            sequence(first: first as UIView, next: \.superview).first { $0 is UIScrollView && $0 !== view } as? UIScrollView)
         XCTAssertEqual(scroll.contentInset, UIEdgeInsets(top: 0, left: 60, bottom: 0, right: 60))
         scene.turn { scroll.setContentOffset(CGPoint(x: 4 * 80 - 140, y: 0), animated: false) }
         let last = try XCTUnwrap(view.cellForItem(at: IndexPath(item: 3, section: 0)))

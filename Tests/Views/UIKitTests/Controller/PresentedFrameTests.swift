@@ -16,7 +16,10 @@ import XCTest
             (.formSheet, CGSize(width: 800, height: 900), .zero, CGRect(x: 130, y: 140, width: 540, height: 620), true),
             (.formSheet, CGSize(width: 540, height: 900), .zero, CGRect(x: 0, y: 280, width: 540, height: 620), true),
             (.formSheet, CGSize(width: 800, height: 500), .zero, CGRect(x: 130, y: 0, width: 540, height: 500), true),
-            (.formSheet, CGSize(width: 800, height: 900), CGSize(width: 300, height: 200), CGRect(x: 250, y: 350, width: 300, height: 200), true),
+            (
+                .formSheet, CGSize(width: 800, height: 900), CGSize(width: 300, height: 200),
+                CGRect(x: 250, y: 350, width: 300, height: 200), true
+            ),
         ]
         for (style, window, preferred, frame, dims) in rows {
             let found = style.place(in: CGRect(origin: .zero, size: window), preferred: preferred)
@@ -58,7 +61,8 @@ import XCTest
     }
 
     func testSeguesShowTheirDestination() async {
-        let scene = Scene(CGSize(width: 400, height: 400)), root = UIViewController(), navigation = UINavigationController(rootViewController: root)
+        let scene = Scene(CGSize(width: 400, height: 400)), root = UIViewController(),
+            navigation = UINavigationController(rootViewController: root)
         scene.turn { scene.window.rootViewController = navigation }
         let next = Noting(), last = Noting(), alone = UIViewController()
         scene.turn { UIStoryboardSegue(identifier: "a", source: root, destination: next).perform() }

@@ -52,7 +52,8 @@ import XCTest
 
     /// The selected row is in the middle, wherever the wheel was.
     func testSelectedRowsAreInTheMiddle() async throws {
-        let scene = Scene(CGSize(width: 200, height: 200)), rows = Rows(), picker = UIPickerView(frame: CGRect(x: 0, y: 0, width: 200, height: 160))
+        let scene = Scene(CGSize(width: 200, height: 200)), rows = Rows(),
+            picker = UIPickerView(frame: CGRect(x: 0, y: 0, width: 200, height: 160))
         (picker.dataSource, picker.delegate) = (rows, rows)
         scene.add(picker)
         for (row, animated) in [(5, false), (30, true), (39, false), (0, true), (12, false)] {

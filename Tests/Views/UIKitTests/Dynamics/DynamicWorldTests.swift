@@ -41,7 +41,8 @@ import XCTest
     func testQuickBodiesStayInside() async {
         for speed in [500, 4000, 20_000] as [CGFloat] {
             for direction in [CGVector(dx: 1, dy: 0.3), CGVector(dx: -0.4, dy: 1), CGVector(dx: 0.7, dy: -0.7)] {
-                let scene = Scene(CGSize(width: 200, height: 200)), view = scene.add(UIView(frame: CGRect(x: 97, y: 97, width: 6, height: 6)))
+                let scene = Scene(CGSize(width: 200, height: 200)),
+                    view = scene.add(UIView(frame: CGRect(x: 97, y: 97, width: 6, height: 6)))
                 let animator = UIDynamicAnimator(referenceView: scene.window), items = UIDynamicItemBehavior(items: [view])
                 let edges = UICollisionBehavior(items: [view])
                 edges.translatesReferenceBoundsIntoBoundary = true

@@ -8,7 +8,9 @@ import XCTest
     private func part(_ width: CGFloat = 10, _ height: CGFloat = 12) -> UIView {
         let view = UIView()
         view.translatesAutoresizingMaskIntoConstraints = false
-        NSLayoutConstraint.activate([view.widthAnchor.constraint(equalToConstant: width), view.heightAnchor.constraint(equalToConstant: height)])
+        NSLayoutConstraint.activate([
+            view.widthAnchor.constraint(equalToConstant: width), view.heightAnchor.constraint(equalToConstant: height),
+        ])
         return view
     }
 
@@ -38,7 +40,8 @@ import XCTest
                 scene.turn { scroll.setNeedsLayout() }
                 XCTAssertEqual(fixed.convert(CGPoint.zero, to: nil), CGPoint(x: 12, y: 15), "\(offset), \(isFramed)")
                 XCTAssertEqual(
-                    moving.convert(CGPoint.zero, to: nil), CGPoint(x: 7 + 10 + 3 - offset.x, y: 9 + 15 + 4 - offset.y), "\(offset), \(isFramed)")
+                    moving.convert(CGPoint.zero, to: nil), CGPoint(x: 7 + 10 + 3 - offset.x, y: 9 + 15 + 4 - offset.y),
+                    "\(offset), \(isFramed)")
             }
         }
     }
@@ -55,7 +58,8 @@ import XCTest
             NSLayoutConstraint.activate([
                 beside.leadingAnchor.constraint(equalTo: scene.window.leadingAnchor, constant: 90),
                 beside.topAnchor.constraint(equalTo: scene.window.topAnchor, constant: 40),
-                deep.trailingAnchor.constraint(equalTo: beside.leadingAnchor, constant: -8), deep.topAnchor.constraint(equalTo: beside.topAnchor),
+                deep.trailingAnchor.constraint(equalTo: beside.leadingAnchor, constant: -8),
+                deep.topAnchor.constraint(equalTo: beside.topAnchor),
             ])
         }
         XCTAssertEqual(beside.frame.origin, CGPoint(x: 90, y: 40))
@@ -72,7 +76,8 @@ import XCTest
             scene.turn {
                 view.addSubview(own)
                 NSLayoutConstraint.activate([
-                    own.leadingAnchor.constraint(equalTo: view.leadingAnchor, constant: 3), own.topAnchor.constraint(equalTo: view.topAnchor, constant: 4),
+                    own.leadingAnchor.constraint(equalTo: view.leadingAnchor, constant: 3),
+                    own.topAnchor.constraint(equalTo: view.topAnchor, constant: 4),
                 ])
             }
             XCTAssertEqual(own.frame, CGRect(x: 3, y: 4, width: 10, height: 12), owner.name)
@@ -99,7 +104,8 @@ import XCTest
             let marks = labels.map { label in
                 let mark = part(1, 1)
                 whole.addSubview(mark)
-                mark.topAnchor.constraint(equalTo: alignment == .firstBaseline ? label.firstBaselineAnchor : label.lastBaselineAnchor).isActive =
+                mark.topAnchor.constraint(equalTo: alignment == .firstBaseline ? label.firstBaselineAnchor : label.lastBaselineAnchor)
+                    .isActive =
                     true
                 return mark
             }
@@ -115,7 +121,8 @@ import XCTest
         let scene = Scene(), controller = UIViewController()
         controller.additionalSafeAreaInsets = UIEdgeInsets(top: 20, left: 30, bottom: 15, right: 25)
         scene.turn { scene.window.rootViewController = controller }
-        let inner = UIView(frame: CGRect(x: 12, y: 8, width: 200 - 12 - 10, height: 100 - 8 - 6)), core = UIView(frame: CGRect(x: 4, y: 3, width: 174, height: 82))
+        let inner = UIView(frame: CGRect(x: 12, y: 8, width: 200 - 12 - 10, height: 100 - 8 - 6)),
+            core = UIView(frame: CGRect(x: 4, y: 3, width: 174, height: 82))
         scene.turn {
             controller.view.addSubview(inner)
             inner.addSubview(core)

@@ -69,7 +69,9 @@ import XCTest
     }
 
     func testFormatsThatAreNone() async {
-        for format in ["", "[a", "[]", "[nobody]", "[a]]", "-[a]", "[a]-", "|-[a]-", "[a]-(b)-[c]", "[a(]", "[a(x]", "[a(unknown)]", "|", "[a]||"] {
+        for format in [
+            "", "[a", "[]", "[nobody]", "[a]]", "-[a]", "[a]-", "|-[a]-", "[a]-(b)-[c]", "[a(]", "[a(x]", "[a(unknown)]", "|", "[a]||",
+        ] {
             XCTAssertEqual(made(format), [], format)
         }
         let alone = UIView()

@@ -55,7 +55,8 @@ import XCTest
     func testBarsFollowTheirItems() async {
         let scene = Scene(CGSize(width: 300, height: 100)), bar = scene.add(UIToolbar(frame: CGRect(x: 0, y: 0, width: 300, height: 44)))
         func titles(_ view: UIView) -> [String] { (view as? UILabel)?.text.map { [$0] } ?? view.subviews.flatMap(titles) }
-        let first = UIBarButtonItem(title: "a", style: .plain, target: nil, action: nil), second = UIBarButtonItem(title: "b", style: .plain, target: nil, action: nil)
+        let first = UIBarButtonItem(title: "a", style: .plain, target: nil, action: nil),
+            second = UIBarButtonItem(title: "b", style: .plain, target: nil, action: nil)
         scene.turn { bar.items = [first, second] }
         XCTAssertEqual(titles(bar), ["a", "b"])
         scene.turn { first.title = "c" }

@@ -6,8 +6,12 @@ import XCTest
 /// The space between pages, and a source that returns the current page again.
 @MainActor final class PageEdgeTests: XCTestCase {
     private final class Same: NSObject, UIPageViewControllerDataSource {
-        func pageViewController(_ pages: UIPageViewController, viewControllerBefore controller: UIViewController) -> UIViewController? { controller }
-        func pageViewController(_ pages: UIPageViewController, viewControllerAfter controller: UIViewController) -> UIViewController? { controller }
+        func pageViewController(_ pages: UIPageViewController, viewControllerBefore controller: UIViewController) -> UIViewController? {
+            controller
+        }
+        func pageViewController(_ pages: UIPageViewController, viewControllerAfter controller: UIViewController) -> UIViewController? {
+            controller
+        }
     }
 
     func testTheCurrentPageIsNoNeighbour() async throws {
@@ -29,10 +33,12 @@ import XCTest
     func testSpaceBetweenPages() async {
         let rows: [(UIPageViewController.TransitionStyle, Any?, CGFloat)] = [
             (.scroll, nil, 0), (.scroll, CGFloat(12), 12), (.scroll, 7, 7), (.scroll, 7.5, 7.5), (.scroll, NSNumber(value: 3), 3),
-            (.scroll, CGFloat(-4), 0), (.scroll, CGFloat.nan, 0), (.scroll, CGFloat.infinity, 0), (.scroll, "a", 0), (.pageCurl, CGFloat(12), 0),
+            (.scroll, CGFloat(-4), 0), (.scroll, CGFloat.nan, 0), (.scroll, CGFloat.infinity, 0), (.scroll, "a", 0),
+            (.pageCurl, CGFloat(12), 0),
         ]
         for (style, value, wanted) in rows {
-            let pages = UIPageViewController(transitionStyle: style, navigationOrientation: .horizontal, options: value.map { [.interPageSpacing: $0] })
+            let pages = UIPageViewController(
+                transitionStyle: style, navigationOrientation: .horizontal, options: value.map { [.interPageSpacing: $0] })
             XCTAssertEqual(pages.spacing, wanted, "\(style), \(value.map { "\($0)" } ?? "nil")")
         }
     }

@@ -58,7 +58,11 @@ import Foundation
             },
             PropertyOwner(
                 "NSLayoutConstraint",
-                { NSLayoutConstraint(item: view, attribute: .width, relatedBy: .equal, toItem: nil, attribute: .notAnAttribute, multiplier: 1, constant: 5) }
+                {
+                    NSLayoutConstraint(
+                        item: view, attribute: .width, relatedBy: .equal, toItem: nil, attribute: .notAnAttribute, multiplier: 1,
+                        constant: 5)
+                }
             ) {
                 $0.keeps("constant", \NSLayoutConstraint.constant, 5, 8)
                 $0.keeps("priority", \.priority, .required, .defaultLow)
@@ -315,8 +319,10 @@ import Foundation
             },
             PropertyOwner(
                 "UISearchController", { UISearchController(searchResultsController: nil) },
-                linked: ["dimsBackgroundDuringPresentation": ["obscuresBackgroundDuringPresentation"],
-                    "obscuresBackgroundDuringPresentation": ["dimsBackgroundDuringPresentation"]]
+                linked: [
+                    "dimsBackgroundDuringPresentation": ["obscuresBackgroundDuringPresentation"],
+                    "obscuresBackgroundDuringPresentation": ["dimsBackgroundDuringPresentation"],
+                ]
             ) {
                 $0.keeps("obscuresBackgroundDuringPresentation", \UISearchController.obscuresBackgroundDuringPresentation, true, false)
                 $0.keeps("dimsBackgroundDuringPresentation", \.dimsBackgroundDuringPresentation, true, false)

@@ -6,7 +6,8 @@ import Foundation
 extension ViewProperties {
     static var controls: [PropertyOwner<UIView>] {
         [
-            control, customButton, systemButton, slider, toggle, offToggle, stepper, segmentedControl, pageControl, datePicker, navigationBar, tabBar,
+            control, customButton, systemButton, slider, toggle, offToggle, stepper, segmentedControl, pageControl, datePicker,
+            navigationBar, tabBar,
             toolbar,
         ]
     }
@@ -83,7 +84,10 @@ extension ViewProperties {
     }
 
     private static let toggle = PropertyOwner<UIView>(
-        "UISwitch", { UISwitch() }, prepare: { $0.frame.origin = CGPoint(x: 20, y: 30); $0.isOn = true }
+        "UISwitch", { UISwitch() },
+        prepare: {
+            $0.frame.origin = CGPoint(x: 20, y: 30); $0.isOn = true
+        }
     ) {
         $0.shows("onTintColor", \UISwitch.onTintColor, nil, red)
         $0.shows("thumbTintColor", \.thumbTintColor, nil, blue)

@@ -5,7 +5,8 @@ import Foundation
 
 /// The stock views, with their properties.
 @MainActor enum ViewProperties {
-    static let all = [view, label, imageView, activityIndicator, progressView, visualEffectView, stackView] + controls + texts + scrollers + configured
+    static let all =
+        [view, label, imageView, activityIndicator, progressView, visualEffectView, stackView] + controls + texts + scrollers + configured
 
     static func image(_ width: CGFloat, _ height: CGFloat, _ color: UIColor) -> UIImage {
         UIGraphicsImageRenderer(size: CGSize(width: width, height: height)).image { context in
@@ -29,7 +30,8 @@ import Foundation
         "UIView", { UIView() },
         prepare: { view in
             place(view)
-            let large = UIView(frame: CGRect(x: -10, y: -10, width: 50, height: 40)), tinted = UIImageView(frame: CGRect(x: 60, y: 10, width: 20, height: 20))
+            let large = UIView(frame: CGRect(x: -10, y: -10, width: 50, height: 40)),
+                tinted = UIImageView(frame: CGRect(x: 60, y: 10, width: 20, height: 20))
             large.backgroundColor = .label
             tinted.image = picture.withRenderingMode(.alwaysTemplate)
             view.addSubview(large)

@@ -9,7 +9,9 @@ import XCTest
     private let size = CGSize(width: 340, height: 140)
 
     /// Returns the picture of a view after the changes, each of which follows a frame.
-    private func picture(of owner: PropertyOwner<UIView>, _ before: @MainActor (UIView) -> Void, _ after: [@MainActor (UIView) -> Void] = []) -> [UInt32] {
+    private func picture(
+        of owner: PropertyOwner<UIView>, _ before: @MainActor (UIView) -> Void, _ after: [@MainActor (UIView) -> Void] = []
+    ) -> [UInt32] {
         let scene = Scene(size), view = owner.fresh()
         scene.turn {
             scene.window.backgroundColor = .white

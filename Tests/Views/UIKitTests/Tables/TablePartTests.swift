@@ -16,7 +16,9 @@ import XCTest
         func tableView(_ tableView: UITableView, heightForFooterInSection section: Int) -> CGFloat { height }
         func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView? { view(33) }
         func tableView(_ tableView: UITableView, viewForFooterInSection section: Int) -> UIView? { view(17) }
-        func tableView(_ tableView: UITableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath) -> UISwipeActionsConfiguration? {
+        func tableView(_ tableView: UITableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath)
+            -> UISwipeActionsConfiguration?
+        {
             UISwipeActionsConfiguration(actions: [UIContextualAction(style: .normal, title: "A title that takes its room") { _, _, _ in }])
         }
         private func view(_ height: CGFloat) -> UIView {

@@ -30,7 +30,8 @@ import XCTest
         XCTAssertEqual(NSMaxRange(omitted), whole)
         XCTAssertGreaterThan(omitted.length, 0)
         withExtendedLifetime(storage) {}
-        let (start, first) = manager(text, lines: 1, mode: .byTruncatingHead), (middle, inside) = manager(text, lines: 1, mode: .byTruncatingMiddle)
+        let (start, first) = manager(text, lines: 1, mode: .byTruncatingHead),
+            (middle, inside) = manager(text, lines: 1, mode: .byTruncatingMiddle)
         XCTAssertEqual(first.truncatedGlyphRange(inLineFragmentForGlyphAt: 0).location, 0)
         let part = inside.truncatedGlyphRange(inLineFragmentForGlyphAt: 0)
         XCTAssertGreaterThan(part.location, 0)

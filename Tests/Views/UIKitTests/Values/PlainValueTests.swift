@@ -27,8 +27,10 @@ import XCTest
     /// The sizes and weights of Apple's styles at the standard text size.
     func testTextStyles() async {
         let styles: [(UIFont.TextStyle, CGFloat, UIFont.Weight)] = [
-            (.largeTitle, 34, .regular), (.title1, 28, .regular), (.title2, 22, .regular), (.title3, 20, .regular), (.headline, 17, .semibold),
-            (.body, 17, .regular), (.callout, 16, .regular), (.subheadline, 15, .regular), (.footnote, 13, .regular), (.caption1, 12, .regular),
+            (.largeTitle, 34, .regular), (.title1, 28, .regular), (.title2, 22, .regular), (.title3, 20, .regular),
+            (.headline, 17, .semibold),
+            (.body, 17, .regular), (.callout, 16, .regular), (.subheadline, 15, .regular), (.footnote, 13, .regular),
+            (.caption1, 12, .regular),
             (.caption2, 11, .regular),
         ]
         for (style, size, weight) in styles {
@@ -113,7 +115,8 @@ import XCTest
     /// What an archive of a view has comes back: every property that it keeps is among these.
     func testArchivesOfViews() async throws {
         let kept: Set = [
-            "frame", "bounds", "center", "transform", "alpha", "isHidden", "tag", "clipsToBounds", "isOpaque", "contentMode", "autoresizingMask",
+            "frame", "bounds", "center", "transform", "alpha", "isHidden", "tag", "clipsToBounds", "isOpaque", "contentMode",
+            "autoresizingMask",
             "isUserInteractionEnabled", "backgroundColor", "tintColor",
         ]
         let owner = ViewProperties.view
@@ -123,7 +126,8 @@ import XCTest
             let data = try NSKeyedArchiver.archivedData(withRootObject: view, requiringSecureCoding: false)
             let again = try XCTUnwrap(NSKeyedUnarchiver.unarchiveTopLevelObjectWithData(data) as? UIView)
             for other in owner.rows where kept.contains(other.name) {
-                XCTAssertTrue(other.areEqual(view, again), "\(row.name): \(other.name) was \(other.text(view)), and is \(other.text(again))")
+                XCTAssertTrue(
+                    other.areEqual(view, again), "\(row.name): \(other.name) was \(other.text(view)), and is \(other.text(again))")
             }
         }
         XCTAssertEqual(kept.subtracting(owner.rows.map(\.name)), [])
