@@ -42,7 +42,8 @@ import XCTest
     private let images = [ViewProperties.picture, ViewProperties.other]
 
     func testEachStateHasItsValue() async {
-        let button = { UIButton(type: .custom) }, slider = { UISlider() }, stepper = { UIStepper() }
+        let button: @MainActor @Sendable () -> UIButton = { UIButton(type: .custom) }
+        let slider: @MainActor @Sendable () -> UISlider = { UISlider() }, stepper: @MainActor @Sendable () -> UIStepper = { UIStepper() }
         let rows = [
             Row("UIButton.title", button, ["a", "b"], { $0.setTitle($1, for: $2) }, { $0.title(for: $1) }),
             Row("UIButton.titleColor", button, colors, { $0.setTitleColor($1, for: $2) }, { $0.titleColor(for: $1) }),
