@@ -6,9 +6,9 @@ import XCTest
 /// The values that controls and bar items keep for each state.
 @MainActor final class StateValueTests: XCTestCase {
     /// A value for each state, read and set with functions.
-    private struct Row {
+    @MainActor private struct Row {
         let name: String
-        let check: (_ name: String) -> Void
+        let check: @MainActor (_ name: String) -> Void
 
         /// - Parameter falls: True if a state without a value has that of the normal state.
         init<Owner: AnyObject, Value: Equatable>(
@@ -18,21 +18,19 @@ import XCTest
         ) {
             self.name = name
             check = { name in
-                MainActor.assumeIsolated {
-                    let states: [UIControl.State] = [.normal, .highlighted, .disabled, .selected]
-                    for state in states {
-                        let owner = make()
-                        let before = states.map { get(owner, $0) }
-                        set(owner, values[0], state)
-                        for (other, old) in zip(states, before) {
-                            let wanted = other == state || (state == .normal && falls) ? values[0] : old
-                            XCTAssertEqual(get(owner, other), wanted, "\(name), set for \(state.rawValue), read for \(other.rawValue)")
-                        }
-                        set(owner, values[1], .normal)
-                        XCTAssertEqual(get(owner, state), state == .normal ? values[1] : values[0], "\(name), normal set later")
-                        set(owner, nil, state)
-                        XCTAssertEqual(get(owner, state), state == .normal ? before[0] : falls ? values[1] : before[0], "\(name), removed")
+                let states: [UIControl.State] = [.normal, .highlighted, .disabled, .selected]
+                for state in states {
+                    let owner = make()
+                    let before = states.map { get(owner, $0) }
+                    set(owner, values[0], state)
+                    for (other, old) in zip(states, before) {
+                        let wanted = other == state || (state == .normal && falls) ? values[0] : old
+                        XCTAssertEqual(get(owner, other), wanted, "\(name), set for \(state.rawValue), read for \(other.rawValue)")
                     }
+                    set(owner, values[1], .normal)
+                    XCTAssertEqual(get(owner, state), state == .normal ? values[1] : values[0], "\(name), normal set later")
+                    set(owner, nil, state)
+                    XCTAssertEqual(get(owner, state), state == .normal ? before[0] : falls ? values[1] : before[0], "\(name), removed")
                 }
             }
         }
