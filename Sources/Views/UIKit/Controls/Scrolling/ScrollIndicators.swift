@@ -26,14 +26,16 @@ import QuartzCore
         let bounds = view.bounds
         if let down, let (start, length) = partDown {
             down.frame = CGRect(
-                x: bounds.maxX - Self.margin - Self.thickness - roomDown.right, y: bounds.minY + start, width: Self.thickness, height: length
+                x: bounds.maxX - Self.margin - Self.thickness - roomDown.right, y: bounds.minY + start, width: Self.thickness,
+                height: length
             )
         } else {
             down?.opacity = 0
         }
         if let across, let (start, length) = partAcross {
             across.frame = CGRect(
-                x: bounds.minX + start, y: bounds.maxY - Self.margin - Self.thickness - roomAcross.bottom, width: length, height: Self.thickness
+                x: bounds.minX + start, y: bounds.maxY - Self.margin - Self.thickness - roomAcross.bottom, width: length,
+                height: Self.thickness
             )
         } else {
             across?.opacity = 0
