@@ -53,6 +53,13 @@ final class FontNumberTests: XCTestCase {
             XCTAssertEqual(try width(TestFont.liberation(name)), 0, name)
         }
         XCTAssertEqual(try width(TestFont.dejaVu()), 0)
+        // The same, read from the file.
+        for (name, isNarrow) in [("LiberationSans", false), ("LiberationSansNarrow", true)] {
+            let data = try Data(contentsOf: TestFont.url(name, package: "fonts-liberation"))
+            let descriptor = try XCTUnwrap(CTFontManagerCreateFontDescriptorFromData(data as NSData))
+            let found = try width(CTFontCreateWithFontDescriptor(descriptor, 12, nil))
+            if isNarrow { XCTAssertLessThan(found, 0) } else { XCTAssertEqual(found, 0) }
+        }
         XCTAssertLessThan(try width(TestFont.liberation("LiberationSansNarrow")), 0)
     }
 

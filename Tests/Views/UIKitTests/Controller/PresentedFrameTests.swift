@@ -46,6 +46,7 @@ import XCTest
             scene.advance(to: Double(step) * 0.1)
             levels.append(above())
         }
+        XCTAssertEqual(sheet.presentationController?.dim?.alpha, 1)
         let darkest = levels[10]
         XCTAssertLessThan(darkest, 250)
         XCTAssertEqual(levels, levels.sorted(by: >))

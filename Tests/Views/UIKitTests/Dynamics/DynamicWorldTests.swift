@@ -23,6 +23,11 @@ import XCTest
         XCTAssertEqual(animator.elapsedTime, 0.5, accuracy: 0.03)
         scene.advance(to: 1)
         XCTAssertEqual(animator.elapsedTime, 1, accuracy: 0.03)
+        scene.turn {
+            XCTAssertNotEqual(behavior.linearVelocity(for: view), .zero)
+            behavior.removeItem(view)
+            XCTAssertEqual(behavior.linearVelocity(for: view), .zero)
+        }
     }
 
     func testNoBehaviorContainsItself() async {

@@ -46,6 +46,31 @@ import XCTest
         }
     }
 
+    /// What belongs to an outer scroll view stays beside its frame, inside views with and without constraints.
+    func testScrolledContentInConstrainedViews() async {
+        for offset in [CGPoint.zero, CGPoint(x: 30, y: 0), CGPoint(x: 0, y: 20), CGPoint(x: 30, y: 20)] {
+            let scene = Scene(), scroll = UIScrollView(frame: CGRect(x: 7, y: 9, width: 150, height: 90)), box = part(120, 80), fixed = part()
+            let group = UIView(frame: CGRect(x: 10, y: 15, width: 100, height: 60))
+            scroll.contentSize = CGSize(width: 500, height: 500)
+            scene.turn {
+                scene.window.addSubview(scroll)
+                scroll.addSubview(box)
+                box.addSubview(group)
+                group.addSubview(fixed)
+                NSLayoutConstraint.activate([
+                    box.leadingAnchor.constraint(equalTo: scroll.contentLayoutGuide.leadingAnchor, constant: 4),
+                    box.topAnchor.constraint(equalTo: scroll.contentLayoutGuide.topAnchor, constant: 5),
+                    fixed.leadingAnchor.constraint(equalTo: scroll.frameLayoutGuide.leadingAnchor, constant: 50),
+                    fixed.topAnchor.constraint(equalTo: scroll.frameLayoutGuide.topAnchor, constant: 40),
+                ])
+            }
+            scene.turn { scroll.contentOffset = offset }
+            scene.turn { scroll.setNeedsLayout() }
+            XCTAssertEqual(fixed.convert(CGPoint.zero, to: nil), CGPoint(x: 57, y: 49), "\(offset)")
+            XCTAssertEqual(box.convert(CGPoint.zero, to: nil), CGPoint(x: 11 - offset.x, y: 14 - offset.y), "\(offset)")
+        }
+    }
+
     /// A constraint to a view that is several views with frames deeper.
     func testViewsWithFramesAreOpened() async {
         let scene = Scene(), outer = UIView(frame: CGRect(x: 20, y: 10, width: 100, height: 70)),

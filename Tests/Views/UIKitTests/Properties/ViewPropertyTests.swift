@@ -47,6 +47,7 @@ import XCTest
         for owner in ViewProperties.all {
             for row in owner.rows {
                 let view = owner.fresh()
+                Diagnostic.forgetReported()
                 row.copy(view, owner.fresh())
                 XCTAssertEqual(messages.list, [], "\(owner.name).\(row.name)")
                 messages.list = []
