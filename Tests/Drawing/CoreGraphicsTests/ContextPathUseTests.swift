@@ -2,7 +2,7 @@ import XCTest
 
 @testable import CoreGraphics
 
-/// What becomes of the current path, and what clips look like under every kind of transform.
+/// The calls that take the current path, and clips under every kind of transform.
 final class ContextPathUseTests: XCTestCase {
     func testCallsThatTakeTheCurrentPath() {
         let calls: [(String, (CGContext) -> Void)] = [

@@ -3,7 +3,7 @@ import XCTest
 
 @testable import UIKit
 
-/// What behaviors answer between refreshes, their descendants, and quick bodies.
+/// The values of behaviors between refreshes, their descendants, and quick bodies.
 @MainActor final class DynamicWorldTests: XCTestCase {
     func testBehaviorsKnowTheirItemsAtOnce() async {
         let scene = Scene(), view = scene.add(UIView(frame: CGRect(x: 20, y: 20, width: 20, height: 20)))

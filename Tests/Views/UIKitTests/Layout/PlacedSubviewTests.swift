@@ -46,7 +46,7 @@ import XCTest
         }
     }
 
-    /// What belongs to an outer scroll view stays beside its frame, inside views with and without constraints.
+    /// A view with constraints to the frame of an outer scroll view stays there, inside views with and without constraints.
     func testScrolledContentInConstrainedViews() async {
         for offset in [CGPoint.zero, CGPoint(x: 30, y: 0), CGPoint(x: 0, y: 20), CGPoint(x: 30, y: 20)] {
             let scene = Scene(), scroll = UIScrollView(frame: CGRect(x: 7, y: 9, width: 150, height: 90)), box = part(120, 80), fixed = part()

@@ -112,7 +112,7 @@ import XCTest
         changed([false, false, false, false])
     }
 
-    /// What an archive of a view has comes back: every property that it keeps is among these.
+    /// A view from an archive has every property that archives keep.
     func testArchivesOfViews() async throws {
         let kept: Set = [
             "frame", "bounds", "center", "transform", "alpha", "isHidden", "tag", "clipsToBounds", "isOpaque", "contentMode",
