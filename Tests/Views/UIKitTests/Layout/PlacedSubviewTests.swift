@@ -49,7 +49,8 @@ import XCTest
     /// A view with constraints to the frame of an outer scroll view stays there, inside views with and without constraints.
     func testScrolledContentInConstrainedViews() async {
         for offset in [CGPoint.zero, CGPoint(x: 30, y: 0), CGPoint(x: 0, y: 20), CGPoint(x: 30, y: 20)] {
-            let scene = Scene(), scroll = UIScrollView(frame: CGRect(x: 7, y: 9, width: 150, height: 90)), box = part(120, 80), fixed = part()
+            let scene = Scene(), scroll = UIScrollView(frame: CGRect(x: 7, y: 9, width: 150, height: 90)), box = part(120, 80),
+                fixed = part()
             let group = UIView(frame: CGRect(x: 10, y: 15, width: 100, height: 60))
             scroll.contentSize = CGSize(width: 500, height: 500)
             scene.turn {
