@@ -148,7 +148,7 @@ extension ViewProperties {
         $0.shows("preferredIndicatorImage", \.preferredIndicatorImage, nil, picture)
     }
 
-    private static let moment = Date(timeIntervalSince1970: 1_000_000_000)
+    private static let time = Date(timeIntervalSince1970: 1_000_000_000)
 
     private static let datePicker = PropertyOwner<UIView>(
         "UIDatePicker", { UIDatePicker() },
@@ -156,12 +156,12 @@ extension ViewProperties {
             picker.frame = CGRect(x: 5, y: 5, width: 330, height: 130)
             picker.timeZone = TimeZone(secondsFromGMT: 0)
             picker.locale = Locale(identifier: "en_US")
-            picker.date = moment
+            picker.date = time
         }
     ) {
         $0.shows("datePickerMode", \UIDatePicker.datePickerMode, .dateAndTime, .time)
-        $0.keeps("minimumDate", \.minimumDate, nil, moment - 86400)
-        $0.keeps("maximumDate", \.maximumDate, nil, moment + 86400)
+        $0.keeps("minimumDate", \.minimumDate, nil, time - 86400)
+        $0.keeps("maximumDate", \.maximumDate, nil, time + 86400)
         $0.shows("minuteInterval", \.minuteInterval, 1, 15)
         $0.keeps("roundsToMinuteInterval", \.roundsToMinuteInterval, true, false)
         $0.keeps("countDownDuration", \.countDownDuration, 0, 120)
