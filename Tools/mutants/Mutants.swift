@@ -1,7 +1,10 @@
 // Writes a copy of Swift sources in which many small changes ("mutants") are compiled at once and a number picks one at run time:
 // `a < b` becomes `mutantLess(17, a, b)`, which is `a <= b` while mutant 17 is on. See Tools/mutate, which compiles and runs this.
 //
-//     mutants SOURCE COPY COUNT SEED [DROPPED...]    the folders on standard input, one a line; prints the chosen mutants as JSON
+//     mutants SOURCE COPY COUNT SEED [DROPPED...]    chooses by chance: the folders on standard input, one a line
+//     mutants SOURCE COPY PLACES [DROPPED...]        writes the mutants of a JSON file again, wherever their lines are now
+//
+// Both print the mutants that were written as JSON.
 import Foundation
 import SwiftOperators
 import SwiftParser
@@ -25,6 +28,8 @@ struct Mutant: Codable {
     var file: String
     var line: Int
     var column: Int
+    /// The length of the place: operators of one kind that begin at the same column differ in it.
+    var length: Int?
     var kind: String
     var old: String
     var new: String
@@ -198,11 +203,12 @@ struct Writer {
 }
 
 let arguments = CommandLine.arguments
-guard arguments.count >= 5, let count = Int(arguments[3]), let seed = UInt64(arguments[4]) else {
-    fatalError("SOURCE COPY COUNT SEED [DROPPED...]")
-}
+guard arguments.count >= 4 else { fatalError("SOURCE COPY COUNT SEED [DROPPED...], or SOURCE COPY PLACES [DROPPED...]") }
 let source = URL(fileURLWithPath: arguments[1]), copy = URL(fileURLWithPath: arguments[2])
-let dropped = Set(arguments.dropFirst(5).compactMap { Int($0) })
+let places =
+    arguments[3].hasSuffix(".json")
+    ? try JSONDecoder().decode([Mutant].self, from: Data(contentsOf: URL(fileURLWithPath: arguments[3]))) : nil
+let dropped = Set(arguments.dropFirst(places == nil ? 5 : 4).compactMap { Int($0) })
 
 var folders: [String] = []
 while let line = readLine() { folders.append(line) }
@@ -227,37 +233,64 @@ for folder in folders {
     }
 }
 
-// A share for each kind: left to chance, most would be constants, and constants say the least.
-let shares: [(kind: String, percent: Int)] = [
-    ("comparison", 16), ("equality", 10), ("sign", 20), ("logic", 8), ("negation", 10), ("boolean", 4), ("removal", 18), ("constant", 14),
-]
-var generator = SeededGenerator(state: seed)
-var chosen: [(file: Int, site: Int)] = []
-var total = 0
-for (kind, percent) in shares {
-    let places = files.indices.flatMap { file in
-        files[file].sites.indices.filter { files[file].sites[$0].kind == kind }.map { (file: file, site: $0) }
+/// A place that was chosen, with the number that switches its mutant on.
+typealias Choice = (file: Int, site: Int, number: Int)
+
+/// Chooses places by chance, with a share for each kind: otherwise most would be constants, which say the least.
+func choose(_ count: Int, seed: UInt64) -> [Choice] {
+    let shares: [(kind: String, percent: Int)] = [
+        ("comparison", 16), ("equality", 10), ("sign", 20), ("logic", 8), ("negation", 10), ("boolean", 4), ("removal", 18),
+        ("constant", 14),
+    ]
+    var generator = SeededGenerator(state: seed)
+    var chosen: [(file: Int, site: Int)] = []
+    for (kind, percent) in shares {
+        let places = files.indices.flatMap { file in
+            files[file].sites.indices.filter { files[file].sites[$0].kind == kind }.map { (file: file, site: $0) }
+        }
+        chosen += places.shuffled(using: &generator).prefix(count * percent / 100)
     }
-    total += places.count
-    chosen += places.shuffled(using: &generator).prefix(count * percent / 100)
+    return chosen.sorted { ($0.file, $0.site) < ($1.file, $1.site) }.enumerated().map { ($1.file, $1.site, $0 + 1) }
 }
-chosen.sort { ($0.file, $0.site) < ($1.file, $1.site) }
+
+/// Finds earlier mutants by what they change, and where a line occurs several times, by the nearest one. Those whose line has changed are
+/// left out.
+func find(_ mutants: [Mutant]) -> [Choice] {
+    var found: [Choice] = []
+    for mutant in mutants {
+        guard let file = files.firstIndex(where: { $0.name == mutant.file }) else { continue }
+        let lines = files[file].text.split(separator: "\n", omittingEmptySubsequences: false)
+        let same = files[file].sites.indices.filter { index in
+            let site = files[file].sites[index]
+            return (site.kind, site.old, site.new, site.column) == (mutant.kind, mutant.old, mutant.new, mutant.column)
+                && mutant.length ?? site.range.count == site.range.count
+                && lines[site.line - 1].trimmingCharacters(in: .whitespaces) == mutant.text
+                && !found.contains { $0.file == file && $0.site == index }
+        }
+        let nearest = same.min { abs(files[file].sites[$0].line - mutant.line) < abs(files[file].sites[$1].line - mutant.line) }
+        if let nearest { found.append((file, nearest, mutant.number)) }
+    }
+    return found.sorted { ($0.file, $0.site) < ($1.file, $1.site) }
+}
+
+let chosen = places.map(find) ?? choose(Int(arguments[3]) ?? 0, seed: UInt64(arguments[4]) ?? 1)
 
 // Private to each changed file and behind its last line: files are optimised one by one, and in hot loops the functions have to be inlined.
 let functions = try Array(Data(contentsOf: source.appendingPathComponent("Tools/mutants/Switch.swift")))
 var mutants: [Mutant] = []
 for (index, file) in files.enumerated() {
-    let here = chosen.enumerated().filter { $0.element.file == index && !dropped.contains($0.offset + 1) }
+    let here = chosen.filter { $0.file == index && !dropped.contains($0.number) }
     let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false)
-    for (offset, place) in here {
+    for place in here {
         let site = file.sites[place.site]
         mutants.append(
             Mutant(
-                number: offset + 1, file: file.name, line: site.line, column: site.column, kind: site.kind, old: site.old, new: site.new,
-                text: lines[site.line - 1].trimmingCharacters(in: .whitespaces)))
+                number: place.number, file: file.name, line: site.line, column: site.column, length: site.range.count, kind: site.kind,
+                old: site.old,
+                new: site.new, text: lines[site.line - 1].trimmingCharacters(in: .whitespaces)))
     }
     let bytes = Array(file.text.utf8)
-    var writer = Writer(bytes: bytes, sites: here.map { (file.sites[$0.element.site], $0.offset + 1) })
+    var writer = Writer(bytes: bytes, sites: here.map { (file.sites[$0.site], $0.number) })
     let text = writer.write(0..<bytes.count) + (here.isEmpty ? [] : functions)
     let target = copy.appendingPathComponent(file.name)
     // Files that stay as they are keep their times, so that the next build leaves them alone.
@@ -266,5 +299,5 @@ for (index, file) in files.enumerated() {
 }
 let encoder = JSONEncoder()
 encoder.outputFormatting = [.sortedKeys]
-FileHandle.standardError.write(Data("\(total) places\n".utf8))
+FileHandle.standardError.write(Data("\(chosen.count) of \(files.reduce(0) { $0 + $1.sites.count }) places\n".utf8))
 print(String(decoding: try encoder.encode(mutants), as: UTF8.self))

@@ -27,6 +27,8 @@ final class DocumentTests: XCTestCase {
         XCTAssertTrue(text.hasPrefix("%PDF-1.4\n"))
         XCTAssertTrue(text.contains("/Count 2 >>"))
         XCTAssertTrue(text.contains("/MediaBox [10.0 20.0 40.0 60.0]"))
+        // Each page draws its picture over the box.
+        XCTAssertEqual(text.components(separatedBy: "q 30.0 0 0 40.0 10.0 20.0 cm /P Do Q").count, 3)
         XCTAssertTrue(text.hasSuffix("%%EOF\n"))
         // Every entry of the table is where its object begins.
         let table = try XCTUnwrap(text.range(of: "xref\n0 "))

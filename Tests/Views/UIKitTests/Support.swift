@@ -60,3 +60,7 @@ class NotingView: UIView {
         for touch in touches { notes.append("\(name) \(Int(touch.location(in: self).x)),\(Int(touch.location(in: self).y))") }
     }
 }
+
+extension CGImage {
+    var rgbas: [UInt32] { withPixels { Array(UnsafeBufferPointer(start: $0, count: width * height)) } }
+}

@@ -196,11 +196,15 @@ private struct SVGPathReader {
         func isDigit(_ at: Int) -> Bool { at < text.count && (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(text[at]) }
         func isSign(_ at: Int) -> Bool { at < text.count && "+-".utf8.contains(text[at]) }
         if isSign(next) { next += 1 }
+        let digits = next
         while isDigit(next) { next += 1 }
+        var hasDigits = next > digits
         if next < text.count, text[next] == UInt8(ascii: ".") {
             next += 1
+            hasDigits = hasDigits || isDigit(next)
             while isDigit(next) { next += 1 }
         }
+        guard hasDigits else { return nil }
         if next < text.count, text[next] | 0x20 == UInt8(ascii: "e"),
             isDigit(next + 1) || (isSign(next + 1) && isDigit(next + 2))
         {

@@ -39,6 +39,16 @@ extension CTLine {
         }
     }
 
+    /// The part of the line's text that a truncation token replaces; nil if the line shows all of it.
+    package var omitted: Range<Int>? {
+        var at = range.lowerBound
+        for shown in runs.filter({ $0.shaped.source === source }).map(\.shaped.range).sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            if shown.lowerBound > at { return at..<shown.lowerBound }
+            at = max(at, shown.upperBound)
+        }
+        return at < range.upperBound ? at..<range.upperBound : nil
+    }
+
     /// Returns the caret's positions before a code unit. At a change of direction there are two positions. The primary one is on the side
     /// of the line's own direction.
     func offsets(for unit: Int) -> (primary: CGFloat, secondary: CGFloat) {

@@ -98,6 +98,7 @@ import QuartzCore
             insertSubview(line, at: 1)
         }
         while lines.count > max(0, segments.count - 1) { lines.removeLast().removeFromSuperview() }
+        styleTitles()
         invalidateIntrinsicContentSize()
         setNeedsLayout()
     }
@@ -227,6 +228,8 @@ import QuartzCore
     }
 
     private func place() {
+        // The widths follow from the titles' fonts.
+        styleTitles()
         ground.frame = bounds
         let frames = frames
         thumb.isHidden = !frames.indices.contains(chosen)
@@ -236,8 +239,21 @@ import QuartzCore
             thumb.frame = isHeld ? frame.insetBy(dx: frame.width * 0.025, dy: frame.height * 0.025) : frame
         }
         for (index, view) in segments.enumerated() {
-            let isChosen = index == chosen
             view.frame = frames[index]
+            view.label.frame = view.bounds.insetBy(dx: 4, dy: 0)
+            view.picture.frame = view.bounds
+        }
+        for (index, line) in lines.enumerated() {
+            line.backgroundColor = .separator
+            line.alpha = index == chosen || index + 1 == chosen ? 0 : 1
+            line.frame = CGRect(x: frames[index].maxX - 0.5, y: 8, width: 1, height: max(0, bounds.height - 16))
+        }
+    }
+
+    /// Gives titles and images the look of their state.
+    private func styleTitles() {
+        for (index, view) in segments.enumerated() {
+            let isChosen = index == chosen
             let state: State = !isEnabled || !view.isEnabled ? .disabled : isChosen ? .selected : .normal
             var look: [NSAttributedString.Key: Any] = [
                 .font: UIFont.systemFont(ofSize: 13, weight: isChosen ? .semibold : .medium), .foregroundColor: UIColor.label,
@@ -247,13 +263,6 @@ import QuartzCore
             if let text = view.label.text { view.label.styledText = StyledText(text, look) }
             view.picture.tintColor = look[.foregroundColor] as? UIColor
             view.alpha = state == .disabled ? 0.4 : 1
-            view.label.frame = view.bounds.insetBy(dx: 4, dy: 0)
-            view.picture.frame = view.bounds
-        }
-        for (index, line) in lines.enumerated() {
-            line.backgroundColor = .separator
-            line.alpha = index == chosen || index + 1 == chosen ? 0 : 1
-            line.frame = CGRect(x: frames[index].maxX - 0.5, y: 8, width: 1, height: max(0, bounds.height - 16))
         }
     }
 

@@ -9,7 +9,12 @@ struct Baseline: Equatable {
     var offset: CGFloat = 0
 
     /// The baseline of a single line that is centered in its view.
-    static func centered(_ font: UIFont) -> Baseline { Baseline(share: 0.5, offset: (font.ascender + font.descender) / 2) }
+    static func centered(_ font: UIFont) -> Baseline { .ofLine(font, shareAbove: 0.5) }
+
+    /// The baseline of a single line with a share of the remaining height above it.
+    static func ofLine(_ font: UIFont, shareAbove share: CGFloat) -> Baseline {
+        Baseline(share: Double(share), offset: font.ascender * (1 - share) + font.descender * share)
+    }
 
     /// The first and last baselines of a view without text: its top and bottom edges.
     static let top = Baseline(share: 0), bottom = Baseline(share: 1)

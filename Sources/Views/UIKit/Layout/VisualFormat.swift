@@ -162,12 +162,13 @@ import QuartzCore
 
     // MARK: Building constraints
 
+    private var isFromRight: Bool { !isDown && options.contains(.directionRightToLeft) }
     private var isFixed: Bool { options.contains(.directionLeftToRight) || options.contains(.directionRightToLeft) }
     private var start: NSLayoutConstraint.Attribute {
-        isDown ? .top : isFixed ? (options.contains(.directionRightToLeft) ? .right : .left) : .leading
+        isDown ? .top : isFixed ? (isFromRight ? .right : .left) : .leading
     }
     private var end: NSLayoutConstraint.Attribute {
-        isDown ? .bottom : isFixed ? (options.contains(.directionRightToLeft) ? .left : .right) : .trailing
+        isDown ? .bottom : isFixed ? (isFromRight ? .left : .right) : .trailing
     }
 
     private mutating func size(_ item: AnyObject, _ wanted: Predicate) throws {
@@ -195,10 +196,11 @@ import QuartzCore
         }
         for one in all {
             if one.other != nil { throw Problem(text: "a gap can't be a view") }
+            // From the right, the later edge has the smaller x: the two sides change places.
+            let (first, second) = isFromRight ? ((before, other), (item, attribute)) : ((item, attribute), (before, other))
             let constraint = NSLayoutConstraint(
-                item: item, attribute: attribute, relatedBy: one.relation, toItem: before, attribute: other, multiplier: 1,
-                constant: attribute == .right && other == .right && options.contains(.directionRightToLeft) ? -one.constant : one.constant
-            )
+                item: first.0, attribute: first.1, relatedBy: one.relation, toItem: second.0, attribute: second.1, multiplier: 1,
+                constant: one.constant)
             constraint.priority = one.priority
             made.append(constraint)
         }
@@ -208,7 +210,9 @@ import QuartzCore
         let isStart = attribute == start
         guard let view = NSLayoutConstraint.view(isStart ? other : item) else { return 8 }
         let margins = view.layoutMargins
-        return isDown ? (isStart ? margins.top : margins.bottom) : (isStart ? margins.left : margins.right)
+        if isDown { return isStart ? margins.top : margins.bottom }
+        let startsAtRight = isFixed ? isFromRight : view.effectiveUserInterfaceLayoutDirection == .rightToLeft
+        return isStart != startsAtRight ? margins.left : margins.right
     }
 
     private mutating func align(_ items: [AnyObject]) {

@@ -83,12 +83,19 @@ import QuartzCore
 /// The appearance of a bar.
 @preconcurrency @MainActor open class UIBarAppearance: NSObject, NSCopying {
     final var onChange: (() -> Void)?
-    @preconcurrency @MainActor public override init() { super.init() }
+    @preconcurrency @MainActor public override init() {
+        super.init()
+        start()
+    }
     /// Creates a copy of another appearance.
     public init(barAppearance: UIBarAppearance) {
         super.init()
         take(barAppearance)
+        start()
     }
+
+    /// Called once a new appearance has its values.
+    func start() {}
 
     func take(_ other: UIBarAppearance) {
         (backgroundColor, backgroundImage, backgroundEffect, shadowColor, shadowImage, isSet) = (
@@ -146,11 +153,22 @@ import QuartzCore
     /// The attributes of large titles. Stored, without effect.
     open var largeTitleTextAttributes: [NSAttributedString.Key: Any] = [:]
     /// The appearance of buttons.
-    open var buttonAppearance = UIBarButtonItemAppearance() { didSet { onChange?() } }
+    open var buttonAppearance = UIBarButtonItemAppearance() { didSet { followButtons(insteadOf: oldValue) } }
     /// The appearance of `done` buttons. Without attributes of its own, `buttonAppearance` applies.
-    open var doneButtonAppearance = UIBarButtonItemAppearance() { didSet { onChange?() } }
+    open var doneButtonAppearance = UIBarButtonItemAppearance() { didSet { followButtons(insteadOf: oldValue) } }
     /// The appearance of the back button. Without attributes of its own, `buttonAppearance` applies.
-    open var backButtonAppearance = UIBarButtonItemAppearance() { didSet { onChange?() } }
+    open var backButtonAppearance = UIBarButtonItemAppearance() { didSet { followButtons(insteadOf: oldValue) } }
+
+    override func start() { followButtons(insteadOf: nil) }
+
+    /// Takes over the changes of the buttons' appearances. An appearance that was replaced no longer reports its own.
+    private func followButtons(insteadOf old: UIBarButtonItemAppearance?) {
+        old?.normal.onChange = nil
+        for buttons in [buttonAppearance, doneButtonAppearance, backButtonAppearance] {
+            buttons.normal.onChange = { [weak self] in self?.onChange?() }
+        }
+        onChange?()
+    }
     /// The image of the back button; nil, the default, uses the bar's.
     open private(set) var backIndicatorImage: UIImage?
     /// The mask of the back image in transitions; nil by default. Stored, without effect: titles don't slide below the image.
@@ -196,13 +214,15 @@ import QuartzCore
     }
 }
 
-/// The appearance of navigation bar buttons. Changes take effect the next time the bar updates its items.
+/// The appearance of navigation bar buttons. It belongs to one bar's appearance: only the last one that it was set to follows its changes.
 @preconcurrency @MainActor open class UIBarButtonItemAppearance: NSObject, NSCopying {
     /// The appearance in one state.
     @preconcurrency @MainActor open class StateAppearance: NSObject {
+        final var onChange: (() -> Void)?
         /// The attributes of titles in this state; empty by default. Those of `normal` apply in all states.
         open var titleTextAttributes: [NSAttributedString.Key: Any] = [:] {
             didSet {
+                onChange?()
                 KeptProperty.report(
                     "UIBarButtonItemAppearance.titleTextAttributes", !isNormal && !titleTextAttributes.isEmpty,
                     "the normal state's attributes are used in all states")

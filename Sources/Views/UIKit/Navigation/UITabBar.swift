@@ -250,6 +250,7 @@ extension UITabBarDelegate {
         badge.clipsToBounds = true
         badge.isHidden = item.badgeValue == nil
         isEnabled = item.isEnabled
+        for view in [picture, label] { view.alpha = isEnabled ? 1 : 0.4 }
         accessibilityLabel = item.accessibilityLabel ?? item.title
         accessibilityTraits = isChosen ? [.button, .selected] : .button
         indicator.contentMode = .center

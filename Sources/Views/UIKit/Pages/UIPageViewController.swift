@@ -30,7 +30,7 @@ import QuartzCore
     public let navigationOrientation: NavigationOrientation
     /// The location of the spine; `none` for the `scroll` style.
     public let spineLocation: SpineLocation
-    private let spacing: CGFloat
+    let spacing: CGFloat
 
     /// The delegate, called when pages change; not retained.
     open weak var delegate: (any UIPageViewControllerDelegate)?

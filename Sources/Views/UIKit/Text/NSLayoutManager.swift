@@ -290,12 +290,15 @@ open class NSLayoutManager: NSObject, @unchecked Sendable {
     }
     /// Returns the range of the glyphs that an ellipsis replaces in a glyph's line: at `NSNotFound` if no text is omitted.
     open func truncatedGlyphRange(inLineFragmentForGlyphAt glyphIndex: Int) -> NSRange {
-        let lines = lines
-        guard lines.isCut, let last = lines.rows.last, let index = row(at: glyphIndex, lines), index == lines.rows.count - 1 else {
-            return NSRange(location: NSNotFound, length: 0)
-        }
-        let end = min(NSMaxRange(range(of: last)), numberOfGlyphs)
-        return NSRange(location: end, length: numberOfGlyphs - end)
+        let lines = lines, count = lines.rows.count
+        guard lines.isCut, container?.lineBreakMode.truncation != nil, let last = lines.rows.last, row(at: glyphIndex, lines) == count - 1
+        else { return NSRange(location: NSNotFound, length: 0) }
+        // A last line that more paragraphs follow has a text of its own, which ends with the ellipsis.
+        let own = range(of: last), shift = (count > 1 ? NSMaxRange(range(of: lines.rows[count - 2])) : 0) - own.location
+        let omitted = last.line.omitted ?? NSMaxRange(own) - 1..<NSMaxRange(own)
+        let start = min(omitted.lowerBound + shift, numberOfGlyphs)
+        let end = omitted.upperBound == NSMaxRange(own) ? numberOfGlyphs : omitted.upperBound + shift
+        return NSRange(location: start, length: max(0, end - start))
     }
 
     // MARK: Drawing

@@ -316,7 +316,8 @@ import QuartzCore
             let hintRect = placeholderRect(forBounds: bounds).offsetBy(dx: -rect.minX, dy: -rect.minY)
             let hintSize = hint.sizeThatFits(hintRect.size)
             hint.frame = CGRect(
-                x: start(hintSize.width, hintRect.width) + hintRect.minX, y: hintRect.midY - hintSize.height / 2, width: hintSize.width,
+                x: start(hintSize.width, hintRect.width) + hintRect.minX,
+                y: hintRect.minY + (hintRect.height - hintSize.height) * shareAbove, width: hintSize.width,
                 height: hintSize.height)
             let size = shown.sizeThatFits(CGSize(width: CGFloat.greatestFiniteMagnitude, height: rect.height))
             let selection = edited.selection, caretX = offset(of: selection.location)
@@ -327,7 +328,8 @@ import QuartzCore
                 if !isEditing { shift = 0 }
             }
             let x = start(size.width, rect.width) - shift
-            shown.frame = CGRect(x: x, y: ((rect.height - size.height) / 2).rounded(), width: max(size.width, 1), height: size.height)
+            shown.frame = CGRect(
+                x: x, y: ((rect.height - size.height) * shareAbove).rounded(), width: max(size.width, 1), height: size.height)
             // Subclasses override this method to hide the caret or to change its size.
             caret.frame = caretRect(for: TextOffset(selection.location)).offsetBy(dx: -rect.minX, dy: -rect.minY)
             caret.backgroundColor = tintColor
@@ -336,6 +338,15 @@ import QuartzCore
                 mark.frame = selectionRect(selection).offsetBy(dx: -rect.minX, dy: -rect.minY)
                 mark.backgroundColor = tintColor.withAlphaComponent(0.2)
             }
+        }
+    }
+
+    /// The share of the remaining height that is above the text.
+    private var shareAbove: CGFloat {
+        switch contentVerticalAlignment {
+        case .top: 0
+        case .bottom: 1
+        case .center, .fill: 0.5
         }
     }
 
@@ -369,8 +380,8 @@ import QuartzCore
             height: line + (borderStyle == .roundedRect ? 12 : borderStyle == .none ? 2 : 5))
     }
     open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
-    override var firstBaseline: Baseline { .centered(usedFont) }
-    override var lastBaseline: Baseline { .centered(usedFont) }
+    override var firstBaseline: Baseline { .ofLine(usedFont, shareAbove: shareAbove) }
+    override var lastBaseline: Baseline { firstBaseline }
 
     // MARK: Editing
 
@@ -527,7 +538,8 @@ import QuartzCore
     open func caretRect(for position: UITextPosition) -> CGRect {
         let height = usedFont.lineHeight, x = shown.frame.minX + offset(of: TextOffset.of(position, edited.length))
         return CGRect(
-            x: clip.frame.minX + x.rounded(), y: clip.frame.minY + ((clip.frame.height - height) / 2).rounded(), width: TextCaret.width,
+            x: clip.frame.minX + x.rounded(), y: clip.frame.minY + ((clip.frame.height - height) * shareAbove).rounded(),
+            width: TextCaret.width,
             height: height.rounded())
     }
     /// Returns the frame of a range's first line.

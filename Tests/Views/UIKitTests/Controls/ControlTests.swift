@@ -317,7 +317,3 @@ import XCTest
         XCTAssertTrue(Plain().layer.isOpaque)
     }
 }
-
-extension CGImage {
-    var rgbas: [UInt32] { withPixels { Array(UnsafeBufferPointer(start: $0, count: width * height)) } }
-}

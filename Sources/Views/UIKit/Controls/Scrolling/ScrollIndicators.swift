@@ -23,32 +23,37 @@ import QuartzCore
 
     /// Updates the frames of the existing bars.
     func place() {
-        let bounds = view.bounds, room = view.indicatorRoom
+        let bounds = view.bounds
         if let down, let (start, length) = partDown {
             down.frame = CGRect(
-                x: bounds.maxX - Self.margin - Self.thickness - room.right, y: bounds.minY + start, width: Self.thickness, height: length
+                x: bounds.maxX - Self.margin - Self.thickness - roomDown.right, y: bounds.minY + start, width: Self.thickness,
+                height: length
             )
         } else {
             down?.opacity = 0
         }
         if let across, let (start, length) = partAcross {
             across.frame = CGRect(
-                x: bounds.minX + start, y: bounds.maxY - Self.margin - Self.thickness - room.bottom, width: length, height: Self.thickness
+                x: bounds.minX + start, y: bounds.maxY - Self.margin - Self.thickness - roomAcross.bottom, width: length,
+                height: Self.thickness
             )
         } else {
             across?.opacity = 0
         }
     }
 
+    private var roomDown: UIEdgeInsets { view.room(view.verticalScrollIndicatorInsets) }
+    private var roomAcross: UIEdgeInsets { view.room(view.horizontalScrollIndicatorInsets) }
+
     private var partDown: (CGFloat, CGFloat)? {
         guard view.showsVerticalScrollIndicator else { return nil }
-        let room = view.indicatorRoom
+        let room = roomDown
         return part(view.bounds.minY, view.bounds.height, view.verticalRange, room.top, room.bottom)
     }
 
     private var partAcross: (CGFloat, CGFloat)? {
         guard view.showsHorizontalScrollIndicator else { return nil }
-        let room = view.indicatorRoom
+        let room = roomAcross
         return part(view.bounds.minX, view.bounds.width, view.horizontalRange, room.left, room.right)
     }
 

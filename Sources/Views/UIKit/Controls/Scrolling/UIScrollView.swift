@@ -105,10 +105,10 @@ import QuartzCore
     /// A Boolean value that indicates whether the safe area's part of the adjusted content inset also applies to the scroll indicators. The
     /// default is true.
     open var automaticallyAdjustsScrollIndicatorInsets = true { didSet { setNeedsLayout() } }
-    /// The insets of the indicators: the insets that were set, plus the safe area's part.
-    final var indicatorRoom: UIEdgeInsets {
-        var room = scrollIndicatorInsets
-        guard automaticallyAdjustsScrollIndicatorInsets else { return room }
+    /// Returns the room around an indicator: its insets, plus the safe area's part.
+    final func room(_ insets: UIEdgeInsets) -> UIEdgeInsets {
+        guard automaticallyAdjustsScrollIndicatorInsets else { return insets }
+        var room = insets
         let all = adjustedContentInset, own = contentInset
         room.top += all.top - own.top
         room.left += all.left - own.left
@@ -117,15 +117,9 @@ import QuartzCore
         return room
     }
     /// The insets of the vertical indicator.
-    open var verticalScrollIndicatorInsets: UIEdgeInsets {
-        get { scrollIndicatorInsets }
-        set { scrollIndicatorInsets = newValue }
-    }
+    open var verticalScrollIndicatorInsets = UIEdgeInsets.zero
     /// The insets of the horizontal indicator.
-    open var horizontalScrollIndicatorInsets: UIEdgeInsets {
-        get { scrollIndicatorInsets }
-        set { scrollIndicatorInsets = newValue }
-    }
+    open var horizontalScrollIndicatorInsets = UIEdgeInsets.zero
     /// The way in which a drag dismisses the keyboard. With `onDrag` and `onDragWithAccessory`, editing in the window ends when a drag
     /// begins. `interactive` has no effect, because there is no on-screen keyboard.
     open var keyboardDismissMode = KeyboardDismissMode.none
@@ -158,8 +152,11 @@ import QuartzCore
     open var showsVerticalScrollIndicator = true
     /// The color of the indicators.
     open var indicatorStyle = IndicatorStyle.default
-    /// The insets of both indicators.
-    open var scrollIndicatorInsets = UIEdgeInsets.zero
+    /// The insets of both indicators; the vertical indicator's where the two differ.
+    open var scrollIndicatorInsets: UIEdgeInsets {
+        get { verticalScrollIndicatorInsets }
+        set { (verticalScrollIndicatorInsets, horizontalScrollIndicatorInsets) = (newValue, newValue) }
+    }
 
     /// The content's rectangle, for constraints. Constraints to its edges define the content size. Constraints between the edges of the
     /// scroll view and a view in it refer to this guide too.

@@ -1,0 +1,88 @@
+import CoreText
+import XCTest
+
+/// Numbers: bits and features that programs store, traits of files, and the positions of tabs and marks.
+final class FontNumberTests: XCTestCase {
+    func testBits() {
+        let traits: [(CTFontSymbolicTraits, UInt32)] = [
+            (.traitItalic, 1 << 0), (.traitBold, 1 << 1), (.traitExpanded, 1 << 5), (.traitCondensed, 1 << 6), (.traitMonoSpace, 1 << 10),
+            (.traitVertical, 1 << 11), (.traitUIOptimized, 1 << 12), (.traitColorGlyphs, 1 << 13), (.traitComposite, 1 << 14),
+            (.traitClassMask, 0xF000_0000),
+        ]
+        for (trait, bits) in traits { XCTAssertEqual(trait.rawValue, bits) }
+        let underlines: [(CTUnderlineStyleModifiers, Int32)] = [
+            (.patternSolid, 0), (.patternDot, 0x100), (.patternDash, 0x200), (.patternDashDot, 0x300), (.patternDashDotDot, 0x400),
+        ]
+        for (style, bits) in underlines { XCTAssertEqual(style.rawValue, bits) }
+        let lines: [(NSUnderlineStyle, Int)] = [
+            (.single, 1), (.thick, 2), (.double, 9), (.patternDot, 0x100), (.patternDash, 0x200), (.patternDashDot, 0x300),
+            (.patternDashDotDot, 0x400), (.byWord, 0x8000),
+        ]
+        for (style, bits) in lines { XCTAssertEqual(style.rawValue, bits) }
+        let bounds: [CTLineBoundsOptions] = [
+            .excludeTypographicLeading, .excludeTypographicShifts, .useHangingPunctuation, .useGlyphPathBounds, .useOpticalBounds,
+            .includeLanguageExtents,
+        ]
+        XCTAssertEqual(bounds.map(\.rawValue), [1, 2, 4, 8, 16, 32])
+    }
+
+    /// The feature types of Apple's registry, in its order.
+    func testFeatureTypes() {
+        XCTAssertEqual(
+            [
+                kAllTypographicFeaturesType, kLigaturesType, kCursiveConnectionType, kLetterCaseType, kVerticalSubstitutionType,
+                kLinguisticRearrangementType, kNumberSpacingType,
+            ], Array(0...6))
+        XCTAssertEqual(
+            [
+                kSmartSwashType, kDiacriticsType, kVerticalPositionType, kFractionsType, kOverlappingCharactersType, kTypographicExtrasType,
+                kMathematicalExtrasType, kOrnamentSetsType, kCharacterAlternativesType, kDesignComplexityType, kStyleOptionsType,
+                kCharacterShapeType, kNumberCaseType, kTextSpacingType, kTransliterationType, kAnnotationType, kKanaSpacingType,
+                kIdeographicSpacingType, kUnicodeDecompositionType, kRubyKanaType, kCJKSymbolAlternativesType, kIdeographicAlternativesType,
+                kCJKVerticalRomanPlacementType, kItalicCJKRomanType, kCaseSensitiveLayoutType, kAlternateKanaType,
+                kStylisticAlternativesType, kContextualAlternatesType, kLowerCaseType, kUpperCaseType, kLanguageTagType,
+            ], [8, 9, 10, 11] + Array(13...39))
+        XCTAssertEqual([kCJKRomanSpacingType, kLastFeatureType], [103, -1])
+    }
+
+    func testWidthsOfFiles() throws {
+        func width(_ font: CTFont) throws -> Double {
+            try XCTUnwrap((CTFontCopyTraits(font).object(forKey: kCTFontWidthTrait) as? NSNumber)?.doubleValue)
+        }
+        for name in ["LiberationSans", "LiberationSans-Bold", "LiberationSerif-Italic"] {
+            XCTAssertEqual(try width(TestFont.liberation(name)), 0, name)
+        }
+        XCTAssertEqual(try width(TestFont.dejaVu()), 0)
+        // The same, read from the file.
+        for (name, isNarrow) in [("LiberationSans", false), ("LiberationSansNarrow", true)] {
+            let data = try Data(contentsOf: TestFont.url(name, package: "fonts-liberation"))
+            let descriptor = try XCTUnwrap(CTFontManagerCreateFontDescriptorFromData(data as NSData))
+            let found = try width(CTFontCreateWithFontDescriptor(descriptor, 12, nil))
+            if isNarrow { XCTAssertLessThan(found, 0) } else { XCTAssertEqual(found, 0) }
+        }
+        XCTAssertLessThan(try width(TestFont.liberation("LiberationSansNarrow")), 0)
+    }
+
+    /// A line ends before the letter that a tab moves beyond its width.
+    func testTabsTakeTheirRoom() throws {
+        let style = NSMutableParagraphStyle()
+        style.tabStops = [NSTextTab(textAlignment: .left, location: 100)]
+        let font = try TestFont.liberation(), string = "a\tbb c"
+        let setter = CTTypesetterCreateWithAttributedString(text(string, font, [.paragraphStyle: style]))
+        let a = CTLineGetTypographicBounds(line("a", font), nil, nil, nil), bb = CTLineGetTypographicBounds(line("bb", font), nil, nil, nil)
+        XCTAssertLessThan(a, 20)
+        XCTAssertEqual(CTTypesetterSuggestLineBreak(setter, 0, 100 + bb + 1), 5)
+        XCTAssertEqual(CTTypesetterSuggestLineBreak(setter, 0, 100 + bb - 1), 2)
+        XCTAssertEqual(CTTypesetterSuggestClusterBreak(setter, 0, 100 + bb - 1), 3)
+        // A line that begins further to the right has less room.
+        XCTAssertEqual(CTTypesetterSuggestLineBreakWithOffset(setter, 0, 100 - 30 + bb + 1, 30), 5)
+        XCTAssertEqual(CTTypesetterSuggestLineBreakWithOffset(setter, 0, 100 - 30 + bb - 1, 30), 2)
+    }
+
+    /// A mark at the beginning of a text has no letter: a dotted circle takes its place. In the text it follows one, also in another run.
+    func testMarksWithoutLetters() throws {
+        let font = try TestFont.dejaVu()
+        XCTAssertEqual(CTLineGetGlyphCount(line("\u{5B0}", font)), 2)
+        XCTAssertEqual(CTLineGetGlyphCount(line("\u{5D0}\u{5B0}", font)), 2)
+    }
+}
