@@ -1,5 +1,5 @@
-/// An object with anchors on all sides: a view or a layout guide. It isn't part of Apple's API: sources that `agate build` lowers use it where
-/// they ask an object of any class for an anchor.
+/// An object with anchors on all sides: a view or a layout guide. It isn't part of Apple's API: sources that `agate build` lowers use it
+/// where they ask an object of any class for an anchor.
 @preconcurrency @MainActor public protocol UILayoutAnchored {
     /// The anchor of the leading edge.
     var leadingAnchor: NSLayoutXAxisAnchor { get }
