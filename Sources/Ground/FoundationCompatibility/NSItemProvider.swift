@@ -1,5 +1,5 @@
-import AgateDiagnostics
 import Foundation
+import ObjectiveCRuntime
 
 /// An object that creates its data for other programs.
 public protocol NSItemProviderWriting: NSObjectProtocol {
@@ -49,7 +49,7 @@ open class NSItemProvider: NSObject {
         self.init()
         guard let data = item as? NSData else { return }
         registerDataRepresentation(forTypeIdentifier: typeIdentifier ?? "public.data", visibility: .all) { completion in
-            completion(Data(referencing: data), nil)
+            completion(Data(copying: data), nil)
             return nil
         }
     }
