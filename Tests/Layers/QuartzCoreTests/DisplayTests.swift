@@ -42,6 +42,29 @@ final class LayerDisplayTests: XCTestCase {
         XCTAssertFalse(layer.needsDisplay())
     }
 
+    /// A mark for everything is one for the bounds that the layer has when it is displayed.
+    func testMarkedBeforeItHasASize() {
+        final class Cross: CALayer {
+            var drawn: [CGRect] = []
+            override func draw(in ctx: CGContext) {
+                drawn.append(ctx.boundingBoxOfClipPath)
+                ctx.fill(ctx.boundingBoxOfClipPath)
+            }
+        }
+        for first in [CGSize.zero, CGSize(width: 5, height: 2), CGSize(width: 50, height: 90)] {
+            let layer = Cross()
+            layer.bounds.size = first
+            layer.setNeedsDisplay()
+            layer.bounds.size = CGSize(width: 20, height: 30)
+            layer.displayIfNeeded()
+            XCTAssertEqual(layer.drawn, [CGRect(x: 0, y: 0, width: 20, height: 30)], "\(first)")
+            // A part alone is still one.
+            layer.setNeedsDisplay(CGRect(x: 2, y: 3, width: 4, height: 5))
+            layer.displayIfNeeded()
+            XCTAssertEqual(layer.drawn.last, CGRect(x: 2, y: 3, width: 4, height: 5))
+        }
+    }
+
     // D5: nothing is displayed by itself.
     func testNewLayersAreNotMarked() {
         XCTAssertFalse(CALayer().needsDisplay())

@@ -100,6 +100,7 @@ public struct CTParagraphStyleSetting {
 
 /// The layout settings of a paragraph. A style is immutable and thread-safe.
 public final class CTParagraphStyle: NSObject, @unchecked Sendable {
+    private let foundationHeader = FoundationHeader()
     let values: ParagraphValues
 
     init(_ values: ParagraphValues) { self.values = values }

@@ -76,6 +76,7 @@ public final class NSTextTab: NSObject, @unchecked Sendable {
 ///
 /// A style is thread-safe, unless it is an ``NSMutableParagraphStyle``.
 open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, NSSecureCoding, @unchecked Sendable {
+    private final let foundationHeader = FoundationHeader()
     final var values = ParagraphValues()
 
     /// The style of text without a style.
@@ -136,6 +137,24 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, NSSecureCodi
     open var defaultTabInterval: CGFloat { values.defaultTabInterval }
     /// The hyphenation factor. Stored without effect: words are not hyphenated.
     open var hyphenationFactor: Float { values.hyphenationFactor }
+    /// A Boolean value that indicates whether letters move together before a line is truncated. Stored without effect.
+    open var allowsDefaultTighteningForTruncation: Bool { values.allowsTightening }
+    /// A Boolean value that indicates whether words are hyphenated as the language has it. Stored without effect.
+    open var usesDefaultHyphenation: Bool { values.usesDefaultHyphenation }
+    /// The rules of line breaks. Stored without effect: lines break as Unicode has it.
+    open var lineBreakStrategy: LineBreakStrategy { values.lineBreakStrategy }
+
+    /// Rules of line breaks.
+    public struct LineBreakStrategy: OptionSet, Hashable, Sendable {
+        public let rawValue: UInt
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+        /// The last line has more than one word.
+        public static let pushOut = LineBreakStrategy(rawValue: 1)
+        /// Korean words aren't broken.
+        public static let hangulWordPriority = LineBreakStrategy(rawValue: 2)
+        /// The rules of labels.
+        public static let standard = LineBreakStrategy(rawValue: 0xFFFF)
+    }
 }
 
 extension ParagraphValues {
@@ -206,6 +225,19 @@ open class NSMutableParagraphStyle: NSParagraphStyle, @unchecked Sendable {
     open override var hyphenationFactor: Float {
         get { values.hyphenationFactor }
         set { values.hyphenationFactor = newValue }
+    }
+
+    open override var allowsDefaultTighteningForTruncation: Bool {
+        get { values.allowsTightening }
+        set { values.allowsTightening = newValue }
+    }
+    open override var usesDefaultHyphenation: Bool {
+        get { values.usesDefaultHyphenation }
+        set { values.usesDefaultHyphenation = newValue }
+    }
+    open override var lineBreakStrategy: LineBreakStrategy {
+        get { values.lineBreakStrategy }
+        set { values.lineBreakStrategy = newValue }
     }
 
     /// Copies all values of another style.

@@ -27,6 +27,9 @@ struct ParagraphValues: Equatable, Sendable {
     /// The distance between stops after the last one, 0 for none.
     var defaultTabInterval: CGFloat = 0
     var hyphenationFactor: Float = 0
+    /// Stored for programs.
+    var allowsTightening = false, usesDefaultHyphenation = false
+    var lineBreakStrategy = NSParagraphStyle.LineBreakStrategy()
 
     struct TabStop: Equatable, Sendable {
         var location: CGFloat

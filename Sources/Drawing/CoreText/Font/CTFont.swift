@@ -6,6 +6,7 @@ import CoreGraphics
 /// A font requested by an unknown name is the substitute for Helvetica, as on Apple's systems, with one diagnostic. On a machine without
 /// fonts it has no glyphs and all its measures are zero. Two fonts are equal if they look alike: same face, size, matrix and settings.
 public final class CTFont: NSObject, @unchecked Sendable {
+    private let foundationHeader = FoundationHeader()
     let face: FontFace?
     let record: FontRecord?
     let size: CGFloat

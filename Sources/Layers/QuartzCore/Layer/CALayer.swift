@@ -586,7 +586,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     // MARK: Display
 
     /// Marks the whole layer for display at the next commit or `displayIfNeeded()`.
-    open func setNeedsDisplay() { markForDisplay(bounds) }
+    open func setNeedsDisplay() { markForDisplay(.infinite) }
     /// Marks a rectangle of the layer for display, in its own space.
     open func setNeedsDisplay(_ r: CGRect) { markForDisplay(r) }
     /// Returns whether the layer is marked for display.

@@ -50,3 +50,28 @@ extension UIView {
         }
     }
 }
+
+extension UIView {
+    /// An animation of the system.
+    public enum SystemAnimation: UInt, Sendable { case delete }
+
+    /// Animates views away and removes them; other changes are animated beside.
+    public class func perform(
+        _ animation: SystemAnimation, on views: [UIView], options: AnimationOptions = [], animations parallelAnimations: (() -> Void)?,
+        completion: ((Bool) -> Void)? = nil
+    ) {
+        animate(
+            withDuration: 0.3, delay: 0, options: options,
+            animations: {
+                for view in views {
+                    view.alpha = 0
+                    view.transform = view.transform.scaledBy(x: 0.01, y: 0.01)
+                }
+                parallelAnimations?()
+            },
+            completion: {
+                for view in views { view.removeFromSuperview() }
+                completion?($0)
+            })
+    }
+}

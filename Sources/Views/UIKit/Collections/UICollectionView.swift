@@ -124,6 +124,12 @@ import QuartzCore
         }
     }
 
+    /// The delegate of drags of items; not retained. Never called: the first one reports one diagnostic.
+    open weak var dragDelegate: (any UICollectionViewDragDelegate)? { didSet { if dragDelegate != nil { Dragging.refuse() } } }
+    /// The delegate of drops; not retained. Never called: the first one reports one diagnostic.
+    open weak var dropDelegate: (any UICollectionViewDropDelegate)? { didSet { if dropDelegate != nil { Dragging.refuse() } } }
+    /// A Boolean value that indicates whether drags of items may begin. Stored, without effect: nothing is dragged.
+    open var dragInteractionEnabled = false
     /// The data source. It isn't retained.
     open weak var dataSource: (any UICollectionViewDataSource)? { didSet { if dataSource !== oldValue { reloadData() } } }
     /// The delegate, asked about items; not retained. The same as the scroll view's.
@@ -260,13 +266,13 @@ import QuartzCore
     open func register(_ cellClass: AnyClass?, forCellWithReuseIdentifier identifier: String) {
         pool.register(cellClass, "cell \(identifier)")
     }
-    /// Registers a nib for the cells of an identifier. Nibs aren't read: one diagnostic reports this when a cell is requested.
+    /// Registers a nib for the cells of an identifier: its first cell is used. A nib that can't be read reports one diagnostic.
     open func register(_ nib: UINib?, forCellWithReuseIdentifier identifier: String) { pool.register(nib, "cell \(identifier)") }
     /// Registers a class for the views of a kind and identifier, which are created by `init()`. Nil removes the registration.
     open func register(_ viewClass: AnyClass?, forSupplementaryViewOfKind elementKind: String, withReuseIdentifier identifier: String) {
         pool.register(viewClass, "\(elementKind) \(identifier)")
     }
-    /// Registers a nib for the views of a kind and identifier. Nibs aren't read: one diagnostic reports this when a view is requested.
+    /// Registers a nib for the views of a kind and identifier. A nib that can't be read reports one diagnostic.
     open func register(_ nib: UINib?, forSupplementaryViewOfKind kind: String, withReuseIdentifier identifier: String) {
         pool.register(nib, "\(kind) \(identifier)")
     }
@@ -291,7 +297,7 @@ import QuartzCore
         if !pool.isRegistered(name) {
             Diagnostic.reportOnce("collection.no-cell", key: name, "no class is registered for \"\(identifier)\"; a plain view is shown")
         }
-        let made = pool.type(name).flatMap { DynamicObject.make($0) }
+        let made = pool.make(name)
         made?.reuseIdentifier = identifier
         made?.poolName = name
         return made

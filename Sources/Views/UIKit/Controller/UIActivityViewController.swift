@@ -36,6 +36,12 @@ import QuartzCore
     @preconcurrency @MainActor public override init() { super.init() }
     /// The type of the service.
     open var activityType: ActivityType? { nil }
+    /// The group of services that a service belongs to.
+    public enum Category: Int, Sendable { case action, share }
+    /// The group of the service: an action, unless overridden.
+    open class var activityCategory: Category { .action }
+    /// The controller of the service, which is shown; nil unless overridden.
+    open var activityViewController: UIViewController? { nil }
     /// The title.
     open var activityTitle: String? { nil }
     /// The image.
@@ -77,4 +83,66 @@ import QuartzCore
     _ image: UIImage, _ completionTarget: Any?, _ completionSelector: Selector?, _ contextInfo: UnsafeMutableRawPointer?
 ) {
     Diagnostic.reportOnce("activity.unsupported", key: "photos", "there is no photo album; an image was not saved")
+}
+
+/// An item to share that depends on the service. None of its methods is called on Agate.
+@preconcurrency @MainActor public protocol UIActivityItemSource: NSObjectProtocol {
+    /// Returns an object of the item's class.
+    func activityViewControllerPlaceholderItem(_ activityViewController: UIActivityViewController) -> Any
+    /// Returns the item for a service.
+    func activityViewController(
+        _ activityViewController: UIActivityViewController, itemForActivityType activityType: UIActivity.ActivityType?
+    ) -> Any?
+    /// Returns the subject for a service.
+    func activityViewController(
+        _ activityViewController: UIActivityViewController, subjectForActivityType activityType: UIActivity.ActivityType?
+    ) -> String
+    /// Returns the uniform type identifier for a service.
+    func activityViewController(
+        _ activityViewController: UIActivityViewController, dataTypeIdentifierForActivityType activityType: UIActivity.ActivityType?
+    ) -> String
+    /// Returns an image for a service.
+    func activityViewController(
+        _ activityViewController: UIActivityViewController, thumbnailImageForActivityType activityType: UIActivity.ActivityType?,
+        suggestedSize size: CGSize
+    ) -> UIImage?
+}
+
+extension UIActivityItemSource {
+    /// Returns an empty text.
+    public func activityViewController(
+        _ activityViewController: UIActivityViewController, subjectForActivityType activityType: UIActivity.ActivityType?
+    ) -> String { "" }
+    /// Returns an empty text.
+    public func activityViewController(
+        _ activityViewController: UIActivityViewController, dataTypeIdentifierForActivityType activityType: UIActivity.ActivityType?
+    ) -> String { "" }
+    /// Returns nil.
+    public func activityViewController(
+        _ activityViewController: UIActivityViewController, thumbnailImageForActivityType activityType: UIActivity.ActivityType?,
+        suggestedSize size: CGSize
+    ) -> UIImage? { nil }
+}
+
+/// An item to share that is made when a service asks for it.
+@preconcurrency @MainActor open class UIActivityItemProvider: NSObject, UIActivityItemSource {
+    /// An object of the item's class.
+    public let placeholderItem: Any?
+    /// The type of the service that asks: nil, because none does.
+    open var activityType: UIActivity.ActivityType? { nil }
+    /// The item: the placeholder, unless overridden.
+    open var item: Any { placeholderItem ?? "" }
+
+    /// Creates a provider with an object of the item's class.
+    public init(placeholderItem: Any) {
+        self.placeholderItem = placeholderItem
+        super.init()
+    }
+
+    /// Returns the placeholder.
+    open func activityViewControllerPlaceholderItem(_ activityViewController: UIActivityViewController) -> Any { placeholderItem ?? "" }
+    /// Returns the item.
+    open func activityViewController(
+        _ activityViewController: UIActivityViewController, itemForActivityType activityType: UIActivity.ActivityType?
+    ) -> Any? { item }
 }

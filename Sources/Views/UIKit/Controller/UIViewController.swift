@@ -90,9 +90,13 @@ import QuartzCore
         viewDidLoad()
     }
 
-    /// Creates the view and sets `view`. The default implementation creates an empty view of the size of the screen.
+    /// Creates the view and sets `view`. The default implementation reads the nib with the controller's `nibName`, of which the controller
+    /// is the owner; without one, or if it can't be read, it creates an empty view of the size of the screen.
     open func loadView() {
-        if let nibName { UINib.refuse(nibName) }
+        if let nibName {
+            _ = UINib(nibName: nibName, bundle: nibBundle).instantiate(withOwner: self)
+            if storedView != nil { return }
+        }
         view = UIView(frame: UIScreen.main.bounds)
     }
     /// Called after the view was created.
@@ -120,6 +124,28 @@ import QuartzCore
     open func updateViewConstraints() { viewIfLoaded?.updateConstraintsIfNeeded() }
     /// Called after the margins of the view changed. Does nothing unless overridden.
     open func viewLayoutMarginsDidChange() {}
+
+    /// Sets properties that depend on other values, after the view's `updateProperties()`. Does nothing unless overridden.
+    open func updateProperties() {}
+    /// Requests a call of `updateProperties()` before the next layout of the view.
+    open func setNeedsUpdateProperties() { viewIfLoaded?.setNeedsUpdateProperties() }
+    /// Calls `updateProperties()`, if it was requested or never happened.
+    open func updatePropertiesIfNeeded() { viewIfLoaded?.updatePropertiesIfNeeded() }
+
+    // Rotation as iOS 7 and earlier report it. Screens don't rotate on Linux: nothing calls these methods.
+    /// Not called on Agate: see ``viewWillTransition(to:with:)``.
+    open func willRotate(to toInterfaceOrientation: UIInterfaceOrientation, duration: TimeInterval) {}
+    /// Not called on Agate: see ``viewWillTransition(to:with:)``.
+    open func willAnimateRotation(to toInterfaceOrientation: UIInterfaceOrientation, duration: TimeInterval) {}
+    /// Not called on Agate: see ``viewWillTransition(to:with:)``.
+    open func didRotate(from fromInterfaceOrientation: UIInterfaceOrientation) {}
+    /// The scroll view of the content for an edge's bar; nil unless the program set one.
+    open func contentScrollView(for edge: NSDirectionalRectEdge) -> UIScrollView? { observedScrollView }
+    /// Stores a scroll view, without effect: bars look at the scroll view that is first in the controller's view.
+    open func setContentScrollView(_ scrollView: UIScrollView?, for edge: NSDirectionalRectEdge) { observedScrollView = scrollView }
+    /// Stores a scroll view, without effect: see ``setContentScrollView(_:for:)``.
+    open func setContentScrollView(_ scrollView: UIScrollView?) { observedScrollView = scrollView }
+    private final weak var observedScrollView: UIScrollView?
     /// Called before the size of the view changes with that of its window. The default implementation forwards the call to the children
     /// whose views change their size, and to the presented controller. Overrides must call `super`.
     /// - Parameters:

@@ -315,7 +315,8 @@ import QuartzCore
         } else {
             label.text = configuration.title ?? currentTitle
             label.font = configuration.titleFont
-            label.textColor = colors.foreground
+            // A colour of the state that was set applies unless the configuration has one.
+            label.textColor = (configuration.baseForegroundColor == nil ? look(\.color, state) : nil) ?? colors.foreground
         }
         showTitle((label.text ?? "").isEmpty, 1)
         label.textAlignment = configuration.titleAlignment.text

@@ -99,6 +99,8 @@ public enum UIBaselineAdjustment: Int, Sendable {
     }
 
     private var storedBreakMode = NSLineBreakMode.byTruncatingTail
+    /// The rules of line breaks. Stored without effect: lines break as Unicode has it.
+    open var lineBreakStrategy = NSParagraphStyle.LineBreakStrategy.standard
     /// The handling of text that doesn't fit. By default the end is truncated.
     open var lineBreakMode: NSLineBreakMode {
         get { storedBreakMode }

@@ -4,6 +4,13 @@ import QuartzCore
 @preconcurrency @MainActor open class UIPanGestureRecognizer: UIGestureRecognizer {
     /// The minimum number of fingers. The default is 1.
     open var minimumNumberOfTouches = 1
+    /// The kinds of scrolls that count as a pan; none by default. Stored, without effect: wheels and trackpads move scroll views only.
+    open var allowedScrollTypesMask: UIScrollTypeMask = [] {
+        didSet {
+            KeptProperty.report(
+                "UIPanGestureRecognizer.allowedScrollTypesMask", !allowedScrollTypesMask.isEmpty, "wheels and trackpads move scroll views")
+        }
+    }
     /// The maximum number of fingers. Additional ones are ignored. The default is no limit.
     open var maximumNumberOfTouches = Int.max
 
@@ -98,6 +105,21 @@ import QuartzCore
         let from = view.convert(CGPoint.zero, to: window), to = view.convert(v, to: window)
         return CGPoint(x: to.x - from.x, y: to.y - from.y)
     }
+}
+
+/// The kind of a scroll: by single steps, as of a wheel, or continuous, as of a trackpad.
+public enum UIScrollType: Int, Sendable { case discrete, continuous }
+
+/// Kinds of scrolls.
+public struct UIScrollTypeMask: OptionSet, Hashable, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+    /// Steps, as of a wheel.
+    public static let discrete = UIScrollTypeMask(rawValue: 1)
+    /// Continuous scrolls, as of a trackpad.
+    public static let continuous = UIScrollTypeMask(rawValue: 2)
+    /// Both kinds.
+    public static let all: UIScrollTypeMask = [.discrete, .continuous]
 }
 
 /// Recognizes fingers that move inward from an edge of the window.

@@ -3,7 +3,29 @@ import CoreText
 import QuartzCore
 
 /// The base of bar delegates, for the position of a bar and its extent towards the screen edge. It has no methods.
-@preconcurrency @MainActor public protocol UIBarPositioningDelegate: NSObjectProtocol {}
+@preconcurrency @MainActor public protocol UIBarPositioning: NSObjectProtocol {
+    /// The position of the bar.
+    var barPosition: UIBarPosition { get }
+}
+
+extension UINavigationBar: UIBarPositioning {
+    /// The position of the bar: at the top.
+    public var barPosition: UIBarPosition { .top }
+}
+extension UIToolbar: UIBarPositioning {
+    /// The position of the bar: at the bottom.
+    public var barPosition: UIBarPosition { .bottom }
+}
+extension UISearchBar: UIBarPositioning {
+    /// The position of the bar: none in particular.
+    public var barPosition: UIBarPosition { .any }
+}
+
+/// The delegate of a bar, which places it.
+@preconcurrency @MainActor public protocol UIBarPositioningDelegate: NSObjectProtocol {
+    /// Returns the position of a bar. Not called on Agate: a bar extends to the edge of its superview.
+    func position(for bar: any UIBarPositioning) -> UIBarPosition
+}
 
 /// The delegate of a navigation bar, called when its items change. Every method is optional.
 @preconcurrency @MainActor public protocol UINavigationBarDelegate: UIBarPositioningDelegate {
@@ -266,4 +288,9 @@ extension UINavigationBarDelegate {
 
     open override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: size.width, height: Self.height) }
     open override var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: Self.height) }
+}
+
+extension UIBarPositioningDelegate {
+    /// Returns no certain position.
+    public func position(for bar: any UIBarPositioning) -> UIBarPosition { .any }
 }

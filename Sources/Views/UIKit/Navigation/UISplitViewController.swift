@@ -16,6 +16,27 @@ import QuartzCore
     func splitViewControllerDidCollapse(_ svc: UISplitViewController)
     /// Called when the view has become wide enough for several columns.
     func splitViewControllerDidExpand(_ svc: UISplitViewController)
+    /// Returns whether the delegate has shown a controller in the primary column. Not called on Agate: columns are set by name.
+    func splitViewController(_ splitViewController: UISplitViewController, show vc: UIViewController, sender: Any?) -> Bool
+    /// Returns whether the delegate has shown a controller in the secondary column. Not called on Agate: columns are set by name.
+    func splitViewController(_ splitViewController: UISplitViewController, showDetail vc: UIViewController, sender: Any?) -> Bool
+    /// Returns the controller that shows alone. Not called on Agate: the top column shows.
+    func primaryViewController(forCollapsing splitViewController: UISplitViewController) -> UIViewController?
+    /// Returns the primary controller of a wide view. Not called on Agate: columns are set by name.
+    func primaryViewController(forExpanding splitViewController: UISplitViewController) -> UIViewController?
+    /// Returns whether the delegate has combined two controllers. Not called on Agate: the top column shows.
+    func splitViewController(
+        _ splitViewController: UISplitViewController, collapseSecondary secondaryViewController: UIViewController,
+        onto primaryViewController: UIViewController
+    ) -> Bool
+    /// Returns the secondary controller of a wide view. Not called on Agate: columns are set by name.
+    func splitViewController(_ splitViewController: UISplitViewController, separateSecondaryFrom primaryViewController: UIViewController)
+        -> UIViewController?
+    /// Returns the supported orientations. Not called on Agate: screens don't rotate.
+    func splitViewControllerSupportedInterfaceOrientations(_ splitViewController: UISplitViewController) -> UIInterfaceOrientationMask
+    /// Returns the preferred orientation. Not called on Agate: screens don't rotate.
+    func splitViewControllerPreferredInterfaceOrientationForPresentation(_ splitViewController: UISplitViewController)
+        -> UIInterfaceOrientation
 }
 
 extension UISplitViewControllerDelegate {
@@ -33,6 +54,33 @@ extension UISplitViewControllerDelegate {
     public func splitViewControllerDidCollapse(_ svc: UISplitViewController) {}
     /// Does nothing.
     public func splitViewControllerDidExpand(_ svc: UISplitViewController) {}
+    /// Returns false.
+    public func splitViewController(_ splitViewController: UISplitViewController, show vc: UIViewController, sender: Any?) -> Bool { false }
+    /// Returns false.
+    public func splitViewController(_ splitViewController: UISplitViewController, showDetail vc: UIViewController, sender: Any?) -> Bool {
+        false
+    }
+    /// Returns nil.
+    public func primaryViewController(forCollapsing splitViewController: UISplitViewController) -> UIViewController? { nil }
+    /// Returns nil.
+    public func primaryViewController(forExpanding splitViewController: UISplitViewController) -> UIViewController? { nil }
+    /// Returns false.
+    public func splitViewController(
+        _ splitViewController: UISplitViewController, collapseSecondary secondaryViewController: UIViewController,
+        onto primaryViewController: UIViewController
+    ) -> Bool { false }
+    /// Returns nil.
+    public func splitViewController(
+        _ splitViewController: UISplitViewController, separateSecondaryFrom primaryViewController: UIViewController
+    ) -> UIViewController? { nil }
+    /// Returns all orientations.
+    public func splitViewControllerSupportedInterfaceOrientations(_ splitViewController: UISplitViewController)
+        -> UIInterfaceOrientationMask
+    { .all }
+    /// Returns the upright one.
+    public func splitViewControllerPreferredInterfaceOrientationForPresentation(_ splitViewController: UISplitViewController)
+        -> UIInterfaceOrientation
+    { .portrait }
 }
 
 /// A controller that shows two or three controllers side by side, or one if the view is narrower than 600 points.

@@ -1,129 +1,78 @@
 import AgateDiagnostics
 import QuartzCore
 
-// Interfaces that Xcode compiles. Agate can't read them: these declarations exist for source compatibility, and report one diagnostic when
-// they are used.
-
-/// A compiled interface in a file.
+/// An interface in a file: views that Xcode's editor arranged.
+///
+/// Agate reads the documents, the files `.xib`, which Swift packages copy into their bundles; compiled ones (`.nib`) can't be read. Views
+/// are created with `init(coder:)`, of the class that the document names; outlets and actions reach what `agate build` found under
+/// `@IBOutlet`, `@IBAction` and `@objc`. What isn't read reports one diagnostic for each kind: `nib.unread`, `nib.class`,
+/// `nib.unsupported`.
 @preconcurrency @MainActor open class UINib: NSObject {
     /// The name of the nib, for diagnostics; `data` for a nib in data.
     public let name: String
+    private let bundle: Bundle
+    private let data: Data?
+    private lazy var document = data.flatMap { NibParser.read($0) }
 
-    /// Creates a nib with a name.
+    /// Creates a nib with a name, in a bundle or the program's own.
     public init(nibName name: String, bundle bundleOrNil: Bundle?) {
         self.name = name
+        bundle = bundleOrNil ?? .main
+        data = Self.file(name, in: bundle).flatMap { FileManager.default.contents(atPath: $0) }
         super.init()
     }
 
-    /// Creates a nib from data.
+    /// Creates a nib from the data of a document.
     public init(data: Data, bundle bundleOrNil: Bundle?) {
         name = "data"
+        bundle = bundleOrNil ?? .main
+        self.data = data
         super.init()
     }
 
-    /// Returns no objects, and reports one diagnostic.
+    /// Returns new objects of the nib's top level. If it can't be read, reports one diagnostic and returns no objects.
     open func instantiate(withOwner ownerOrNil: Any?, options optionsOrNil: [OptionsKey: Any]? = nil) -> [Any] {
-        Self.refuse(name)
-        return []
+        guard let document else {
+            Self.refuse(name)
+            return []
+        }
+        let external = optionsOrNil?[.externalObjects] as? [String: Any] ?? [:]
+        return NibBuilder(name, bundle, owner: ownerOrNil, external: external).build(document)
+    }
+
+    /// Returns the first view of a type among new objects; nil if there is none.
+    final func first<View: UIView>(_ type: View.Type) -> View? {
+        instantiate(withOwner: nil).lazy.compactMap { $0 as? View }.first
+    }
+
+    /// Returns the path of a document; nil if the bundle has none.
+    static func file(_ name: String, in bundle: Bundle) -> String? {
+        let folder = bundle.resourcePath ?? bundle.bundlePath
+        let languages = ["Base"] + bundle.preferredLocalizations + ["en"]
+        let candidates = ["\(folder)/\(name).xib"] + languages.map { "\(folder)/\($0).lproj/\(name).xib" }
+        return candidates.first { FileManager.default.fileExists(atPath: $0) }
     }
 
     static func refuse(_ name: String) {
         Diagnostic.reportOnce(
-            "nib.unsupported", key: name, "the nib or storyboard \"\(name)\" can't be loaded: compiled interfaces are not supported")
+            "nib.unsupported", key: name,
+            "the nib or storyboard \"\(name)\" can't be loaded: there is no document \(name).xib, and compiled interfaces are not supported"
+        )
     }
 
     /// The options of loading a nib.
     public struct OptionsKey: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
-        /// The objects that the nib refers to but doesn't contain. Ignored: nibs aren't read.
+        /// The objects for the placeholders of the nib, by their identifiers.
         public static let externalObjects = OptionsKey(rawValue: "UINibExternalObjects")
     }
 }
 
 extension Bundle {
-    /// Returns nil, and reports one diagnostic.
+    /// Returns the objects of a nib of the bundle; nil, with one diagnostic, if it can't be read.
     @preconcurrency @MainActor public func loadNibNamed(_ name: String, owner: Any?, options: [UINib.OptionsKey: Any]? = nil) -> [Any]? {
-        UINib.refuse(name)
-        return nil
-    }
-}
-
-/// A compiled interface of several controllers.
-@preconcurrency @MainActor open class UIStoryboard: NSObject {
-    private let name: String
-
-    /// Creates a storyboard with a name.
-    public init(name: String, bundle storyboardBundleOrNil: Bundle?) {
-        self.name = name
-        super.init()
-    }
-
-    /// Returns nil, and reports one diagnostic.
-    open func instantiateInitialViewController() -> UIViewController? {
-        UINib.refuse(name)
-        return nil
-    }
-
-    /// Returns an empty controller, not the one of the compiled interface, and reports one diagnostic.
-    open func instantiateViewController(withIdentifier identifier: String) -> UIViewController {
-        UINib.refuse("\(name).\(identifier)")
-        return UIViewController()
-    }
-
-    /// Returns nil without calling the closure, and reports one diagnostic.
-    open func instantiateInitialViewController<ViewController: UIViewController>(creator: ((NSCoder) -> ViewController?)? = nil)
-        -> ViewController?
-    {
-        UINib.refuse(name)
-        return nil
-    }
-}
-
-/// A transition from one controller to another. Programs create and perform segues; storyboards, which create most of them, aren't read.
-@preconcurrency @MainActor open class UIStoryboardSegue: NSObject {
-    /// The name of the segue.
-    public let identifier: String?
-    /// The controller that the segue starts from.
-    public let source: UIViewController
-    /// The controller that the segue shows.
-    public let destination: UIViewController
-    private let handler: (() -> Void)?
-
-    /// Creates a segue that a subclass performs.
-    public init(identifier: String?, source: UIViewController, destination: UIViewController) {
-        (self.identifier, self.source, self.destination) = (identifier, source, destination)
-        handler = nil
-        super.init()
-    }
-
-    /// Creates a segue that a closure performs.
-    public init(identifier: String?, source: UIViewController, destination: UIViewController, performHandler: @escaping () -> Void) {
-        (self.identifier, self.source, self.destination) = (identifier, source, destination)
-        handler = performHandler
-        super.init()
-    }
-
-    /// Performs the segue: calls the closure if there is one, otherwise shows the destination. Subclasses override this method.
-    open func perform() {
-        if let handler { return handler() }
-        // The plain segue, like Apple's "show".
-        if let navigation = source.navigationController {
-            navigation.pushViewController(destination, animated: true)
-        } else {
-            source.present(destination, animated: true)
-        }
-    }
-}
-
-/// The source of an unwind segue.
-@preconcurrency @MainActor open class UIStoryboardUnwindSegueSource: NSObject {
-    /// The controller that the unwind segue starts from.
-    public let source: UIViewController
-    /// The object that started the unwind segue, such as a button; nil if there is none.
-    public let sender: Any?
-    init(_ source: UIViewController, _ sender: Any?) {
-        (self.source, self.sender) = (source, sender)
-        super.init()
+        let made = UINib(nibName: name, bundle: self).instantiate(withOwner: owner, options: options)
+        return made.isEmpty ? nil : made
     }
 }

@@ -81,7 +81,7 @@ struct ItemUpdates {
     func isReloaded(_ path: IndexPath) -> Bool { reloaded.contains(path) || reloadedSections.contains(path.section) }
 }
 
-/// Views that wait for reuse, by their identifiers, and the classes that create new ones.
+/// Views that wait for reuse, by their identifiers, and the classes and nibs that create new ones.
 @MainActor struct ReusePool<Item: UIView> {
     private var waiting: [String: [Item]] = [:]
     private var classes: [String: Item.Type] = [:]
@@ -101,10 +101,10 @@ struct ItemUpdates {
     mutating func take(_ identifier: String) -> Item? { waiting[identifier]?.popLast() }
     mutating func clear() { waiting = [:] }
 
-    /// Returns the class of an identifier. A nib reports a diagnostic.
-    func type(_ identifier: String) -> Item.Type? {
-        if let nib = nibs[identifier] { UINib.refuse(nib.name) }
-        return classes[identifier]
+    /// Returns a new view of the nib or the class of an identifier; nil if there is neither, or it can't be made.
+    func make(_ identifier: String) -> Item? {
+        if let nib = nibs[identifier] { return nib.first(Item.self) }
+        return classes[identifier].flatMap { DynamicObject.make($0) }
     }
     func isRegistered(_ identifier: String) -> Bool { classes[identifier] != nil || nibs[identifier] != nil }
 }

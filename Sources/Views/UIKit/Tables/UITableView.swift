@@ -137,6 +137,12 @@ import QuartzCore
 
     // MARK: Data source
 
+    /// The delegate of drags of rows; not retained. Never called: the first one reports one diagnostic.
+    open weak var dragDelegate: (any UITableViewDragDelegate)? { didSet { if dragDelegate != nil { Dragging.refuse() } } }
+    /// The delegate of drops; not retained. Never called: the first one reports one diagnostic.
+    open weak var dropDelegate: (any UITableViewDropDelegate)? { didSet { if dropDelegate != nil { Dragging.refuse() } } }
+    /// A Boolean value that indicates whether drags of rows may begin. Stored, without effect: nothing is dragged.
+    open var dragInteractionEnabled = false
     /// The data source of rows; not retained.
     open weak var dataSource: (any UITableViewDataSource)? { didSet { if dataSource !== oldValue { setNeedsReload() } } }
     /// The delegate, asked about rows; not retained. The same as the scroll view's.
@@ -325,14 +331,14 @@ import QuartzCore
 
     /// Registers a class for the cells of an identifier.
     open func register(_ cellClass: AnyClass?, forCellReuseIdentifier identifier: String) { pool.register(cellClass, identifier) }
-    /// Registers a nib for the cells of an identifier. The nib isn't read: dequeuing a cell reports one diagnostic.
+    /// Registers a nib for the cells of an identifier: its first cell is used. A nib that can't be read reports one diagnostic.
     open func register(_ nib: UINib?, forCellReuseIdentifier identifier: String) { pool.register(nib, identifier) }
     /// Registers a class for the headers and footers of an identifier. It must be a `UITableViewHeaderFooterView`; nil, or another class,
     /// removes the registration.
     open func register(_ aClass: AnyClass?, forHeaderFooterViewReuseIdentifier identifier: String) {
         headerPool.register(aClass, identifier)
     }
-    /// Registers a nib for the headers and footers of an identifier. The nib isn't read: dequeuing a view reports a diagnostic.
+    /// Registers a nib for the headers and footers of an identifier. A nib that can't be read reports one diagnostic.
     open func register(_ nib: UINib?, forHeaderFooterViewReuseIdentifier identifier: String) { headerPool.register(nib, identifier) }
 
     /// Returns a cell for reuse, or a new one of the registered class; nil if there is neither.
@@ -341,8 +347,10 @@ import QuartzCore
             old.prepareForReuse()
             return old
         }
-        guard let type = pool.type(identifier) else { return nil }
-        return make(type, identifier)
+        guard pool.isRegistered(identifier) else { return nil }
+        UITableViewCell.pending = (.default, identifier)
+        defer { UITableViewCell.pending = (.default, nil) }
+        return pool.make(identifier)
     }
 
     /// Returns a cell for reuse, or a new one of the registered class. If there is neither, Apple's raises an exception; Agate returns a
@@ -356,22 +364,15 @@ import QuartzCore
         return UITableViewCell(style: .default, reuseIdentifier: identifier)
     }
 
-    private func make(_ type: UITableViewCell.Type, _ identifier: String) -> UITableViewCell {
-        UITableViewCell.pending = (.default, identifier)
-        defer { UITableViewCell.pending = (.default, nil) }
-        return DynamicObject.make(type) ?? UITableViewCell(style: .default, reuseIdentifier: identifier)
-    }
-
     /// Returns a header or footer for reuse, or a new one of the registered class; nil if there is neither.
     open func dequeueReusableHeaderFooterView(withIdentifier identifier: String) -> UITableViewHeaderFooterView? {
         if let old = headerPool.take(identifier) {
             old.prepareForReuse()
             return old
         }
-        guard let type = headerPool.type(identifier) else { return nil }
         UITableViewHeaderFooterView.pending = identifier
         defer { UITableViewHeaderFooterView.pending = nil }
-        return DynamicObject.make(type)
+        return headerPool.make(identifier)
     }
 
     // MARK: Positions

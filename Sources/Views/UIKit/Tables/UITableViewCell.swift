@@ -50,7 +50,7 @@ import QuartzCore
     public convenience override init(frame: CGRect) { self.init(style: Self.pending.style, reuseIdentifier: Self.pending.identifier) }
 
     public required init?(coder: NSCoder) {
-        (style, identifier) = (.default, nil)
+        (style, identifier) = (.default, Self.pending.identifier)
         super.init(coder: coder)
         start()
     }
@@ -512,7 +512,7 @@ import QuartzCore
     public convenience override init(frame: CGRect) { self.init(reuseIdentifier: Self.pending) }
 
     public required init?(coder: NSCoder) {
-        identifier = nil
+        identifier = Self.pending
         super.init(coder: coder)
         start()
     }

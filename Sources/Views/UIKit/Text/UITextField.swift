@@ -14,7 +14,10 @@ import QuartzCore
     /// The reason for the end of editing.
     public enum DidEndEditingReason: Int, Sendable { case committed, cancelled }
 
-    private let shown = UILabel(), hint = UILabel(), caret = TextCaret(), mark = UIView()
+    private let caret = TextCaret(), mark = UIView()
+    /// Labels show the text and the placeholder, or what a subclass draws in their place.
+    private lazy var shown: UILabel = FieldPart.make(for: self, .text)
+    private lazy var hint: UILabel = FieldPart.make(for: self, .placeholder)
     private let clearer = UIButton(type: .custom)
     /// The distance in points by which long text is moved to the left, so that the caret is visible.
     private var shift: CGFloat = 0
@@ -232,10 +235,19 @@ import QuartzCore
         let size = rightView?.bounds.size ?? .zero
         return CGRect(x: bounds.maxX - size.width, y: bounds.midY - size.height / 2, width: size.width, height: size.height)
     }
-    /// Does nothing, and isn't called: labels show the text and the placeholder.
-    open func drawText(in rect: CGRect) {}
-    /// Does nothing, and isn't called: a label shows the placeholder.
-    open func drawPlaceholder(in rect: CGRect) {}
+    /// Draws the text in a rectangle of the field, vertically centered. Called for subclasses that override it, with the text's rectangle,
+    /// while the field isn't edited; otherwise a label shows the text.
+    open func drawText(in rect: CGRect) { displayed.attributed.draw(centeredIn: rect) }
+    /// Draws the placeholder in a rectangle of the field, vertically centered. Called for subclasses that override it, with the
+    /// placeholder's rectangle; otherwise a label shows the placeholder.
+    open func drawPlaceholder(in rect: CGRect) {
+        let attributes: [NSAttributedString.Key: Any] = [.font: font ?? usedFont, .foregroundColor: UIColor.placeholderText]
+        (attributedPlaceholder ?? NSAttributedString(string: placeholder ?? "", attributes: attributes)).draw(centeredIn: rect)
+    }
+    open override func setNeedsDisplay() {
+        super.setNeedsDisplay()
+        for part in [shown, hint] where part is FieldPart { part.setNeedsDisplay() }
+    }
 
     private var showsClearButton: Bool { shows(clearButtonMode) && hasText }
 
@@ -314,7 +326,7 @@ import QuartzCore
         UIView.performWithoutAnimation {
             clip.frame = rect
             let hintRect = placeholderRect(forBounds: bounds).offsetBy(dx: -rect.minX, dy: -rect.minY)
-            let hintSize = hint.sizeThatFits(hintRect.size)
+            let hintSize = hint is FieldPart ? hintRect.size : hint.sizeThatFits(hintRect.size)
             hint.frame = CGRect(
                 x: start(hintSize.width, hintRect.width) + hintRect.minX,
                 y: hintRect.minY + (hintRect.height - hintSize.height) * shareAbove, width: hintSize.width,
@@ -328,8 +340,10 @@ import QuartzCore
                 if !isEditing { shift = 0 }
             }
             let x = start(size.width, rect.width) - shift
-            shown.frame = CGRect(
-                x: x, y: ((rect.height - size.height) * shareAbove).rounded(), width: max(size.width, 1), height: size.height)
+            shown.frame =
+                shown is FieldPart && !isEditing
+                ? CGRect(origin: .zero, size: rect.size)
+                : CGRect(x: x, y: ((rect.height - size.height) * shareAbove).rounded(), width: max(size.width, 1), height: size.height)
             // Subclasses override this method to hide the caret or to change its size.
             caret.frame = caretRect(for: TextOffset(selection.location)).offsetBy(dx: -rect.minX, dy: -rect.minY)
             caret.backgroundColor = tintColor

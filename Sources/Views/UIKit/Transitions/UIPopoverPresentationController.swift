@@ -18,7 +18,18 @@ public struct UIPopoverArrowDirection: OptionSet, Sendable {
 }
 
 /// The delegate of a popover. Every method is optional.
-@preconcurrency @MainActor public protocol UIPopoverPresentationControllerDelegate: UIAdaptivePresentationControllerDelegate {}
+@preconcurrency @MainActor public protocol UIPopoverPresentationControllerDelegate: UIAdaptivePresentationControllerDelegate {
+    /// Called before a popover is shown. Not called on Agate: there are no popovers.
+    func prepareForPopoverPresentation(_ popoverPresentationController: UIPopoverPresentationController)
+    /// Returns whether a touch outside dismisses a popover. Not called on Agate: there are no popovers.
+    func popoverPresentationControllerShouldDismissPopover(_ popoverPresentationController: UIPopoverPresentationController) -> Bool
+    /// Called after a popover was dismissed. Not called on Agate: there are no popovers.
+    func popoverPresentationControllerDidDismissPopover(_ popoverPresentationController: UIPopoverPresentationController)
+    /// Called before a popover moves. Not called on Agate: there are no popovers.
+    func popoverPresentationController(
+        _ popoverPresentationController: UIPopoverPresentationController, willRepositionPopoverTo rect: UnsafeMutablePointer<CGRect>,
+        in view: UnsafeMutablePointer<UIView>)
+}
 
 /// A presentation beside a view, with an arrow that points to it. Linux has no popovers: controllers that request one are shown as sheets,
 /// so a controller's ``UIKit/UIViewController/popoverPresentationController`` is nil, unless the program created one.
@@ -110,4 +121,19 @@ extension UIViewController {
             "presentation.unsupported", key: "sheet", "sheet detents are not supported on Linux; a sheet has the height of its content")
         return nil
     }
+}
+
+extension UIPopoverPresentationControllerDelegate {
+    /// Does nothing.
+    public func prepareForPopoverPresentation(_ popoverPresentationController: UIPopoverPresentationController) {}
+    /// Returns true.
+    public func popoverPresentationControllerShouldDismissPopover(_ popoverPresentationController: UIPopoverPresentationController) -> Bool
+    { true }
+    /// Does nothing.
+    public func popoverPresentationControllerDidDismissPopover(_ popoverPresentationController: UIPopoverPresentationController) {}
+    /// Does nothing.
+    public func popoverPresentationController(
+        _ popoverPresentationController: UIPopoverPresentationController, willRepositionPopoverTo rect: UnsafeMutablePointer<CGRect>,
+        in view: UnsafeMutablePointer<UIView>
+    ) {}
 }

@@ -163,6 +163,17 @@ extension UIPresentationController: UIContentContainer {
     /// Called after a swipe on a controller that can't be dismissed, because it is `isModalInPresentation` or because
     /// `presentationControllerShouldDismiss(_:)` returned false.
     func presentationControllerDidAttemptToDismiss(_ presentationController: UIPresentationController)
+    /// Prepares the presentation for a small window. Not called on Agate: presentations don't adapt.
+    func presentationController(
+        _ presentationController: UIPresentationController, prepare adaptivePresentationController: UIPresentationController)
+    /// Returns the controller for a small window. Not called on Agate: presentations don't adapt.
+    func presentationController(
+        _ controller: UIPresentationController, viewControllerForAdaptivePresentationStyle style: UIModalPresentationStyle
+    ) -> UIViewController?
+    /// Called before a presentation adapts. Not called on Agate: presentations don't adapt.
+    func presentationController(
+        _ presentationController: UIPresentationController, willPresentWithAdaptiveStyle style: UIModalPresentationStyle,
+        transitionCoordinator: (any UIViewControllerTransitionCoordinator)?)
 }
 
 extension UIAdaptivePresentationControllerDelegate {
@@ -184,4 +195,17 @@ extension UIAdaptivePresentationControllerDelegate {
     public func presentationControllerDidDismiss(_ presentationController: UIPresentationController) {}
     /// Does nothing.
     public func presentationControllerDidAttemptToDismiss(_ presentationController: UIPresentationController) {}
+    /// Does nothing.
+    public func presentationController(
+        _ presentationController: UIPresentationController, prepare adaptivePresentationController: UIPresentationController
+    ) {}
+    /// Returns nil.
+    public func presentationController(
+        _ controller: UIPresentationController, viewControllerForAdaptivePresentationStyle style: UIModalPresentationStyle
+    ) -> UIViewController? { nil }
+    /// Does nothing.
+    public func presentationController(
+        _ presentationController: UIPresentationController, willPresentWithAdaptiveStyle style: UIModalPresentationStyle,
+        transitionCoordinator: (any UIViewControllerTransitionCoordinator)?
+    ) {}
 }

@@ -20,6 +20,25 @@ extension UIAccessibility {
         public static let resumeAssistiveTechnology = Notification(rawValue: 1022)
     }
 
+    /// Returns a rectangle of a view in the coordinates of its screen; unchanged for a view without a window.
+    @preconcurrency @MainActor public static func convertToScreenCoordinates(_ rect: CGRect, in view: UIView) -> CGRect {
+        guard let window = view.window else { return rect }
+        return window.convert(view.convert(rect, to: window), to: nil)
+    }
+
+    /// Returns a path of a view in the coordinates of its screen; a copy for a view without a window.
+    @preconcurrency @MainActor public static func convertToScreenCoordinates(_ path: UIBezierPath, in view: UIView) -> UIBezierPath {
+        let copy = path.copy() as! UIBezierPath
+        guard let window = view.window else { return copy }
+        let origin = window.convert(view.convert(CGPoint.zero, to: window), to: nil)
+        let right = window.convert(view.convert(CGPoint(x: 1, y: 0), to: window), to: nil)
+        let down = window.convert(view.convert(CGPoint(x: 0, y: 1), to: window), to: nil)
+        copy.apply(
+            CGAffineTransform(
+                a: right.x - origin.x, b: right.y - origin.y, c: down.x - origin.x, d: down.y - origin.y, tx: origin.x, ty: origin.y))
+        return copy
+    }
+
     /// Posts a notification to assistive technology. Has no effect, because Agate supports no screen reader; see `isVoiceOverRunning`.
     public static func post(notification: Notification, argument: Any?) {}
 

@@ -77,6 +77,29 @@ import QuartzCore
     /// Deletes the selection. Calls `next` unless overridden. Called by programs.
     open func delete(_ sender: Any?) { next?.delete(sender) }
 
+    // MARK: Menus, input and activities
+
+    /// Adds commands to a menu. Calls `next` unless overridden. Not called on Agate: there is no menu of the program.
+    open func buildMenu(with builder: any UIMenuBuilder) { next?.buildMenu(with: builder) }
+    /// Updates a command before it is shown. Not called on Agate: there is no menu of the program.
+    open func validate(_ command: UICommand) {}
+    /// The keyboard of the responder; nil: the desktop chooses it.
+    open var textInputMode: UITextInputMode? { next?.textInputMode }
+    /// The identifier under which a keyboard is remembered; nil unless overridden. Not read on Agate.
+    open var textInputContextIdentifier: String? { nil }
+    /// The activity of the responder, which no other device continues; nil unless a subclass stores one.
+    open var userActivity: NSUserActivity? {
+        get { nil }
+        set {
+            KeptProperty.report(
+                "UIResponder.userActivity", newValue != nil, "no other device continues activities; override it to store one")
+        }
+    }
+    /// Updates an activity. Not called on Agate.
+    open func updateUserActivityState(_ activity: NSUserActivity) {}
+    /// Continues an activity. Not called on Agate.
+    open func restoreUserActivityState(_ activity: NSUserActivity) {}
+
     // MARK: Motion
 
     /// Called when the device is shaken. Motion isn't measured on Linux, but programs may call the three motion methods. All three call

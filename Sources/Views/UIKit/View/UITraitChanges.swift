@@ -6,6 +6,20 @@ import QuartzCore
 /// The type of a trait.
 public typealias UITrait = any UITraitDefinition.Type
 
+extension UITraitCollection {
+    /// The traits on which the appearance of colors depends.
+    @preconcurrency @MainActor public class var systemTraitsAffectingColorAppearance: [UITrait] {
+        [UITraitUserInterfaceStyle.self, UITraitAccessibilityContrast.self]
+    }
+    /// The traits on which the choice of an image depends.
+    @preconcurrency @MainActor public class var systemTraitsAffectingImageLookup: [UITrait] {
+        [
+            UITraitUserInterfaceStyle.self, UITraitDisplayScale.self, UITraitHorizontalSizeClass.self, UITraitVerticalSizeClass.self,
+            UITraitUserInterfaceIdiom.self, UITraitLayoutDirection.self,
+        ]
+    }
+}
+
 /// The trait of light or dark appearance.
 public enum UITraitUserInterfaceStyle: UITraitDefinition {}
 /// The trait of the horizontal size class.

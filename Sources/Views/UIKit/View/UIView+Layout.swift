@@ -7,6 +7,7 @@ extension UIView {
             layer.delegateDeclines()
             return
         }
+        updatePropertiesIfNeeded()
         controller?.viewWillLayoutSubviews()
         Constraints.follow(in: self)
         layoutSubviews()

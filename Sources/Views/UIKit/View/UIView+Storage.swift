@@ -26,6 +26,8 @@ struct UIViewFlags: OptionSet {
     static let constantsChanged = Self(rawValue: 8192)
     /// A subview may have the flag `followsConstraints`.
     static let mayHaveFollowers = Self(rawValue: 16384)
+    /// `updateProperties()` was called, and no update was requested since.
+    static let hasUpdatedProperties = Self(rawValue: 32768)
 
     mutating func set(_ flag: Self, _ on: Bool) { if on { insert(flag) } else { remove(flag) } }
 }

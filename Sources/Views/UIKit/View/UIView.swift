@@ -208,6 +208,21 @@ import QuartzCore
 
     /// Requests layout before the next frame.
     open func setNeedsLayout() { layer.setNeedsLayout() }
+    /// Requests a call of `updateProperties()` before the next layout of the view.
+    open func setNeedsUpdateProperties() {
+        flags.remove(.hasUpdatedProperties)
+        setNeedsLayout()
+    }
+    /// Calls `updateProperties()` of the view and of its controller, if it was requested or never happened.
+    open func updatePropertiesIfNeeded() {
+        guard !flags.contains(.hasUpdatedProperties) else { return }
+        flags.insert(.hasUpdatedProperties)
+        updateProperties()
+        controller?.updateProperties()
+    }
+    /// Sets properties that depend on other values, before the first layout and after each `setNeedsUpdateProperties()`. Does nothing
+    /// unless overridden. Values of type `Observable` that it reads aren't observed.
+    open func updateProperties() {}
     /// Performs pending layout immediately, from the topmost view that needs it.
     open func layoutIfNeeded() { layer.layoutIfNeeded() }
     /// Positions the subviews, after the constraints have been solved.

@@ -61,8 +61,11 @@ import QuartzCore
     open weak var delegate: (any UIApplicationDelegate)?
     /// The activation state of the program.
     open private(set) var applicationState = State.active
-    /// The windows of the main screen, back to front.
-    open var windows: [UIWindow] { UIScreen.main.windows }
+    /// The windows of the main screen, back to front; those of the key window's screen if the main one has none.
+    open var windows: [UIWindow] {
+        let windows = UIScreen.main.windows
+        return windows.isEmpty ? keyWindow?.screen.windows ?? [] : windows
+    }
     /// The window that receives key events.
     open internal(set) weak var keyWindow: UIWindow?
     /// A Boolean value that indicates whether the screen stays on. Stored, without effect: the desktop decides. Setting it to true reports
@@ -141,6 +144,13 @@ import QuartzCore
     }
     private static let opener: URL? = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").lazy
         .map { URL(fileURLWithPath: "\($0)/xdg-open") }.first { FileManager.default.isExecutableFile(atPath: $0.path) }
+
+    /// Opens a URL, as iOS 2 to 9 did it. Returns true if `xdg-open` was started.
+    @discardableResult open func openURL(_ url: URL) -> Bool {
+        var isOpen = false
+        open(url) { isOpen = $0 }
+        return isOpen
+    }
 
     /// The options of opening a URL.
     public struct OpenExternalURLOptionsKey: RawRepresentable, Hashable, Sendable {

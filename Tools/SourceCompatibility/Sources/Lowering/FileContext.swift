@@ -23,7 +23,11 @@ final class FileContext {
     private(set) lazy var namesUIKit = tree.tokens(viewMode: .sourceAccurate).contains { token in
         guard case .identifier(let name) = token.tokenKind else { return false }
         // Foundation has these on Linux.
-        return AppleModules.owns(["UI", "CA", "CG"], name) && !["CGFloat", "CGPoint", "CGSize", "CGRect"].contains(name)
+        return AppleModules.owns(["UI", "CA"], name) || Self.namesCoreGraphics(name) || ImportRule.isUIKits(name)
+    }
+    /// Whether an identifier is one of CoreGraphics. Foundation has the plainest types on Linux.
+    static func namesCoreGraphics(_ name: String) -> Bool {
+        AppleModules.owns(["CG"], name) && !["CGFloat", "CGPoint", "CGSize", "CGRect"].contains(name)
     }
     /// The modules that this file imports and that can't be had.
     var missingModules: [String] = []

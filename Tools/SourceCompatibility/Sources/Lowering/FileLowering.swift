@@ -122,6 +122,7 @@ final class FileLowering: ActiveVisitor {
         OptionalCallRule.apply(to: node, in: self)
         ExtensionOverrideRule.apply(to: node, in: self)
         AnyObjectRule.apply(to: node, in: self)
+        MetatypeRule.apply(to: node, in: self)
         HostTimerRule.apply(to: node, in: self)
         ImportRule.apply(to: node, in: self)
         return .visitChildren

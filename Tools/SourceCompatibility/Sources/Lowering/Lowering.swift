@@ -26,7 +26,9 @@ public enum Lowering {
         let names = collected.reduce(into: Set<String>()) { $0.formUnion($1.selectorNames) }
         let tested = collected.reduce(into: Set<String>()) { $0.formUnion($1.testedNames) }
         let context = LoweringContext(conditions: conditions, index: index, files: parsed, selectorNames: names, testedNames: tested)
+        let imports = parsed.reduce(into: [String: Set<String>]()) { $0[$1.module, default: []].formUnion($1.imports) }
         for file in parsed where !file.isLeftOut {
+            ImportRule.addFrameworks(to: file, conditions, imports[file.module] ?? [])
             ImportRule.addImageIO(to: file, conditions)
             ImportRule.addObservation(to: file, conditions)
             ImportRule.addCoreImage(to: file, conditions)
@@ -71,10 +73,15 @@ public enum Lowering {
     /// The files of the modules that need anything at all; a module of which no file does is not parsed.
     private static func parse(_ inputs: [Input], known: Set<String>, implementers: Set<String>) -> [FileContext?] {
         let whole = known.subtracting(PartialModules.all)
-        let needy = concurrentMap(inputs) { input in
-            if implementers.contains(input.module) { return true }
-            let needles = Needles(Array(input.file.text.utf8))
-            return needles.found || !needles.imports.isSubset(of: whole)
+        let looks = concurrentMap(inputs) { input in
+            let bytes = Array(input.file.text.utf8), needles = Needles(bytes)
+            let isNeedy = implementers.contains(input.module) || needles.found || !needles.imports.isSubset(of: whole)
+            return (isNeedy, needles.imports, ImportRule.frameworkWords(needles.imports, bytes))
+        }
+        // What only other files of the module import counts, too.
+        let imports = zip(inputs, looks).reduce(into: [String: Set<String>]()) { $0[$1.0.module, default: []].formUnion($1.1.1) }
+        let needy = zip(inputs, looks).map { input, look in
+            look.0 || look.2.contains("CoreGraphics") || look.2.contains("UIKit") && imports[input.module]?.contains("UIKit") ?? false
         }
         let modules = Set(zip(inputs, needy).filter(\.1).map(\.0.module))
         var number = 0

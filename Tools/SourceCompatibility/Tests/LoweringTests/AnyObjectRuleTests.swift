@@ -86,6 +86,12 @@ final class AnyObjectRuleTests: XCTestCase {
         XCTAssertTrue(text.contains("v.subviews.first?.priority)"), text)
     }
 
+    func testAnchors() {
+        XCTAssertEqual(
+            lowered("func f(_ x: AnyObject) -> Any { x.topAnchor }; let s = a as AnyObject?\n"),
+            "func f(_ x: AnyObject) -> Any { (x as! any UILayoutAnchored).topAnchor }; let s = a as AnyObject?\n")
+    }
+
     func testNamesOfClasses() {
         XCTAssertEqual(
             lowered("func f(_ x: AnyObject) -> String { type(of: x).description() + x.description }\n"),

@@ -5,7 +5,7 @@ final class AttributeRuleTests: XCTestCase {
     func testAttributesLeaveTheirColumns() {
         XCTAssertEqual(lowered("    @objc func tapped() {}\n"), "          func tapped() {}\n")
         XCTAssertEqual(lowered("@objc(XYTap) public class A {}\n"), "             public class A {}\n")
-        XCTAssertEqual(lowered("class A { @IBOutlet weak var x: B! }\n"), "class A {           weak var x: B! }\n")
+        XCTAssertEqual(loweredLines("class A { @IBOutlet weak var x: B! }\n"), "class A {           weak var x: B! }\n")
         XCTAssertEqual(lowered("@objc\npublic class A {}\n"), "     \npublic class A {}\n")
         XCTAssertEqual(
             loweredLines("@IBDesignable @objcMembers class A { @nonobjc @IBInspectable var x = 1; @IBAction func t() {} }\n"),

@@ -9,6 +9,13 @@ final class EmptyTextRuleTests: XCTestCase {
         )
     }
 
+    func testProcesses() {
+        XCTAssertEqual(
+            lowered("let a = ProcessInfo().isLowPowerModeEnabled, b = ProcessInfo.init ( )\n"),
+            "let a = ProcessInfo.processInfo.isLowPowerModeEnabled, b = ProcessInfo.processInfo\n")
+        XCTAssertNil(change("let a = ProcessInfo.processInfo, b = Own.ProcessInfo(1)\n"))
+    }
+
     func testOthersStay() { XCTAssertNil(change("let a = NSAttributedString(string: x), b = NSTextStorage()\n")) }
 
     func testItCompilesAndRuns() throws {

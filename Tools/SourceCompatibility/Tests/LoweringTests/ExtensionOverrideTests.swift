@@ -160,4 +160,27 @@ final class ExtensionOverrideTests: XCTestCase {
 
             """)
     }
+
+    /// An override that observes a member of an extension keeps the value of the extension, and calls all observers.
+    func testObserversOfMembersOfExtensions() throws {
+        let views = SourceFile(path: "u.swift", text: "import Foundation\nopen class UIView: NSObject { public var store = 0 }\n")
+        let kit = SourceFile(
+            path: "k.swift",
+            text: """
+                import Foundation
+                import Views
+                public var log: [String] = []
+                extension UIView { @objc open var edge: Int { get { store } set { store = newValue } } }
+                open class Card: UIView { open override var edge: Int { willSet { log.append("card to \\(newValue)") } didSet { log.append("card \\(oldValue) \\(edge)") } } }
+                final class Leaf: Card { override var edge: Int { didSet { log.append("leaf \\(oldValue) \\(edge)") } } }
+                public func run() -> String { for view in [UIView(), Card(), Leaf()] { view.edge = 7; log.append("\\(view.edge)") }; return log.joined(separator: ", ") }
+
+                """)
+        let main = SourceFile(path: "main.swift", text: "import Kit\nprint(Kit.run())\n")
+        let output = try compileAndRun([
+            SourceModule(name: "Views", files: [views]), SourceModule(name: "Kit", dependencies: ["Views"], files: [kit]),
+            SourceModule(name: "Main", dependencies: ["Kit"], files: [main]),
+        ])
+        XCTAssertEqual(output, "7, card to 7, card 0 7, 7, card to 7, card 0 7, leaf 0 7, 7\n")
+    }
 }

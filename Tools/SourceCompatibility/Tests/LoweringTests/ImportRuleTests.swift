@@ -16,6 +16,24 @@ final class ImportRuleTests: XCTestCase {
             lowered("import UIKit\nlet a = CoreFoundation.sqrt(2); os(1)\n"), "import UIKit\nlet a = Foundation.sqrt(2); os(1)\n")
     }
 
+    /// Foundation has CoreGraphics; UIKit comes from the framework's header, where other files import it.
+    func testFoundationBringsCoreGraphics() {
+        XCTAssertTrue(lowered("import Foundation\nlet t: CGAffineTransform? = nil\n").hasSuffix("\nimport CoreGraphics\n"))
+        XCTAssertNil(change("import Foundation\nlet t: CGFloat = 1, p = CGPoint.zero\n"))
+        XCTAssertNil(change("import QuartzCore\nlet t: CGAffineTransform? = nil\n"))
+        func pair(_ other: String) -> String {
+            let files = [
+                SourceFile(path: "a.swift", text: "import Foundation\nlet a: UIFont? = nil\n"), SourceFile(path: "b.swift", text: other),
+            ]
+            return Lowering.lower([SourceModule(name: "Kit", files: files)]).files[0].text
+        }
+        XCTAssertTrue(pair("import UIKit\n").hasSuffix("\nimport UIKit\n"))
+        XCTAssertFalse(pair("import Foundation\n").contains("import UIKit"))
+        XCTAssertEqual(
+            lowered("import SwiftUI\nextension NSLineBreakMode { @objc var own: Int { 1 } }\n").split(separator: "\n").first, "import UIKit"
+        )
+    }
+
     func testSwiftUIBringsObservation() {
         XCTAssertTrue(lowered("import SwiftUI\n@Observable class A { var n = 1 }\n").hasSuffix("\nimport Observation\n"))
         XCTAssertFalse(lowered("import SwiftUI\n@objc class A { var n = 1 }\n").contains("Observation"))

@@ -26,6 +26,15 @@ final class MetatypeRuleTests: XCTestCase {
             lowered("import UIKit\nfunc f(_ kind: UIView.Type) -> UIView { kind.init() }\n").contains("kind._made()"))
     }
 
+    /// `T.init` without a call is a function.
+    func testReferences() {
+        let text = lowered(
+            "import UIKit\ntypealias Shown = UIView\nprotocol Makes { associatedtype V: Shown }\nprotocol Model {}\n"
+                + "extension Model where Self: Makes { var make: () -> V { V.init } }\n")
+        XCTAssertTrue(text.contains("{ { V._made() } }"), text)
+        XCTAssertNil(change("import UIKit\nlet make: () -> UIView = UIView.init, b = 1 & 2\n"))
+    }
+
     /// Names of classes, initialisers that a class asks for, values and protocols.
     func testOthersStay() {
         XCTAssertNil(change("import UIKit\nlet a = UIView(), b = UIView.init(frame: .zero)\n"))

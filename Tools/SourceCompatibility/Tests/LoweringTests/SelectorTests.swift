@@ -193,6 +193,15 @@ final class SelectorTests: XCTestCase {
             """)
     }
 
+    /// Nibs set outlets and attributes by name.
+    func testOutletsAreListed() {
+        let text = lowered("class A: NSObject { @IBOutlet private weak var box: B!; @IBInspectable var inset: Double = 1; var own = 2 }\n")
+        for line in ["Selector(\"setBox:\", of: A.self) { target, arguments in target.box = try arguments[0] }", "Selector(\"setInset:\""] {
+            XCTAssertTrue(text.contains(line), text)
+        }
+        XCTAssertFalse(text.contains("setOwn:"), text)
+    }
+
     func testProblems() {
         XCTAssertEqual(
             problems("let a = 1\nlet s = #selector(go)\n"),

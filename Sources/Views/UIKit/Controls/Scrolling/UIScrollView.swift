@@ -99,6 +99,7 @@ import QuartzCore
     private func insetChanged() {
         setNeedsLayout()
         adjustedContentInsetDidChange()
+        delegate?.scrollViewDidChangeAdjustedContentInset(self)
     }
     /// The way in which the safe area adjusts the content inset.
     open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic { didSet { setNeedsLayout() } }

@@ -28,6 +28,12 @@ import QuartzCore
     func scrollViewWillBeginZooming(_ scrollView: UIScrollView, with view: UIView?)
     /// Called when zooming has ended.
     func scrollViewDidEndZooming(_ scrollView: UIScrollView, with view: UIView?, atScale scale: CGFloat)
+    /// Returns whether a tap on the status bar scrolls to the top. Not called on Agate: there is no status bar.
+    func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool
+    /// Called after a tap on the status bar scrolled to the top. Not called on Agate: there is no status bar.
+    func scrollViewDidScrollToTop(_ scrollView: UIScrollView)
+    /// Called when the adjusted content inset has changed.
+    func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView)
 }
 
 extension UIScrollViewDelegate {
@@ -55,4 +61,10 @@ extension UIScrollViewDelegate {
     public func scrollViewWillBeginZooming(_ scrollView: UIScrollView, with view: UIView?) {}
     /// Does nothing.
     public func scrollViewDidEndZooming(_ scrollView: UIScrollView, with view: UIView?, atScale scale: CGFloat) {}
+    /// Returns true.
+    public func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool { true }
+    /// Does nothing.
+    public func scrollViewDidScrollToTop(_ scrollView: UIScrollView) {}
+    /// Does nothing.
+    public func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView) {}
 }

@@ -7,6 +7,7 @@ import QuartzCore
 /// are preserved and represent colors outside sRGB. Dynamic colors, including the system's, are resolved when they are used, with
 /// `UITraitCollection.current`; while a view draws, these are the view's traits.
 open class UIColor: NSObject, NSCopying, NSSecureCoding, TextColor, _ExpressibleByColorLiteral, @unchecked Sendable {
+    private final let foundationHeader = FoundationHeader()
     let source: Source
 
     /// The definition of a color.

@@ -1,3 +1,4 @@
+import AgateDiagnostics
 import ImageIO
 import QuartzCore
 
@@ -46,9 +47,12 @@ struct AssetCatalog {
             let rank = (isFor(entry, traits) ? 0.0 : 1000) + (scale >= wanted ? Double(scale - wanted) : 10 + Double(wanted - scale))
             if rank < best?.rank ?? .infinity { best = (file, scale, rank) }
         }
-        guard let best, let data = FileManager.default.contents(atPath: "\(set)/\(best.file)"),
-            let image = UIImage(data: data, scale: best.scale)
-        else { return nil }
+        guard let best, let data = FileManager.default.contents(atPath: "\(set)/\(best.file)") else { return nil }
+        guard let image = UIImage(data: data, scale: best.scale) else {
+            Diagnostic.reportOnce(
+                "asset.unreadable", key: "\(set)/\(best.file)", "the image \"\(name)\" can't be decoded: its file is \(best.file)")
+            return nil
+        }
         let properties = contents["properties"] as? [String: Any]
         return properties?["template-rendering-intent"] as? String == "template" ? image.withRenderingMode(.alwaysTemplate) : image
     }

@@ -1,7 +1,9 @@
+import CoreText
 import QuartzCore
 
 /// A shadow under text: the value of `NSAttributedString.Key.shadow`.
 open class NSShadow: NSObject, NSCopying, NSSecureCoding {
+    private final let foundationHeader = FoundationHeader()
     /// The offset in points, with y pointing downwards; (0, -1) by default.
     open var shadowOffset = CGSize(width: 0, height: -1)
     /// The blur radius in points; 0 by default.

@@ -3,6 +3,7 @@ import QuartzCore
 
 /// A picture in a text. It is the attribute `attachment` of a character U+FFFC. Labels, text views and drawn strings show it.
 open class NSTextAttachment: NSObject {
+    private final let foundationHeader = FoundationHeader()
     /// U+FFFC, the placeholder character of a picture.
     public static let character = 0xFFFC
 
@@ -106,4 +107,10 @@ enum TextPictures {
         init(_ place: CGRect) { self.place = place }
         static func of(_ pointer: UnsafeMutableRawPointer) -> Room { Unmanaged<Room>.fromOpaque(pointer).takeUnretainedValue() }
     }
+}
+
+extension NSMutableAttributedString {
+    /// Does nothing: fonts that lack letters and attributes without meaning are handled when text is laid out, and the text keeps what it
+    /// has.
+    public func fixAttributes(in range: NSRange) {}
 }

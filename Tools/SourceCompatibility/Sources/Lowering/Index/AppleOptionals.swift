@@ -81,6 +81,114 @@ enum AppleOptionals {
         "pageViewController(_:willTransitionTo:)", "pageViewController(_:didFinishAnimating:previousViewControllers:transitionCompleted:)",
         "presentationCount(for:)", "presentationIndex(for:)", "willPresentSearchController(_:)", "didPresentSearchController(_:)",
         "willDismissSearchController(_:)", "didDismissSearchController(_:)",
+        // NSTextStorageDelegate
+        "textStorage(_:willProcessEditing:range:changeInLength:)", "textStorage(_:didProcessEditing:range:changeInLength:)",
+        // UIActivityItemSource
+        "activityViewController(_:subjectForActivityType:)", "activityViewController(_:dataTypeIdentifierForActivityType:)",
+        "activityViewController(_:thumbnailImageForActivityType:suggestedSize:)",
+        // UIAdaptivePresentationControllerDelegate
+        "presentationController(_:prepare:)", "presentationController(_:willPresentWithAdaptiveStyle:transitionCoordinator:)",
+        // UIApplicationDelegate
+        "application(_:configurationForConnecting:options:)", "application(_:didDiscardSceneSessions:)",
+        // UICollectionViewDelegate
+        "collectionView(_:contextMenuConfigurationForItemAt:point:)", "collectionView(_:canPerformPrimaryActionForItemAt:)",
+        "collectionView(_:performPrimaryActionForItemAt:)", "collectionView(_:shouldShowMenuForItemAt:)",
+        "collectionView(_:canPerformAction:forItemAt:withSender:)", "collectionView(_:performAction:forItemAt:withSender:)",
+        "collectionView(_:canFocusItemAt:)", "collectionView(_:shouldUpdateFocusIn:)", "collectionView(_:didUpdateFocusIn:with:)",
+        "indexPathForPreferredFocusedView(in:)", "collectionView(_:selectionFollowsFocusForItemAt:)",
+        "collectionView(_:targetIndexPathForMoveOfItemFromOriginalIndexPath:atCurrentIndexPath:toProposedIndexPath:)",
+        "collectionView(_:targetIndexPathForMoveFromItemAt:toProposedIndexPath:)", "collectionView(_:canEditItemAt:)",
+        "collectionView(_:shouldSpringLoadItemAt:with:)", "collectionView(_:shouldBeginMultipleSelectionInteractionAt:)",
+        "collectionView(_:didBeginMultipleSelectionInteractionAt:)", "collectionViewDidEndMultipleSelectionInteraction(_:)",
+        "collectionView(_:contextMenuConfigurationForItemsAt:point:)",
+        "collectionView(_:contextMenuConfiguration:highlightPreviewForItemAt:)",
+        "collectionView(_:contextMenuConfiguration:dismissalPreviewForItemAt:)",
+        "collectionView(_:previewForHighlightingContextMenuWithConfiguration:)",
+        "collectionView(_:previewForDismissingContextMenuWithConfiguration:)",
+        "collectionView(_:willPerformPreviewActionForMenuWith:animator:)", "collectionView(_:willDisplayContextMenu:animator:)",
+        "collectionView(_:willEndContextMenuInteraction:animator:)",
+        // UICollectionViewDragDelegate
+        "collectionView(_:itemsForAddingTo:at:point:)", "collectionView(_:dragPreviewParametersForItemAt:)",
+        "collectionView(_:dragSessionWillBegin:)", "collectionView(_:dragSessionDidEnd:)",
+        "collectionView(_:dragSessionAllowsMoveOperation:)", "collectionView(_:dragSessionIsRestrictedToDraggingApplication:)",
+        // UICollectionViewDropDelegate
+        "collectionView(_:canHandle:)", "collectionView(_:dropSessionDidEnter:)",
+        "collectionView(_:dropSessionDidUpdate:withDestinationIndexPath:)", "collectionView(_:dropSessionDidExit:)",
+        "collectionView(_:dropSessionDidEnd:)", "collectionView(_:dropPreviewParametersForItemAt:)",
+        // UICollisionBehaviorDelegate
+        "collisionBehavior(_:endedContactFor:with:)", "collisionBehavior(_:beganContactFor:withBoundaryIdentifier:at:)",
+        "collisionBehavior(_:endedContactFor:withBoundaryIdentifier:)",
+        // UIColorPickerViewControllerDelegate
+        "colorPickerViewController(_:didSelect:continuously:)", "colorPickerViewControllerDidSelectColor(_:)",
+        "colorPickerViewControllerDidFinish(_:)",
+        // UIContextMenuInteractionDelegate
+        "contextMenuInteraction(_:willDisplayMenuFor:animator:)", "contextMenuInteraction(_:willEndFor:animator:)",
+        "contextMenuInteraction(_:willPerformPreviewActionForMenuWith:animator:)",
+        "contextMenuInteraction(_:configuration:highlightPreviewForItemWithIdentifier:)",
+        "contextMenuInteraction(_:configuration:dismissalPreviewForItemWithIdentifier:)",
+        "contextMenuInteraction(_:previewForHighlightingMenuWithConfiguration:)",
+        "contextMenuInteraction(_:previewForDismissingMenuWithConfiguration:)",
+        // UIDocumentPickerDelegate
+        "documentPicker(_:didPickDocumentsAt:)", "documentPicker(_:didPickDocumentAt:)", "documentPickerWasCancelled(_:)",
+        // UIDragInteractionDelegate
+        "dragInteraction(_:previewForLifting:session:)", "dragInteraction(_:willAnimateLiftWith:session:)",
+        "dragInteraction(_:sessionWillBegin:)", "dragInteraction(_:sessionAllowsMoveOperation:)",
+        "dragInteraction(_:sessionIsRestrictedToDraggingApplication:)", "dragInteraction(_:prefersFullSizePreviewsFor:)",
+        "dragInteraction(_:sessionDidMove:)", "dragInteraction(_:session:willEndWith:)", "dragInteraction(_:session:didEndWith:)",
+        "dragInteraction(_:sessionDidTransferItems:)", "dragInteraction(_:itemsForAddingTo:withTouchAt:)",
+        "dragInteraction(_:previewForCancelling:withDefault:)", "dragInteraction(_:item:willAnimateCancelWith:)",
+        // UIDropInteractionDelegate
+        "dropInteraction(_:canHandle:)", "dropInteraction(_:sessionDidEnter:)", "dropInteraction(_:sessionDidUpdate:)",
+        "dropInteraction(_:sessionDidExit:)", "dropInteraction(_:performDrop:)", "dropInteraction(_:concludeDrop:)",
+        "dropInteraction(_:sessionDidEnd:)", "dropInteraction(_:previewForDropping:withDefault:)",
+        "dropInteraction(_:item:willAnimateDropWith:)",
+        // UIEditMenuInteractionDelegate
+        "editMenuInteraction(_:menuFor:suggestedActions:)", "editMenuInteraction(_:targetRectFor:)",
+        "editMenuInteraction(_:willPresentMenuFor:animator:)", "editMenuInteraction(_:willDismissMenuFor:animator:)",
+        // UIFontPickerViewControllerDelegate
+        "fontPickerViewControllerDidPickFont(_:)", "fontPickerViewControllerDidCancel(_:)",
+        // UIPageViewControllerDelegate
+        "pageViewController(_:spineLocationFor:)", "pageViewControllerSupportedInterfaceOrientations(_:)",
+        "pageViewControllerPreferredInterfaceOrientationForPresentation(_:)",
+        // UIPointerInteractionDelegate
+        "pointerInteraction(_:regionFor:defaultRegion:)", "pointerInteraction(_:styleFor:)", "pointerInteraction(_:willEnter:animator:)",
+        "pointerInteraction(_:willExit:animator:)",
+        // UIPopoverPresentationControllerDelegate
+        "prepareForPopoverPresentation(_:)", "popoverPresentationController(_:willRepositionPopoverTo:in:)",
+        // UIPreviewInteractionDelegate
+        "previewInteractionShouldBegin(_:)", "previewInteraction(_:didUpdateCommitTransition:ended:)",
+        // UISplitViewControllerDelegate
+        "splitViewController(_:willChangeTo:)", "splitViewController(_:willShow:)", "splitViewController(_:willHide:)",
+        "splitViewController(_:topColumnForCollapsingToProposedTopColumn:)", "splitViewControllerDidCollapse(_:)",
+        "splitViewControllerDidExpand(_:)", "splitViewController(_:show:sender:)", "splitViewController(_:showDetail:sender:)",
+        "primaryViewController(forCollapsing:)", "primaryViewController(forExpanding:)", "splitViewController(_:collapseSecondary:onto:)",
+        "splitViewController(_:separateSecondaryFrom:)", "splitViewControllerSupportedInterfaceOrientations(_:)",
+        "splitViewControllerPreferredInterfaceOrientationForPresentation(_:)",
+        // UITabBarControllerDelegate
+        "tabBarController(_:willBeginCustomizing:)", "tabBarController(_:willEndCustomizing:changed:)",
+        "tabBarController(_:didEndCustomizing:changed:)", "tabBarControllerSupportedInterfaceOrientations(_:)",
+        "tabBarControllerPreferredInterfaceOrientationForPresentation(_:)",
+        // UITabBarDelegate
+        "tabBar(_:willBeginCustomizing:)", "tabBar(_:didBeginCustomizing:)", "tabBar(_:willEndCustomizing:changed:)",
+        "tabBar(_:didEndCustomizing:changed:)",
+        // UITableViewDelegate
+        "tableView(_:editActionsForRowAt:)", "tableView(_:canPerformPrimaryActionForRowAt:)",
+        "tableView(_:performPrimaryActionForRowAt:)", "tableView(_:shouldShowMenuForRowAt:)",
+        "tableView(_:canPerformAction:forRowAt:withSender:)", "tableView(_:performAction:forRowAt:withSender:)",
+        "tableView(_:canFocusRowAt:)", "tableView(_:shouldUpdateFocusIn:)", "tableView(_:didUpdateFocusIn:with:)",
+        "indexPathForPreferredFocusedView(in:)", "tableView(_:selectionFollowsFocusForRowAt:)",
+        "tableView(_:shouldSpringLoadRowAt:with:)", "tableView(_:shouldBeginMultipleSelectionInteractionAt:)",
+        "tableView(_:didBeginMultipleSelectionInteractionAt:)", "tableViewDidEndMultipleSelectionInteraction(_:)",
+        "tableView(_:contextMenuConfigurationForRowAt:point:)", "tableView(_:previewForHighlightingContextMenuWithConfiguration:)",
+        "tableView(_:previewForDismissingContextMenuWithConfiguration:)", "tableView(_:willPerformPreviewActionForMenuWith:animator:)",
+        "tableView(_:willDisplayContextMenu:animator:)", "tableView(_:willEndContextMenuInteraction:animator:)",
+        // UITableViewDragDelegate
+        "tableView(_:itemsForAddingTo:at:point:)", "tableView(_:dragPreviewParametersForRowAt:)", "tableView(_:dragSessionWillBegin:)",
+        "tableView(_:dragSessionDidEnd:)", "tableView(_:dragSessionAllowsMoveOperation:)",
+        "tableView(_:dragSessionIsRestrictedToDraggingApplication:)",
+        // UITableViewDropDelegate
+        "tableView(_:canHandle:)", "tableView(_:dropSessionDidEnter:)", "tableView(_:dropSessionDidUpdate:withDestinationIndexPath:)",
+        "tableView(_:dropSessionDidExit:)", "tableView(_:dropSessionDidEnd:)", "tableView(_:dropPreviewParametersForRowAt:)",
         // Pickers
         "pickerView(_:widthForComponent:)", "pickerView(_:rowHeightForComponent:)", "pickerView(_:titleForRow:forComponent:)",
         "pickerView(_:attributedTitleForRow:forComponent:)", "pickerView(_:viewForRow:forComponent:reusing:)",

@@ -176,12 +176,14 @@ final class PackageIndex {
         var next: (name: String, scope: String?, module: String)? = (name, scope, module)
         while let current = next, result.count < 40 {
             let found = records(current.name, scope: current.scope, module: current.module)
-            result.append((found.first?.path ?? current.name, found))
+            // An alias of a class of Apple's that the package doesn't extend has no record.
+            let name = found.first?.path ?? withoutAlias(current.name, current.module)
+            result.append((name, found))
             if let type = found.first(where: { $0.kind == .class }) {
                 next = superclassName(of: type).map { ($0, type.path, type.module) }
             } else {
                 // Extensions are seen from where the search started.
-                let plain = current.name.split(separator: ".").last.map(String.init) ?? current.name
+                let plain = name.split(separator: ".").last.map(String.init) ?? name
                 next = AppleClasses.superclass[plain].map { ($0, nil, current.module) }
             }
         }

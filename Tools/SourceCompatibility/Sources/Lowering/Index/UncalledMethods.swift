@@ -25,8 +25,28 @@ enum UncalledMethods {
                 "tableView(_:willBeginEditingRowAt:)", "tableView(_:didEndEditingRowAt:)",
             ]
         ),
+        (
+            ["UIDragInteractionDelegate", "UIDropInteractionDelegate"], "nothing is dragged",
+            [
+                "dragInteraction(_:itemsForBeginning:)", "dragInteraction(_:previewForLifting:session:)",
+                "dropInteraction(_:canHandle:)", "dropInteraction(_:sessionDidUpdate:)", "dropInteraction(_:performDrop:)",
+            ]
+        ),
+        (
+            ["UITableViewDragDelegate", "UITableViewDropDelegate"], "nothing is dragged",
+            [
+                "tableView(_:itemsForBeginning:at:)", "tableView(_:performDropWith:)",
+                "tableView(_:dropSessionDidUpdate:withDestinationIndexPath:)",
+            ]
+        ),
+        (
+            ["UICollectionViewDragDelegate", "UICollectionViewDropDelegate"], "nothing is dragged",
+            [
+                "collectionView(_:itemsForBeginning:at:)", "collectionView(_:performDropWith:)",
+                "collectionView(_:dropSessionDidUpdate:withDestinationIndexPath:)",
+            ]
+        ),
         (["UITableViewCell"], "rows show no controls for editing", ["willTransition(to:)", "didTransition(to:)"]),
-        (["UITextField"], "text and placeholder show in labels", ["drawText(in:)", "drawPlaceholder(in:)"]),
         (
             ["UITableViewDelegate", "UITableViewDataSource"], "rows are not dragged",
             [

@@ -153,6 +153,10 @@ enum AnyObjectRule {
         "doubleValue": "NSNumber", "intValue": "NSNumber", "integerValue": "NSNumber", "uintValue": "NSNumber", "int32Value": "NSNumber",
         "boolValue": "NSNumber", "cgRectValue": "NSValue",
         "cgPointValue": "NSValue", "cgSizeValue": "NSValue", "length": "NSString", "count": "NSArray",
+        "topAnchor": "any UILayoutAnchored", "bottomAnchor": "any UILayoutAnchored", "leadingAnchor": "any UILayoutAnchored",
+        "trailingAnchor": "any UILayoutAnchored", "leftAnchor": "any UILayoutAnchored", "rightAnchor": "any UILayoutAnchored",
+        "widthAnchor": "any UILayoutAnchored", "heightAnchor": "any UILayoutAnchored", "centerXAnchor": "any UILayoutAnchored",
+        "centerYAnchor": "any UILayoutAnchored",
         "animationDidStop(_:finished:)": "any CAAnimationDelegate",
     ]
 }

@@ -1,8 +1,9 @@
 internal import SwiftSyntax
 
-/// Linux's attributed strings have no `init()`, and none can be added to a class from outside.
+/// Some of Linux's classes have no public `init()`, and none can be added to a class from outside.
 ///
 ///     NSMutableAttributedString()     ->  NSMutableAttributedString(string: "")
+///     ProcessInfo()                   ->  ProcessInfo.processInfo
 enum EmptyTextRule {
     static let name = "empty attributed string"
 
@@ -10,6 +11,12 @@ enum EmptyTextRule {
         guard node.arguments.isEmpty, node.trailingClosure == nil, let open = node.leftParen else { return }
         var called = node.calledExpression.trimmedDescription
         if called.hasPrefix("Foundation.") { called.removeFirst(11) }
+        if called == "ProcessInfo" || called == "ProcessInfo.init", let close = node.rightParen {
+            lowering.file.count(name)
+            let start = node.calledExpression.positionAfterSkippingLeadingTrivia.utf8Offset
+            lowering.file.edits.replace(start..<close.endPositionBeforeTrailingTrivia.utf8Offset, with: "ProcessInfo.processInfo")
+            return
+        }
         guard
             ["NSAttributedString", "NSMutableAttributedString", "NSAttributedString.init", "NSMutableAttributedString.init"].contains(
                 called)

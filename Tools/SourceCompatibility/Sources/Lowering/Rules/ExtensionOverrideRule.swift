@@ -108,7 +108,9 @@ enum ExtensionOverrideRule {
             }
             let own = ExtensionOverrides.implementationName(place.type, member)
             let metatype = member.isStatic ? ".Type" : ""
-            if member.kind == .property {
+            if member.kind == .property, isObserver(place.member) {
+                writing += observing(place, of: group, context)
+            } else if member.kind == .property {
                 reading += "if let target = self as? \(place.type.path)\(metatype) { return target.\(own) }; "
                 if place.member.isSettable {
                     writing += "if let target = self as? \(place.type.path)\(metatype) { target.\(own) = newValue; return }; "
@@ -134,6 +136,35 @@ enum ExtensionOverrideRule {
         }
         file.count(name)
         rename(origin, file, keepsAccess: true)
+    }
+
+    private static func isObserver(_ member: Member) -> Bool { binding(of: member).map { !Accessors($0).isComputed } ?? false }
+
+    /// An override that only observes: the value is that of the next class above with accessors, and of the extension otherwise. The
+    /// observers of the classes between are called as well, the topmost first.
+    private static func observing(_ place: ExtensionOverrides.Place, of group: ExtensionOverrides.Dispatched, _ context: LoweringContext)
+        -> String
+    {
+        let ancestors = context.index.ancestry(place.type.path, module: place.type.module)
+        var observers = [place], value = ExtensionOverrides.implementationName(group.origin.type, group.origin.member)
+        for step in ancestors.dropFirst() {
+            guard let above = group.overrides.first(where: { other in step.records.contains { $0 === other.type } }) else { continue }
+            if isObserver(above.member) {
+                observers.append(above)
+            } else {
+                value = ExtensionOverrides.implementationName(above.type, above.member)
+                break
+            }
+        }
+        var will = "", did = ""
+        for observer in observers {
+            guard let accessors = binding(of: observer.member).map(Accessors.init) else { continue }
+            let own = ExtensionOverrides.implementationName(observer.type, observer.member)
+            if accessors.willSet != nil { will += "target.\(own)_willSet(newValue); " }
+            if accessors.didSet != nil { did = "target.\(own)_didSet(oldValue); " + did }
+        }
+        return "if let target = self as? \(place.type.path) { let oldValue = target.\(value); \(will)target.\(value) = newValue; "
+            + "\(did)_ = oldValue; return }; "
     }
 
     // MARK: Text

@@ -60,6 +60,49 @@ enum ImportRule {
         file.addImport("Observation")
     }
 
+    /// The names of UIKit that begin as Foundation's do.
+    static func isUIKits(_ name: String) -> Bool {
+        guard name.hasPrefix("NS") else { return false }
+        return names.contains(name) || name.hasPrefix("NSCollectionLayout") || name.hasPrefix("NSDiffableDataSource")
+    }
+    private static let names: Set<String> = [
+        "NSLineBreakMode", "NSTextAlignment", "NSParagraphStyle", "NSMutableParagraphStyle", "NSWritingDirection", "NSLayoutConstraint",
+        "NSLayoutAnchor", "NSLayoutXAxisAnchor", "NSLayoutYAxisAnchor", "NSLayoutDimension", "NSTextStorage", "NSLayoutManager",
+        "NSTextContainer", "NSTextAttachment", "NSTextTab", "NSShadow", "NSUnderlineStyle", "NSStringDrawingContext",
+        "NSStringDrawingOptions", "NSDirectionalEdgeInsets", "NSDirectionalRectEdge", "NSRectAlignment",
+    ]
+
+    /// The modules that bring CoreGraphics along.
+    private static let bringers: Set<String> = [
+        "UIKit", "QuartzCore", "CoreGraphics", "CoreText", "CoreImage", "ImageIO", "AVFoundation", "Metal", "PDFKit", "AppKit", "Cocoa",
+    ]
+
+    /// The modules that `addFrameworks` may add to a file with these imports, by its text: a file without any other need is not parsed.
+    static func frameworkWords(_ imports: Set<String>, _ bytes: [UInt8]) -> Set<String> {
+        guard imports.contains("Foundation"), imports.isDisjoint(with: bringers) else { return [] }
+        let words = [
+            "CoreGraphics": ["CGAffineTransform", "CGPath", "CGColor", "CGContext", "CGImage", "CGVector"],
+            "UIKit": ["UIFont", "UIColor", "UIView", "UIImage", "UIEdgeInsets", "UIBezierPath"],
+        ]
+        return Set(words.filter { $0.value.contains { Needles.contains($0, in: bytes) } }.keys)
+    }
+
+    /// Apple's Foundation brings CoreGraphics along. The header of a framework brings UIKit to all its files, as Xcode's projects have it.
+    /// - Parameter imports: The imports of all files of the module.
+    static func addFrameworks(to file: FileContext, _ conditions: Conditions, _ imports: Set<String>) {
+        guard file.imports.contains("Foundation"), file.imports.isDisjoint(with: bringers), !file.imports.contains("SwiftUI") else {
+            return
+        }
+        let needsUIKit = file.identifiers.contains { AppleModules.owns(["UI", "CA"], $0) || isUIKits($0) }
+        if needsUIKit, imports.contains("UIKit"), conditions.modules.contains("UIKit") {
+            file.count(name)
+            file.addImport("UIKit")
+        } else if conditions.modules.contains("CoreGraphics"), file.identifiers.contains(where: FileContext.namesCoreGraphics) {
+            file.count(name)
+            file.addImport("CoreGraphics")
+        }
+    }
+
     /// Apple's umbrella headers bring ImageIO along: UIKit by Core Image, AVFoundation by Core Media.
     static func addImageIO(to file: FileContext, _ conditions: Conditions) {
         guard conditions.modules.contains("ImageIO"), !file.imports.contains("ImageIO"),

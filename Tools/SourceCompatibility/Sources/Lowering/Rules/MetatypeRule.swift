@@ -21,7 +21,9 @@ enum MetatypeRule {
         if let access = type.as(MemberAccessExprSyntax.self), access.declName.baseName.text == "init", let base = access.base {
             (type, word) = (base, access.declName)
         }
-        guard let bound = bound(of: type, lowering), isMade(bound, owner, node, lowering) else { return }
+        guard let bound = bound(of: type, lowering),
+            isMade(bound, owner, node.arguments.map { $0.label?.text ?? "_" }, ExprSyntax(node), lowering)
+        else { return }
         lowering.file.count(name)
         if let word {
             lowering.file.replace(word, with: "_made")
@@ -30,15 +32,27 @@ enum MetatypeRule {
         }
     }
 
+    /// `T.init` as a function of no arguments, where T is a metatype.
+    static func apply(to node: MemberAccessExprSyntax, in lowering: FileLowering) {
+        guard node.declName.baseName.text == "init", node.declName.argumentNames == nil, let base = node.base,
+            node.parent?.is(FunctionCallExprSyntax.self) != true, node.parent?.is(MemberAccessExprSyntax.self) != true,
+            let bound = bound(of: base, lowering), isMade(bound, "NSObject", [], ExprSyntax(node), lowering)
+        else { return }
+        lowering.file.count(name)
+        lowering.file.insert("{ ", at: base.positionAfterSkippingLeadingTrivia)
+        lowering.file.replace(node.declName, with: "_made() }")
+    }
+
     /// Whether the class is one of Apple's, or below one, and no class of the package on the way asks for the initialiser.
-    private static func isMade(_ bound: String, _ owner: String, _ node: FunctionCallExprSyntax, _ lowering: FileLowering) -> Bool {
+    private static func isMade(
+        _ bound: String, _ owner: String, _ labels: [String], _ node: ExprSyntax, _ lowering: FileLowering
+    ) -> Bool {
         let index = lowering.context.index
         let scope = ExpressionTypes.scopePath(around: node)
         let chain = index.ancestry(bound, scope: scope, module: lowering.file.module)
         guard chain.contains(where: { $0.name == owner }) || owner == "NSObject" && chain.contains(where: { isApples($0.name) }) else {
             return false
         }
-        let labels = node.arguments.map { $0.label?.text ?? "_" }
         return !chain.contains { step in
             step.records.contains { record in
                 record.members.contains { member in
@@ -96,6 +110,7 @@ enum MetatypeRule {
             case .extensionDecl(let node):
                 let path = TypeText.plainName(node.extendedType.trimmedDescription) ?? ""
                 if let found = demanded(name, node.genericWhereClause) { return found }
+                if let found = associated(name, path, node.genericWhereClause, lowering) { return found }
                 if let declaration = lowering.context.index.type(path, module: lowering.file.module)?.declaration?.node {
                     clauses = declared(declaration)
                 } else {
@@ -108,6 +123,27 @@ enum MetatypeRule {
                 return inherited ?? demanded(name, clauses.1)
             }
             next = current.parent
+        }
+        return nil
+    }
+
+    /// The bound of an associated type of the protocol that is extended, or of one that the extension demands of `Self`.
+    private static func associated(
+        _ name: String, _ path: String, _ clause: GenericWhereClauseSyntax?, _ lowering: FileLowering
+    ) -> String? {
+        var protocols = [path]
+        for requirement in clause?.requirements ?? [] {
+            guard let conformance = requirement.requirement.as(ConformanceRequirementSyntax.self),
+                conformance.leftType.trimmedDescription == "Self"
+            else { continue }
+            protocols += conformance.rightType.trimmedDescription.split(separator: "&").map(\.trimmingSpaces)
+        }
+        for path in protocols {
+            let type = lowering.context.index.type(path, module: lowering.file.module)
+            for member in type?.declaration?.node.as(ProtocolDeclSyntax.self)?.memberBlock.members ?? [] {
+                guard let found = member.decl.as(AssociatedTypeDeclSyntax.self), found.name.text == name else { continue }
+                return found.inheritanceClause?.inheritedTypes.lazy.compactMap { firstClass($0.type.trimmedDescription) }.first
+            }
         }
         return nil
     }

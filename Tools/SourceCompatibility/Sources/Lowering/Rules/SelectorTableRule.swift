@@ -84,9 +84,11 @@ enum SelectorTableRule {
             guard isPlain else { return false }
             attributes = function.attributes
         } else if let variable = member.node.as(VariableDeclSyntax.self) {
-            // What is set from a storyboard only has its names there.
+            // Nibs set outlets and attributes by these names.
             let own = variable.attributes.compactMap { $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription }
-            guard own.contains("objc"), !own.contains("NSManaged"), variable.bindings.count == 1 else { return false }
+            guard own.contains(where: ["objc", "IBOutlet", "IBInspectable"].contains), !own.contains("NSManaged"),
+                variable.bindings.count == 1
+            else { return false }
             if variable.modifiers.contains(where: { $0.detail?.detail.text == "set" }) { return false }
             attributes = variable.attributes
         } else {

@@ -8,7 +8,7 @@ struct Needles {
             "AnyObject)", "AnyObject]",
             "#available", "@available(", "#unavailable", "?(", "!(", "override ", ".scheduledTimer(", "import XCTest", "stderr", "stdout",
             "stdin",
-            "AttributedString(", ".description()",
+            "AttributedString(", "ProcessInfo(", ".description()",
             "Timer(timeInterval", "Timer.init(timeInterval", "RunLoop.", ".userInfo",
             "#Preview", "unsafeBitCast(", "Self(", "Self.init(", ").init(", ".Type", "where ", "& ", ": UIView>", ": UIView,", ": CALayer>",
             ": CALayer,", ": UIViewController>", ": UIViewController,", ": UIControl>", ": UIColor>", ": NSObject>", "Cell>",
