@@ -151,7 +151,7 @@ extension NSURL: NSItemProviderWriting {
         withTypeIdentifier typeIdentifier: String,
         forItemProviderCompletionHandler completionHandler: @escaping (Data?, (any Error)?) -> Void
     ) -> Progress? {
-        completionHandler(Data((absoluteString ?? "").utf8), nil)
+        completionHandler(Data(absoluteString.utf8), nil)
         return nil
     }
 }

@@ -67,7 +67,7 @@ package final class FFmpeg: Sendable {
     }
 
     /// Returns the standard output of a program.
-    static func output(of path: String, _ arguments: [String]) throws(FFmpegError) -> String {
+    package static func output(of path: String, _ arguments: [String]) throws(FFmpegError) -> String {
         let process = try ChildProcess(path, arguments, hasInput: false, output: .pipe, patience: Stall.questionLimit)
         let data = process.readToEnd()
         try process.finish()

@@ -45,7 +45,8 @@ struct SoundOptions: ParsableArguments {
         name: .customLong("audio"),
         help: "Add a sound, from a time of the film on: FILE[@SECONDS]. Several are mixed. The track ends with the film.")
     var sounds: [SoundArgument] = []
-    @Option(help: "Normalise the sound to this loudness in LUFS, such as -16 (EBU R 128).") var loudness: Double?
+    // Unconditional: the number is negative.
+    @Option(parsing: .unconditional, help: "Normalise the sound to this loudness in LUFS, such as -16 (EBU R 128).") var loudness: Double?
 
     func validate() throws {
         if let loudness, !(-70 ... -5).contains(loudness) { throw ValidationError("--loudness must be from -70 to -5") }

@@ -75,7 +75,7 @@ final class WindowPlayer {
         defer { inspector?.stop() }
         Interruption.watch(finishesWork: true)
         while !isOver, window.isOpen, Interruption.signal == 0 {
-            RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: document == nil ? 0.2 : 0.1))
+            _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: document == nil ? 0.2 : 0.1))
             if document?.watch.hasChanged(at: window.now) == true { reload() }
         }
         window.close()

@@ -61,7 +61,8 @@ final class LottieCompletionTests: XCTestCase {
             scene?.speed = 2
         }
         pass(0.1)
-        weak var released = scene
+        weak var released: LottieScene?
+        released = scene
         scene = nil
         XCTAssertNil(released)
         pass(0.1)

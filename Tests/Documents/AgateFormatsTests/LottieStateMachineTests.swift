@@ -172,7 +172,7 @@ final class LottieStateMachineTests: XCTestCase {
         func pass(_ seconds: Double) {
             for _ in 0..<Int(seconds * 60) {
                 host.advance(by: 1.0 / 60)
-                RunLoop.main.run(mode: .default, before: Date())
+                _ = RunLoop.main.run(mode: .default, before: Date())
             }
         }
         pass(0.9)

@@ -98,8 +98,21 @@ final class SoundtrackTests: CommandTestCase {
         let answer = try run(installed().path, ["-hide_banner", "-nostats", "-i", url.path, "-af", "ebur128", "-f", "null", "-"])
         let line = try XCTUnwrap(answer.message.split(separator: "\n").last { $0.contains("I:") }, answer.message)
         let value = try XCTUnwrap(line.split(separator: " ").compactMap { Double($0) }.first)
-        XCTAssertEqual(value, -20, accuracy: 2)
-        XCTAssertEqual(try samples(url).count, 8 * 96000)
+        XCTAssertEqual(value, -20, accuracy: 0.1)
+        let heard = try samples(url)
+        XCTAssertEqual(heard.count, 8 * 96000)
+        // Peaks bound the gain: a click in silence does not become as loud as it should.
+        var click = silence(8 * 48000)
+        for index in 0..<4800 { click[index] = index % 2 == 0 ? 0.5 : -0.5 }
+        let url2 = file("click.mkv"), none = file("none.mkv")
+        try host().record(
+            to: .file(url2), until: 8, framesPerSecond: 1,
+            options: FilmOptions(sounds: [FilmSound(try sound("click.wav", click))], loudness: -5))
+        XCTAssertEqual(try samples(url2).map { abs($0) }.max() ?? 0, Float(pow(10, -1.5 / 20)), accuracy: 0.001)
+        try host().record(
+            to: .file(none), until: 8, framesPerSecond: 1,
+            options: FilmOptions(sounds: [FilmSound(try sound("none.wav", silence(4800)))], loudness: -5))
+        XCTAssertEqual(try samples(none), silence(8 * 48000))
     }
 
     /// Whatever can't be heard is an error before anything is drawn, and nothing is left.
@@ -124,7 +137,9 @@ final class SoundtrackTests: CommandTestCase {
             ("a-%d.png", FilmOptions(sounds: [FilmSound(a)]), "png does not support sound"),
             ("a.y4m", FilmOptions(sounds: [FilmSound(a)]), "y4m does not support sound"),
         ] as [(String, FilmOptions, String)] {
-            XCTAssertThrowsError(try FilmRecorder(to: .file(file(name)), width: 16, height: 16, options: options), part) {
+            XCTAssertThrowsError(
+                try FilmRecorder(to: .file(file(name)), width: 16, height: 16, framesPerSecond: 10, options: options), part
+            ) {
                 XCTAssertTrue("\($0)".contains(part), "\($0) has no '\(part)'")
                 XCTAssertEqual(($0 as? FilmError)?.isTransient, false, part)
             }
@@ -195,7 +210,8 @@ final class SoundtrackTests: CommandTestCase {
         assertEqual(try samples(file("b.mkv")), Array((silence(24000) + long).prefix(96000)), "b")
         XCTAssertEqual(try MediaProbe(file("c.mkv")).streams.map(\.kind), [.video])
         XCTAssertFalse(files.contains("d.mkv"))
-        let louder = try shell("\"$agate\" render \"$scene\" --data rows.csv --rows 1-3 -o 'l-{id}.mkv' --fps 10 --duration 1 --loudness -16")
+        let louder = try shell(
+            "\"$agate\" render \"$scene\" --data rows.csv --rows 1-3 -o 'l-{id}.mkv' --fps 10 --duration 1 --loudness -16")
         XCTAssertEqual(louder.status, 0, louder.message)
         // The sound of a row is an input, which no film replaces.
         try Data("id,audio\nx,x.mkv\n".utf8).write(to: file("own.csv"))

@@ -87,7 +87,7 @@ final class WindowRendererLifeTests: XCTestCase {
         var descriptors = 0, kilobytes = 0, threads = 0
         init() {
             // What was freed counts as free, whichever thread's arena has it.
-            unsafeBitCast(dlsym(nil, "malloc_trim"), to: (@convention(c) (Int) -> Int32).self)(0)
+            _ = unsafeBitCast(dlsym(nil, "malloc_trim"), to: (@convention(c) (Int) -> Int32).self)(0)
             descriptors = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0
             for line in ((try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? "").split(separator: "\n") {
                 func number() -> Int { line.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) } ?? 0 }

@@ -108,7 +108,8 @@ final class CaptionPictures: PictureSource {
         if let background = style.background {
             let box = CGRect(x: (size.width - widest) / 2 - pad, y: bottom, width: widest + 2 * pad, height: height)
             context.setFillColor(background)
-            context.addPath(CGPath(roundedRect: box, cornerWidth: min(pad, box.width / 2), cornerHeight: min(pad, height / 2), transform: nil))
+            let radius = min(pad, box.width / 2, height / 2)
+            context.addPath(CGPath(roundedRect: box, cornerWidth: radius, cornerHeight: radius, transform: nil))
             context.fillPath()
         }
         for (index, (line, width)) in lines.enumerated() {

@@ -89,8 +89,8 @@ public struct FilmOptions: Sendable, Hashable {
     /// The sounds, which are mixed into one track by adding them. The track is exactly as long as the film: it ends with silence, or is
     /// cut. For mp4 (AAC), mov (24-bit PCM; AAC with H.264), webm (Opus) and mkv (FLAC), in files.
     public var sounds: [FilmSound]
-    /// The loudness to which the mix is normalised, from -70 to -5 LUFS (EBU R 128; ffmpeg's `loudnorm` in one pass, with peaks of
-    /// -1.5 dB at most). Nil leaves it as it is.
+    /// The loudness to which the mix is normalised, from -70 to -5 LUFS (EBU R 128), by one gain for the whole, as far as peaks
+    /// stay below -1.5 dB. Nil leaves it as it is.
     public var loudness: Double?
     /// The contents of the file besides its frames; for formats that ffmpeg makes.
     package var extras = FilmExtras()

@@ -48,7 +48,8 @@ import XCTest
         NotificationCenter.default.addObserver(listener!, selector: "hear:", name: name, object: nil)
         NotificationCenter.default.post(name: name, object: nil)
         XCTAssertEqual(listener?.heard, 1)
-        weak var gone = listener
+        weak var gone: Listener?
+        gone = listener
         listener = nil
         XCTAssertNil(gone)
         NotificationCenter.default.post(name: name, object: nil)

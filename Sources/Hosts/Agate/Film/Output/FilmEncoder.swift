@@ -103,7 +103,7 @@ struct FilmJoin {
         _ files: [String], _ format: FilmFormat, to path: String?, descriptor: Int32? = nil, sound: FilmSoundtrack? = nil,
         samples: Int = 0
     ) throws(FFmpegError) {
-        let track = sound?.arguments(firstInput: 1, samples: samples)
+        let track = try sound?.arguments(firstInput: 1, samples: samples)
         list = Array(files.map { "file 'file:\($0.replacingOccurrences(of: "'", with: "'\\''"))'\n" }.joined().utf8)
         var arguments = [
             "-f", "concat", "-safe", "0", "-protocol_whitelist", "file,pipe", "-i", "pipe:0",

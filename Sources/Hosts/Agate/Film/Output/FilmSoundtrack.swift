@@ -64,10 +64,19 @@ package struct FilmSoundtrack: Sendable {
     /// - Parameters:
     ///   - input: The number of the first input.
     ///   - samples: The length: a shorter mix is followed by silence, a longer one is cut.
-    func arguments(firstInput input: Int, samples: Int) -> (inputs: [String], output: [String]) {
-        var inputs: [String] = [], chains: [String] = []
+    /// - Throws: ``FFmpegError`` if the loudness can't be measured.
+    func arguments(firstInput input: Int, samples: Int) throws(FFmpegError) -> (inputs: [String], output: [String]) {
+        var end = ["apad=whole_len=\(samples)", "atrim=end_sample=\(samples)", "asetpts=N/SR/TB"]
+        if let loudness { end.append("volume=\(try gain(to: loudness, samples))dB") }
+        return (inputs, ["-filter_complex", mix(input, samples, end), "-map", "[sound]"] + codec + ["-flags:a", "+bitexact"])
+    }
+
+    private var inputs: [String] { sounds.flatMap { ["-i", FrameReader.input($0.file)] } }
+
+    /// Returns the graph of the mix, which ends with filters for the whole.
+    private func mix(_ input: Int, _ samples: Int, _ end: [String]) -> String {
+        var chains: [String] = []
         for (index, sound) in sounds.enumerated() {
-            inputs += ["-i", FrameReader.input(sound.file)]
             // Silence before a sound that begins late in its own file.
             var chain = ["aresample=\(Self.rate):async=1:first_pts=0", "aformat=sample_fmts=fltp:channel_layouts=stereo"]
             let start = Int((sound.start * Double(Self.rate)).rounded())
@@ -76,11 +85,30 @@ package struct FilmSoundtrack: Sendable {
             if sound.volume != 1 { chain.append("volume=\(sound.volume)") }
             chains.append("[\(input + index):a:0]\(chain.joined(separator: ","))[s\(index)]")
         }
-        var mix: [String] = []
-        if sounds.count > 1 { mix.append("amix=inputs=\(sounds.count):duration=longest:normalize=0") }
-        if let loudness { mix += ["loudnorm=I=\(loudness):TP=-1.5:LRA=11", "aresample=\(Self.rate)"] }
-        mix += ["apad=whole_len=\(samples)", "atrim=end_sample=\(samples)", "asetpts=N/SR/TB"]
-        chains.append(sounds.indices.map { "[s\($0)]" }.joined() + mix.joined(separator: ",") + "[sound]")
-        return (inputs, ["-filter_complex", chains.joined(separator: ";"), "-map", "[sound]"] + codec + ["-flags:a", "+bitexact"])
+        let sum = sounds.count > 1 ? ["amix=inputs=\(sounds.count):duration=longest:normalize=0"] : []
+        chains.append(sounds.indices.map { "[s\($0)]" }.joined() + (sum + end).joined(separator: ",") + "[sound]")
+        return chains.joined(separator: ";")
+    }
+
+    /// Returns the gain in decibels that gives the mix a loudness, as far as its peaks stay below -1.5 dB; 0 for silence.
+    private func gain(to loudness: Double, _ samples: Int) throws(FFmpegError) -> Double {
+        // Measured first, since a gain that changes with time would be heard.
+        let end = [
+            "atrim=end_sample=\(samples)", "ebur128=metadata=1",
+            "astats=metadata=1:measure_perchannel=none:measure_overall=Peak_level", "ametadata=mode=print:file=-",
+        ]
+        let text = try FFmpeg.output(
+            of: try FFmpeg.installed().path,
+            ["-nostdin", "-hide_banner", "-v", "error"] + inputs + [
+                "-filter_complex", mix(0, samples, end), "-map", "[sound]", "-f", "null", "-",
+            ])
+        func last(_ key: String) -> Double? {
+            guard let found = text.range(of: "\(key)=", options: .backwards) else { return nil }
+            return Double(text[found.upperBound...].prefix { !$0.isNewline })
+        }
+        guard let measured = last("lavfi.r128.I"), let peak = last("lavfi.astats.Overall.Peak_level"), measured > -70, peak.isFinite else {
+            return 0
+        }
+        return min(loudness - measured, -1.5 - peak)
     }
 }
