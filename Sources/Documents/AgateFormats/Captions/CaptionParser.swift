@@ -4,16 +4,16 @@ import Foundation
 ///
 ///     00:00:01,000 --> 00:00:02,500        SubRip
 ///     00:01.000 --> 00:02.500 align:start  WebVTT: hours may be left out, settings may follow
-struct CaptionParser {
+enum CaptionParser {
     private static let arrow = "-->"
 
-    mutating func parse(_ text: String) throws(CaptionsError) -> [Captions.Cue] {
+    static func parse(_ text: String) throws(CaptionsError) -> [Captions.Cue] {
         var cues: [Captions.Cue] = [], lines: [Substring] = []
         let isWebVTT = text.hasPrefix("WEBVTT")
         var times: (start: Double, end: Double)?
         func close() {
             guard let open = times else { return }
-            let text = Self.plain(lines.joined(separator: "\n"), isWebVTT: isWebVTT)
+            let text = plain(lines.joined(separator: "\n"), isWebVTT: isWebVTT)
             cues.append(Captions.Cue(text, from: open.start, to: open.end))
             (times, lines) = (nil, [])
         }

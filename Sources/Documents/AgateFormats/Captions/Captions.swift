@@ -46,8 +46,7 @@ public struct Captions: Sendable, Hashable {
         guard let text = String(data: content, encoding: encoding), !text.contains("\0") else {
             throw CaptionsError(reason: "the file is neither UTF-8 nor UTF-16 text")
         }
-        var parser = CaptionParser()
-        cues = try parser.parse(text)
+        cues = try CaptionParser.parse(text)
         if cues.isEmpty { throw CaptionsError(reason: "the file has no captions") }
     }
 }
