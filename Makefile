@@ -20,7 +20,8 @@ deps:
 build: deps
 	$(SWIFT) build -c release
 
-# Runs every example and leaves one contact sheet each in $(OUT)/.
+# Runs every example and leaves one contact sheet each in $(OUT)/. Builds what it runs.
+demo: export AGATE_PROGRAMS = demo
 demo: build
 	@./Tools/run-demo "$(OUT)"
 
@@ -77,16 +78,18 @@ farm-test: build
 	@python3 Tools/farm/farm_test.py "$$($(SWIFT) build -c release --show-bin-path)/agate"
 
 # The tests of what crosses threads, under ThreadSanitizer: render threads, tiles, transactions of several threads, commits, recorders, players, helpers with a
-# frame. Optimised, since pixel code is not what is looked at. Of most targets only the files that cross threads are compiled. TSAN_TARGETS and
-# TSAN_FILTER may name others: windows and views drive the same threads. Mesa's threads would not be seen, so it draws without any (LP_NUM_THREADS).
+# frame. Optimised, since pixel code is not what is looked at, and as whole modules, which takes half of the compilation of file by file. Of most targets
+# only the files that cross threads are compiled. TSAN_TARGETS and TSAN_FILTER may name others: windows and views drive the same threads. Mesa's threads
+# would not be seen, so it draws without any (LP_NUM_THREADS).
 TSAN_TARGETS ?= RasterTests:ProcessorsTests.swift,RenderTreeTests:PictureNotifierTests.swift,CoreGraphicsTests:ContextThreadTests.swift,CompositorTests:DamageTests.swift,QuartzCoreTests:$(TSAN_QUARTZCORE),AgateTests,AVFoundationTests,GLCompositorTests,GLLayerTests
 TSAN_QUARTZCORE := LayerLockTests.swift+ManualDriverTests.swift+RendererTests.swift+SharedTreeTests.swift+ThreadTests.swift+TiledLayerThreadTests.swift+TransactionCompletionTests.swift+TransactionSupport.swift+TransactionTests.swift
 TSAN_FILTER ?= GLCompositorTests.(ArrivingImage|Presentation)Tests|GLLayerTests|RasterTests|RenderTreeTests|CoreGraphicsTests|^CompositorTests|AVFoundationTests|QuartzCoreTests|AgateTests.(Hammer|LiveRecorder|GPUHost|FramePlanes|HostInput|HostTime|DisplayLink|AnimationOutcome|FrameQueue|LifeCycle|TiledLayer|TiledLayerAwkward|AllTrees)Tests
-TSAN_FLAGS := -Xswiftc -O -Xcc -O2 --sanitize=thread --scratch-path .build-tsan
+TSAN_FLAGS := -c release -Xswiftc -enable-testing -Xswiftc -DAGATE_CHECKED --sanitize=thread --scratch-path .build-tsan
+tsan: export AGATE_TEST_TARGETS = $(TSAN_TARGETS)
+tsan: export AGATE_UNOPTIMISED = Agate,AVFoundation,AgateRecording,FFmpeg,ImageIO,ObjectiveCRuntime
 tsan: deps
-	AGATE_TEST_TARGETS=$(TSAN_TARGETS) $(SWIFT) build $(TSAN_FLAGS) --product agatePackageTests
-	LP_NUM_THREADS=0 TSAN_OPTIONS=suppressions=Tools/tsan-suppressions.txt AGATE_TEST_TARGETS=$(TSAN_TARGETS) AGATE_TREES=$${AGATE_TREES:-10} \
-		$(SWIFT) test $(TSAN_FLAGS) --skip-build --disable-swift-testing \
+	$(SWIFT) build $(TSAN_FLAGS) --product agatePackageTests
+	LP_NUM_THREADS=0 TSAN_OPTIONS=suppressions=Tools/tsan-suppressions.txt AGATE_TREES=$${AGATE_TREES:-10} $(SWIFT) test $(TSAN_FLAGS) --skip-build --disable-swift-testing \
 		--filter '$(TSAN_FILTER)'
 
 # Eight threads over every method of layers, HAMMER_MINUTES in all.
@@ -105,9 +108,11 @@ debug: deps
 # Decoders, paths and text under AddressSanitizer, with mutated input. Optimised, since the mutants take most of the time. Not for leaks: Data keeps marks
 # in the upper bits of its pointers, so whatever a cache holds in one looks lost.
 ASAN_FLAGS := -c release -Xswiftc -enable-testing -Xswiftc -DAGATE_CHECKED --sanitize=address --scratch-path .build-asan
+asan: export AGATE_TEST_TARGETS = HostileInputTests
+asan: export AGATE_UNOPTIMISED = Agate,AgateInspector,AgateRecording,FFmpeg,GLCompositor,ObjectiveCRuntime
 asan: deps
-	AGATE_TEST_TARGETS=HostileInputTests $(SWIFT) build $(ASAN_FLAGS) --product agatePackageTests
-	AGATE_TEST_TARGETS=HostileInputTests ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test $(ASAN_FLAGS) --skip-build --disable-swift-testing --filter HostileInputTests
+	$(SWIFT) build $(ASAN_FLAGS) --product agatePackageTests
+	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test $(ASAN_FLAGS) --skip-build --disable-swift-testing --filter HostileInputTests
 
 # The C kernels on aarch64, under emulation: the same bytes, and how many instructions.
 arm-test:

@@ -449,6 +449,28 @@ if let entries = Context.environment["AGATE_TEST_TARGETS"]?.split(separator: ","
     }
 }
 
+// What `make demo` runs: AGATE_PROGRAMS=demo keeps the examples, the command, and what those depend on.
+if Context.environment["AGATE_PROGRAMS"] == "demo" {
+    let targets = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
+    var waiting = ["AgateCommand", "Tour"] + examples + glExamples + viewExamples
+    var kept: Set<String> = []
+    while let name = waiting.popLast() {
+        guard let target = targets[name], kept.insert(name).inserted else { continue }
+        for case .targetItem(let name, _) in target.dependencies { waiting.append(name) }
+        for case .byNameItem(let name, _) in target.dependencies { waiting.append(name) }
+    }
+    package.targets.removeAll { !kept.contains($0.name) }
+    package.products.removeAll { ($0 as? Product.Library)?.targets.allSatisfy(kept.contains) == false }
+}
+
+// Tests are compiled without optimisation, in release builds too: that takes a third of the time, and what they call is optimised. Those that go
+// over pixels or thousands of trees themselves are optimised. AGATE_UNOPTIMISED=Agate,FFmpeg names others, for the builds of sanitizers.
+let optimisedTests = ["RasterTests", "CompositorTests", "ReferenceEvaluatorTests"]
+let unoptimised = Context.environment["AGATE_UNOPTIMISED"]?.split(separator: ",").map(String.init) ?? []
+for target in package.targets where target.type == .test && !optimisedTests.contains(target.name) || unoptimised.contains(target.name) {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"])]
+}
+
 // The condition of the code that uses OpenGL ES.
 for target in package.targets where ![.system, .plugin, .binary].contains(target.type) {
     target.swiftSettings = (target.swiftSettings ?? []) + [.define("GPU", .when(traits: ["Windows"]))]

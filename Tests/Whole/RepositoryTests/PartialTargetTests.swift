@@ -26,4 +26,13 @@ final class PartialTargetTests: XCTestCase {
         }
         XCTAssertGreaterThan(count, 12, "the files of partial targets")
     }
+
+    /// The manifest ignores a name that it does not know, and the target would be optimised.
+    func testTheUnoptimisedTargetsOfTheMakefileExist() throws {
+        let makefile = try String(contentsOf: Repository.root.appendingPathComponent("Makefile"), encoding: .utf8)
+        let sources = Repository.files(below: "Sources", ["swift"]).map(Repository.path)
+        let names = makefile.matches(of: /AGATE_UNOPTIMISED = (.*)/).flatMap { $0.1.split(separator: ",") }
+        XCTAssertGreaterThan(names.count, 6)
+        for name in names { XCTAssertTrue(sources.contains { $0.contains("/\(name)/") }, "there is no target \(name)") }
+    }
 }

@@ -10,7 +10,7 @@ import CoreGraphics
 package enum LayerLock {
     @inline(__always)
     package static func lock() {
-        #if DEBUG
+        #if DEBUG || AGATE_CHECKED
         agate_check_outside_of_innermost_locks()
         #endif
         agate_layer_lock()
@@ -60,7 +60,7 @@ package enum LayerLock {
     /// Debug check: code of the program is about to be called, so only the program itself may hold the lock.
     @inline(__always)
     package static func assertReleased(_ what: StaticString = #function) {
-        #if DEBUG
+        #if DEBUG || AGATE_CHECKED
         precondition(
             agate_layer_lock_depth() == agate_layer_lock_program_depth(), "\(what) calls the program while the layers' lock is held")
         #endif
@@ -69,7 +69,7 @@ package enum LayerLock {
     /// Debug check: the storage of layers is accessed.
     @inline(__always)
     package static func assertHeld(_ what: StaticString = #function) {
-        #if DEBUG
+        #if DEBUG || AGATE_CHECKED
         precondition(agate_layer_lock_depth() > 0, "\(what) needs the layers' lock")
         #endif
     }
