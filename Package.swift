@@ -463,8 +463,9 @@ if Context.environment["AGATE_PROGRAMS"] == "demo" {
     package.products.removeAll { ($0 as? Product.Library)?.targets.allSatisfy(kept.contains) == false }
 }
 
-// Tests are compiled without optimisation, in release builds too: that takes a third of the time, and what they call is optimised. Those that go
-// over pixels or thousands of trees themselves are optimised. AGATE_UNOPTIMISED=Agate,FFmpeg names others, for the builds of sanitizers.
+// Tests are compiled without optimisation, in release builds too: that takes a third of the time, and what they call is optimised. Those
+// that go over pixels or thousands of trees themselves are optimised. AGATE_UNOPTIMISED=Agate,FFmpeg names others, for the builds of
+// sanitizers.
 let optimisedTests = ["RasterTests", "CompositorTests", "ReferenceEvaluatorTests"]
 let unoptimised = Context.environment["AGATE_UNOPTIMISED"]?.split(separator: ",").map(String.init) ?? []
 for target in package.targets where target.type == .test && !optimisedTests.contains(target.name) || unoptimised.contains(target.name) {
