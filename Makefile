@@ -29,9 +29,9 @@ demo: build
 gallery: build
 	@mkdir -p "$(OUT)"; $$($(SWIFT) build -c release --show-bin-path)/Gallery "$(OUT)/Gallery.png"; echo "$(OUT)/Gallery.png"
 
-# The documentation of every public module as one static site in $(OUT)/docs; its guides are compiled and run, its pictures drawn.
+# The documentation of every public module as one static site in $(OUT)/docs; its guides are compiled and run, its pictures drawn. It shares the build of `test`.
 docs: deps
-	@SWIFT="$(SWIFT)" ./Tools/build-docs "$(OUT)" .build-check -Xswiftc -O -Xcc -O2
+	@SWIFT="$(SWIFT)" ./Tools/build-docs "$(OUT)" .build-test -c release -Xswiftc -enable-testing
 
 # The symbols and pages of every public module from the build of `test`, without the site.
 docs-symbols: test-build
