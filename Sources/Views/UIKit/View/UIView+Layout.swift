@@ -10,9 +10,17 @@ extension UIView {
         updatePropertiesIfNeeded()
         controller?.viewWillLayoutSubviews()
         Constraints.follow(in: self)
+        let outer = Self.layingOut
+        Self.layingOut = ObjectIdentifier(self)
         layoutSubviews()
         controller?.viewDidLayoutSubviews()
+        Self.layingOut = outer
+        // Requested during the layout. Only constraints that change cause another one.
+        if flags.contains(.needsConstraintUpdate) { updateConstraintsIfNeeded() }
     }
+
+    /// The view whose `layoutSubviews()` is running.
+    static var layingOut: ObjectIdentifier?
 
     final func intrinsicSizeChanged() {
         guard flags.contains(.followsConstraints) else { return }
