@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Writes clients that compile against the modules: clients.py SYMBOLS OUT.
 
+OUT/OldNames.swift uses every declaration that modes of the language after Swift 4 reject.
 OUT/Subclasses.swift has a subclass of every open class that overrides every member that can be overridden, inherited ones included, and every
 designated initialiser. OUT/Conformances.swift has for each public protocol a class with all requirements, and one with only those that
 have no default. What can't be written is listed in EXCEPTIONS, with the reason.
@@ -191,10 +192,27 @@ def conformances(graph):
             yield f"class {kind}{symbol.path[-1]}: NSObject, {symbol.path[-1]} {{\n" + "\n".join(lines) + "\n}\n"
 
 
+def old_names(graph):
+    """Returns the text of a function that uses every declaration of Swift 4."""
+    lines = []
+    for symbol in sorted(graph.symbols.values(), key=lambda s: s.path):
+        if symbol.module not in MODULES or not symbol.is_old:
+            continue
+        path = ".".join(symbol.path)
+        if symbol.kind == "swift.typealias":
+            lines.append(f"    take({path}.self)")
+        elif symbol.kind in ("swift.var", "swift.type.property"):
+            lines.append(f"    take({path})")
+        elif symbol.kind == "swift.method":
+            lines.append(f"    take({'.'.join(symbol.path[:-1])}.{symbol.base}({':'.join(symbol.labels)}:))")
+    return "func take<Value>(_ value: Value) {}\n\n@MainActor func useOldNames() {\n" + "\n".join(lines) + "\n}\n"
+
+
 def main():
     graph, out = Graph(pathlib.Path(sys.argv[1])), pathlib.Path(sys.argv[2])
     out.mkdir(parents=True, exist_ok=True)
     head = "import AVFoundation\nimport UIKit\n\n"
+    (out / "OldNames.swift").write_text(head + old_names(graph))
     for name, parts in (("Subclasses", list(subclasses(graph))), ("Conformances", list(conformances(graph)))):
         (out / f"{name}.swift").write_text(head + "\n".join(parts))
         print(f"{name}: {len(parts)} classes, {sum(p.count(chr(10)) - 2 for p in parts)} members")

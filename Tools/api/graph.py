@@ -20,6 +20,7 @@ class Symbol:
         self.fragments = json["declarationFragments"]
         self.parameters = json.get("functionSignature", {}).get("parameters", [])
         self.returns = json.get("functionSignature", {}).get("returns", [])
+        self.is_old = any(a.get("domain") == "swift" and "obsoleted" in a for a in json.get("availability", []))
         self.is_extension_member = "swiftExtension" in json
 
     @functools.cached_property

@@ -35,18 +35,22 @@ final class PredicateTests: XCTestCase {
         let dog = Dog("Zoë", 3)
         let isTrue: [(String, [Any])] = [
             ("age == 3", []), ("age = %d", [3]), ("age != 4", []), ("age <> 4", []), ("age < 3.5", []), ("age <= 3", []), ("age =< 3", []),
-            ("age > %@", [2]), ("age >= 3", []), ("age => 3", []), ("age BETWEEN {1, 3}", []), ("age IN {2, 3}", []), ("age IN %@", [[3, 4]]),
+            ("age > %@", [2]), ("age >= 3", []), ("age => 3", []), ("age BETWEEN {1, 3}", []), ("age IN {2, 3}", []),
+            ("age IN %@", [[3, 4]]),
             ("name == 'Zoë'", []), ("name ==[c] \"zoË\"", []), ("name ==[cd] 'zoe'", []), ("name BEGINSWITH 'Zo'", []),
             ("name BEGINSWITH[cd] 'ZOE'", []), ("name ENDSWITH 'ë'", []), ("name CONTAINS 'o'", []), ("name contains[c] %@", ["O"]),
-            ("name LIKE 'Z*'", []), ("name LIKE 'Z?ë'", []), ("name LIKE[c] 'z*'", []), ("name MATCHES 'Z..'", []), ("name MATCHES[cd] 'zo.'", []),
+            ("name LIKE 'Z*'", []), ("name LIKE 'Z?ë'", []), ("name LIKE[c] 'z*'", []), ("name MATCHES 'Z..'", []),
+            ("name MATCHES[cd] 'zo.'", []),
             ("%K == %@", ["name", "Zoë"]), ("SELF.name == 'Zoë'", []), ("name.length == 3", []), ("NOT age == 4", []), ("!(age == 4)", []),
             ("age == 3 AND name == 'Zoë'", []), ("age == 4 || name == 'Zoë' && age == 3", []), ("TRUEPREDICATE", []),
-            ("missing == nil", []), ("missing == NULL", []), ("age != nil", []), ("'b' > 'a'", []), ("-1 < 0", []), ("'it\\'s' == \"it's\"", []),
+            ("missing == nil", []), ("missing == NULL", []), ("age != nil", []), ("'b' > 'a'", []), ("-1 < 0", []),
+            ("'it\\'s' == \"it's\"", []),
         ]
         for (format, arguments) in isTrue { XCTAssertTrue(passes(format, dog, arguments), format) }
         let isFalse: [(String, [Any])] = [
             ("age == 4", []), ("age < 3", []), ("age > 3", []), ("age BETWEEN {4, 9}", []), ("age IN {}", []), ("name == 'zoë'", []),
-            ("name BEGINSWITH 'oë'", []), ("name ENDSWITH 'Zo'", []), ("name LIKE 'Zo'", []), ("name MATCHES 'Zo'", []), ("FALSEPREDICATE", []),
+            ("name BEGINSWITH 'oë'", []), ("name ENDSWITH 'Zo'", []), ("name LIKE 'Zo'", []), ("name MATCHES 'Zo'", []),
+            ("FALSEPREDICATE", []),
             ("age == nil", []), ("missing > 1", []), ("missing == 1", []), ("age > 'a'", []),
             // NOT binds more tightly than AND, and AND than OR.
             ("NOT age == 3 AND age == 3", []), ("age == 3 AND age == 4 OR age == 5", []),
@@ -79,7 +83,8 @@ final class PredicateTests: XCTestCase {
         let token = Diagnostic.addObserver { if $0.identifier == "predicate.format" { list.messages.append($0.message) } }
         defer { Diagnostic.removeObserver(token) }
         let wrong = [
-            "", "age", "age ==", "== 3", "age == 3 AND", "(age == 3", "age == 3)", "age + 1 == 4", "age == %@", "age MATCHES '('", "age == 'a",
+            "", "age", "age ==", "== 3", "age == 3 AND", "(age == 3", "age == 3)", "age + 1 == 4", "age == %@", "age MATCHES '('",
+            "age == 'a",
             "SUBQUERY(dogs, $d, $d.age > 1).@count > 0", "age == 3 %", "%K == 1",
         ]
         for format in wrong { XCTAssertFalse(NSPredicate(format: format).evaluate(with: ["age": 3]), format) }
@@ -93,8 +98,10 @@ final class PredicateTests: XCTestCase {
             dogs.sortedArray(using: descriptors).compactMap { ($0 as? Dog)?.name }
         }
         XCTAssertEqual(names(NSSortDescriptor(key: "name", ascending: true)), ["A", "a", "b", "c"])
-        XCTAssertEqual(names(NSSortDescriptor(key: "age", ascending: true), NSSortDescriptor(key: "name", ascending: false)), ["c", "b", "a", "A"])
-        XCTAssertEqual(names(NSSortDescriptor(key: "age", ascending: false), NSSortDescriptor(key: "name", ascending: true)), ["A", "a", "b", "c"])
+        XCTAssertEqual(
+            names(NSSortDescriptor(key: "age", ascending: true), NSSortDescriptor(key: "name", ascending: false)), ["c", "b", "a", "A"])
+        XCTAssertEqual(
+            names(NSSortDescriptor(key: "age", ascending: false), NSSortDescriptor(key: "name", ascending: true)), ["A", "a", "b", "c"])
         let numbers = NSArray(array: [3, 1, 2])
         XCTAssertEqual(numbers.sortedArray(using: [NSSortDescriptor(key: "self", ascending: true)]) as? [Int], [1, 2, 3])
         XCTAssertEqual(numbers.sortedArray(using: [NSSortDescriptor(key: nil, ascending: false)]) as? [Int], [3, 2, 1])

@@ -3,9 +3,10 @@ import Foundation
 import ObjectiveCRuntime
 
 extension NSPredicate {
-    /// Creates a predicate from a text: comparisons (`==`, `<`, `BEGINSWITH[c]`, `CONTAINS`, `LIKE`, `MATCHES`, `IN`, `BETWEEN`) of key paths,
-    /// values and arguments (`%@`, `%K`, `%d`…), with `AND`, `OR`, `NOT`, `ANY`, `ALL` and `NONE`. Key paths name keys of dictionaries and
-    /// stored properties. A text with anything else reports `predicate.format`, and the predicate is never true; Apple's stops the program.
+    /// Creates a predicate from a text: comparisons (`==`, `<`, `BEGINSWITH[c]`, `CONTAINS`, `LIKE`, `MATCHES`, `IN`, `BETWEEN`) of key
+    /// paths, values and arguments (`%@`, `%K`, `%d`…), with `AND`, `OR`, `NOT`, `ANY`, `ALL` and `NONE`. Key paths name keys of
+    /// dictionaries and stored properties. A text with anything else reports `predicate.format`, and the predicate is never true; Apple's
+    /// stops the program.
     public convenience init(format predicateFormat: String, _ arguments: Any...) {
         self.init(format: predicateFormat, argumentArray: arguments)
     }
@@ -48,7 +49,9 @@ extension NSSortDescriptor {
     public convenience init(key: String?, ascending: Bool, comparator: @escaping Comparator) {
         self.init(keyPath: \Any.self, ascending: ascending) { one, other in
             let first = PredicateValue.value(of: one, path: key ?? ""), second = PredicateValue.value(of: other, path: key ?? "")
-            guard let first, let second else { return first == nil ? (second == nil ? .orderedSame : .orderedAscending) : .orderedDescending }
+            guard let first, let second else {
+                return first == nil ? (second == nil ? .orderedSame : .orderedAscending) : .orderedDescending
+            }
             return comparator(first, second)
         }
     }

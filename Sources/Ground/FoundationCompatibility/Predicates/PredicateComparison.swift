@@ -18,7 +18,9 @@ struct PredicateComparison {
         throws(PredicateFormatError)
     {
         (self.quantity, self.left, self.kind, self.options, self.right) = (quantity, left, kind, options, right)
-        guard kind == .matches || kind == .like, case .constant(let value?) = right, let pattern = PredicateValue.text(value) else { return }
+        guard kind == .matches || kind == .like, case .constant(let value?) = right, let pattern = PredicateValue.text(value) else {
+            return
+        }
         expression = expression(pattern)
         if expression == nil { throw PredicateFormatError(reason: "\"\(pattern)\" is no regular expression") }
     }

@@ -92,7 +92,8 @@ indirect enum PredicateValue {
         guard let one, let other else { return one == nil && other == nil ? .orderedSame : nil }
         if let first = text(one), let second = text(other) { return first.compare(second, options: options) }
         if let first = number(one), let second = number(other) {
-            return first.isNaN || second.isNaN ? nil : first < second ? .orderedAscending : first > second ? .orderedDescending : .orderedSame
+            return first.isNaN || second.isNaN
+                ? nil : first < second ? .orderedAscending : first > second ? .orderedDescending : .orderedSame
         }
         if let first = one as? AnyHashable, let second = other as? AnyHashable, first == second { return .orderedSame }
         if let first = one as? NSObject, let second = other as? NSObject, first.isEqual(second) { return .orderedSame }

@@ -50,3 +50,26 @@ extension UIView {
         }
     }
 }
+
+extension UIView {
+    /// Returns the active constraints of the view and of its ancestors that refer to the view along an axis.
+    final func constraintsReferring(along axis: NSLayoutConstraint.Axis) -> [NSLayoutConstraint] {
+        func isAlong(_ attribute: NSLayoutConstraint.Attribute) -> Bool {
+            switch attribute {
+            case .notAnAttribute: false
+            case .left, .right, .leading, .trailing, .width, .centerX, .leftMargin, .rightMargin, .leadingMargin, .trailingMargin,
+                .centerXWithinMargins:
+                axis == .horizontal
+            default: axis == .vertical
+            }
+        }
+        var found: [NSLayoutConstraint] = [], holder: UIView? = self
+        while let here = holder {
+            found += here.rare.constraints.filter {
+                ($0.firstItem === self && isAlong($0.firstAttribute)) || ($0.secondItem === self && isAlong($0.secondAttribute))
+            }
+            holder = here.parent
+        }
+        return found
+    }
+}

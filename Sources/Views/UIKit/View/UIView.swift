@@ -256,6 +256,8 @@ import QuartzCore
 
     /// The constraints that the view holds.
     open var constraints: [NSLayoutConstraint] { rare.constraints }
+    /// Returns the active constraints that refer to the view along an axis, for debugging.
+    open func constraintsAffectingLayout(for axis: NSLayoutConstraint.Axis) -> [NSLayoutConstraint] { constraintsReferring(along: axis) }
     /// Activates a constraint.
     open func addConstraint(_ constraint: NSLayoutConstraint) { constraint.isActive = true }
     /// Activates constraints.

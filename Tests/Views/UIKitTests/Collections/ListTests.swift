@@ -42,7 +42,8 @@ import XCTest
         change(&configuration)
         let scene = Scene(CGSize(width: 300, height: 400))
         let view = UICollectionView(
-            frame: CGRect(x: 0, y: 0, width: 300, height: 400), collectionViewLayout: UICollectionViewCompositionalLayout.list(using: configuration))
+            frame: CGRect(x: 0, y: 0, width: 300, height: 400),
+            collectionViewLayout: UICollectionViewCompositionalLayout.list(using: configuration))
         view.register(UICollectionViewListCell.self, forCellWithReuseIdentifier: "row")
         for kind in [UICollectionView.elementKindSectionHeader, UICollectionView.elementKindSectionFooter] {
             view.register(UICollectionViewListCell.self, forSupplementaryViewOfKind: kind, withReuseIdentifier: "side")
@@ -183,7 +184,8 @@ import XCTest
             box.translatesAutoresizingMaskIntoConstraints = false
             cell.contentView.addSubview(box)
             NSLayoutConstraint.activate([
-                box.topAnchor.constraint(equalTo: cell.contentView.topAnchor), box.bottomAnchor.constraint(equalTo: cell.contentView.bottomAnchor),
+                box.topAnchor.constraint(equalTo: cell.contentView.topAnchor),
+                box.bottomAnchor.constraint(equalTo: cell.contentView.bottomAnchor),
                 box.heightAnchor.constraint(equalToConstant: 30),
             ])
         }

@@ -112,7 +112,7 @@ import QuartzCore
     public static func disclosureIndicator(displayed: DisplayedState = .always, options: DisclosureIndicatorOptions = .init())
         -> UICellAccessory
     { UICellAccessory(.disclosureIndicator, .trailing(displayed: displayed), options) }
-    /// Returns the arrow of a row that opens a group. Agate's outlines have no state: the handler opens and closes.
+    /// Returns the arrow of a row that opens an outline of a diffable data source, or calls the handler in place of that.
     public static func outlineDisclosure(
         displayed: DisplayedState = .always, options: OutlineDisclosureOptions = .init(), actionHandler: ActionHandler? = nil
     ) -> UICellAccessory { UICellAccessory(.outlineDisclosure, .trailing(displayed: displayed), options, actionHandler) }
@@ -186,7 +186,9 @@ import QuartzCore
     }
 
     /// Returns the accessory's view: the program's, or a new one.
-    func makeView() -> UIView {
+    /// - Parameter outline: The closure that opens and closes the row's outline.
+    func makeView(outline: @escaping ActionHandler) -> UIView {
+        let handler = handler ?? (accessoryType == .outlineDisclosure ? outline : nil)
         if let view {
             if let color = options.tintColor { view.tintColor = color }
             return view

@@ -96,10 +96,26 @@ import QuartzCore
 
     // MARK: Accessories
 
-    private var isEditingList: Bool {
+    private var collection: UICollectionView? {
         var view = superview
         while let one = view, !(one is UICollectionView) { view = one.superview }
-        return (view as? UICollectionView)?.isEditing ?? false
+        return view as? UICollectionView
+    }
+    private var isEditingList: Bool { collection?.isEditing ?? false }
+
+    private func toggleOutline() {
+        guard let collection, let path = collection.indexPath(for: self) else { return }
+        (collection.dataSource as? any OutlineSource)?.toggleOutline(at: path)
+        UIView.animate(withDuration: 0.3) { self.turnArrow() }
+    }
+
+    /// Turns the arrow down while the row's outline is open.
+    private func turnArrow() {
+        guard let arrow = shown.first(where: { $0.accessory.accessoryType == .outlineDisclosure })?.view, let collection,
+            let path = collection.indexPath(for: self), let source = collection.dataSource as? any OutlineSource
+        else { return }
+        let turn = source.isOutlineOpen(at: path) ? CGAffineTransform(rotationAngle: .pi / 2) : .identity
+        if arrow.transform != turn { arrow.transform = turn }
     }
 
     private var editsShown = false
@@ -120,7 +136,7 @@ import QuartzCore
                 trailing.insert(accessory, at: accessory.index(among: trailing))
             }
         }
-        shown = (leading + trailing).map { ($0, $0.makeView()) }
+        shown = (leading + trailing).map { ($0, $0.makeView { [weak self] in self?.toggleOutline() }) }
         for (_, view) in shown where view.superview !== self { addSubview(view) }
         setNeedsLayout()
     }
@@ -142,9 +158,11 @@ import QuartzCore
         var hasLeading = false, hasTrailing = false
         func put(_ view: UIView, _ size: CGSize, middle: CGFloat) {
             guard placing else { return }
-            view.frame = CGRect(
-                x: (middle - size.width / 2).rounded(), y: ((bounds.height - size.height) / 2).rounded(), width: size.width,
-                height: size.height)
+            // The center and the size, because an open outline's arrow is turned.
+            view.bounds.size = size
+            view.center = CGPoint(
+                x: (middle - size.width / 2).rounded() + size.width / 2,
+                y: ((bounds.height - size.height) / 2).rounded() + size.height / 2)
         }
         for (accessory, view) in shown where accessory.isLeading {
             let size = size(of: view, accessory), room = accessory.room(for: size.width)
@@ -172,6 +190,7 @@ import QuartzCore
         let edges = edges(width: bounds.width, placing: true)
         contentView.frame = CGRect(x: edges.left, y: 0, width: max(0, edges.right - edges.left), height: bounds.height)
         ground.frame = bounds
+        turnArrow()
         showLines(from: edges.left)
     }
 
