@@ -126,7 +126,8 @@ class Matcher:
         for pattern, types in self.prefixes:
             prefix, _, suffix = pattern.partition("*")
             middle = name[len(prefix) : len(name) - len(suffix)].lower()
-            if name.startswith(prefix) and name.endswith(suffix) and any(t.replace(".", "").lower() + middle in self.graph.statics for t in types):
+            fits = name.startswith(prefix) and name.endswith(suffix)
+            if fits and any(t.replace(".", "").lower() + middle in self.graph.statics for t in types):
                 return HERE
         return NOT
 

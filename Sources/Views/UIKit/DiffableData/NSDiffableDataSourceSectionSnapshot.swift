@@ -165,7 +165,12 @@ extension NSDiffableDataSourceSectionSnapshot: Sendable where ItemIdentifierType
     public var willCollapseItem: ((ItemIdentifierType) -> Void)?
     /// Returns the outline below an item that opens, in place of its children.
     public var snapshotForExpandingParent:
-        ((ItemIdentifierType, NSDiffableDataSourceSectionSnapshot<ItemIdentifierType>) -> NSDiffableDataSourceSectionSnapshot<ItemIdentifierType>)?
+        (
+            (ItemIdentifierType, NSDiffableDataSourceSectionSnapshot<ItemIdentifierType>) -> NSDiffableDataSourceSectionSnapshot<
+                ItemIdentifierType
+            >
+        )?
 
+    /// Creates handlers that allow everything.
     nonisolated public init() {}
 }

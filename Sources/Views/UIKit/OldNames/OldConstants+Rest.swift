@@ -110,7 +110,9 @@ public var UINibExternalObjects: UINib.OptionsKey { UINib.OptionsKey.externalObj
 public var UIPageViewControllerOptionSpineLocationKey: UIPageViewController.OptionsKey { UIPageViewController.OptionsKey.spineLocation }
 /// The name of ``UIPageViewController/OptionsKey/interPageSpacing`` in Swift 4.
 @available(swift, obsoleted: 4.2, renamed: "UIPageViewController.OptionsKey.interPageSpacing")
-public var UIPageViewControllerOptionInterPageSpacingKey: UIPageViewController.OptionsKey { UIPageViewController.OptionsKey.interPageSpacing }
+public var UIPageViewControllerOptionInterPageSpacingKey: UIPageViewController.OptionsKey {
+    UIPageViewController.OptionsKey.interPageSpacing
+}
 /// The name of ``UIPasteboard/Name/general`` in Swift 4.
 @available(swift, obsoleted: 4.2, renamed: "UIPasteboard.Name.general")
 public var UIPasteboardNameGeneral: UIPasteboard.Name { UIPasteboard.Name.general }
@@ -140,10 +142,14 @@ public var UIScrollViewDecelerationRateFast: UIScrollView.DecelerationRate { UIS
 public var UISegmentedControlNoSegment: Int { UISegmentedControl.noSegment }
 /// The name of ``UISheetPresentationController/Detent/Identifier/medium`` in Swift 4.
 @available(swift, obsoleted: 4.2, renamed: "UISheetPresentationController.Detent.Identifier.medium")
-public var UISheetPresentationControllerDetentIdentifierMedium: UISheetPresentationController.Detent.Identifier { UISheetPresentationController.Detent.Identifier.medium }
+public var UISheetPresentationControllerDetentIdentifierMedium: UISheetPresentationController.Detent.Identifier {
+    UISheetPresentationController.Detent.Identifier.medium
+}
 /// The name of ``UISheetPresentationController/Detent/Identifier/large`` in Swift 4.
 @available(swift, obsoleted: 4.2, renamed: "UISheetPresentationController.Detent.Identifier.large")
-public var UISheetPresentationControllerDetentIdentifierLarge: UISheetPresentationController.Detent.Identifier { UISheetPresentationController.Detent.Identifier.large }
+public var UISheetPresentationControllerDetentIdentifierLarge: UISheetPresentationController.Detent.Identifier {
+    UISheetPresentationController.Detent.Identifier.large
+}
 /// The name of ``UISplitViewController/automaticDimension`` in Swift 4.
 @available(swift, obsoleted: 4.2, renamed: "UISplitViewController.automaticDimension")
 @MainActor public var UISplitViewControllerAutomaticDimension: CGFloat { UISplitViewController.automaticDimension }
@@ -257,4 +263,6 @@ public var UIKeyboardIsLocalUserInfoKey: String { UIResponder.keyboardIsLocalUse
 public var UIWindowSceneSessionRoleApplication: UISceneSession.Role { UISceneSession.Role.windowApplication }
 /// The name of ``UISceneSession/Role/windowExternalDisplayNonInteractive`` in Swift 4.
 @available(swift, obsoleted: 4.2, renamed: "UISceneSession.Role.windowExternalDisplayNonInteractive")
-public var UIWindowSceneSessionRoleExternalDisplayNonInteractive: UISceneSession.Role { UISceneSession.Role.windowExternalDisplayNonInteractive }
+public var UIWindowSceneSessionRoleExternalDisplayNonInteractive: UISceneSession.Role {
+    UISceneSession.Role.windowExternalDisplayNonInteractive
+}

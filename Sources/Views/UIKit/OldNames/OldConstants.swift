@@ -20,10 +20,14 @@ public var NSHTMLTextDocumentType: NSAttributedString.DocumentType { NSAttribute
 public var NSDocumentTypeDocumentAttribute: NSAttributedString.DocumentAttributeKey { NSAttributedString.DocumentAttributeKey.documentType }
 /// The name of ``NSAttributedString/DocumentReadingOptionKey/documentType`` in Swift 4.
 @available(swift, obsoleted: 4.2, renamed: "NSAttributedString.DocumentReadingOptionKey.documentType")
-public var NSDocumentTypeDocumentOption: NSAttributedString.DocumentReadingOptionKey { NSAttributedString.DocumentReadingOptionKey.documentType }
+public var NSDocumentTypeDocumentOption: NSAttributedString.DocumentReadingOptionKey {
+    NSAttributedString.DocumentReadingOptionKey.documentType
+}
 /// The name of ``NSAttributedString/DocumentReadingOptionKey/defaultAttributes`` in Swift 4.
 @available(swift, obsoleted: 4.2, renamed: "NSAttributedString.DocumentReadingOptionKey.defaultAttributes")
-public var NSDefaultAttributesDocumentOption: NSAttributedString.DocumentReadingOptionKey { NSAttributedString.DocumentReadingOptionKey.defaultAttributes }
+public var NSDefaultAttributesDocumentOption: NSAttributedString.DocumentReadingOptionKey {
+    NSAttributedString.DocumentReadingOptionKey.defaultAttributes
+}
 /// The name of ``UILayoutPriority/required`` in Swift 4.
 @available(swift, obsoleted: 4.2, renamed: "UILayoutPriority.required")
 public var UILayoutPriorityRequired: UILayoutPriority { UILayoutPriority.required }
@@ -113,10 +117,14 @@ public var UIAccessibilityAnnouncementNotification: UIAccessibility.Notification
 public var UIAccessibilityPageScrolledNotification: UIAccessibility.Notification { UIAccessibility.Notification.pageScrolled }
 /// The name of ``UIAccessibility/Notification/pauseAssistiveTechnology`` in Swift 4.
 @available(swift, obsoleted: 4.2, renamed: "UIAccessibility.Notification.pauseAssistiveTechnology")
-public var UIAccessibilityPauseAssistiveTechnologyNotification: UIAccessibility.Notification { UIAccessibility.Notification.pauseAssistiveTechnology }
+public var UIAccessibilityPauseAssistiveTechnologyNotification: UIAccessibility.Notification {
+    UIAccessibility.Notification.pauseAssistiveTechnology
+}
 /// The name of ``UIAccessibility/Notification/resumeAssistiveTechnology`` in Swift 4.
 @available(swift, obsoleted: 4.2, renamed: "UIAccessibility.Notification.resumeAssistiveTechnology")
-public var UIAccessibilityResumeAssistiveTechnologyNotification: UIAccessibility.Notification { UIAccessibility.Notification.resumeAssistiveTechnology }
+public var UIAccessibilityResumeAssistiveTechnologyNotification: UIAccessibility.Notification {
+    UIAccessibility.Notification.resumeAssistiveTechnology
+}
 /// The name of ``UIBackgroundTaskIdentifier/invalid`` in Swift 4.
 @available(swift, obsoleted: 4.2, renamed: "UIBackgroundTaskIdentifier.invalid")
 public var UIBackgroundTaskInvalid: UIBackgroundTaskIdentifier { UIBackgroundTaskIdentifier.invalid }
@@ -134,7 +142,9 @@ public var UIApplicationStatusBarFrameUserInfoKey: String { UIApplication.status
 public var UIApplicationOpenSettingsURLString: String { UIApplication.openSettingsURLString }
 /// The name of ``UIApplication/OpenURLOptionsKey/sourceApplication`` in Swift 4.
 @available(swift, obsoleted: 4.2, renamed: "UIApplication.OpenURLOptionsKey.sourceApplication")
-public var UIApplicationOpenURLOptionsSourceApplicationKey: UIApplication.OpenURLOptionsKey { UIApplication.OpenURLOptionsKey.sourceApplication }
+public var UIApplicationOpenURLOptionsSourceApplicationKey: UIApplication.OpenURLOptionsKey {
+    UIApplication.OpenURLOptionsKey.sourceApplication
+}
 /// The name of ``UIApplication/OpenURLOptionsKey/annotation`` in Swift 4.
 @available(swift, obsoleted: 4.2, renamed: "UIApplication.OpenURLOptionsKey.annotation")
 public var UIApplicationOpenURLOptionsAnnotationKey: UIApplication.OpenURLOptionsKey { UIApplication.OpenURLOptionsKey.annotation }
@@ -188,7 +198,9 @@ public var UIContentSizeCategoryAccessibilityExtraLarge: UIContentSizeCategory {
 public var UIContentSizeCategoryAccessibilityExtraExtraLarge: UIContentSizeCategory { UIContentSizeCategory.accessibilityExtraExtraLarge }
 /// The name of ``UIContentSizeCategory/accessibilityExtraExtraExtraLarge`` in Swift 4.
 @available(swift, obsoleted: 4.2, renamed: "UIContentSizeCategory.accessibilityExtraExtraExtraLarge")
-public var UIContentSizeCategoryAccessibilityExtraExtraExtraLarge: UIContentSizeCategory { UIContentSizeCategory.accessibilityExtraExtraExtraLarge }
+public var UIContentSizeCategoryAccessibilityExtraExtraExtraLarge: UIContentSizeCategory {
+    UIContentSizeCategory.accessibilityExtraExtraExtraLarge
+}
 /// The name of ``UIFontDescriptor/SystemDesign/default`` in Swift 4.
 @available(swift, obsoleted: 4.2, renamed: "UIFontDescriptor.SystemDesign.default")
 public var UIFontDescriptorSystemDesignDefault: UIFontDescriptor.SystemDesign { UIFontDescriptor.SystemDesign.default }

@@ -7,7 +7,9 @@ extension NSNotification.Name {
     public static var UIAccessibilityVoiceOverStatusDidChange: NSNotification.Name { UIAccessibility.voiceOverStatusDidChangeNotification }
     /// The name of ``UIAccessibility/invertColorsStatusDidChangeNotification`` in Swift 4.
     @available(swift, obsoleted: 4.2, renamed: "UIAccessibility.invertColorsStatusDidChangeNotification")
-    public static var UIAccessibilityInvertColorsStatusDidChange: NSNotification.Name { UIAccessibility.invertColorsStatusDidChangeNotification }
+    public static var UIAccessibilityInvertColorsStatusDidChange: NSNotification.Name {
+        UIAccessibility.invertColorsStatusDidChangeNotification
+    }
     /// The name of ``UIAccessibility/boldTextStatusDidChangeNotification`` in Swift 4.
     @available(swift, obsoleted: 4.2, renamed: "UIAccessibility.boldTextStatusDidChangeNotification")
     public static var UIAccessibilityBoldTextStatusDidChange: NSNotification.Name { UIAccessibility.boldTextStatusDidChangeNotification }
@@ -16,16 +18,24 @@ extension NSNotification.Name {
     public static var UIAccessibilityGrayscaleStatusDidChange: NSNotification.Name { UIAccessibility.grayscaleStatusDidChangeNotification }
     /// The name of ``UIAccessibility/reduceTransparencyStatusDidChangeNotification`` in Swift 4.
     @available(swift, obsoleted: 4.2, renamed: "UIAccessibility.reduceTransparencyStatusDidChangeNotification")
-    public static var UIAccessibilityReduceTransparencyStatusDidChange: NSNotification.Name { UIAccessibility.reduceTransparencyStatusDidChangeNotification }
+    public static var UIAccessibilityReduceTransparencyStatusDidChange: NSNotification.Name {
+        UIAccessibility.reduceTransparencyStatusDidChangeNotification
+    }
     /// The name of ``UIAccessibility/reduceMotionStatusDidChangeNotification`` in Swift 4.
     @available(swift, obsoleted: 4.2, renamed: "UIAccessibility.reduceMotionStatusDidChangeNotification")
-    public static var UIAccessibilityReduceMotionStatusDidChange: NSNotification.Name { UIAccessibility.reduceMotionStatusDidChangeNotification }
+    public static var UIAccessibilityReduceMotionStatusDidChange: NSNotification.Name {
+        UIAccessibility.reduceMotionStatusDidChangeNotification
+    }
     /// The name of ``UIAccessibility/darkerSystemColorsStatusDidChangeNotification`` in Swift 4.
     @available(swift, obsoleted: 4.2, renamed: "UIAccessibility.darkerSystemColorsStatusDidChangeNotification")
-    public static var UIAccessibilityDarkerSystemColorsStatusDidChange: NSNotification.Name { UIAccessibility.darkerSystemColorsStatusDidChangeNotification }
+    public static var UIAccessibilityDarkerSystemColorsStatusDidChange: NSNotification.Name {
+        UIAccessibility.darkerSystemColorsStatusDidChangeNotification
+    }
     /// The name of ``UIAccessibility/switchControlStatusDidChangeNotification`` in Swift 4.
     @available(swift, obsoleted: 4.2, renamed: "UIAccessibility.switchControlStatusDidChangeNotification")
-    public static var UIAccessibilitySwitchControlStatusDidChange: NSNotification.Name { UIAccessibility.switchControlStatusDidChangeNotification }
+    public static var UIAccessibilitySwitchControlStatusDidChange: NSNotification.Name {
+        UIAccessibility.switchControlStatusDidChangeNotification
+    }
     /// The name of ``UIAccessibility/announcementDidFinishNotification`` in Swift 4.
     @available(swift, obsoleted: 4.2, renamed: "UIAccessibility.announcementDidFinishNotification")
     public static var UIAccessibilityAnnouncementDidFinish: NSNotification.Name { UIAccessibility.announcementDidFinishNotification }
@@ -55,10 +65,14 @@ extension NSNotification.Name {
     public static var UIApplicationSignificantTimeChange: NSNotification.Name { UIApplication.significantTimeChangeNotification }
     /// The name of ``UIApplication/willChangeStatusBarOrientationNotification`` in Swift 4.
     @available(swift, obsoleted: 4.2, renamed: "UIApplication.willChangeStatusBarOrientationNotification")
-    public static var UIApplicationWillChangeStatusBarOrientation: NSNotification.Name { UIApplication.willChangeStatusBarOrientationNotification }
+    public static var UIApplicationWillChangeStatusBarOrientation: NSNotification.Name {
+        UIApplication.willChangeStatusBarOrientationNotification
+    }
     /// The name of ``UIApplication/didChangeStatusBarOrientationNotification`` in Swift 4.
     @available(swift, obsoleted: 4.2, renamed: "UIApplication.didChangeStatusBarOrientationNotification")
-    public static var UIApplicationDidChangeStatusBarOrientation: NSNotification.Name { UIApplication.didChangeStatusBarOrientationNotification }
+    public static var UIApplicationDidChangeStatusBarOrientation: NSNotification.Name {
+        UIApplication.didChangeStatusBarOrientationNotification
+    }
     /// The name of ``UIApplication/willChangeStatusBarFrameNotification`` in Swift 4.
     @available(swift, obsoleted: 4.2, renamed: "UIApplication.willChangeStatusBarFrameNotification")
     public static var UIApplicationWillChangeStatusBarFrame: NSNotification.Name { UIApplication.willChangeStatusBarFrameNotification }

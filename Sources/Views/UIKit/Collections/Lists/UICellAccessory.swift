@@ -62,14 +62,23 @@ import QuartzCore
             self.style = style
         }
     }
+    /// The look of the arrow.
     public typealias DisclosureIndicatorOptions = Options
+    /// The look of the arrow of an outline.
     public typealias OutlineDisclosureOptions = Options
+    /// The look of a checkmark.
     public typealias CheckmarkOptions = Options
+    /// The look of the sign of removal.
     public typealias DeleteOptions = Options
+    /// The look of the sign of insertion.
     public typealias InsertOptions = Options
+    /// The look of the handle.
     public typealias ReorderOptions = Options
+    /// The look of the circle.
     public typealias MultiselectOptions = Options
+    /// The look of a text.
     public typealias LabelOptions = Options
+    /// The look of the detail button.
     public typealias DetailOptions = Options
 
     /// A view of the program as an accessory.
