@@ -7,6 +7,8 @@ extension ObjectiveCObject {
     public func awakeFromNib() {}
     /// Called on Apple's systems before Interface Builder shows an object. Does nothing.
     public func prepareForInterfaceBuilder() {}
+    /// Returns the class itself, as `Bundle(for:)` takes it.
+    public static func classForCoder() -> AnyClass { self }
     /// Returns nil: no object receives the messages that this one does not understand.
     public func forwardingTarget(for aSelector: Selector!) -> Any? { nil }
 }

@@ -162,7 +162,9 @@ import QuartzCore
     open var allowsMultipleSelection = false
     /// A Boolean value that indicates whether the items are in editing mode, which determines what taps select. The default is false. Cells
     /// have no editing controls of their own, as Apple's plain cells.
-    open var isEditing = false
+    open var isEditing = false {
+        didSet { if isEditing != oldValue { for view in visibleCells { view.setNeedsLayout() } } }
+    }
     /// A Boolean value that indicates whether taps select items while `isEditing` is true. The default is false.
     open var allowsSelectionDuringEditing = false
     /// A Boolean value that indicates whether several items can be selected while `isEditing` is true. The default is false.
@@ -280,13 +282,17 @@ import QuartzCore
     /// Returns a cell to reuse, or a new one of the registered class. If there is neither, UIKit raises an exception, whereas Agate returns
     /// a plain cell and reports a diagnostic.
     open func dequeueReusableCell(withReuseIdentifier identifier: String, for indexPath: IndexPath) -> UICollectionViewCell {
-        dequeue("cell \(identifier)", identifier) as? UICollectionViewCell ?? UICollectionViewCell()
+        let cell = dequeue("cell \(identifier)", identifier) as? UICollectionViewCell ?? UICollectionViewCell()
+        cell.take(collectionViewLayout.place(.cell, at: indexPath))
+        return cell
     }
     /// Returns a view of the kind to reuse, or a new one. The identifier must be registered.
     open func dequeueReusableSupplementaryView(ofKind elementKind: String, withReuseIdentifier identifier: String, for indexPath: IndexPath)
         -> UICollectionReusableView
     {
-        dequeue("\(elementKind) \(identifier)", identifier) ?? UICollectionReusableView()
+        let view = dequeue("\(elementKind) \(identifier)", identifier) ?? UICollectionReusableView()
+        view.take(collectionViewLayout.place(.supplementary(elementKind), at: indexPath))
+        return view
     }
 
     private func dequeue(_ name: String, _ identifier: String) -> UICollectionReusableView? {
@@ -484,4 +490,9 @@ import QuartzCore
         }
         if let backgroundView { UIView.performWithoutAnimation { backgroundView.frame = CGRect(origin: bounds.origin, size: bounds.size) } }
     }
+
+    /// A Boolean value that indicates whether a drag is in progress: false.
+    open var hasActiveDrag: Bool { false }
+    /// A Boolean value that indicates whether a drop is in progress: false.
+    open var hasActiveDrop: Bool { false }
 }

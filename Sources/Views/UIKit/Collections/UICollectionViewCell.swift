@@ -5,6 +5,9 @@ import QuartzCore
     public override init(frame: CGRect) { super.init(frame: frame) }
     public required init?(coder: NSCoder) { super.init(coder: coder) }
 
+    /// Called with the element's place in a list; nil in other layouts.
+    func take(_ place: ListPlace?) {}
+
     /// The name under which the view is kept in the reuse pool.
     final var poolName: String?
     /// The attributes that the layout applied last.
@@ -168,8 +171,13 @@ import QuartzCore
     /// The background configuration. Its color is assigned to the cell's `backgroundColor`, and its other properties are only stored. Nil,
     /// the default, leaves `backgroundColor` unchanged.
     open var backgroundConfiguration: UIBackgroundConfiguration? {
-        didSet { if let color = backgroundConfiguration?.backgroundColor { backgroundColor = color } }
+        didSet { showConfiguredBackground() }
     }
+
+    /// Shows the background configuration.
+    func showConfiguredBackground() { if let color = backgroundConfiguration?.backgroundColor { backgroundColor = color } }
+    /// Called when the cell is selected or highlighted, or no longer.
+    func stateChanged() {}
 
     private func replace(_ old: UIView?, _ new: UIView?) {
         old?.removeFromSuperview()
@@ -182,6 +190,7 @@ import QuartzCore
 
     private func showState() {
         selectedBackgroundView?.isHidden = !(isSelected || isHighlighted)
+        stateChanged()
         if configured.view != nil || configurationUpdateHandler != nil || overridesUpdate { setNeedsUpdateConfiguration() }
     }
 

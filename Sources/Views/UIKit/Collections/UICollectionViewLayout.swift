@@ -16,6 +16,8 @@ import QuartzCore
     final var estimated: EstimatedAxes = []
     /// True if the element is in an orthogonally scrolling section, whose content's coordinates apply.
     final var isOrthogonal = false
+    /// The place in a list; nil in other layouts.
+    final var place: ListPlace?
     /// The center in the content, in points.
     open var center = CGPoint.zero
     /// The size, in points.
@@ -89,7 +91,7 @@ import QuartzCore
         let copy = type(of: self).init()
         (copy.indexPath, copy.kind, copy.center, copy.size) = (indexPath, kind, center, size)
         (copy.transform3D, copy.alpha, copy.zIndex, copy.isHidden) = (transform3D, alpha, zIndex, isHidden)
-        (copy.estimated, copy.isOrthogonal) = (estimated, isOrthogonal)
+        (copy.estimated, copy.isOrthogonal, copy.place) = (estimated, isOrthogonal, place)
         return copy
     }
 
@@ -115,6 +117,7 @@ import QuartzCore
         if last.alpha != alpha { view.alpha = alpha }
         if last.isHidden != isHidden { view.isHidden = isHidden }
         if last.zIndex != zIndex { view.layer.zPosition = CGFloat(zIndex) }
+        view.take(place)
     }
 }
 
@@ -168,6 +171,8 @@ struct AppliedLook {
     final var measured: [UICollectionViewLayoutAttributes.ItemKey: CGSize] = [:]
     /// Recomputes the sections in which measured sizes have changed.
     func prepare(sections: IndexSet) { prepare() }
+    /// Returns the place of an element in a list, before the layout has made its attributes; nil in other layouts.
+    func place(_ kind: UICollectionViewLayoutAttributes.Kind, at path: IndexPath) -> ListPlace? { nil }
     /// Returns the orthogonally scrolling sections that intersect a part of the content.
     func orthogonalSections(in rect: CGRect) -> Range<Int> { 0..<0 }
     /// Returns the area in which a section scrolls orthogonally, or nil if it doesn't.

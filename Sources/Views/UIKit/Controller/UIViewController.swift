@@ -500,4 +500,9 @@ import QuartzCore
     open var isMovingToParent: Bool { isMovingAbove && above != nil }
     /// A Boolean value that indicates whether the controller is being removed from its parent.
     open var isMovingFromParent: Bool { isMovingAbove && above == nil }
+
+    /// The popover that presents the controller; see ``UIPopoverPresentationController``.
+    open var popoverPresentationController: UIPopoverPresentationController? { currentPopover }
+    /// The sheet that presents the controller; see ``UISheetPresentationController``.
+    open var sheetPresentationController: UISheetPresentationController? { currentSheet }
 }

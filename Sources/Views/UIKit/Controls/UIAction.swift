@@ -53,6 +53,16 @@ public typealias UIActionHandler = @MainActor (_ action: UIAction) -> Void
         public init(_ rawValue: String) { self.rawValue = rawValue }
     }
 
+    /// The title.
+    open override var title: String {
+        get { super.title }
+        set { super.title = newValue }
+    }
+    /// The image beside the title.
+    open override var image: UIImage? {
+        get { super.image }
+        set { super.image = newValue }
+    }
     /// The identifier. It is unique unless one was given.
     public let identifier: Identifier
     /// The attributes.

@@ -16,6 +16,14 @@ open class UICollectionViewDiffableDataSource<SectionIdentifierType: Hashable & 
     private let cellProvider: CellProvider
     private var current = NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>()
 
+    /// The outlines that were applied to sections.
+    private var outlines: [SectionIdentifierType: NSDiffableDataSourceSectionSnapshot<ItemIdentifierType>] = [:]
+
+    /// The closures that are called when the user opens and closes outlines.
+    public typealias SectionSnapshotHandlers<Item: Hashable> = NSDiffableDataSourceSectionSnapshotHandlers<Item>
+    /// The closures that are called when the user opens and closes outlines.
+    open var sectionSnapshotHandlers = NSDiffableDataSourceSectionSnapshotHandlers<ItemIdentifierType>()
+
     /// The closure that returns supplementary views.
     open var supplementaryViewProvider: SupplementaryViewProvider?
 
@@ -50,6 +58,28 @@ open class UICollectionViewDiffableDataSource<SectionIdentifierType: Hashable & 
                 self.current = snapshot.applied
                 collectionView.insert(changes)
             }, completion: completion)
+    }
+
+    /// Applies the outline of a section, which is added if it isn't there. The section's items become the visible ones of the outline.
+    open func apply(
+        _ snapshot: NSDiffableDataSourceSectionSnapshot<ItemIdentifierType>, to section: SectionIdentifierType,
+        animatingDifferences: Bool = true, completion: (() -> Void)? = nil
+    ) {
+        outlines[section] = snapshot
+        var whole = current
+        if whole.indexOfSection(section) == nil { whole.appendSections([section]) }
+        whole.deleteItems(whole.itemIdentifiers(inSection: section))
+        whole.appendItems(snapshot.visibleItems, toSection: section)
+        apply(whole, animatingDifferences: animatingDifferences, completion: completion)
+    }
+
+    /// Returns the outline of a section: the one that was applied, as long as the section has its items.
+    open func snapshot(for section: SectionIdentifierType) -> NSDiffableDataSourceSectionSnapshot<ItemIdentifierType> {
+        let items = current.indexOfSection(section) == nil ? [] : current.itemIdentifiers(inSection: section)
+        if let outline = outlines[section], outline.visibleItems == items { return outline }
+        var flat = NSDiffableDataSourceSectionSnapshot<ItemIdentifierType>()
+        flat.append(items)
+        return flat
     }
 
     /// Applies a snapshot and waits until the changes have ended.
@@ -99,6 +129,31 @@ open class UICollectionViewDiffableDataSource<SectionIdentifierType: Hashable & 
     /// Does nothing unless overridden. Not called in Agate, because items can't be dragged.
     open func collectionView(_ collectionView: UICollectionView, moveItemAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath)
     {}
+}
+
+extension UICollectionViewDiffableDataSource: OutlineSource {
+    func isOutlineOpen(at path: IndexPath) -> Bool {
+        guard let item = itemIdentifier(for: path), let section = sectionIdentifier(for: path.section) else { return false }
+        return outlines[section]?.isExpanded(item) ?? false
+    }
+
+    func toggleOutline(at path: IndexPath) {
+        guard let item = itemIdentifier(for: path), let section = sectionIdentifier(for: path.section) else { return }
+        var outline = snapshot(for: section)
+        if outline.isExpanded(item) {
+            guard sectionSnapshotHandlers.shouldCollapseItem?(item) ?? true else { return }
+            sectionSnapshotHandlers.willCollapseItem?(item)
+            outline.collapse([item])
+        } else {
+            guard sectionSnapshotHandlers.shouldExpandItem?(item) ?? true else { return }
+            sectionSnapshotHandlers.willExpandItem?(item)
+            if let more = sectionSnapshotHandlers.snapshotForExpandingParent?(item, outline.snapshot(of: item)) {
+                outline.replace(childrenOf: item, using: more)
+            }
+            outline.expand([item])
+        }
+        apply(outline, to: section)
+    }
 }
 
 extension UICollectionView {

@@ -134,10 +134,3 @@ extension UICollectionViewDropDelegate {
     /// Moves an item's preview to a place.
     @discardableResult func drop(_ dragItem: UIDragItem, to target: UIDragPreviewTarget) -> any UIDragAnimating
 }
-
-extension UICollectionView {
-    /// A Boolean value that indicates whether a drag is in progress: false.
-    public var hasActiveDrag: Bool { false }
-    /// A Boolean value that indicates whether a drop is in progress: false.
-    public var hasActiveDrop: Bool { false }
-}

@@ -123,10 +123,3 @@ extension UITableViewDropDelegate {
     /// Moves an item's preview to a place.
     @discardableResult func drop(_ dragItem: UIDragItem, to target: UIDragPreviewTarget) -> any UIDragAnimating
 }
-
-extension UITableView {
-    /// A Boolean value that indicates whether a drag is in progress: false.
-    public var hasActiveDrag: Bool { false }
-    /// A Boolean value that indicates whether a drop is in progress: false.
-    public var hasActiveDrop: Bool { false }
-}

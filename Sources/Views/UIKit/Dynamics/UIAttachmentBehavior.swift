@@ -12,7 +12,7 @@ import QuartzCore
     private let second: (any UIDynamicItem)?
     private let offset: UIOffset
     private let otherOffset: UIOffset
-    private let kind: Kind
+    private var kind = Kind.rod
     private var wantedLength: CGFloat?
     private var impulse = 0.0
     private var softness = 0.0
@@ -20,39 +20,45 @@ import QuartzCore
     private var mass = 0.0
     private var way = SIMD2<Double>.zero
 
-    private init(
-        _ first: any UIDynamicItem, _ offset: UIOffset, _ second: (any UIDynamicItem)?, _ other: UIOffset, _ anchor: CGPoint, _ kind: Kind
-    ) {
-        (self.first, self.offset, self.second, self.kind) = (first, offset, second, kind)
-        (otherOffset, anchorPoint) = (other, anchor)
-        super.init()
-        wantedLength = CGFloat((point(of: first, offset) - end(second)).length)
-    }
-
     /// Attaches an item's center to a point.
     public convenience init(item: any UIDynamicItem, attachedToAnchor point: CGPoint) {
-        self.init(item, .zero, nil, .zero, point, .rod)
+        self.init(item: item, offsetFromCenter: .zero, attachedToAnchor: point)
     }
     /// Attaches a point of an item to a point.
     /// - Parameter offset: The offset from the item's center, in points.
-    public convenience init(item: any UIDynamicItem, offsetFromCenter offset: UIOffset, attachedToAnchor point: CGPoint) {
-        self.init(item, offset, nil, .zero, point, .rod)
+    public init(item: any UIDynamicItem, offsetFromCenter offset: UIOffset, attachedToAnchor point: CGPoint) {
+        (first, self.offset, second) = (item, offset, nil)
+        (otherOffset, anchorPoint) = (.zero, point)
+        super.init()
+        measure()
     }
     /// Attaches two items by their centers.
     public convenience init(item item1: any UIDynamicItem, attachedTo item2: any UIDynamicItem) {
-        self.init(item1, .zero, item2, .zero, .zero, .rod)
+        self.init(item: item1, offsetFromCenter: .zero, attachedTo: item2, offsetFromCenter: .zero)
     }
     /// Attaches points of two items. The offsets are from their centers, in points.
-    public convenience init(
+    public init(
         item item1: any UIDynamicItem, offsetFromCenter offset1: UIOffset, attachedTo item2: any UIDynamicItem,
         offsetFromCenter offset2: UIOffset
-    ) { self.init(item1, offset1, item2, offset2, .zero, .rod) }
+    ) {
+        (first, offset, second) = (item1, offset1, item2)
+        (otherOffset, anchorPoint) = (offset2, .zero)
+        super.init()
+        measure()
+    }
+
+    /// The length is the distance at the beginning.
+    private func measure() { wantedLength = CGFloat((point(of: first, offset) - end(second)).length) }
 
     /// Attaches two items by a rope, whose length is their current distance.
     public class func limitAttachment(
         with item1: any UIDynamicItem, offsetFromCenter offset1: UIOffset, attachedTo item2: any UIDynamicItem,
         offsetFromCenter offset2: UIOffset
-    ) -> UIAttachmentBehavior { UIAttachmentBehavior(item1, offset1, item2, offset2, .zero, .rope) }
+    ) -> UIAttachmentBehavior {
+        let rope = UIAttachmentBehavior(item: item1, offsetFromCenter: offset1, attachedTo: item2, offsetFromCenter: offset2)
+        rope.kind = .rope
+        return rope
+    }
 
     /// Attaches two items to a common point, about which they can rotate.
     /// - Parameter p: The point in the reference view.
@@ -64,7 +70,7 @@ import QuartzCore
             let local = way.applying(CGAffineTransform(rotationAngle: turn))
             return UIOffset(horizontal: local.x, vertical: local.y)
         }
-        return UIAttachmentBehavior(item1, offset(item1), item2, offset(item2), .zero, .rod)
+        return UIAttachmentBehavior(item: item1, offsetFromCenter: offset(item1), attachedTo: item2, offsetFromCenter: offset(item2))
     }
 
     /// The item, or both items.

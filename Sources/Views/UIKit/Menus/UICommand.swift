@@ -2,6 +2,16 @@ import QuartzCore
 
 /// A command of a menu with a selector.
 @preconcurrency @MainActor open class UICommand: UIMenuElement {
+    /// The title.
+    open override var title: String {
+        get { super.title }
+        set { super.title = newValue }
+    }
+    /// The image beside the title.
+    open override var image: UIImage? {
+        get { super.image }
+        set { super.image = newValue }
+    }
     /// The selector that the command performs on the first responder that has it.
     public let action: Selector
     /// A value for the receiver.

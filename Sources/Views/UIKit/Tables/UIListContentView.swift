@@ -58,6 +58,12 @@ import QuartzCore
         return CGSize(width: image.size.width * scale, height: image.size.height * scale)
     }
 
+    /// The distance from the leading edge to the texts, at which separators begin.
+    final var textStart: CGFloat {
+        let slot = max(pictureSize.width, content.imageProperties.reservedLayoutSize.width)
+        return content.directionalLayoutMargins.leading + (content.image == nil ? 0 : slot + content.imageToTextPadding)
+    }
+
     private struct Places {
         var picture = CGRect.zero, title = CGRect.zero, detail = CGRect.zero
         var size = CGSize.zero

@@ -14,8 +14,6 @@ import QuartzCore
         /// Sections are cards with margins at the sides and rounded corners.
         case insetGrouped
     }
-    /// The style of the lines between rows.
-    public enum SeparatorStyle: Int, Sendable { case none, singleLine, singleLineEtched }
     /// The position of a row after scrolling.
     public enum ScrollPosition: Int, Sendable { case none, top, middle, bottom }
     /// The animation of changed rows. All fade, or slide with the rows around them; `none` isn't animated.
@@ -239,7 +237,7 @@ import QuartzCore
     }
 
     /// The style of the lines between rows.
-    open var separatorStyle = SeparatorStyle.singleLine { didSet { for cell in cells.values { cell.setNeedsLayout() } } }
+    open var separatorStyle = UITableViewCell.SeparatorStyle.singleLine { didSet { for cell in cells.values { cell.setNeedsLayout() } } }
     /// The color of the lines between rows.
     open var separatorColor: UIColor? = .separator { didSet { for cell in cells.values { cell.setNeedsLayout() } } }
     /// The inset of the lines between rows, in points.
@@ -525,6 +523,11 @@ import QuartzCore
         cells[path]?.setHighlighted(false, animated: true)
         tableDelegate?.tableView(self, didUnhighlightRowAt: path)
     }
+
+    /// A Boolean value that indicates whether a drag is in progress: false.
+    open var hasActiveDrag: Bool { false }
+    /// A Boolean value that indicates whether a drop is in progress: false.
+    open var hasActiveDrop: Bool { false }
 }
 
 /// The data source that prepares rows before they become visible. Stored, without effect: nothing is prefetched.

@@ -2,6 +2,8 @@ import QuartzCore
 
 /// One row of a table.
 @preconcurrency @MainActor open class UITableViewCell: UIView, UIGestureRecognizerDelegate {
+    /// The style of the lines between rows.
+    public enum SeparatorStyle: Int, Sendable { case none, singleLine, singleLineEtched }
     /// The labels of a cell and their arrangement.
     public enum CellStyle: Int, Sendable {
         /// A title.

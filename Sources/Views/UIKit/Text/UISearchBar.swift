@@ -135,6 +135,11 @@ extension UISearchBarDelegate {
     }
     /// The text field of the bar.
     open var searchTextField: UISearchTextField { field }
+    /// The view above the keyboard while the field is edited. Agate has no keyboard on the screen; see ``UITextField/inputAccessoryView``.
+    open override var inputAccessoryView: UIView? {
+        get { field.inputAccessoryView }
+        set { field.inputAccessoryView = newValue }
+    }
     /// The style of the bar; `default` by default, which looks like `prominent`. `minimal` doesn't show `barTintColor`.
     open var searchBarStyle = Style.default { didSet { showParts() } }
     /// The color of the bar around the field; nil for no color.

@@ -104,8 +104,7 @@ public struct UIPopoverArrowDirection: OptionSet, Sendable {
 }
 
 extension UIViewController {
-    /// The popover that presents the controller; see ``UIPopoverPresentationController``.
-    public var popoverPresentationController: UIPopoverPresentationController? {
+    var currentPopover: UIPopoverPresentationController? {
         if let popover = presentationController as? UIPopoverPresentationController { return popover }
         if modalPresentationStyle == .popover || self is UIAlertController {
             Diagnostic.reportOnce(
@@ -114,8 +113,7 @@ extension UIViewController {
         return nil
     }
 
-    /// The sheet that presents the controller; see ``UISheetPresentationController``.
-    public var sheetPresentationController: UISheetPresentationController? {
+    var currentSheet: UISheetPresentationController? {
         if let sheet = presentationController as? UISheetPresentationController { return sheet }
         Diagnostic.reportOnce(
             "presentation.unsupported", key: "sheet", "sheet detents are not supported on Linux; a sheet has the height of its content")

@@ -11,17 +11,12 @@ import QuartzCore
 }
 
 extension UIView {
-    /// The interactions of the view.
-    public var interactions: [any UIInteraction] {
-        get { rare.interactions }
-        set {
-            for old in rare.interactions where !newValue.contains(where: { $0 === old }) { removeInteraction(old) }
-            for new in newValue { addInteraction(new) }
-        }
+    func replaceInteractions(_ all: [any UIInteraction]) {
+        for old in rare.interactions where !all.contains(where: { $0 === old }) { removeInteraction(old) }
+        for new in all { addInteraction(new) }
     }
 
-    /// Adds an interaction, and removes it from its previous view, if any.
-    public func addInteraction(_ interaction: any UIInteraction) {
+    func attach(_ interaction: any UIInteraction) {
         guard !rare.interactions.contains(where: { $0 === interaction }) else { return }
         interaction.view?.removeInteraction(interaction)
         interaction.willMove(to: self)
@@ -29,8 +24,7 @@ extension UIView {
         interaction.didMove(to: self)
     }
 
-    /// Removes an interaction.
-    public func removeInteraction(_ interaction: any UIInteraction) {
+    func detach(_ interaction: any UIInteraction) {
         guard let index = rare.interactions.firstIndex(where: { $0 === interaction }) else { return }
         interaction.willMove(to: nil)
         rare.interactions.remove(at: index)

@@ -10,9 +10,17 @@ extension UIView {
         updatePropertiesIfNeeded()
         controller?.viewWillLayoutSubviews()
         Constraints.follow(in: self)
+        let outer = Self.layingOut
+        Self.layingOut = ObjectIdentifier(self)
         layoutSubviews()
         controller?.viewDidLayoutSubviews()
+        Self.layingOut = outer
+        // Requested during the layout. Only constraints that change cause another one.
+        if flags.contains(.needsConstraintUpdate) { updateConstraintsIfNeeded() }
     }
+
+    /// The view whose `layoutSubviews()` is running.
+    static var layingOut: ObjectIdentifier?
 
     final func intrinsicSizeChanged() {
         guard flags.contains(.followsConstraints) else { return }
@@ -40,5 +48,28 @@ extension UIView {
             view.flags.remove(.needsConstraintUpdate)
             view.updateConstraints()
         }
+    }
+}
+
+extension UIView {
+    /// Returns the active constraints of the view and of its ancestors that refer to the view along an axis.
+    final func constraintsReferring(along axis: NSLayoutConstraint.Axis) -> [NSLayoutConstraint] {
+        func isAlong(_ attribute: NSLayoutConstraint.Attribute) -> Bool {
+            switch attribute {
+            case .notAnAttribute: false
+            case .left, .right, .leading, .trailing, .width, .centerX, .leftMargin, .rightMargin, .leadingMargin, .trailingMargin,
+                .centerXWithinMargins:
+                axis == .horizontal
+            default: axis == .vertical
+            }
+        }
+        var found: [NSLayoutConstraint] = [], holder: UIView? = self
+        while let here = holder {
+            found += here.rare.constraints.filter {
+                ($0.firstItem === self && isAlong($0.firstAttribute)) || ($0.secondItem === self && isAlong($0.secondAttribute))
+            }
+            holder = here.parent
+        }
+        return found
     }
 }

@@ -244,7 +244,8 @@ import QuartzCore
     open func setNeedsUpdateConstraints() {
         flags.insert(.needsConstraintUpdate)
         parent?.markConstraintUpdateBelow()
-        setNeedsLayout()
+        // As on Apple's systems, an update that a view requests in its layout is no layout: otherwise it would never end.
+        if Self.layingOut != ObjectIdentifier(self) { setNeedsLayout() }
     }
     /// Returns whether a call of `updateConstraints()` is pending.
     open func needsUpdateConstraints() -> Bool { flags.contains(.needsConstraintUpdate) }
@@ -255,6 +256,8 @@ import QuartzCore
 
     /// The constraints that the view holds.
     open var constraints: [NSLayoutConstraint] { rare.constraints }
+    /// Returns the active constraints that refer to the view along an axis, for debugging.
+    open func constraintsAffectingLayout(for axis: NSLayoutConstraint.Axis) -> [NSLayoutConstraint] { constraintsReferring(along: axis) }
     /// Activates a constraint.
     open func addConstraint(_ constraint: NSLayoutConstraint) { constraint.isActive = true }
     /// Activates constraints.
@@ -691,4 +694,14 @@ import QuartzCore
     /// Returns the action for a change of the layer: none outside animation blocks, an animation inside them for properties that UIKit
     /// animates.
     open func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { animationAction(layer, event) }
+
+    /// The interactions of the view.
+    open var interactions: [any UIInteraction] {
+        get { rare.interactions }
+        set { replaceInteractions(newValue) }
+    }
+    /// Adds an interaction, and removes it from its previous view, if any.
+    open func addInteraction(_ interaction: any UIInteraction) { attach(interaction) }
+    /// Removes an interaction.
+    open func removeInteraction(_ interaction: any UIInteraction) { detach(interaction) }
 }

@@ -43,6 +43,12 @@ import QuartzCore
         super.init()
     }
 
+    /// Creates an event of touches without touches, as tests and subclasses do.
+    public override init() {
+        kind = .touches
+        super.init()
+    }
+
     /// Returns the touches of a window; nil if there are none.
     open func touches(for window: UIWindow) -> Set<UITouch>? { some { $0.window === window } }
     /// Returns the touches of a view; nil if there are none.

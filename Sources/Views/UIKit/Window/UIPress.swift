@@ -109,5 +109,6 @@ extension UIKeyModifierFlags {
     /// The pressed keys, and those that were released. Unchanged ones have the phase `stationary`.
     open internal(set) var allPresses: Set<UIPress> = []
 
-    init() { super.init(.presses) }
+    /// Creates an event without presses.
+    public override init() { super.init(.presses) }
 }

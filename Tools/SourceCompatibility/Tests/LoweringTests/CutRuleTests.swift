@@ -49,6 +49,27 @@ final class CutRuleTests: XCTestCase {
             "a property has to get its value")
     }
 
+    func testInitialisersThatCallNoOtherGo() {
+        func cut(_ text: String) -> String {
+            lowered("import UIKit\nimport AudioToolbox\n" + text).split(separator: "\n", omittingEmptySubsequences: false)
+                .dropFirst(2).joined(separator: "\n").replacingOccurrences(of: " +", with: " ", options: .regularExpression)
+        }
+        XCTAssertEqual(
+            cut("class A { init(x: Int) {}\nconvenience init() { self.init(x: AudioServicesSize()) }\nfunc f() {} }\n"),
+            "class A { init(x: Int) {}\n \nfunc f() {} }\n")
+        XCTAssertEqual(
+            cut("class B: A { init(y: Int) { super.init(x: AudioServicesSize()); g() }\nfunc f() {} }\n"), "class B: A { \nfunc f() {} }\n")
+        XCTAssertEqual(
+            cut("class A { convenience init?(y: Int) { a(); self.init(x: AudioServicesSize()) } }\n"),
+            "class A { convenience init?(y: Int) { ObjectiveCRuntime.LeftOut.report(\"A\", needs: \"AudioServicesSize\"); return nil } }\n")
+        XCTAssertEqual(
+            cut("class A { convenience init() throws { try self.init(x: AudioServicesSize()) } }\n"),
+            "class A { convenience init() throws { throw ObjectiveCRuntime.LeftOut(\"A\", needs: \"AudioServicesSize\") } }\n")
+        XCTAssertEqual(
+            cut("class A { convenience init(z: Int) { self.init(); AudioServicesPlaySystemSound(1) } }\n"),
+            "class A { convenience init(z: Int) { self.init(); } }\n", "a statement beside the call goes alone")
+    }
+
     func testDeclarationsOverMissingTypes() {
         let text = """
             import CoreImage

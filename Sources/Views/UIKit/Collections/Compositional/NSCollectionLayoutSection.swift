@@ -133,6 +133,9 @@ public typealias NSCollectionLayoutSectionVisibleItemsInvalidationHandler =
     /// The backgrounds.
     open var decorationItems: [NSCollectionLayoutDecorationItem] = []
 
+    /// The list that the section is; nil for other sections.
+    final var list: UICollectionLayoutListConfiguration?
+
     /// Creates a section that repeats a group for all its items.
     public init(group: NSCollectionLayoutGroup) {
         self.group = group
@@ -155,6 +158,7 @@ public typealias NSCollectionLayoutSectionVisibleItemsInvalidationHandler =
         (copy.boundarySupplementaryItems, copy.supplementariesFollowContentInsets) =
             (boundarySupplementaryItems, supplementariesFollowContentInsets)
         (copy.visibleItemsInvalidationHandler, copy.decorationItems) = (visibleItemsInvalidationHandler, decorationItems)
+        copy.list = list
         return copy
     }
 }

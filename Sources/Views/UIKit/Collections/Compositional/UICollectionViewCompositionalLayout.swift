@@ -46,6 +46,8 @@ public typealias UICollectionViewCompositionalLayoutSectionProvider =
     private var boundary: [PlacedBoundary] = []
     private var size = CGSize.zero
     private var solvedContainer = CGSize.zero
+    /// The places of rows, headers and backgrounds in lists.
+    private var places: [UICollectionViewLayoutAttributes.ItemKey: ListPlace] = [:]
     private var known: [UICollectionViewLayoutAttributes.ItemKey: UICollectionViewLayoutAttributes] = [:]
     final var axis: LayoutAxis { LayoutAxis(configuration.scrollDirection) }
 
@@ -130,9 +132,41 @@ public typealias UICollectionViewCompositionalLayoutSectionProvider =
             section.contentInsetsReference == .automatic ? configuration.contentInsetsReference : section.contentInsetsReference
         let beside =
             section.supplementaryContentInsetsReference == .automatic ? reference : section.supplementaryContentInsetsReference
-        return SectionSolver(
+        var placed = SectionSolver(
             axis: axis, container: solvedContainer, environment: environment, solver: solver, measured: { lookUp($0, $1) }
         ).solve(section, insets: sides(reference, view), boundaryInsets: sides(beside, view))
+        if section.list != nil { addGround(to: &placed, index, view) }
+        return placed
+    }
+
+    /// Adds the view behind a section that is a list. At both ends of the content it continues over the visible area.
+    private func addGround(to placed: inout PlacedSection, _ index: Int, _ view: UICollectionView) {
+        decorations[ListGround.kind] = ListGround.self
+        let low = index == 0 ? axis.main(solvedContainer) : 0
+        let high = index == view.numberOfSections - 1 ? axis.main(solvedContainer) : 0
+        let frame = CGRect(
+            origin: axis.point(-low, 0), size: axis.size(low + placed.length + high, axis.other.main(solvedContainer)))
+        placed.decorations.append(
+            PlacedBoundary(kind: ListGround.kind, index: 0, frame: frame, estimated: [], zIndex: -1, pin: .none))
+    }
+
+    override func place(_ kind: UICollectionViewLayoutAttributes.Kind, at path: IndexPath) -> ListPlace? {
+        guard path.count == 2, let section = placed(path.section), let list = section.section.list else { return nil }
+        let key = UICollectionViewLayoutAttributes.ItemKey(kind: kind, path: path)
+        if let made = places[key] { return made }
+        let made: ListPlace
+        let hasHeader = list.headerMode == .firstItemInSection
+        switch kind {
+        case .decoration: made = ListPlace(.ground, list, at: path)
+        case .supplementary(UICollectionView.elementKindSectionFooter): made = ListPlace(.footer, list, at: path)
+        case .supplementary: made = ListPlace(.header, list, at: path)
+        case .cell where hasHeader && path.item == 0: made = ListPlace(.header, list, at: path)
+        case .cell:
+            made = ListPlace(
+                .row, list, isFirst: path.item == (hasHeader ? 1 : 0), isLast: path.item == section.cells.count - 1, at: path)
+        }
+        places[key] = made
+        return made
     }
 
     /// Returns the space at both sides to which a section's insets are relative.
@@ -155,7 +189,7 @@ public typealias UICollectionViewCompositionalLayoutSectionProvider =
 
     /// Places the sections in sequence, between the headers and footers of the whole content.
     private func arrange(_ container: CGSize) {
-        known = [:]
+        (known, places) = ([:], [:])
         let measured = self.measured
         let outer = SectionSolver.boundary(configuration.boundarySupplementaryItems, in: container, .zero, axis) {
             measured[.init(kind: .supplementary($0), path: IndexPath(index: $1))]
@@ -303,6 +337,7 @@ public typealias UICollectionViewCompositionalLayoutSectionProvider =
         let made = make(key), origin = axis.point(starts[section], 0)
         made.frame = item.frame.offsetBy(dx: origin.x, dy: origin.y)
         (made.zIndex, made.estimated, made.isOrthogonal) = (item.zIndex, item.estimated, placed.isOrthogonal)
+        if placed.section.list != nil { made.place = place(key.kind, at: key.path) }
         known[key] = made
         return made
     }
@@ -312,6 +347,7 @@ public typealias UICollectionViewCompositionalLayoutSectionProvider =
         let origin = axis.point(starts[section], 0)
         made.frame = one.frame.offsetBy(dx: origin.x, dy: origin.y)
         made.zIndex = one.zIndex
+        made.place = place(made.kind, at: made.indexPath)
         return made
     }
 
@@ -326,6 +362,7 @@ public typealias UICollectionViewCompositionalLayoutSectionProvider =
         }
         made.frame = CGRect(origin: axis.point(place, axis.other.low(one.frame)), size: one.frame.size)
         (made.zIndex, made.estimated) = (one.pin == .none ? one.zIndex : max(one.zIndex, 10), one.estimated)
+        made.place = self.place(made.kind, at: path)
         return made
     }
 }

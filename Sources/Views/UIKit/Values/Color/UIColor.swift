@@ -8,7 +8,8 @@ import QuartzCore
 /// `UITraitCollection.current`; while a view draws, these are the view's traits.
 open class UIColor: NSObject, NSCopying, NSSecureCoding, TextColor, _ExpressibleByColorLiteral, @unchecked Sendable {
     private final let foundationHeader = FoundationHeader()
-    let source: Source
+    // Set only during initialization, which makes the color thread-safe.
+    private(set) var source: Source
 
     /// The definition of a color.
     enum Source {
@@ -18,7 +19,9 @@ open class UIColor: NSObject, NSCopying, NSSecureCoding, TextColor, _Expressible
         case provider(@Sendable (UITraitCollection) -> UIColor)
     }
 
-    init(_ source: Source) {
+    // A convenience initializer, so that a subclass in another module inherits the required initializers, which it couldn't implement.
+    convenience init(_ source: Source) {
+        self.init()
         self.source = source
     }
 

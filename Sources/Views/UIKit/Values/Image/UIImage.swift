@@ -51,7 +51,7 @@ open class UIImage: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
 
     /// The pixels; nil for an empty image. For an animation, those of its first image. Set only during initialization, which makes the
     /// image thread-safe.
-    public private(set) var cgImage: CGImage?
+    open private(set) var cgImage: CGImage?
     private(set) var traits: Traits
 
     // A convenience initializer, so that a subclass in another module inherits the required initializers, which it couldn't implement.

@@ -109,6 +109,12 @@ final class StatementCutter: SyntaxVisitor {
                 else {
                     return false
                 }
+                // An initialiser has to call another one: without it the whole goes.
+                if let callee = call.calledExpression.as(MemberAccessExprSyntax.self), callee.declName.baseName.text == "init",
+                    let base = callee.base?.trimmedDescription, base == "self" || base == "super"
+                {
+                    return false
+                }
                 return !call.tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .leftBrace }
             }
         }
