@@ -72,7 +72,7 @@ package struct FilmProbe: Hashable, Sendable {
         matrix = word("color_space")
         range = word("color_range")
         siting = word("chroma_location")
-        origin = MediaProbe.origin(format)
+        origin = MediaProbe.origin(root)
         container = format["format_name"] as? String ?? "unknown"
     }
 

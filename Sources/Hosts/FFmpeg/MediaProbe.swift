@@ -66,7 +66,7 @@ package struct MediaProbe: Sendable {
         }
         let format = root["format"] as? [String: Any] ?? [:], all = root["streams"] as? [[String: Any]] ?? []
         var counts: [Stream.Kind: Int] = [:]
-        let start = Self.number(format["start_time"]) ?? 0, origin = Self.origin(format)
+        let start = Self.number(format["start_time"]) ?? 0, origin = Self.origin(root)
         var streams: [Stream] = []
         for values in all {
             let kind = Stream.Kind(rawValue: values["codec_type"] as? String ?? "") ?? .other, number = counts[kind, default: 0]
@@ -85,8 +85,16 @@ package struct MediaProbe: Sendable {
     }
 
     /// Returns the time of the first media of a file whose times begin at 0 (QuickTime, MPEG-4); 0 for files whose times begin anywhere.
-    static func origin(_ format: [String: Any]) -> Double {
-        (format["format_name"] as? String)?.contains("mp4") == true ? max(0, number(format["start_time"]) ?? 0) : 0
+    static func origin(_ root: [String: Any]) -> Double {
+        let format = root["format"] as? [String: Any] ?? [:], start = number(format["start_time"]) ?? 0
+        guard start > 0, (format["format_name"] as? String)?.contains("mp4") == true else { return 0 }
+        // Files without an edit list begin as much later as frames are decoded before they are shown.
+        for stream in root["streams"] as? [[String: Any]] ?? [] where stream["codec_type"] as? String == "video" {
+            guard let rate = ratio(stream["avg_frame_rate"], "/") ?? ratio(stream["r_frame_rate"], "/") else { continue }
+            let delay = (stream["has_b_frames"] as? NSNumber)?.doubleValue ?? 0
+            if start <= (delay + 0.5) * Double(rate.denominator) / Double(rate.numerator) { return 0 }
+        }
+        return start
     }
 
     static func number(_ text: Any?) -> Double? { (text as? String).flatMap(Double.init).flatMap { $0.isFinite ? $0 : nil } }

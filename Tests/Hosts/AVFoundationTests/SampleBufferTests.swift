@@ -97,6 +97,7 @@ final class SampleBufferTests: XCTestCase {
         XCTAssertFalse(CMSampleBufferIsValid(buffer))
         XCTAssertNil(buffer.imageBuffer)
         XCTAssertThrowsError(try CMSampleBuffer(copying: buffer, withNewTiming: [timing]))
+        XCTAssertNoThrow(try buffer.invalidate())
         XCTAssertEqual(
             CMSampleBufferCreateForImageBuffer(
                 allocator: nil, imageBuffer: try picture(1, 1), dataReady: true, makeDataReadyCallback: nil, refcon: nil,

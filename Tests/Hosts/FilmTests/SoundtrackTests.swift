@@ -305,7 +305,7 @@ final class SoundtrackTests: CommandTestCase {
         func track(_ name: String) throws -> String {
             let answer = try run(
                 installed().path, ["-v", "error", "-i", file(name).path, "-map", "0:s:0", "-f", "srt", "pipe:1"])
-            return answer.text.trimmingCharacters(in: .newlines)
+            return answer.text.replacingOccurrences(of: "\r\n", with: "\n").trimmingCharacters(in: .newlines)
         }
         func codec(_ name: String) throws -> [String] {
             try MediaProbe(file(name)).streams.filter { $0.kind == .subtitle }.map(\.codec)
