@@ -1,6 +1,4 @@
 import Agate
-import AgateDiagnostics
-import CoreGraphics
 import FFmpeg
 import XCTest
 

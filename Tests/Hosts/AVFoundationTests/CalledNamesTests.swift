@@ -1,5 +1,3 @@
-import AgateDiagnostics
-import CoreGraphics
 import TestSupport
 import XCTest
 
@@ -157,7 +155,8 @@ import XCTest
         XCTAssertEqual(other.creationDate?.commonKey, .commonKeyCreationDate)
         XCTAssertTrue(other.creationDate?.stringValue?.hasPrefix("2020-01-02") ?? false)
         XCTAssertEqual(AVMetadataIdentifier.commonIdentifierSoftware, AVMetadataIdentifier(.commonKeySoftware))
-        let (date, rate, volume, isPrecise) = try await other.load(.creationDate, .preferredRate, .preferredVolume, .providesPreciseDurationAndTiming)
+        let (date, rate, volume, isPrecise) = try await other.load(
+            .creationDate, .preferredRate, .preferredVolume, .providesPreciseDurationAndTiming)
         XCTAssertEqual(date?.stringValue, other.creationDate?.stringValue)
         XCTAssertEqual([rate, volume, other.preferredRate, other.preferredVolume], [1, 1, 1, 1])
         XCTAssertTrue(isPrecise && other.providesPreciseDurationAndTiming)

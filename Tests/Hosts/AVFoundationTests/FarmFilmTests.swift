@@ -1,6 +1,5 @@
 import Agate
 import FFmpeg
-import QuartzCore
 import XCTest
 
 @testable import AVFoundation
@@ -24,7 +23,9 @@ import XCTest
             AVURLAsset(
                 url: try film("clip\(index).mov", width: 64, height: 32, rate: rate, seconds: clip, first: levels.0, step: levels.1))
         }
-        let tracks = (0..<2).compactMap { _ in asset.addMutableTrack(withMediaType: .video, preferredTrackID: kCMPersistentTrackID_Invalid) }
+        let tracks = (0..<2).compactMap { _ in
+            asset.addMutableTrack(withMediaType: .video, preferredTrackID: kCMPersistentTrackID_Invalid)
+        }
         let starts = [0, clip - fade, 2 * (clip - fade)], whole = AVMutableVideoComposition()
         for (index, one) in clips.enumerated() {
             try tracks[index % 2].insertTimeRange(range(0, clip), of: one.tracks[0], at: seconds(starts[index]))

@@ -1,6 +1,4 @@
 import Agate
-import AgateDiagnostics
-import QuartzCore
 import XCTest
 
 @testable import AVFoundation

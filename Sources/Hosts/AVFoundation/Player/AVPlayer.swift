@@ -100,9 +100,9 @@ import QuartzCore
     /// Decodes the sound of the next item before the current one ends, so that there is no gap.
     private func prepareSound() {
         let timeline = pictures.timeline, end = timeline.mediaTime(of: timeline.end)
-        guard isMediaTimeReal, timeline.rate > 0, end - CACurrentMediaTime() < 1.5, let next = itemAfterCurrent(),
-            !next.soundTracks.isEmpty
-        else { return }
+        guard isMediaTimeReal, timeline.rate > 0, end - CACurrentMediaTime() < 1.5 else { return }
+        // An item that was prepared may have left the queue.
+        guard let next = itemAfterCurrent(), !next.soundTracks.isEmpty else { return voice.stop(at: end) }
         voice.play(
             .init(item: ObjectIdentifier(next), timeline: Self.timeline(next, begin: end, rate: timeline.rate)), next.soundTracks,
             isNext: true)

@@ -45,6 +45,7 @@ final class PlayerVoice: Sendable {
 
     /// Ends the sound at a media time.
     func stop(at media: Double) {
+        guard media.isFinite else { return }
         let old = state.withLock { state -> [SoundRun] in
             for one in state.runs { one.end(at: media) }
             let sample = Int64((media * Double(SoundDevice.rate)).rounded())

@@ -2,7 +2,7 @@ import Foundation
 
 /// Uncompressed frames with their times, as ffmpeg reads them from a pipe: a Matroska stream without an end, of one track.
 struct RawFrames: Sendable {
-    /// The four characters by which ffmpeg knows the pixel format.
+    /// The four characters of the pixel format, in ffmpeg's list.
     let code: [UInt8]
     let width: Int, height: Int
     /// The frame rate that encoders expect; the times of frames may differ.
