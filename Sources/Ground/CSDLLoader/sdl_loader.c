@@ -88,6 +88,13 @@ DO(SDL_GL_SwapWindow, (SDL_Window * window), (window))
 DO(SDL_GL_DeleteContext, (SDL_GLContext context), (context))
 DO(SDL_GL_UnloadLibrary, (void), ())
 
+// Sound.
+CALL(SDL_AudioDeviceID, SDL_OpenAudioDevice,
+    (const char *device, int iscapture, const SDL_AudioSpec *desired, SDL_AudioSpec *obtained, int allowed_changes),
+    (device, iscapture, desired, obtained, allowed_changes), 0)
+DO(SDL_CloseAudioDevice, (SDL_AudioDeviceID device), (device))
+DO(SDL_PauseAudioDevice, (SDL_AudioDeviceID device, int pause_on), (device, pause_on))
+
 // Events and input.
 DO(SDL_PumpEvents, (void), ())
 CALL(Uint8, SDL_EventState, (Uint32 type, int state), (type, state), SDL_IGNORE)

@@ -1,2 +1,2 @@
-// `import AVFoundation` provides films in layers: AVPlayer and AVPlayerLayer, decoded by the ffmpeg program.
+// `import AVFoundation` provides films and their sound: players, compositions, readers and writers, by the ffmpeg program.
 @_exported import QuartzCore

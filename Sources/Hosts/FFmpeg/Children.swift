@@ -26,6 +26,9 @@ package enum Children {
         for process in processes { process.kill() }
     }
 
+    /// Kills the running programs, for tests of programs that die.
+    package static func killAllForTests() { for process in living { process.kill() } }
+
     static func add(_ process: ChildProcess) {
         let startsWatch = state.withLock { state in
             state.living[process.pid] = Weak(process: process)

@@ -12,6 +12,7 @@ package final class FFmpeg: Sendable {
     private struct Answers {
         var version: String?
         var codecs: [FFmpegError.Direction: Set<String>] = [:]
+        var filters: Set<String>?
     }
     private let answers = Locked(Answers())
 
@@ -59,6 +60,19 @@ package final class FFmpeg: Sendable {
         return Set(list)
     }
 
+    /// Returns the names of the filters it was built with.
+    package func filters() throws(FFmpegError) -> Set<String> {
+        if let filters = answers.withLock({ $0.filters }) { return filters }
+        // Lines as " T.C zscale           V->V       Apply resizing ...".
+        let lines = try Self.output(of: path, ["-hide_banner", "-filters"]).split(separator: "\n")
+        let list = lines.compactMap { line -> String? in
+            let words = line.split(separator: " ", maxSplits: 3)
+            return words.count > 2 && words[2].contains("->") ? String(words[1]) : nil
+        }
+        answers.withLock { $0.filters = Set(list) }
+        return Set(list)
+    }
+
     /// Returns the first of several encoders or decoders that is available.
     package func first(_ direction: FFmpegError.Direction, of names: [String]) throws(FFmpegError) -> String {
         let codecs = try codecs(direction)
@@ -75,7 +89,7 @@ package final class FFmpeg: Sendable {
     }
 
     /// Returns the file of a program: in the location of `AGATE_FFMPEG`, else on the PATH.
-    static func locate(_ name: String) throws(FFmpegError) -> String {
+    package static func locate(_ name: String) throws(FFmpegError) -> String {
         // Read again at each call: `getenv` sees values that the program has set meanwhile.
         func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 } }
         func isProgram(_ path: String) -> Bool {

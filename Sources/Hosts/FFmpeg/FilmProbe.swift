@@ -26,6 +26,9 @@ package struct FilmProbe: Hashable, Sendable {
     package var range: String?
     /// The position of chroma samples, in ffmpeg's terms (`left`, `center`); nil if the file doesn't specify it.
     package var siting: String?
+    /// The time of the file's first media, in seconds, if that is not taken for the time 0: in QuickTime and MPEG-4 files, a film may begin
+    /// later. 0 in other files, whose times may begin anywhere.
+    package var origin: Double
     /// The short names of the container's format, such as `mov,mp4,m4a,3gp,3g2,mj2`.
     package var container: String
 
@@ -69,6 +72,7 @@ package struct FilmProbe: Hashable, Sendable {
         matrix = word("color_space")
         range = word("color_range")
         siting = word("chroma_location")
+        origin = MediaProbe.origin(root)
         container = format["format_name"] as? String ?? "unknown"
     }
 
@@ -86,6 +90,21 @@ package struct FilmProbe: Hashable, Sendable {
         package let isCentered: Bool
     }
 
+    /// The matrix, in ffmpeg's terms, of frames that are read as luma and differences: the film's own, where that is one.
+    package var biplanarMatrix: String {
+        switch matrix {
+        case "bt709": "bt709"
+        case "smpte170m", "bt470bg": "smpte170m"
+        case "bt2020nc", "bt2020ncl": "bt2020"
+        case nil where pixelFormat.hasPrefix("yuv") && height < 720: "smpte170m"
+        default: "bt709"
+        }
+    }
+
+    /// True if the film has a high dynamic range: the transfer function PQ or HLG.
+    package var isHDR: Bool { transfer == "smpte2084" || transfer == "arib-std-b67" }
+
+    /// The planes; nil if the film has others.
     package var planes: Planes? {
         guard pixelFormat == "yuv420p" || pixelFormat == "yuvj420p", !hasAlpha, siting.map({ $0 == "left" || $0 == "center" }) ?? true
         else { return nil }

@@ -10,12 +10,36 @@ import Foundation
 /// The program decodes ahead until the pipe is full and then waits, so an unread film costs nothing. One thread reads; any thread may
 /// cancel.
 package final class FrameReader: Sendable {
+    /// The form of frames.
+    package enum Form: Hashable, Sendable {
+        /// BGRA, colour multiplied by alpha.
+        case pixels
+        /// Three planes of eight bits as the film has them: `probe.planes` describes them.
+        case planes
+        /// Luma, and both differences interleaved at half the size, of eight bits (NV12).
+        case biplanar(isFull: Bool)
+        /// The same with ten bits in the upper part of 16 (P010), in the limited range.
+        case deep
+
+        /// Returns the number of bytes in a frame.
+        package func byteCount(_ width: Int, _ height: Int) -> Int {
+            let quarters = ((width + 1) / 2) * ((height + 1) / 2)
+            return switch self {
+            case .pixels: width * height * 4
+            case .planes, .biplanar: width * height + 2 * quarters
+            case .deep: 2 * (width * height + 2 * quarters)
+            }
+        }
+    }
+
     /// The size of the frames, in pixels.
     package let width: Int, height: Int
     /// The metadata of the file.
     package let probe: FilmProbe
+    /// The form of the frames.
+    package let form: Form
     /// True if frames are returned as planes, 4:2:0: `probe.planes` describes them.
-    package let hasPlanes: Bool
+    package var hasPlanes: Bool { form == .planes }
     /// The number of bytes in a frame.
     package let byteCount: Int
 
@@ -38,10 +62,10 @@ package final class FrameReader: Sendable {
     ///   - from: The start time, in seconds of the film; the first frame is the one that is shown at that time.
     ///   - size: The size of the frames in pixels; by default the film's own.
     ///   - probe: The metadata of the file, if it is already available.
-    ///   - planes: True to return frames as planes if the film has them.
+    ///   - form: The form of frames; pixels if they are to be planes and the film has none.
     ///   - isUpright: True to rotate frames as the file asks for; false to return them as they are coded.
     package init(
-        _ file: URL, from: Double = 0, size: (width: Int, height: Int)? = nil, probe: FilmProbe? = nil, planes: Bool = false,
+        _ file: URL, from: Double = 0, size: (width: Int, height: Int)? = nil, probe: FilmProbe? = nil, form: Form = .pixels,
         isUpright: Bool = true
     ) throws(FFmpegError) {
         let known = if let probe { probe } else { try FilmProbe(file) }
@@ -52,10 +76,10 @@ package final class FrameReader: Sendable {
         let isTurned = known.isTurned && !isUpright
         width = max(1, size?.width ?? (isTurned ? known.height : known.width))
         height = max(1, size?.height ?? (isTurned ? known.width : known.height))
-        hasPlanes = planes && known.planes != nil
-        byteCount = hasPlanes ? width * height + 2 * ((width + 1) / 2) * ((height + 1) / 2) : width * height * 4
+        self.form = form == .planes && known.planes == nil ? .pixels : form
+        byteCount = self.form.byteCount(width, height)
         let lead = self.from == 0 ? 0 : known.rate > 0 ? 2 / known.rate : 0.1
-        let source = try FrameSource(file, known, from: self.from - lead, width, height, planes: hasPlanes, isUpright)
+        let source = try FrameSource(file, known, from: self.from - lead, width, height, self.form, isUpright)
         state = Locked(State(source: source, lead: lead))
     }
 
@@ -68,9 +92,9 @@ package final class FrameReader: Sendable {
         self.isUpright = isUpright
         from = time.isFinite ? max(time, 0) : 0
         (width, height) = (max(1, size.width), max(1, size.height))
-        hasPlanes = false
+        form = .pixels
         byteCount = width * height * 4
-        let source = try FrameSource(file, probe, from: from, width, height, planes: false, isUpright, isKeyFrame: true)
+        let source = try FrameSource(file, probe, from: from, width, height, .pixels, isUpright, isKeyFrame: true)
         state = Locked(State(source: source, lead: 0, hasBegun: true))
     }
 
@@ -146,7 +170,7 @@ package final class FrameReader: Sendable {
     /// Restarts reading at an earlier time.
     private func back() throws(FFmpegError) {
         let lead = min(from, max(state.withLock { $0.lead } * 8, 1))
-        let source = try FrameSource(file, probe, from: from - lead, width, height, planes: hasPlanes, isUpright)
+        let source = try FrameSource(file, probe, from: from - lead, width, height, form, isUpright)
         let isCancelled = state.withLock { state in
             state.source.cancel()
             state.source = source
@@ -172,36 +196,63 @@ private final class FrameSource: Sendable {
     private let hasAlpha: Bool
 
     init(
-        _ file: URL, _ probe: FilmProbe, from start: Double, _ width: Int, _ height: Int, planes: Bool, _ isUpright: Bool,
-        isKeyFrame: Bool = false
+        _ file: URL, _ probe: FilmProbe, from start: Double, _ width: Int, _ height: Int, _ form: FrameReader.Form,
+        _ isUpright: Bool, isKeyFrame: Bool = false
     ) throws(FFmpegError) {
         let program = try FFmpeg.installed()
-        var arguments = ["-nostdin", "-hide_banner", "-nostats", "-v", "level+info", "-copyts", "-start_at_zero"]
-        if start > 0 { arguments += ["-ss", String(format: "%.6f", start)] }
+        var arguments = ["-nostdin", "-hide_banner", "-nostats", "-v", "level+info", "-copyts"]
+        // The position of a seek is relative to the first media.
+        if probe.origin == 0 { arguments.append("-start_at_zero") }
+        if start > probe.origin { arguments += ["-ss", String(format: "%.6f", start - probe.origin)] }
         if isKeyFrame { arguments += ["-noaccurate_seek", "-skip_frame", "nokey"] }
         if !isUpright { arguments += ["-noautorotate"] }
         // ffmpeg's own decoders of WebM ignore alpha.
         if probe.hasAlpha, probe.codec == "vp9" || probe.codec == "vp8" {
             arguments += ["-c:v", try program.first(.decoder, of: [probe.codec == "vp9" ? "libvpx-vp9" : "libvpx"])]
         }
-        // If a file doesn't specify its matrix, the size determines it, as in every player.
-        let matrix = probe.matrix == nil && probe.pixelFormat.hasPrefix("yuv") && probe.height >= 720 ? ":in_color_matrix=bt709" : ""
         let times = FrameTimes()
         self.times = times
-        // Planes of the film's own size are passed unchanged.
-        let format = planes ? probe.pixelFormat : "bgra"
-        let scale =
-            planes
-            ? "scale=\(width):\(height):flags=bicubic"
-            : "scale=\(width):\(height):flags=bicubic+accurate_rnd+full_chroma_int+full_chroma_inp\(matrix)"
+        let (filter, format) = Self.filter(probe, form)
         arguments += [
-            "-i", FrameReader.input(file), "-map", "0:v:0", "-an", "-sn", "-vf", "\(scale),format=\(format),showinfo=checksum=0",
+            "-i", FrameReader.input(file), "-map", "0:v:0", "-an", "-sn", "-vf",
+            "\(try Self.toneMap(probe, form, program))scale=\(width):\(height):flags=bicubic\(filter),format=\(format),showinfo=checksum=0",
             try program.isAtLeast(5, 1) ? "-fps_mode" : "-vsync", "passthrough", "-f", "rawvideo", "-pix_fmt", format, "pipe:1",
         ]
         process = try ChildProcess(program.path, arguments, hasInput: false, output: .pipe, patience: Stall.limit) { times.take($0) }
         count = width * height
-        byteCount = planes ? count + 2 * ((width + 1) / 2) * ((height + 1) / 2) : count * 4
-        hasAlpha = probe.hasAlpha
+        byteCount = form.byteCount(width, height)
+        hasAlpha = probe.hasAlpha && form == .pixels
+    }
+
+    /// Returns the filters that map a high dynamic range to sRGB: white is 203 cd/m2, and what is brighter than a third of it is compressed
+    /// up to 1000 cd/m2 (the curve `mobius` of ffmpeg). Empty for other films, and for frames of ten bits, which are returned as they are.
+    private static func toneMap(_ probe: FilmProbe, _ form: FrameReader.Form, _ program: FFmpeg) throws(FFmpegError) -> String {
+        guard probe.isHDR, form != .deep, form != .planes else { return "" }
+        guard try program.filters().isSuperset(of: ["zscale", "tonemap"]) else {
+            Diagnostic.reportOnce(
+                "av.no-tone-mapping", key: "",
+                "films of high dynamic range are shown without tone mapping: this ffmpeg was built without the filters zscale and tonemap")
+            return ""
+        }
+        return "zscale=t=linear:npl=203,format=gbrpf32le,zscale=p=bt709,tonemap=mobius:peak=4.926:desat=0,"
+            + "zscale=t=iec61966-2-1:m=bt709:r=pc,format=gbrp,"
+    }
+
+    /// Returns the options of the filter that scales, and the pixel format.
+    private static func filter(_ probe: FilmProbe, _ form: FrameReader.Form) -> (options: String, format: String) {
+        let isLuma = probe.pixelFormat.hasPrefix("yuv") || probe.pixelFormat.hasPrefix("nv") || probe.pixelFormat.hasPrefix("p0")
+        // If a file doesn't specify its matrix, the size determines it, as in every player.
+        let matrix = probe.matrix == nil && isLuma && probe.height >= 720 ? ":in_color_matrix=bt709" : ""
+        switch form {
+        case .pixels: return ("+accurate_rnd+full_chroma_int+full_chroma_inp\(matrix)", "bgra")
+        // Planes of the film's own size are passed unchanged.
+        case .planes: return ("", probe.pixelFormat)
+        case .biplanar(let isFull):
+            // Tone mapping leaves sRGB.
+            let own = probe.isHDR ? "bt709" : probe.biplanarMatrix
+            return ("+accurate_rnd:out_color_matrix=\(own):out_range=\(isFull ? "pc" : "tv")\(matrix)", "nv12")
+        case .deep: return ("+accurate_rnd:out_color_matrix=\(probe.biplanarMatrix):out_range=tv\(matrix)", "p010le")
+        }
     }
 
     func cancel() { process.kill() }

@@ -37,6 +37,8 @@ package struct MediaProbe: Sendable {
         /// The bit rate in bits per second; 0 if unknown.
         package let bitRate: Double
         package let language: String?
+        /// The time of the file's first media, in seconds, where it is not taken for 0; see ``FilmProbe/origin``.
+        package let origin: Double
 
         package static func == (a: Self, b: Self) -> Bool { a.index == b.index && a.codec == b.codec && a.start == b.start }
         package func hash(into hasher: inout Hasher) { hasher.combine(index) }
@@ -64,13 +66,13 @@ package struct MediaProbe: Sendable {
         }
         let format = root["format"] as? [String: Any] ?? [:], all = root["streams"] as? [[String: Any]] ?? []
         var counts: [Stream.Kind: Int] = [:]
-        let start = Self.number(format["start_time"]) ?? 0
+        let start = Self.number(format["start_time"]) ?? 0, origin = Self.origin(root)
         var streams: [Stream] = []
         for values in all {
             let kind = Stream.Kind(rawValue: values["codec_type"] as? String ?? "") ?? .other, number = counts[kind, default: 0]
             counts[kind] = number + 1
             guard (values["disposition"] as? [String: Any])?["attached_pic"] as? Int != 1 else { continue }
-            streams.append(Stream(values, kind, number, fileStart: start))
+            streams.append(Stream(values, kind, number, fileStart: start - origin, origin: origin))
         }
         self.streams = streams
         let named = (format["tags"] as? [String: Any] ?? [:]).compactMap { key, value in
@@ -80,6 +82,19 @@ package struct MediaProbe: Sendable {
         duration = Self.number(format["duration"])
         container = format["format_name"] as? String ?? "unknown"
         do { film = .success(try FilmProbe(root, name)) } catch { film = .failure(error) }
+    }
+
+    /// Returns the time of the first media of a file whose times begin at 0 (QuickTime, MPEG-4); 0 for files whose times begin anywhere.
+    static func origin(_ root: [String: Any]) -> Double {
+        let format = root["format"] as? [String: Any] ?? [:], start = number(format["start_time"]) ?? 0
+        guard start > 0, (format["format_name"] as? String)?.contains("mp4") == true else { return 0 }
+        // Files without an edit list begin as much later as frames are decoded before they are shown.
+        for stream in root["streams"] as? [[String: Any]] ?? [] where stream["codec_type"] as? String == "video" {
+            guard let rate = ratio(stream["avg_frame_rate"], "/") ?? ratio(stream["r_frame_rate"], "/") else { continue }
+            let delay = (stream["has_b_frames"] as? NSNumber)?.doubleValue ?? 0
+            if start <= (delay + 0.5) * Double(rate.denominator) / Double(rate.numerator) { return 0 }
+        }
+        return start
     }
 
     static func number(_ text: Any?) -> Double? { (text as? String).flatMap(Double.init).flatMap { $0.isFinite ? $0 : nil } }
@@ -92,7 +107,7 @@ package struct MediaProbe: Sendable {
 }
 
 extension MediaProbe.Stream {
-    fileprivate init(_ values: [String: Any], _ kind: Kind, _ number: Int, fileStart: Double) {
+    fileprivate init(_ values: [String: Any], _ kind: Kind, _ number: Int, fileStart: Double, origin: Double) {
         func word(_ key: String) -> String? { (values[key] as? String).flatMap { $0 == "unknown" ? nil : $0 } }
         func integer(_ key: String) -> Int64? { (values[key] as? NSNumber)?.int64Value ?? word(key).flatMap { Int64($0) } }
         let tags = values["tags"] as? [String: Any] ?? [:], unit = MediaProbe.ratio(values["time_base"], "/") ?? (1, 1_000_000)
@@ -105,6 +120,7 @@ extension MediaProbe.Stream {
         self.kind = kind
         self.number = number
         self.unit = unit
+        self.origin = origin
         index = Int(integer("index") ?? 0)
         codec = word("codec_name") ?? "unknown"
         tag = word("codec_tag_string").flatMap { $0.hasPrefix("[") ? nil : $0 }

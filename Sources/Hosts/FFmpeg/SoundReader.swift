@@ -39,8 +39,10 @@ package final class SoundReader: Sendable {
         let program = try FFmpeg.installed(), rate = part.stream.sampleRate
         // Decoders of compressed sound need some samples before those that count.
         let lead = Double(part.range.lowerBound) / Double(rate) - 1
-        var arguments = ["-nostdin", "-hide_banner", "-nostats", "-v", "error", "-copyts", "-start_at_zero"]
-        if part.canSeek, lead > 0 { arguments += ["-ss", String(format: "%.6f", lead)] }
+        var arguments = ["-nostdin", "-hide_banner", "-nostats", "-v", "error", "-copyts"]
+        let origin = part.stream.origin
+        if origin == 0 { arguments.append("-start_at_zero") }
+        if part.canSeek, lead > origin { arguments += ["-ss", String(format: "%.6f", lead - origin)] }
         // Gaps in the stream are filled. The first sample is chosen by its time, which is counted in samples.
         var filters = [
             "aresample=async=1", "atrim=start_pts=\(part.range.lowerBound):end_pts=\(part.range.upperBound)", "asetpts=N/SR/TB",

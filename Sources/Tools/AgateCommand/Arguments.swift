@@ -43,7 +43,9 @@ struct SoundArgument: ExpressibleByArgument {
 struct SoundOptions: ParsableArguments {
     @Option(
         name: .customLong("audio"),
-        help: "Add a sound, from a time of the film on: FILE[@SECONDS]. Several are mixed. The track ends with the film.")
+        help:
+            "Add a sound, from a time of the film on: FILE[@SECONDS], or a Lottie file with audio layers. Several are mixed. The track ends with the film."
+    )
     var sounds: [SoundArgument] = []
     // Unconditional: the number is negative.
     @Option(parsing: .unconditional, help: "Normalise the sound to this loudness in LUFS, such as -16 (EBU R 128).") var loudness: Double?
@@ -58,9 +60,26 @@ struct SoundOptions: ParsableArguments {
     }
 
     /// Adds the sounds to the options of a film.
-    func add(to options: inout FilmOptions) {
-        options.sounds = sounds.map(\.sound)
+    /// - Returns: The sounds of Lottie files, some of which are temporary files: keep them until the film is made.
+    func add(to options: inout FilmOptions) throws -> [SceneSounds] {
+        var scenes: [SceneSounds] = []
+        options.sounds = []
+        for one in sounds.map(\.sound) {
+            guard ["json", "lottie", "tgs"].contains(one.file.pathExtension.lowercased()) else {
+                options.sounds.append(one)
+                continue
+            }
+            guard let scene = try SceneSounds(SceneFile.open(one.file.path)) else {
+                throw InputError("\(one.file.relativePath): the file has no audio layers")
+            }
+            scenes.append(scene)
+            for var sound in scene.sounds {
+                sound.move(by: one.start)
+                options.sounds.append(sound)
+            }
+        }
         options.loudness = loudness
+        return scenes
     }
 }
 

@@ -1,7 +1,9 @@
 import Agate
 import AgateBatch
+import AgateFormats
 import ArgumentParser
 import Foundation
+import ImageIO
 
 /// `agate join`: joins the parts of a film into one file.
 struct JoinCommand: ParsableCommand {
@@ -19,13 +21,14 @@ struct JoinCommand: ParsableCommand {
     @Argument(help: "The parts (mp4, mov, webm or mkv).") var parts: [String]
     @Option(name: [.customShort("o"), .long], help: "The film to write.") var output: String
     @Flag(help: "Join parts without manifests, or ignore their manifests, without checking.") var withoutManifests = false
+    @Option(help: "Add the captions of this .srt or .vtt file as a track that players show on request.") var captionsTrack: String?
     @OptionGroup var sound: SoundOptions
     @OptionGroup var outputs: OutputOptions
 
     func validate() throws {
         if sound.loudness != nil, sound.sounds.isEmpty { throw ValidationError("--loudness needs --audio") }
-        if withoutManifests, !sound.sounds.isEmpty {
-            throw ValidationError("--audio needs the manifests of the parts, which contain the film's length")
+        if withoutManifests, !sound.sounds.isEmpty || captionsTrack != nil {
+            throw ValidationError("--audio and --captions-track need the manifests of the parts, which contain the film's length")
         }
     }
 
@@ -33,7 +36,13 @@ struct JoinCommand: ParsableCommand {
         Interruption.watch()
         outputs.begin()
         var options = FilmOptions()
-        sound.add(to: &options)
-        try FilmParts.join(parts, to: output, isChecked: !withoutManifests, sound: options.sounds.isEmpty ? nil : options)
+        let scenes = try sound.add(to: &options)
+        if let captionsTrack {
+            FileClaims.current?.read(captionsTrack, as: "the captions")
+            options.captions = try Captions(contentsOf: URL(fileURLWithPath: captionsTrack)).track
+        }
+        let isPlain = options.sounds.isEmpty && options.captions.isEmpty
+        try FilmParts.join(parts, to: output, isChecked: !withoutManifests, sound: isPlain ? nil : options)
+        withExtendedLifetime(scenes) {}
     }
 }

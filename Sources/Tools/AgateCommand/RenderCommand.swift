@@ -21,7 +21,8 @@ struct RenderCommand: ParsableCommand {
 
             --audio adds sounds to mp4 (AAC), mov (PCM, or AAC with h264), webm (Opus) and mkv (FLAC). Times are those of the scene; a \
             negative one leaves out a sound's beginning. A sound that ends early is followed by silence, and one that is longer is cut. A \
-            table's column audio adds a sound to its row's film.
+            table's column audio adds a sound to its row's film. The audio layers of a Lottie file are heard as well, except in parts of a \
+            film: agate join takes --audio FILE.json.
 
             With --data, each row of a CSV or JSON lines file is a film: columns fill what has their names in the template (agate info \
             --inputs lists it), and -o says the films' names, such as films/{id}.mp4. A bad row is reported and does not stop the rest.
@@ -62,6 +63,10 @@ struct RenderCommand: ParsableCommand {
     @Option(help: "The renderer: cpu, with the same bytes on every machine, or gpu (OpenGL ES 3).") var renderer: FrameRenderer = .cpu
     @Option(help: "The background: #rrggbb, r,g,b[,a] or a name; transparent by default.") var background: ColorArgument?
     @Option(help: "Show the captions of this .srt or .vtt file.") var captions: String?
+    @Option(help: "Add the captions of this .srt or .vtt file as a track that players show on request (mp4, mov, webm, mkv).")
+    var captionsTrack: String?
+    @Flag(inversion: .prefixedNo, help: "Keep the sounds of a Lottie file's audio layers, in a film that can have sound.") var sceneAudio =
+        true
     @Option(name: [.customShort("o"), .long], help: "The file, a pattern such as OUT-%04d.png, or - for standard output.") var output:
         String?
     @Option(help: "The format, if the name does not determine it (raw on standard output).") var format: FilmFormat?
@@ -111,13 +116,17 @@ struct RenderCommand: ParsableCommand {
         if data == nil, rows != nil || report != nil { throw ValidationError("--rows and --report need --data") }
         if data != nil {
             if output == nil || output == "-" { throw ValidationError("--data needs -o with a name for each film, such as films/{id}.mp4") }
-            if frames != nil || manifest != nil || state != nil || to != nil || captions != nil {
-                throw ValidationError("--data and --frames, --manifest, --state, --to, --captions exclude each other")
+            if frames != nil || manifest != nil || state != nil || to != nil || captions != nil || captionsTrack != nil {
+                throw ValidationError("--data and --frames, --manifest, --state, --to, --captions, --captions-track exclude each other")
             }
             if let rows, rows.range.lowerBound < 1 { throw ValidationError("--rows counts from 1") }
         }
         if renderer == .automatic { throw ValidationError("--renderer must be cpu or gpu") }
         if renderer != .cpu, data != nil { throw ValidationError("--renderer and --data exclude each other") }
+        if chunk != nil, data == nil, captionsTrack != nil {
+            throw ValidationError(
+                "a part of a film has no track of captions: give --captions-track to agate join, which adds it to the whole")
+        }
         if chunk != nil, data == nil, !sound.sounds.isEmpty {
             throw ValidationError("a part of a film has no sound: give --audio to agate join, which adds it to the whole")
         }
@@ -132,6 +141,7 @@ struct RenderCommand: ParsableCommand {
         if let report { try claims.write(report, as: "the report") }
         if let data { return try batch(data) }
         let output = self.output ?? defaultOutput
+        if isStill(output), captionsTrack != nil { throw InputError("\(output): a picture has no track of captions; use --captions") }
         if isStill(output) { try pictures(output) } else { try film(output) }
     }
 
@@ -157,7 +167,7 @@ struct RenderCommand: ParsableCommand {
         var options = FilmOptions(
             format: format, codec: codec, quality: quality, effort: effort, keepsAlpha: alpha, keepsFullColor: fullColor, loopCount: loop,
             segmentLength: segment)
-        sound.add(to: &options)
+        options.loudness = sound.loudness
         return options
     }
 
@@ -174,11 +184,25 @@ struct RenderCommand: ParsableCommand {
         var render = FilmRender(settings: settings(), output: output)
         (render.options, render.framesPerSecond, render.duration, render.frames) = (options, fps, duration, frames?.range)
         render.interruption = { try Interruption.check() }
+        render.keepsSceneSounds = sceneAudio
         return render
+    }
+
+    /// Adds the sounds and the track of captions.
+    /// - Returns: Temporary files, to be kept until the film is made.
+    private func addTracks(to render: inout FilmRender) throws -> [SceneSounds] {
+        let scenes = try sound.add(to: &render.options)
+        if let captionsTrack {
+            render.captionsTrack = captionsTrack
+            render.options.captions = try Captions(contentsOf: URL(fileURLWithPath: captionsTrack)).track
+        }
+        return scenes
     }
 
     private func film(_ output: String) throws {
         var render = render(output: output)
+        let tracks = try addTracks(to: &render)
+        defer { withExtendedLifetime(tracks) {} }
         render.chunk = try part()
         // With an explicit part the user also names its file; the tasks of an array share one command line.
         render.namesPart = chunk == nil
@@ -210,6 +234,9 @@ struct RenderCommand: ParsableCommand {
         (batch.size, batch.background, batch.rows) = (size?.size, background?.color, rows?.range)
         (batch.keepsExisting, batch.chunk, batch.interruption) = (skipExisting || resume, try part(), { try Interruption.check() })
         (batch.lottieReading, batch.overwritesInputs) = (lottieReading, outputs.overwriteInputs)
+        batch.keepsSceneSounds = sceneAudio
+        let scenes = try sound.add(to: &batch.options)
+        defer { withExtendedLifetime(scenes) {} }
         var progress = ProgressReport(progressStyle, metrics: metrics)
         let result: FilmBatch.Report
         do {

@@ -130,7 +130,7 @@ final class LottieAwkwardTests: XCTestCase {
     /// Each thing that is not done says so, and only once.
     func testNothingIsLeftOutInSilence() throws {
         let kinds: [(String, String)] = [
-            (#"{"ty":6,"nm":"L","ip":0,"op":20,"refId":"s","ks":{}}"#, "audio layers are not supported; the sound is not played"),
+            (#"{"ty":6,"nm":"L","ip":0,"op":20,"refId":"s","ks":{}}"#, "the sound is heard only in films"),
             (#"{"ty":15,"nm":"L","ip":0,"op":20,"ks":{}}"#, "layers of type 15 are not supported"),
             (#"{"ty":2,"nm":"L","ip":0,"op":20,"refId":"none","ks":{}}"#, "the image \"none\" does not exist"),
             (#"{"ty":0,"nm":"L","ip":0,"op":20,"refId":"none","w":9,"h":9,"ks":{}}"#, "the composition \"none\" does not exist"),

@@ -18,7 +18,9 @@ import XCTest
             (AVAssetExportPresetHighestQuality, 1000, "h264"), (AVAssetExportPreset640x480, 640, "h264"),
             (AVAssetExportPreset960x540, 960, "h264"), (AVAssetExportPreset1280x720, 1000, "h264"),
             (AVAssetExportPreset1920x1080, 1000, "h264"), (AVAssetExportPreset3840x2160, 1000, "h264"),
-            (AVAssetExportPresetAppleProRes4444LPCM, 1000, "prores"), (AVAssetExportPresetPassthrough, 1000, "qtrle"),
+            (AVAssetExportPresetHEVCHighestQuality, 1000, "hevc"), (AVAssetExportPresetHEVC1920x1080, 1000, "hevc"),
+            (AVAssetExportPresetHEVC3840x2160, 1000, "hevc"), (AVAssetExportPresetAppleProRes4444LPCM, 1000, "prores"),
+            (AVAssetExportPresetPassthrough, 1000, "qtrle"),
         ] {
             let session = try session(asset, preset)
             XCTAssertEqual(session.presetName, preset)

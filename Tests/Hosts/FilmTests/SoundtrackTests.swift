@@ -221,6 +221,165 @@ final class SoundtrackTests: CommandTestCase {
         XCTAssertEqual(try Data(contentsOf: file("x.mkv")), try Data(contentsOf: file("a.mkv")))
     }
 
+    /// Parts of sounds, speeds and levels, to the sample.
+    func testRangesSpeedsAndLevels() throws {
+        let long = tone(3), b = try sound("b.wav", long)
+        var part = FilmSound(b, at: 0.25, range: 0.5..<0.75)
+        try host().record(to: .file(file("range.mkv")), until: 1, framesPerSecond: 10, options: FilmOptions(sounds: [part]))
+        assertEqual(
+            try samples(file("range.mkv")), silence(24000) + Array(long[24000..<48000]) + silence(12000), "the second quarter")
+        part.range = 0.1..<0.2
+        part.levels = [.init(time: 0, value: 0), .init(time: 1, value: 1), .init(time: 2, value: 1)]
+        try host().record(
+            to: .file(file("level.mkv")), until: 1, framesPerSecond: 10,
+            options: FilmOptions(
+                sounds: [FilmSound(b), part].map {
+                    var one = $0; one.levels = part.levels; return one
+                }))
+        let heard = try samples(file("level.mkv"))
+        for index in stride(from: 0, to: heard.count, by: 997) {
+            let time = Double(index / 2) / 48000
+            XCTAssertEqual(Double(heard[index]), Double(long[index]) * min(1, time), accuracy: 0.001, "\(index)")
+        }
+        try host().record(
+            to: .file(file("speed.mkv")), until: 2, framesPerSecond: 10, options: FilmOptions(sounds: [FilmSound(b, at: 1, speed: 2)]))
+        let fast = try samples(file("speed.mkv")), left = stride(from: 96000, to: fast.count, by: 2).map { fast[$0] }
+        XCTAssertEqual(Array(fast[..<95000]), silence(47500))
+        let crossings = zip(left, left.dropFirst()).filter { $0.0 < 0 && $0.1 >= 0 }.count
+        XCTAssertEqual(Double(crossings), 880, accuracy: 2)
+        for bad in [FilmSound(b, speed: 0), FilmSound(b, speed: .nan), FilmSound(b, range: 0..<1e9)] {
+            XCTAssertThrowsError(
+                try FilmRecorder(to: .file(file("x.mkv")), width: 16, height: 16, framesPerSecond: 10, options: FilmOptions(sounds: [bad])))
+        }
+    }
+
+    /// A Lottie file's audio layers are heard in its films, in those of tables, and in films that are joined.
+    func testSoundsOfLottieFiles() throws {
+        let long = tone(3), b = try sound("b.wav", long)
+        let animation = file("a.json")
+        try Data(
+            """
+            {"v":"5","w":16,"h":16,"fr":10,"ip":0,"op":20,"assets":[{"id":"s","p":"b.wav","u":"","e":0}],"layers":[
+            {"ty":6,"nm":"L","refId":"s","ip":5,"op":15,"st":5,"ks":{},"au":{"lv":{"a":0,"k":50}}},
+            {"ty":1,"nm":"T","sw":16,"sh":16,"sc":"#ff0000","ip":0,"op":20,"st":0,"ks":{}}]}
+            """.utf8
+        ).write(to: animation)
+        let wanted = silence(24000) + Array(long[..<96000]).map { $0 / 2 } + silence(24000)
+        let plain = try agate("render", animation.path, "-o", file("p.mkv").path)
+        XCTAssertEqual(plain.status, 0, plain.message)
+        assertEqual(try samples(file("p.mkv")), wanted, "the film")
+        let none = try agate("render", animation.path, "-o", file("n.mkv").path, "--no-scene-audio")
+        XCTAssertEqual(none.status, 0, none.message)
+        XCTAssertEqual(try MediaProbe(file("n.mkv")).streams.map(\.kind), [.video])
+        XCTAssertEqual(try agate("render", animation.path, "-o", file("g.gif").path).status, 0, "a GIF has no sound")
+        let more = try agate("render", animation.path, "-o", file("m.mkv").path, "--audio", "\(b.path)@1.9")
+        XCTAssertEqual(more.status, 0, more.message)
+        let heard = try samples(file("m.mkv"))
+        assertEqual(Array(heard.suffix(9600)), Array(long[..<9600]), "two sounds")
+        let later = try agate("render", animation.path, "-o", file("l.mkv").path, "--frames", "10-19")
+        XCTAssertEqual(later.status, 0, later.message)
+        assertEqual(try samples(file("l.mkv")), Array(wanted.dropFirst(96000)), "the second half")
+        try Data("id\nx\n".utf8).write(to: file("rows.csv"))
+        let answer = try shell(
+            """
+            "$agate" render a.json --data rows.csv -o 'row-{id}.mkv' || exit
+            for i in 1 2; do "$agate" render a.json --chunk $i/2 -o part$i.mkv || exit; done
+            "$agate" join part1.mkv part2.mkv -o joined.mkv --audio a.json || exit
+            "$agate" submit --engine parallel --parts 2 --dry-run a.json -o farm.mkv || exit
+            for i in 1 2; do farm.mkv.farm/part.sh $i || exit; done
+            farm.mkv.farm/join.sh
+            """)
+        XCTAssertEqual(answer.status, 0, answer.message)
+        for name in ["row-x.mkv", "joined.mkv", "farm.mkv"] { assertEqual(try samples(file(name)), wanted, name) }
+        let wrong = try agate("join", "part1.mkv", "-o", file("w.mkv").path, "--audio", scene)
+        XCTAssertNotEqual(wrong.status, 0)
+    }
+
+    /// A track of captions, in each container, cut at the film's end, also of films in parts.
+    func testATrackOfCaptions() throws {
+        try Data(
+            "1\n00:00:00,500 --> 00:00:01,000\nHi\nthere\n\n2\n00:00:01,500 --> 00:00:09,000\nBye\n\n3\n00:00:05,000 --> 00:00:06,000\nlate\n"
+                .utf8
+        )
+        .write(to: file("a.srt"))
+        func track(_ name: String) throws -> String {
+            let answer = try run(
+                installed().path, ["-v", "error", "-i", file(name).path, "-map", "0:s:0", "-f", "srt", "pipe:1"])
+            return answer.text.replacingOccurrences(of: "\r\n", with: "\n").trimmingCharacters(in: .newlines)
+        }
+        func codec(_ name: String) throws -> [String] {
+            try MediaProbe(file(name)).streams.filter { $0.kind == .subtitle }.map(\.codec)
+        }
+        let wanted = "1\n00:00:00,500 --> 00:00:01,000\nHi\nthere\n\n2\n00:00:01,500 --> 00:00:02,000\nBye"
+        for (name, kind) in [("a.mp4", "mov_text"), ("a.mov", "mov_text"), ("a.webm", "webvtt"), ("a.mkv", "subrip")] {
+            let answer = try agate(
+                "render", scene, "-o", file(name).path, "--fps", "10", "--duration", "2", "--captions-track", file("a.srt").path)
+            XCTAssertEqual(answer.status, 0, answer.message)
+            XCTAssertEqual(try codec(name), [kind], name)
+            XCTAssertEqual(try track(name), wanted, name)
+            XCTAssertEqual(try read(file(name)).count, 20, name)
+            XCTAssertEqual(try MediaProbe(file(name)).duration ?? 0, 2, accuracy: 0.05, name)
+        }
+        let b = try sound("b.wav", tone(3))
+        let answer = try shell(
+            """
+            for i in 1 2; do "$agate" render "$scene" --chunk $i/2 -o part$i.mkv --fps 10 --duration 2 || exit; done
+            "$agate" join part1.mkv part2.mkv -o joined.mkv --captions-track a.srt --audio b.wav || exit
+            "$agate" render "$scene" -o later.mkv --fps 10 --frames 10-19 --captions-track a.srt
+            """)
+        XCTAssertEqual(answer.status, 0, answer.message)
+        XCTAssertEqual(try track("joined.mkv"), wanted)
+        XCTAssertEqual(try samples(file("joined.mkv")).count, 192_000)
+        XCTAssertEqual(try track("later.mkv"), "1\n00:00:00,500 --> 00:00:01,000\nBye")
+        withExtendedLifetime(b) {}
+        // Captions without any in the film's time make no track, and those that are no captions are errors.
+        let none = FilmOptions(captions: [
+            FilmCaption("late", from: 9, to: 10), FilmCaption("never", from: 1, to: 1), FilmCaption("", from: 0, to: 1),
+            FilmCaption("nan", from: .nan, to: 1),
+        ])
+        try host().record(to: .file(file("none.mkv")), until: 1, framesPerSecond: 10, options: none)
+        XCTAssertEqual(try codec("none.mkv"), [])
+        for (arguments, status, part) in [
+            (["render", scene, "-o", file("x.mkv").path, "--duration", "1", "--captions-track", scene], 2, "no captions"),
+            (
+                ["render", scene, "-o", file("x.gif").path, "--duration", "1", "--captions-track", file("a.srt").path], 2,
+                "a track of captions"
+            ),
+            (
+                ["render", scene, "-o", file("x.png").path, "--time", "1", "--captions-track", file("a.srt").path], 2,
+                "no track of captions"
+            ),
+            (["render", scene, "-o", file("x.mkv").path, "--chunk", "1/2", "--captions-track", file("a.srt").path], 64, "agate join"),
+            (
+                ["join", "part1.mkv", "-o", file("j.mkv").path, "--without-manifests", "--captions-track", file("a.srt").path], 64,
+                "manifests"
+            ),
+            (
+                ["render", scene, "-o", file("a.srt").path, "--format", "mkv", "--duration", "1", "--captions-track", file("a.srt").path],
+                64, "captions"
+            ),
+        ] as [([String], Int32, String)] {
+            let answer = try agate(arguments)
+            XCTAssertEqual(answer.status, status, "\(arguments): \(answer.message)")
+            XCTAssertTrue(answer.message.contains(part), "\(answer.message) has no '\(part)'")
+        }
+    }
+
+    /// HEVC has ten bits, the same bytes in every run, and the frames of the whole in parts.
+    func testHEVC() throws {
+        for name in ["a.mp4", "b.mp4", "c.mov", "d.mkv"] {
+            try host().record(
+                to: .file(file(name)), until: 0.6, framesPerSecond: 10, options: FilmOptions(codec: .hevc, segmentLength: 3))
+            let probe = try FilmProbe(file(name))
+            XCTAssertEqual([probe.codec, probe.pixelFormat], ["hevc", "yuv420p10le"], name)
+            XCTAssertEqual(try read(file(name)).count, 6, name)
+        }
+        XCTAssertEqual(try Data(contentsOf: file("a.mp4")), try Data(contentsOf: file("b.mp4")))
+        XCTAssertThrowsError(
+            try FilmRecorder(to: .file(file("x.mp4")), width: 16, height: 16, options: FilmOptions(codec: .hevc, keepsAlpha: true)))
+        XCTAssertThrowsError(try FilmRecorder(to: .file(file("x.webm")), width: 16, height: 16, options: FilmOptions(codec: .hevc)))
+    }
+
     func testSubmittedFilmsAreJoinedWithTheirSound() throws {
         let b = try sound("b.wav", tone(3))
         let answer = try shell(

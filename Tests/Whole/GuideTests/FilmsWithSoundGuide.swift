@@ -20,7 +20,7 @@ final class FilmsWithSoundGuide: XCTestCase {
         defer { try? FileManager.default.removeItem(at: folder) }
         let film = folder.appendingPathComponent("film.mov"), music = folder.appendingPathComponent("music.wav")
         let output = folder.appendingPathComponent("titled.mp4"), joined = folder.appendingPathComponent("joined.mp4")
-        let recorded = folder.appendingPathComponent("recorded.mp4")
+        let recorded = folder.appendingPathComponent("recorded.mp4"), copied = folder.appendingPathComponent("copied.mov")
         try ffmpeg([
             "-f", "lavfi", "-i", "gradients=size=320x180:rate=25:duration=2:c0=navy:c1=teal:seed=3", "-f", "lavfi", "-i",
             "sine=frequency=330:duration=2", "-c:v", "qtrle", "-pix_fmt", "rgb24", "-c:a", "pcm_s16le", film.path,
@@ -82,8 +82,25 @@ final class FilmsWithSoundGuide: XCTestCase {
         export.audioMix = mix
         try await export.export(to: joined, as: .mp4)
 
-        let options = FilmOptions(sounds: [FilmSound(music, volume: 0.5), FilmSound(music, at: 0.5)], loudness: -16)
+        let captions = [FilmCaption("A caption", from: 0.2, to: 0.8)]
+        let options = FilmOptions(
+            sounds: [FilmSound(music, volume: 0.5), FilmSound(music, at: 0.5)], loudness: -16, captions: captions)
         try OffscreenHost(size: CGSize(width: 64, height: 36)).record(to: .file(recorded), until: 1, framesPerSecond: 10, options: options)
+
+        let reader = try AVAssetReader(asset: AVURLAsset(url: output)), frames = reader.asset.tracks(withMediaType: .video)[0]
+        let samples = AVAssetReaderTrackOutput(
+            track: frames, outputSettings: [kCVPixelBufferPixelFormatTypeKey as String: kCVPixelFormatType_32BGRA])
+        reader.add(samples)
+        let writer = try AVAssetWriter(outputURL: copied, fileType: .mov)
+        let input = AVAssetWriterInput(
+            mediaType: .video, outputSettings: [AVVideoCodecKey: AVVideoCodecType.hevc, AVVideoWidthKey: 320, AVVideoHeightKey: 180])
+        writer.add(input)
+        guard reader.startReading(), writer.startWriting() else { return }
+        writer.startSession(atSourceTime: .zero)
+        while let sample = samples.copyNextSampleBuffer() { input.append(sample) }
+        await writer.finishWriting()
+        XCTAssertEqual(writer.status, .completed)
+        XCTAssertEqual(AVURLAsset(url: copied).duration.seconds, 2, accuracy: 0.05)
 
         let generator = AVAssetImageGenerator(asset: AVURLAsset(url: output))
         generator.requestedTimeToleranceBefore = .zero
@@ -91,7 +108,7 @@ final class FilmsWithSoundGuide: XCTestCase {
         XCTAssertEqual(time.seconds, 0.72, accuracy: 0.001)
         picture(image, "films-with-sound")
         XCTAssertEqual(AVURLAsset(url: output).tracks.map(\.mediaType), [.video, .audio])
-        XCTAssertEqual(AVURLAsset(url: recorded).tracks.map(\.mediaType), [.video, .audio])
+        XCTAssertEqual(AVURLAsset(url: recorded).tracks.map(\.mediaType), [.video, .audio, .subtitle])
         XCTAssertEqual(AVURLAsset(url: joined).duration.seconds, 3, accuracy: 0.05)
     }
 }

@@ -46,6 +46,8 @@ public struct FilmBatch: Sendable {
     /// The part of the rows to make, when several machines share the work.
     package var chunk: FilmChunk?
     /// Called with each frame; an error that it throws ends the batch.
+    /// True if films have the template's own sounds: those of a Lottie file's audio layers.
+    package var keepsSceneSounds = true
     package var interruption: @Sendable () throws -> Void = {}
 
     /// Creates a batch with the default options.
@@ -138,7 +140,7 @@ public struct FilmBatch: Sendable {
                     )
                     render.duration = try seconds(row, known) ?? duration
                     if let sound = sound(row, known, in: table) { render.options.sounds.append(sound) }
-                    if render.options.sounds.isEmpty { render.options.loudness = nil }
+                    render.keepsSceneSounds = keepsSceneSounds
                     try pattern.makeFolder(path)
                     switch try render.run(images: images, onProgress: { onFrame($0, path) }) {
                     case .made(let frames):

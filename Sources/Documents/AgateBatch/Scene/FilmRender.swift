@@ -13,6 +13,8 @@ package struct FilmRender {
     /// The file, a pattern of numbered pictures, or `-`.
     package var output: String
     package var options = FilmOptions()
+    /// The file of the options' captions, with which the output is compared.
+    package var captionsTrack: String?
     package var framesPerSecond: Double?
     package var duration: Double?
     package var frames: ClosedRange<Int>?
@@ -27,6 +29,8 @@ package struct FilmRender {
     package var role = "the film"
     /// The files that the film must not replace; nil disables the check.
     package var claims = FileClaims.current
+    /// True if the film has the scene's own sounds: those of a Lottie file's audio layers.
+    package var keepsSceneSounds = true
     /// Called at each check of frames; an error that it throws ends the film.
     package var interruption: () throws -> Void = {}
 
@@ -51,6 +55,8 @@ package struct FilmRender {
         /// Parts begin at multiples of this number of frames.
         package let unit: Int
         package let options: FilmOptions
+        /// The sounds of the scene, of which some are temporary files.
+        let sceneSounds: SceneSounds?
     }
 
     package func plan(_ images: TemplateImages? = nil) throws -> Plan {
@@ -71,8 +77,17 @@ package struct FilmRender {
         if film.isEmpty { throw FilmInputError("there are no frames in \(duration ?? 0) s at \(rate) frames per second") }
         var options = options
         if output == "-" { options.format = format }
-        if chunk != nil, !options.sounds.isEmpty {
-            throw FilmInputError("a part of a film has no sound: give the sounds to agate join, which adds them to the whole")
+        if chunk != nil, !options.sounds.isEmpty || !options.captions.isEmpty {
+            throw FilmInputError(
+                "a part of a film has no sound and no track of captions: give them to agate join, which adds them to the whole")
+        }
+        var files: SceneSounds?
+        let isSound = output != "-" && [.mp4, .mov, .webM, .matroska].contains(format)
+        if keepsSceneSounds, chunk == nil, isSound, (try? NumberedPath(output))?.isPattern != true, settings.to == nil,
+            settings.state == nil
+        {
+            files = try SceneSounds(scene)
+            options.sounds = (files?.sounds ?? []) + options.sounds
         }
         let unit = options.segmentUnit(format)
         let part = chunk?.part(of: film, unit: unit) ?? film
@@ -84,7 +99,9 @@ package struct FilmRender {
             throw FilmInputError("there are no frames in part \(chunk.index) of \(chunk.count)\(why)")
         }
         options.firstNumber = part.lowerBound
-        return Plan(scene: scene, wanted: wanted, rate: rate, film: film, part: part, unit: unit, options: options)
+        if options.sounds.isEmpty { options.loudness = nil }
+        return Plan(
+            scene: scene, wanted: wanted, rate: rate, film: film, part: part, unit: unit, options: options, sceneSounds: files)
     }
 
     /// Makes the film.
@@ -139,6 +156,7 @@ package struct FilmRender {
         guard let claims else { return }
         if let captions = settings.captions { claims.read(captions, as: "the captions") }
         for sound in options.sounds { claims.read(sound.file.path, as: "a sound") }
+        if let captionsTrack { claims.read(captionsTrack, as: "the captions") }
         if let place { try claims.write(place, as: Self.manifestRole(role)) }
         if path == "-" { return }
         guard let numbered = try? NumberedPath(path), numbered.isPattern else { return try claims.write(path, as: role) }
@@ -225,7 +243,13 @@ package struct FilmRender {
             "\(o.segmentLength ?? FilmPlan.usualSegmentLength)",
         ]
         // Nothing without sounds, so that such films have the same content as before sounds existed.
-        for sound in o.sounds { options.append("\(FilmManifest.hash(ofFile: sound.file.path) ?? "")@\(sound.start)*\(sound.volume)") }
+        for sound in o.sounds {
+            options.append("\(FilmManifest.hash(ofFile: sound.file.path) ?? "")@\(sound.start)*\(sound.volume)")
+            if sound.range != nil || sound.speed != 1 || !sound.levels.isEmpty {
+                options.append("\(sound.range.map { "\($0)" } ?? "") \(sound.speed) \(sound.levels.map { "\($0.time) \($0.value)" })")
+            }
+        }
+        for caption in o.captions { options.append("\(caption.start) \(caption.end) \(caption.text)") }
         if let loudness = o.loudness { options.append("\(loudness) LUFS") }
         let content = Content(
             sceneHash: sceneHash, settings: settings, images: hashes, framesPerSecond: plan.rate, film: .init(plan.film), options: options)
@@ -236,15 +260,20 @@ package struct FilmRender {
 }
 
 extension FilmOptions {
-    /// Moves the sounds for a film that begins with a later frame.
+    /// Moves the sounds and captions for a film that begins with a later frame.
     mutating func beginSounds(atFrame frame: Int, _ rate: Double) {
-        for index in sounds.indices { sounds[index].start -= Double(frame) / rate }
+        let seconds = Double(frame) / rate
+        for index in sounds.indices { sounds[index].move(by: -seconds) }
+        for index in captions.indices {
+            captions[index].start -= seconds
+            captions[index].end -= seconds
+        }
     }
 
     /// Returns the number of frames at whose multiples parts of a film may begin, so that they decode to the frames of the whole.
     fileprivate func segmentUnit(_ format: FilmFormat?) -> Int {
         switch (format, codec) {
-        case (.mp4, _), (.webM, _), (_, .h264), (_, .vp9), (_, .vp8): max(segmentLength ?? FilmPlan.usualSegmentLength, 1)
+        case (.mp4, _), (.webM, _), (_, .h264), (_, .hevc), (_, .vp9), (_, .vp8): max(segmentLength ?? FilmPlan.usualSegmentLength, 1)
         default: 1
         }
     }

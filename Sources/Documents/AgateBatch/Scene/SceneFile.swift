@@ -22,6 +22,8 @@ package protocol Scene: AnyObject {
     var diagnostics: [Diagnostic] { get }
     /// The names of its states; empty for most scenes.
     var stateNames: [String] { get }
+    /// The sounds of the scene, played once from its beginning.
+    func sounds() -> [LottieSound]
 
     /// Begins to play; called once, when the layer is in the host's tree.
     func start(loops: Bool)
@@ -45,6 +47,7 @@ extension Scene {
     package func stateName(_ name: String, appearance: String?, orientation: String?) -> String { name }
     package func pointer(_ event: LottieStateMachine.PointerEvent, at point: CGPoint) {}
     package var isScrubbed: Bool { false }
+    package func sounds() -> [LottieSound] { [] }
 }
 
 /// Opens scene files.

@@ -19,6 +19,7 @@ final class LottieFile: TemplateScene {
     var layer: CALayer { machine?.rootLayer ?? scene.rootLayer }
     var diagnostics: [Diagnostic] { machine?.diagnostics ?? scene.diagnostics }
     var stateNames: [String] { machine?.stateNames ?? [] }
+    func sounds() -> [LottieSound] { machine == nil ? scene.sounds() : [] }
 
     func start(loops: Bool) {
         if let machine { machine.start() } else { scene.play(loopMode: loops ? .loop : .playOnce) }

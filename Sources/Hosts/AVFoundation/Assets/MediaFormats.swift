@@ -38,6 +38,8 @@ public struct AVFileType: RawRepresentable, Hashable, Sendable {
     public static let m4v = AVFileType(rawValue: "com.apple.m4v-video")
     /// MPEG-4 sound, `.m4a`.
     public static let m4a = AVFileType(rawValue: "com.apple.m4a-audio")
+    /// Uncompressed sound, `.wav`.
+    public static let wav = AVFileType(rawValue: "com.microsoft.waveform-audio")
 
     /// The extensions of file names.
     var extensions: [String] {
@@ -46,6 +48,7 @@ public struct AVFileType: RawRepresentable, Hashable, Sendable {
         case .mp4: ["mp4"]
         case .m4v: ["m4v"]
         case .m4a: ["m4a"]
+        case .wav: ["wav", "wave"]
         default: []
         }
     }
@@ -73,10 +76,30 @@ public struct AudioStreamBasicDescription: Hashable, Sendable {
     public var mSampleRate: Double
     /// The codec, in four characters.
     public var mFormatID: UInt32
+    /// The form of uncompressed samples.
+    public var mFormatFlags: UInt32
+    /// The bytes of a packet; 0 if they vary.
+    public var mBytesPerPacket: UInt32
+    /// The samples of a channel in a packet; 0 if it varies.
+    public var mFramesPerPacket: UInt32
+    /// The bytes of a sample of all channels; 0 if it is compressed.
+    public var mBytesPerFrame: UInt32
     /// The number of channels.
     public var mChannelsPerFrame: UInt32
     /// The bits of a sample; 0 if it is compressed.
     public var mBitsPerChannel: UInt32
+    /// Not used.
+    public var mReserved: UInt32
+
+    /// Creates a format; all numbers are 0 by default.
+    public init(
+        mSampleRate: Double = 0, mFormatID: UInt32 = 0, mFormatFlags: UInt32 = 0, mBytesPerPacket: UInt32 = 0, mFramesPerPacket: UInt32 = 0,
+        mBytesPerFrame: UInt32 = 0, mChannelsPerFrame: UInt32 = 0, mBitsPerChannel: UInt32 = 0, mReserved: UInt32 = 0
+    ) {
+        (self.mSampleRate, self.mFormatID, self.mFormatFlags) = (mSampleRate, mFormatID, mFormatFlags)
+        (self.mBytesPerPacket, self.mFramesPerPacket, self.mBytesPerFrame) = (mBytesPerPacket, mFramesPerPacket, mBytesPerFrame)
+        (self.mChannelsPerFrame, self.mBitsPerChannel, self.mReserved) = (mChannelsPerFrame, mBitsPerChannel, mReserved)
+    }
 }
 
 /// The format of a track's media.
@@ -113,19 +136,47 @@ public final class CMFormatDescription: Sendable {
     /// The format of sound; nil for pictures.
     public let audioStreamBasicDescription: AudioStreamBasicDescription?
 
-    init(_ type: AVMediaType, codec: String, tag: String?, width: Int, height: Int, rate: Int, channels: Int, bits: Int) {
-        mediaType = MediaType(rawValue: FourCharCode(type.rawValue))
+    /// The format of sound in memory that does not move; nil for pictures.
+    var soundPointer: UnsafePointer<AudioStreamBasicDescription>? { UnsafePointer(pointer) }
+    // Written once; freed with the description.
+    nonisolated(unsafe) private let pointer: UnsafeMutablePointer<AudioStreamBasicDescription>?
+
+    init(_ type: MediaType, _ subType: MediaSubType, _ dimensions: CMVideoDimensions, _ sound: AudioStreamBasicDescription?) {
+        (mediaType, mediaSubType, self.dimensions, audioStreamBasicDescription) = (type, subType, dimensions, sound)
+        pointer = sound.map {
+            let pointer = UnsafeMutablePointer<AudioStreamBasicDescription>.allocate(capacity: 1)
+            pointer.initialize(to: $0)
+            return pointer
+        }
+    }
+
+    deinit { pointer?.deallocate() }
+
+    convenience init(
+        _ type: AVMediaType, codec: String, tag: String?, width: Int, height: Int, rate: Int, channels: Int, bits: Int
+    ) {
         let names = [
             "h264": "avc1", "hevc": "hvc1", "vp9": "vp09", "av1": "av01", "aac": "aac ", "mp3": ".mp3", "alac": "alac", "flac": "flac",
         ]
         let name = codec.hasPrefix("pcm") ? "lpcm" : (type == .video ? tag : nil) ?? names[codec] ?? codec
-        mediaSubType = MediaSubType(rawValue: FourCharCode(name))
-        dimensions = CMVideoDimensions(width: Int32(clamping: width), height: Int32(clamping: height))
-        audioStreamBasicDescription =
-            type == .audio
-            ? AudioStreamBasicDescription(
-                mSampleRate: Double(rate), mFormatID: mediaSubType.rawValue, mChannelsPerFrame: UInt32(clamping: channels),
-                mBitsPerChannel: UInt32(clamping: bits)) : nil
+        let subType = MediaSubType(rawValue: FourCharCode(name))
+        var sound: AudioStreamBasicDescription?
+        if type == .audio {
+            var format = AudioStreamBasicDescription(
+                mSampleRate: Double(rate), mFormatID: subType.rawValue, mChannelsPerFrame: UInt32(clamping: channels),
+                mBitsPerChannel: UInt32(clamping: bits))
+            if bits > 0, codec.hasPrefix("pcm") {
+                let isFloat = codec.hasPrefix("pcm_f"), frame = UInt32(clamping: channels * bits / 8)
+                format.mFormatFlags =
+                    kAudioFormatFlagIsPacked | (isFloat ? kAudioFormatFlagIsFloat : kAudioFormatFlagIsSignedInteger)
+                    | (codec.hasSuffix("be") ? kAudioFormatFlagIsBigEndian : 0)
+                (format.mBytesPerPacket, format.mFramesPerPacket, format.mBytesPerFrame) = (frame, 1, frame)
+            }
+            sound = format
+        }
+        self.init(
+            MediaType(rawValue: FourCharCode(type.rawValue)), subType,
+            CMVideoDimensions(width: Int32(clamping: width), height: Int32(clamping: height)), sound)
     }
 }
 

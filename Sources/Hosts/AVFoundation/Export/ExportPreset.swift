@@ -22,6 +22,12 @@ public let AVAssetExportPreset3840x2160 = "AVAssetExportPreset3840x2160"
 public let AVAssetExportPresetAppleProRes4444LPCM = "AVAssetExportPresetAppleProRes4444LPCM"
 /// Exports the sound alone, as AAC. For `.m4a`.
 public let AVAssetExportPresetAppleM4A = "AVAssetExportPresetAppleM4A"
+/// Exports a film as HEVC of ten bits in its own size, of high quality.
+public let AVAssetExportPresetHEVCHighestQuality = "AVAssetExportPresetHEVCHighestQuality"
+/// Exports a film as HEVC of ten bits that fits in 1920 x 1080 pixels.
+public let AVAssetExportPresetHEVC1920x1080 = "AVAssetExportPresetHEVC1920x1080"
+/// Exports a film as HEVC of ten bits that fits in 3840 x 2160 pixels.
+public let AVAssetExportPresetHEVC3840x2160 = "AVAssetExportPresetHEVC3840x2160"
 /// Copies the packets of a file without encoding them again. Without a video composition or an audio mix.
 public let AVAssetExportPresetPassthrough = "AVAssetExportPresetPassthrough"
 
@@ -50,6 +56,9 @@ struct ExportPreset: Sendable {
             film(AVAssetExportPreset1280x720, 0.75, CGSize(width: 1280, height: 720)),
             film(AVAssetExportPreset1920x1080, 0.75, CGSize(width: 1920, height: 1080)),
             film(AVAssetExportPreset3840x2160, 0.75, CGSize(width: 3840, height: 2160)),
+            ExportPreset(name: AVAssetExportPresetHEVCHighestQuality, codec: .hevc, quality: 0.85),
+            ExportPreset(name: AVAssetExportPresetHEVC1920x1080, codec: .hevc, limit: CGSize(width: 1920, height: 1080)),
+            ExportPreset(name: AVAssetExportPresetHEVC3840x2160, codec: .hevc, limit: CGSize(width: 3840, height: 2160)),
             ExportPreset(
                 name: AVAssetExportPresetAppleProRes4444LPCM, codec: .proRes4444, quality: 0.9, sound: ["-c:a", "pcm_s24le"],
                 fileTypes: [.mov]),

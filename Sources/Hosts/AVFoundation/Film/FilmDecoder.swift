@@ -36,7 +36,7 @@ final class FileFrames: FrameSequence {
 
     func begin(at time: Double) throws {
         reader.withLock { $0.reader }?.cancel()
-        let new = try FrameReader(info.file, from: time, probe: try info.probe(), planes: true, isUpright: isUpright)
+        let new = try FrameReader(info.file, from: time, probe: try info.probe(), form: .planes, isUpright: isUpright)
         let isCancelled = reader.withLock { state in
             state.reader = new
             return state.isCancelled

@@ -5,7 +5,10 @@ import QuartzCore
 ///
 /// It runs on media time (`CACurrentMediaTime()`), so under a host's virtual clock the picture at a time is exactly the film's frame of
 /// that time, in whatever order frames are requested. Frames are decoded by the `ffmpeg` program on a dedicated thread; in a window, the
-/// previous frame remains until a late one arrives. There is no sound. Use a player on the thread that owns its layers.
+/// previous frame remains until a late one arrives. Use a player on the thread that owns its layers.
+///
+/// Sound follows media time too, on the default device; it is heard only where media time is the machine's, so not in hosts that make
+/// frames on demand. Without a device the film plays silently. Rates from 1/32 to 32 are heard, backward playback is silent.
 @preconcurrency @MainActor open class AVPlayer: NSObject {
     /// The actions of a player at the end of its item.
     public enum ActionAtItemEnd: Int, Sendable {
@@ -28,6 +31,7 @@ import QuartzCore
     }
 
     nonisolated let pictures = PlayerPictures()
+    nonisolated let voice = PlayerVoice()
     private var link: CADisplayLink?
     private var observers: [PeriodicObserver] = []
     private var hasEnded = false
@@ -59,24 +63,63 @@ import QuartzCore
         currentItem = item
         item?.player = self
         hasEnded = false
+        let timeline = Self.timeline(item, begin: begin, rate: Double(rate))
+        pictures.setFilm(item?.film, timeline)
+        item?.followers.follow(timeline)
+        followSound()
+        follow()
+    }
+
+    /// Returns the timeline of an item that begins at a media time.
+    private static func timeline(_ item: AVPlayerItem?, begin: Double, rate: Double) -> PlayerTimeline {
         var timeline = PlayerTimeline()
         timeline.begin = begin
-        timeline.rate = Double(rate)
-        if let asset = item?.asset, let track = asset.tracks.first(where: { $0.mediaType == .audio }) ?? asset.tracks.first {
+        timeline.rate = rate
+        if let asset = item?.asset, !asset.tracks.isEmpty {
             let end = asset.duration.seconds
             timeline.end = end.isFinite ? end : .infinity
-            if track.mediaType == .audio {
-                Diagnostic.reportOnce(
-                    "av.no-sound", key: "", "films are played without sound; the first film with a sound track is \(asset.name)")
-            }
         }
         if let range = item?.playedRange {
             timeline.start = min(max(0, range.lowerBound), timeline.end)
             timeline.end = min(timeline.end, max(range.upperBound, timeline.start))
         }
-        pictures.setFilm(item?.film, timeline)
-        item?.followers.follow(timeline)
-        follow()
+        return timeline
+    }
+
+    // MARK: Sound
+
+    /// Plays the sound of the current timeline, or ends it.
+    private func followSound() {
+        let timeline = pictures.timeline
+        guard isMediaTimeReal, let item = currentItem, timeline.rate > 0, !item.soundTracks.isEmpty else {
+            return voice.stop(at: CACurrentMediaTime())
+        }
+        voice.play(.init(item: ObjectIdentifier(item), timeline: timeline), item.soundTracks)
+    }
+
+    /// Decodes the sound of the next item before the current one ends, so that there is no gap.
+    private func prepareSound() {
+        let timeline = pictures.timeline, end = timeline.mediaTime(of: timeline.end)
+        guard isMediaTimeReal, timeline.rate > 0, end - CACurrentMediaTime() < 1.5 else { return }
+        // An item that was prepared may have left the queue.
+        guard let next = itemAfterCurrent(), !next.soundTracks.isEmpty else { return voice.stop(at: end) }
+        voice.play(
+            .init(item: ObjectIdentifier(next), timeline: Self.timeline(next, begin: end, rate: timeline.rate)), next.soundTracks,
+            isNext: true)
+    }
+
+    /// Returns the item that follows the current one by itself.
+    func itemAfterCurrent() -> AVPlayerItem? { nil }
+
+    /// Plays the sound of an item that has changed.
+    final func soundChanged(_ item: AVPlayerItem) {
+        guard item === currentItem else { return }
+        voice.stop(at: CACurrentMediaTime())
+        change { timeline in
+            let now = CACurrentMediaTime()
+            timeline.start = timeline.filmTime(at: now)
+            timeline.begin = now
+        }
     }
 
     /// Shows the pictures of an item that has changed.
@@ -119,10 +162,20 @@ import QuartzCore
     /// The action at the end of an item; `pause` by default.
     open var actionAtItemEnd = ActionAtItemEnd.pause
 
-    /// Has no effect, because there is no sound; provided for compatibility.
-    open var isMuted = false
-    /// Has no effect, because there is no sound; provided for compatibility.
-    open var volume: Float = 1
+    /// A Boolean value that determines whether the sound is off.
+    open var isMuted = false {
+        didSet { voice.gain = isMuted ? 0 : volume }
+    }
+    /// The factor of the sound's amplitude, 0...1. Values outside are clamped; NaN is ignored.
+    open var volume: Float {
+        get { storedVolume }
+        set {
+            guard !newValue.isNaN else { return }
+            storedVolume = min(max(newValue, 0), 1)
+            voice.gain = isMuted ? 0 : storedVolume
+        }
+    }
+    private var storedVolume: Float = 1
 
     /// Returns the current time in the item, in microseconds.
     open func currentTime() -> CMTime { CMTime(seconds: filmTime, preferredTimescale: 1_000_000) }
@@ -163,6 +216,7 @@ import QuartzCore
         body(&timeline)
         pictures.setTimeline(timeline)
         currentItem?.followers.follow(timeline)
+        followSound()
         follow()
         for observer in observers { observer.call(currentTime()) }
     }
@@ -208,6 +262,7 @@ import QuartzCore
 
     private func pass() {
         for observer in observers { observer.pass(filmTime, currentTime()) }
+        prepareSound()
         // Several items may end between two refreshes; items of zero length are passed one per refresh.
         while passEnd(), pictures.timeline.end - pictures.timeline.start > 1e-3 {}
     }

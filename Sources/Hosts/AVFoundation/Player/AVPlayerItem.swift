@@ -23,6 +23,30 @@ extension NSNotification.Name {
     open var videoComposition: AVVideoComposition? {
         didSet { player?.itemChanged(self) }
     }
+    /// The volumes of the tracks of sound; nil mixes them as they are.
+    open var audioMix: AVAudioMix? {
+        didSet {
+            sound = nil
+            player?.soundChanged(self)
+        }
+    }
+    /// The way in which the speed of sound is changed at other rates.
+    open var audioTimePitchAlgorithm = AVAudioTimePitchAlgorithm.timeDomain {
+        didSet {
+            sound = nil
+            player?.soundChanged(self)
+        }
+    }
+    private final var sound: [SoundMix.Track]?
+    /// The tracks of sound.
+    final var soundTracks: [SoundMix.Track] {
+        if let sound { return sound }
+        let audible = asset.tracks.filter { $0.mediaType == .audio && $0.isEnabled }
+        let range = CMTimeRange(start: .zero, duration: asset.duration.isFraction ? asset.duration : .positiveInfinity)
+        let made = SoundMix.Track.list(audible, audioMix, range, audioTimePitchAlgorithm)
+        sound = made
+        return made
+    }
     weak var player: AVPlayer?
     /// The layers whose time is that of the item.
     final var followers = SynchronizedLayers()

@@ -53,12 +53,7 @@ open class AVPlayerLayer: CALayer {
         set {
             if refusesChange(of: "videoGravity") { return }
             storedGravity = newValue
-            contentsGravity =
-                switch newValue {
-                case .resizeAspectFill: .resizeAspectFill
-                case .resize: .resize
-                default: .resizeAspect
-                }
+            contentsGravity = newValue.contents
         }
     }
     private final var storedGravity = AVLayerVideoGravity.resizeAspect

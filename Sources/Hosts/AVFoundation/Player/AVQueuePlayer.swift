@@ -59,6 +59,10 @@ import QuartzCore
         super.replaceCurrentItem(with: queue.first)
     }
 
+    override func itemAfterCurrent() -> AVPlayerItem? {
+        actionAtItemEnd == .advance && queue.count > 1 && queue[0] === currentItem ? queue[1] : nil
+    }
+
     override func advance(at time: Double) -> Bool {
         guard queue.count > 1 else { return false }
         queue.removeFirst()
@@ -94,6 +98,7 @@ import QuartzCore
         let start = loopRange.start.seconds, length = loopRange.duration.seconds
         loopingPlayerItems = (0..<3).map { _ in
             let item = AVPlayerItem(asset: itemToLoop.asset)
+            (item.audioMix, item.audioTimePitchAlgorithm) = (itemToLoop.audioMix, itemToLoop.audioTimePitchAlgorithm)
             if start.isFinite, length.isFinite, length > 0 { item.playedRange = start...(start + length) }
             return item
         }

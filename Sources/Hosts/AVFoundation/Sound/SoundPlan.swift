@@ -14,16 +14,8 @@ enum SoundPlan: Sendable {
     init(
         _ asset: AVAsset, _ mix: AVAudioMix?, _ range: CMTimeRange, codecs: (String) -> Bool, algorithm: AVAudioTimePitchAlgorithm
     ) {
-        var tracks: [SoundMix.Track] = []
-        for track in asset.tracks where track.mediaType == .audio && track.isEnabled {
-            let parts = track.parts.filter { $0.source != nil && !$0.target.intersection(range).isEmpty }
-            guard !parts.isEmpty else { continue }
-            let input = mix?.inputParameters.last { $0.trackID == track.trackID }
-            tracks.append(
-                SoundMix.Track(
-                    parts: parts, volumes: input?.volumes ?? Ramps(), volume: track.preferredVolume,
-                    keepsPitch: (input?.audioTimePitchAlgorithm ?? algorithm) != .varispeed))
-        }
+        let audible = asset.tracks.filter { $0.mediaType == .audio && $0.isEnabled }
+        let tracks = SoundMix.Track.list(audible, mix, range, algorithm)
         if tracks.isEmpty { self = .none; return }
         if tracks.count == 1, let source = tracks[0].unchanged(in: range), codecs(source.stream.codec) { self = .copy(source); return }
         self = .mix(SoundMix(tracks, range))
@@ -37,6 +29,20 @@ struct SoundMix: Sendable {
         let volumes: Ramps<Float>
         let volume: Float
         let keepsPitch: Bool
+
+        /// Returns the tracks that are heard in a range.
+        static func list(
+            _ tracks: [AVAssetTrack], _ mix: AVAudioMix?, _ range: CMTimeRange, _ algorithm: AVAudioTimePitchAlgorithm
+        ) -> [Track] {
+            tracks.compactMap { track in
+                let parts = track.parts.filter { $0.source != nil && !$0.target.intersection(range).isEmpty }
+                guard !parts.isEmpty else { return nil }
+                let input = mix?.inputParameters.last { $0.trackID == track.trackID }
+                return Track(
+                    parts: parts, volumes: input?.volumes ?? Ramps(), volume: track.preferredVolume,
+                    keepsPitch: (input?.audioTimePitchAlgorithm ?? algorithm) != .varispeed)
+            }
+        }
 
         /// Returns the stream if the whole of it is heard as it is, from the beginning of the range on.
         func unchanged(in range: CMTimeRange) -> TrackSource? {
@@ -60,13 +66,22 @@ struct SoundMix: Sendable {
     /// The number of samples of each channel.
     let count: Int64
 
-    init(_ tracks: [Track], _ range: CMTimeRange) {
+    /// - Parameters:
+    ///   - rate: The samples in a second; by default the highest rate of the sources.
+    ///   - channels: 1 or 2; by default 2 if a source has more than one.
+    init(_ tracks: [Track], _ range: CMTimeRange, rate: Int? = nil, channels: Int? = nil) {
         self.tracks = tracks
         self.range = range
-        let streams = tracks.flatMap(\.parts).compactMap(\.source?.stream)
-        rate = max(8000, streams.map(\.sampleRate).max() ?? 48000)
-        channels = streams.contains { $0.channels > 1 } ? 2 : 1
-        count = Self.samples(range.duration, rate)
+        self.rate = rate ?? Self.rate(of: tracks)
+        self.channels = channels ?? Self.channels(of: tracks)
+        count = Self.samples(range.duration, self.rate)
+    }
+
+    static func rate(of tracks: [Track]) -> Int {
+        max(8000, tracks.flatMap(\.parts).compactMap(\.source?.stream.sampleRate).max() ?? 48000)
+    }
+    static func channels(of tracks: [Track]) -> Int {
+        tracks.contains { $0.parts.contains { ($0.source?.stream.channels ?? 1) > 1 } } ? 2 : 1
     }
 
     /// Returns a time in samples, to the nearest.

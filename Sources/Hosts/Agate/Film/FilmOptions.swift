@@ -2,7 +2,7 @@ import Foundation
 
 /// The file format of a film.
 public enum FilmFormat: String, Sendable, CaseIterable {
-    /// `.mp4`: H.264, the most widely supported.
+    /// `.mp4`: H.264, the most widely supported; or HEVC.
     case mp4
     /// `.mov`: Apple ProRes 4444 with alpha, QuickTime Animation, or H.264; for editing.
     case mov
@@ -41,8 +41,10 @@ public enum FilmFormat: String, Sendable, CaseIterable {
 
 /// The codec of a film, for formats that allow several.
 public enum FilmCodec: String, Sendable, CaseIterable {
-    /// In mp4 (its only one), mov and mkv. No alpha.
+    /// In mp4 (its default), mov and mkv. No alpha.
     case h264
+    /// In mp4, mov and mkv: ten bits, half the size of H.264. No alpha.
+    case hevc
     /// In webm (its default) and mkv.
     case vp9
     /// In webm and mkv: faster to encode than VP9, larger.
@@ -92,6 +94,9 @@ public struct FilmOptions: Sendable, Hashable {
     /// The loudness to which the mix is normalised, from -70 to -5 LUFS (EBU R 128), by one gain for the whole, as far as peaks
     /// stay below -1.5 dB. Nil leaves it as it is.
     public var loudness: Double?
+    /// The captions, which become a track that players show on request (mp4, mov, webm and mkv, in files). Those that go beyond the film
+    /// are cut. To draw captions into the frames, see `Captions.layer` of AgateFormats.
+    public var captions: [FilmCaption]
     /// The contents of the file besides its frames; for formats that ffmpeg makes.
     package var extras = FilmExtras()
 
@@ -99,7 +104,7 @@ public struct FilmOptions: Sendable, Hashable {
     public init(
         format: FilmFormat? = nil, codec: FilmCodec? = nil, quality: Double = 0.75, effort: Effort = .medium, keepsAlpha: Bool? = nil,
         keepsFullColor: Bool = false, loopCount: Int = 0, firstNumber: Int = 0, segmentLength: Int? = nil, sounds: [FilmSound] = [],
-        loudness: Double? = nil
+        loudness: Double? = nil, captions: [FilmCaption] = []
     ) {
         self.format = format
         self.codec = codec
@@ -112,6 +117,7 @@ public struct FilmOptions: Sendable, Hashable {
         self.segmentLength = segmentLength
         self.sounds = sounds
         self.loudness = loudness
+        self.captions = captions
     }
 }
 

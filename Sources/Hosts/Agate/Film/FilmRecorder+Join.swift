@@ -13,7 +13,7 @@ extension FilmRecorder {
     /// - Parameters:
     ///   - areAlike: True if the parts are known to be compatible, so that none is probed. Probing dominates the time for
     ///     a thousand parts.
-    ///   - sound: The sounds, and the number of frames and the rate of the film, on which the length of its sound track depends.
+    ///   - sound: The sounds and captions, and the number of frames and the rate of the film, on which the length of its tracks depends.
     package static func join(
         _ parts: [URL], to file: URL, areAlike: Bool, sound: (options: FilmOptions, frames: Int, rate: FilmRate)? = nil
     ) throws(FilmError) {
@@ -39,11 +39,17 @@ extension FilmRecorder {
             first = known
         }
         let track = if let sound { try FilmSoundtrack(sound.options, format) } else { nil as FilmSoundtrack? }
+        let captions = if let sound { try FilmCaptionTrack(sound.options, format) } else { nil as FilmCaptionTrack? }
         let target = try FilmTarget(.file(file))
         do {
+            let texts = sound.flatMap { captions?.text(duration: Double($0.frames) / $0.rate.framesPerSecond) }
+            if texts != nil, target.path == nil {
+                throw FilmError.unsupported("\(target.name): a film in a stream can't have a track of captions; write it to a file")
+            }
             try FilmJoin(
                 parts.map(\.standardizedFileURL.path), format, to: target.path, descriptor: target.descriptor,
-                sound: track, samples: sound.map { FilmSoundtrack.samples(frames: $0.frames, $0.rate) } ?? 0
+                sound: track, samples: sound.map { FilmSoundtrack.samples(frames: $0.frames, $0.rate) } ?? 0,
+                captions: try texts.flatMap { try FilmJoin.Captions($0, captions, to: target.segment(0)) }
             ).finish()
         } catch {
             let meaning = target.meaning(error)

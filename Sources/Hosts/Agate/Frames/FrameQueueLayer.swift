@@ -4,10 +4,10 @@ import RenderTree
 
 /// A layer that shows the frames of another renderer, such as a camera, a game, a map or a film decoder that runs on its own thread.
 ///
-/// It corresponds to `CAMetalLayer`, `CAEAGLLayer` and `AVSampleBufferDisplayLayer` on Apple's systems. Those classes can't be provided
-/// without Metal, GL and CoreMedia; a class of the same name without their features would only fail later. Like those, the layer is opaque
-/// by default. Frames come through ``frames`` and appear without a transaction and without the thread of the layers, even while that thread
-/// is blocked. `contentsGravity`, filters, corners, masks and animations of all properties but `contents` work as on every layer.
+/// It corresponds to `CAMetalLayer` on Apple's systems, which can't be provided without Metal: a class of the same name without its
+/// features would only fail later. Like that, the layer is opaque by default. Frames come through ``frames`` and appear without a
+/// transaction and without the thread of the layers, even while that thread is blocked. `contentsGravity`, filters, corners, masks and
+/// animations of all properties but `contents` work as on every layer.
 open class FrameQueueLayer: CALayer {
     /// The queue of frames. It may be passed to any thread.
     public let frames: FrameQueue

@@ -25,6 +25,9 @@ public func CACurrentMediaTime() -> CFTimeInterval {
     TransactionThread.current.clock?.now ?? MonotonicClock.read()
 }
 
+/// True if this thread's media time is that of the machine, rather than of a virtual clock.
+package var isMediaTimeReal: Bool { TransactionThread.current.clock.map { $0 is MonotonicClock } ?? true }
+
 /// Runs `body` with a clock as this thread's media time, and restores the previous clock.
 package func withMediaClock<Result>(_ clock: any MediaClock, _ body: () throws -> Result) rethrows -> Result {
     let thread = TransactionThread.current

@@ -72,9 +72,9 @@ struct SubmitCommand: ParsableCommand {
         if !own.isEmpty { StandardError.say("\(own.joined(separator: ", ")): each part writes its own, in \(place)") }
         let job = FarmJob(
             name: name.isEmpty ? "film" : name, engine: engine, parts: count, folder: place, workingFolder: here,
-            arguments: Self.without(["-o", "--output"] + own + (isTable ? [] : ["--audio", "--loudness"]), arguments),
+            arguments: Self.without(["-o", "--output"] + own + (isTable ? [] : ["--audio", "--loudness", "--captions-track"]), arguments),
             output: absolute(output, here), joins: !isTable && !isNumbered,
-            joinArguments: isTable ? [] : command.sound.arguments, resources: resources)
+            joinArguments: isTable ? [] : try tracks(command), resources: resources)
         guard job.canNameParts else { throw InputError("\(place): the job's folder can't have % or {chunk} in its name; use --folder") }
         if job.joins { try claims.write(job.output, as: "the film") }
         try write(job)
@@ -116,11 +116,23 @@ struct SubmitCommand: ParsableCommand {
         return try FarmResources.measure(silent(command), cpus: cpus)
     }
 
+    /// Returns the options of `agate join` for the sounds and captions, which parts don't have.
+    private func tracks(_ command: RenderCommand) throws -> [String] {
+        var list = command.sound.arguments
+        let isAlone = command.state == nil && command.to == nil
+        if command.sceneAudio, isAlone, try !SceneFile.open(command.file).sounds().isEmpty {
+            list = ["--audio", "\(URL(fileURLWithPath: command.file).path)@0"] + list
+        }
+        if let captions = command.captionsTrack { list += ["--captions-track", URL(fileURLWithPath: captions).path] }
+        return list
+    }
+
     /// Returns the film without its sounds, which the parts don't have.
     private func silent(_ command: RenderCommand) -> FilmRender {
         var render = command.render(output: command.output ?? "")
         render.options.sounds = []
         render.options.loudness = nil
+        render.keepsSceneSounds = false
         return render
     }
 

@@ -168,7 +168,7 @@ public struct LottieArchive: Sendable {
     func resource(folder: String, name: String) throws -> Data? {
         // Programs write the folder with or without a leading slash, or omit it.
         let tail = name.split(separator: "/").last.map(String.init) ?? name
-        for path in ["\(folder)/\(name)", name, "i/\(tail)", "images/\(tail)", "f/\(tail)", "fonts/\(tail)"] {
+        for path in ["\(folder)/\(name)", name, "i/\(tail)", "images/\(tail)", "f/\(tail)", "fonts/\(tail)", "u/\(tail)", "audio/\(tail)"] {
             guard let inside = ZipReader.path(String(path.drop { $0 == "/" })), let data = try contents(inside) else { continue }
             return data
         }

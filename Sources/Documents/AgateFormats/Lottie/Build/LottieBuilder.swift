@@ -242,7 +242,7 @@ package final class LottieBuilder {
         switch layer.kind {
         case .empty, .camera: return nil
         case .audio:
-            report("lottie.unsupported-layer", layer, "audio layers are not supported; the sound is not played")
+            report("lottie.unsupported-layer", layer, "the sound is heard only in films")
             return nil
         case .unsupported(let type):
             report("lottie.unsupported-layer", layer, "layers of type \(type) are not supported")

@@ -40,7 +40,8 @@ package struct LottieLayer: Sendable {
         case text(LottieText)
         /// The zoom is the distance at which objects are seen in their own size; `aims` is true if the camera looks at its anchor point.
         case camera(zoom: LottieNumber, aims: Bool)
-        case audio(asset: String)
+        /// The level is in per cent.
+        case audio(asset: String, level: LottieNumber, isRemapped: Bool)
         case unsupported(type: Int)
     }
 
@@ -134,7 +135,9 @@ extension LottieReader {
         case 3: return .empty
         case 4: return .shapes(shapes(json["shapes"]))
         case 5: return .text(try text(json["t"]))
-        case 6: return .audio(asset: json["refId"]?.string ?? "")
+        case 6:
+            return .audio(
+                asset: json["refId"]?.string ?? "", level: property(json["au"]?["lv"], or: 100), isRemapped: json["tm"]?.isObject ?? false)
         case 13: return .camera(zoom: property(json["pe"], or: 0), aims: json["ks"]?["a"] != nil)
         default: return .unsupported(type: type)
         }

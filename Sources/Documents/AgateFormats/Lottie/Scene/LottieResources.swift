@@ -105,6 +105,20 @@ package final class LottieResources {
         return nil
     }
 
+    /// Returns the place of a sound; nil if it does not exist.
+    func sound(_ asset: LottieImage) -> LottieSound.Source? {
+        guard !asset.path.hasPrefix("data:"), archive == nil else { return (try? bytes(asset)).flatMap { $0 }.map { .data($0) } }
+        guard let folder else { return nil }
+        for path in [
+            asset.folder.hasSuffix("/") || asset.folder.isEmpty ? asset.folder + asset.path : "\(asset.folder)/\(asset.path)", asset.path,
+        ] {
+            guard let url = CAMLFiles.resolve(String(path.drop { $0 == "/" }), in: folder), FileManager.default.fileExists(atPath: url.path)
+            else { continue }
+            return .file(url)
+        }
+        return nil
+    }
+
     package func report(_ identifier: String, _ message: String) {
         let diagnostic = Diagnostic(identifier: identifier, message: "\(file): \(message)")
         if !diagnostics.contains(diagnostic) { diagnostics.append(diagnostic) }

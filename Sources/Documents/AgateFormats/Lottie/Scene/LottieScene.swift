@@ -34,7 +34,7 @@ public final class LottieScene {
     /// The name in the file, or nil.
     public let name: String?
     /// The features of the file that are unsupported or missing; one diagnostic for each kind and layer.
-    public private(set) var diagnostics: [Diagnostic]
+    public internal(set) var diagnostics: [Diagnostic]
 
     /// A marker of an animation.
     public struct Marker: Sendable, Equatable {

@@ -3,7 +3,7 @@ import Foundation
 /// A bounded queue with worker threads: `put` waits while it is full, so drawing never runs far ahead of encoding.
 ///
 /// The first error ends it: pending items are dropped, and calls of `put` and `finish` throw the error.
-final class Conveyor<Item: Sendable>: @unchecked Sendable {
+package final class Conveyor<Item: Sendable>: @unchecked Sendable {
     // Unchecked: all state is accessed under the condition's lock.
     private let condition = NSCondition()
     private let limit: Int
@@ -15,7 +15,7 @@ final class Conveyor<Item: Sendable>: @unchecked Sendable {
     /// - Parameters:
     ///   - workers: The number of threads; with one, items are processed in order.
     ///   - limit: The largest number of pending items.
-    init(workers: Int, limit: Int, _ work: @escaping @Sendable (Item) throws -> Void) {
+    package init(workers: Int, limit: Int, _ work: @escaping @Sendable (Item) throws -> Void) {
         self.limit = limit
         running = workers
         for _ in 0..<workers {
@@ -27,13 +27,13 @@ final class Conveyor<Item: Sendable>: @unchecked Sendable {
     }
 
     /// True if `put` would wait.
-    var isFull: Bool {
+    package var isFull: Bool {
         condition.lock()
         defer { condition.unlock() }
         return items.count >= limit && failure == nil
     }
 
-    func put(_ item: Item) throws(FilmError) {
+    package func put(_ item: Item) throws(FilmError) {
         condition.lock()
         defer { condition.unlock() }
         while items.count >= limit, failure == nil { condition.wait() }
@@ -43,7 +43,7 @@ final class Conveyor<Item: Sendable>: @unchecked Sendable {
     }
 
     /// Waits until all items are processed.
-    func finish() throws(FilmError) {
+    package func finish() throws(FilmError) {
         condition.lock()
         defer { condition.unlock() }
         isClosed = true
@@ -53,7 +53,7 @@ final class Conveyor<Item: Sendable>: @unchecked Sendable {
     }
 
     /// Drops pending items; items in progress are completed.
-    func cancel() {
+    package func cancel() {
         condition.lock()
         if failure == nil { failure = .cancelled }
         items = []

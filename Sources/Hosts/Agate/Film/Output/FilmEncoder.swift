@@ -21,6 +21,7 @@ final class FilmEncoder: Sendable {
 
     private let plan: FilmPlan
     private let sound: FilmSoundtrack?
+    private let captions: FilmCaptionTrack?
     private let target: Unchecked
     private let state: Locked<State>
 
@@ -32,8 +33,9 @@ final class FilmEncoder: Sendable {
     init(_ plan: FilmPlan, _ target: FilmTarget, _ encoder: FilmPlan.Encoder) throws(FilmError) {
         (self.plan, self.target) = (plan, Unchecked(target: target))
         sound = try FilmSoundtrack(plan.options, plan.format)
-        if sound != nil, target.path == nil {
-            throw .unsupported("\(target.name): a film in a stream can't have sound; write it to a file")
+        captions = try FilmCaptionTrack(plan.options, plan.format)
+        if sound != nil || captions != nil, target.path == nil {
+            throw .unsupported("\(target.name): a film in a stream can't have sound or a track of captions; write it to a file")
         }
         let writer: FrameWriter
         do { writer = try FrameWriter(encoder.program, encoder.arguments, output: target.descriptor) } catch { throw FilmError(error) }
@@ -68,10 +70,12 @@ final class FilmEncoder: Sendable {
     func finish() throws {
         let (writer, files, count) = state.withLock { ($0.writer, $0.files, $0.number - plan.options.firstNumber) }
         try writer.finish()
-        guard files.count > 1 || sound != nil else { return }
+        let texts = captions?.text(duration: Double(count) / plan.rate.framesPerSecond)
+        guard files.count > 1 || sound != nil || texts != nil else { return }
         let joined = target.target.segment(files.count)
         let join = try FilmJoin(
-            files, plan.format, to: joined, sound: sound, samples: FilmSoundtrack.samples(frames: count, plan.rate))
+            files, plan.format, to: joined, sound: sound, samples: FilmSoundtrack.samples(frames: count, plan.rate),
+            captions: try texts.flatMap { try FilmJoin.Captions($0, captions, to: target.target.segment(files.count + 1)) })
         let isCancelled = state.withLock { state in
             state.writer = join.writer
             return state.isCancelled
@@ -99,16 +103,33 @@ struct FilmJoin {
     let writer: FrameWriter
     private let list: [UInt8]
 
+    /// Captions in a hidden file.
+    struct Captions {
+        let path: String, codec: String
+
+        init?(_ text: String, _ track: FilmCaptionTrack?, to path: String) throws(FilmError) {
+            guard let track else { return nil }
+            (self.path, codec) = (path, track.codec)
+            do { try Data(text.utf8).write(to: URL(fileURLWithPath: path)) } catch {
+                let code = SystemError.code(of: error) ?? EIO
+                throw .exhausted(file: path, reason: SystemError.text(code))
+            }
+        }
+    }
+
     init(
         _ files: [String], _ format: FilmFormat, to path: String?, descriptor: Int32? = nil, sound: FilmSoundtrack? = nil,
-        samples: Int = 0
+        samples: Int = 0, captions: Captions? = nil
     ) throws(FFmpegError) {
         let track = try sound?.arguments(firstInput: 1, samples: samples)
         list = Array(files.map { "file 'file:\($0.replacingOccurrences(of: "'", with: "'\\''"))'\n" }.joined().utf8)
         var arguments = [
             "-f", "concat", "-safe", "0", "-protocol_whitelist", "file,pipe", "-i", "pipe:0",
         ]
-        arguments += (track?.inputs ?? []) + ["-map", "0:v", "-c:v", "copy"] + (track?.output ?? []) + ["-fflags", "+bitexact"]
+        arguments += track?.inputs ?? []
+        if let captions { arguments += ["-f", "srt", "-i", "file:\(captions.path)"] }
+        arguments += ["-map", "0:v", "-c:v", "copy"] + (track?.output ?? []) + ["-fflags", "+bitexact"]
+        if let captions { arguments += ["-map", "\(1 + (sound?.count ?? 0)):s", "-c:s", captions.codec, "-flags:s", "+bitexact"] }
         if format == .mp4 || format == .mov {
             arguments += ["-movflags", path == nil ? "+frag_keyframe+empty_moov+default_base_moof+write_colr" : "+faststart+write_colr"]
         }

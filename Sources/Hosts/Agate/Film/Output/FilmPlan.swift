@@ -50,10 +50,10 @@ package struct FilmPlan: Sendable {
         }
         let codecs: [FilmCodec] =
             switch format {
-            case .mp4: [.h264]
-            case .mov: [.proRes4444, .animation, .h264]
+            case .mp4: [.h264, .hevc]
+            case .mov: [.proRes4444, .animation, .h264, .hevc]
             case .webM: [.vp9, .vp8]
-            case .matroska: [.ffv1, .h264, .vp9, .vp8]
+            case .matroska: [.ffv1, .h264, .hevc, .vp9, .vp8]
             case .gif, .png, .webP, .raw, .y4m: []
             }
         if let wanted = options.codec, !codecs.contains(wanted) {
@@ -68,14 +68,17 @@ package struct FilmPlan: Sendable {
         guard options.sounds.isEmpty || codec != nil else {
             throw .unsupported("\(format.rawValue) does not support sound; mp4, mov, webm and mkv do")
         }
+        guard options.captions.isEmpty || codec != nil else {
+            throw .unsupported("\(format.rawValue) does not support a track of captions; mp4, mov, webm and mkv do")
+        }
         guard options.loudness == nil || !options.sounds.isEmpty else { throw .unsupported("a loudness needs a sound") }
-        let canKeepAlpha = codec != .h264 && format != .y4m
+        let canKeepAlpha = codec != .h264 && codec != .hevc && format != .y4m
         if options.keepsAlpha == true, !canKeepAlpha {
             throw .unsupported("\(codec?.rawValue ?? format.rawValue) does not support alpha; webm, mov with ProRes, GIF, PNG and WebP do")
         }
         let keepsAlpha = options.keepsAlpha ?? (canKeepAlpha && codec != .vp8 && codec != .vp9)
         let canKeepColor = codec == .h264 || codec == .vp9 || format == .y4m
-        if options.keepsFullColor, codec == .vp8 || codec == .vp9 && keepsAlpha {
+        if options.keepsFullColor, codec == .vp8 || codec == .hevc || codec == .vp9 && keepsAlpha {
             throw .unsupported(
                 "\(codec?.rawValue ?? "")\(keepsAlpha ? " with alpha" : "") halves its colour; h264 and vp9 without alpha can keep it")
         }
@@ -84,10 +87,12 @@ package struct FilmPlan: Sendable {
             switch (format, codec) {
             case (.gif, _), (.png, _), (.webP, _): nil
             case (.raw, _), (_, .ffv1), (_, .animation): keepsAlpha ? .bgra : .bgr0
+            // Halved by ffmpeg, from ten bits.
+            case (_, .hevc): .yuv444p10
             case (_, .proRes4444): keepsAlpha ? .yuva444p10 : .yuv444p10
             case (_, .vp8), (_, .vp9), (_, .h264), (.y4m, _), (_, nil): keepsAlpha ? .yuva420p : keepsColor ? .yuv444p : .yuv420p
             }
-        let padding = codec == .h264 && pixelFormat == .yuv420p ? 1 : 0
+        let padding = codec == .h264 && pixelFormat == .yuv420p || codec == .hevc ? 1 : 0
         self.width = width + width & padding
         self.height = height + height & padding
         self.format = format
@@ -110,7 +115,7 @@ package struct FilmPlan: Sendable {
         // Sound is muxed by the process that encodes the frames.
         guard options.extras.sound == nil else { return 0 }
         return switch codec {
-        case .h264, .vp9, .vp8: max(options.segmentLength ?? Self.usualSegmentLength, 0)
+        case .h264, .hevc, .vp9, .vp8: max(options.segmentLength ?? Self.usualSegmentLength, 0)
         case .proRes4444, .animation, .ffv1, nil: 0
         }
     }
@@ -150,7 +155,7 @@ package struct FilmPlan: Sendable {
         for (key, text) in options.extras.tags.sorted(by: { $0.key < $1.key }) { arguments += ["-metadata", "\(key)=\(text)"] }
         arguments += ["-c:v", name]
         arguments += codec.arguments(options) + colors
-        if pixelFormat.isHalved { arguments += ["-chroma_sample_location", "left"] }
+        if pixelFormat.isHalved || codec == .hevc { arguments += ["-chroma_sample_location", "left"] }
         // No version or machine information in the file: the same frames result in the same bytes.
         arguments += ["-fflags", "+bitexact", "-flags:v", "+bitexact"]
         switch format {
@@ -173,6 +178,7 @@ extension FilmCodec {
     var encoder: String {
         switch self {
         case .h264: "libx264"
+        case .hevc: "libx265"
         case .vp9: "libvpx-vp9"
         case .vp8: "libvpx"
         case .proRes4444: "prores_ks"
@@ -193,6 +199,12 @@ extension FilmCodec {
         switch self {
         case .h264:
             return ["-preset", choose("veryfast", "medium", "slower"), "-crf", "\(Int((42 - 32 * quality).rounded()))"]
+        case .hevc:
+            // The number of threads would change the result.
+            return [
+                "-pix_fmt", "yuv420p10le", "-preset", choose("veryfast", "fast", "slow"), "-crf",
+                "\(Int((44 - 32 * quality).rounded()))", "-x265-params", "log-level=error:frame-threads=1", "-tag:v", "hvc1",
+            ]
         case .vp8, .vp9:
             var list = [
                 "-crf", "\(Int((60 - 52 * quality).rounded()))", "-b:v", self == .vp9 ? "0" : "80M", "-deadline", "good", "-cpu-used",

@@ -20,7 +20,7 @@ package struct FilmSoundtrack: Sendable {
         let choice: [(name: String, arguments: [String])]
         switch format {
         case .mp4: choice = [("aac", ["-b:a", "192k"])]
-        case .mov: choice = options.codec == .h264 ? [("aac", ["-b:a", "192k"])] : [("pcm_s24le", [])]
+        case .mov: choice = options.codec == .h264 || options.codec == .hevc ? [("aac", ["-b:a", "192k"])] : [("pcm_s24le", [])]
         case .webM: choice = [("libopus", ["-b:a", "160k"]), ("libvorbis", ["-q:a", "6"])]
         case .matroska: choice = [("flac", [])]
         case .gif, .png, .webP, .raw, .y4m: return nil
@@ -41,6 +41,10 @@ package struct FilmSoundtrack: Sendable {
         guard sound.file.isFileURL else { throw .unsupported("\(name): sounds are read only from files") }
         guard sound.start.isFinite, abs(sound.start) <= 1e6 else {
             throw .unsupported("\(name): the start \(sound.start) s is not in -1000000 to 1000000 s")
+        }
+        guard (1.0 / 32...32).contains(sound.speed) else { throw .unsupported("\(name): the speed \(sound.speed) is not in 1/32 to 32") }
+        if let range = sound.range, !(abs(range.lowerBound) <= 1e6 && abs(range.upperBound) <= 1e6) {
+            throw .unsupported("\(name): the range \(range) is not in -1000000 to 1000000 s")
         }
         guard (0...100).contains(sound.volume) else { throw .unsupported("\(name): the volume \(sound.volume) is not in 0 to 100") }
         guard access(sound.file.path, R_OK) == 0 else { throw .unsupported("\(name): \(SystemError.text(errno))") }
@@ -71,6 +75,9 @@ package struct FilmSoundtrack: Sendable {
         return (inputs, ["-filter_complex", mix(input, samples, end), "-map", "[sound]"] + codec + ["-flags:a", "+bitexact"])
     }
 
+    /// The number of sounds.
+    var count: Int { sounds.count }
+
     private var inputs: [String] { sounds.flatMap { ["-i", FrameReader.input($0.file)] } }
 
     /// Returns the graph of the mix, which ends with filters for the whole.
@@ -79,15 +86,41 @@ package struct FilmSoundtrack: Sendable {
         for (index, sound) in sounds.enumerated() {
             // Silence before a sound that begins late in its own file.
             var chain = ["aresample=\(Self.rate):async=1:first_pts=0", "aformat=sample_fmts=fltp:channel_layouts=stereo"]
-            let start = Int((sound.start * Double(Self.rate)).rounded())
-            if start < 0 { chain += ["atrim=start_sample=\(-start)", "asetpts=PTS-STARTPTS"] }
-            if start > 0 { chain.append("adelay=delays=\(min(start, samples))S:all=1") }
+            func sample(_ time: Double) -> Int { Int((time * Double(Self.rate)).rounded()) }
+            if sound.speed != 1 {
+                chain += [
+                    "asetrate=\(max(1, Int((Double(Self.rate) * sound.speed).rounded())))", "aresample=\(Self.rate)", "asetpts=N/SR/TB",
+                ]
+            }
+            // The part of the sound that is heard, in its own samples, and the place of its first one.
+            let start = sample(sound.start), heard = sound.range.map { sample($0.lowerBound)..<sample($0.upperBound) }
+            let first = max(0, -start, heard.map { $0.lowerBound - start } ?? 0)
+            if let heard { chain.append("atrim=start_sample=\(first):end_sample=\(max(first, heard.upperBound - start))") }
+            if heard == nil, first > 0 { chain.append("atrim=start_sample=\(first)") }
+            if heard != nil || first > 0 { chain.append("asetpts=N/SR/TB") }
+            let place = start + first
+            chain += Self.levels(sound.levels, from: place)
+            if place > 0 { chain.append("adelay=delays=\(min(place, samples))S:all=1") }
             if sound.volume != 1 { chain.append("volume=\(sound.volume)") }
             chains.append("[\(input + index):a:0]\(chain.joined(separator: ","))[s\(index)]")
         }
         let sum = sounds.count > 1 ? ["amix=inputs=\(sounds.count):duration=longest:normalize=0"] : []
         chains.append(sounds.indices.map { "[s\($0)]" }.joined() + (sum + end).joined(separator: ",") + "[sound]")
         return chains.joined(separator: ";")
+    }
+
+    /// Returns the filters for levels that change: a factor for each 32 samples.
+    /// - Parameter place: The film's sample at which the sound begins.
+    private static func levels(_ levels: [FilmSound.Level], from place: Int) -> [String] {
+        guard let first = levels.first else { return [] }
+        let points = levels.map { (time: $0.time - Double(place) / Double(rate), value: $0.value) }
+        guard points.count > 1 else { return first.value == 1 ? [] : ["volume=\(first.value)"] }
+        // Sums of ramps, each of which is limited to its own span: expressions as deep as a list would overflow ffmpeg's stack.
+        var terms = ["\(points[0].value)"]
+        for (a, b) in zip(points, points.dropFirst()) where b.time > a.time && b.value != a.value {
+            terms.append(String(format: "%.9g*clip((t-%.6f)/%.6f,0,1)", b.value - a.value, a.time, b.time - a.time))
+        }
+        return ["asetnsamples=n=32:p=0", "volume='\(terms.joined(separator: "+"))':eval=frame"]
     }
 
     /// Returns the gain in decibels that gives the mix a loudness, as far as its peaks stay below -1.5 dB; 0 for silence.

@@ -1,0 +1,287 @@
+import Agate
+import XCTest
+
+@testable import AVFoundation
+
+/// The sound of players, as SDL's disk driver records it: levels, onsets, drift.
+@MainActor final class PlayerSoundTests: MediaTestCase {
+    private nonisolated var recording: URL { folder.appendingPathComponent("recorded.raw") }
+
+    override func setUpWithError() throws {
+        try super.setUpWithError()
+        // A device that writes what it plays to a file, at its own pace: 21 ms for each block of 21.33 ms.
+        setenv("SDL_AUDIODRIVER", "disk", 1)
+        setenv("SDL_DISKAUDIOFILE", recording.path, 1)
+        SoundStage.shared.close()
+    }
+
+    override func tearDown() {
+        SoundStage.shared.close()
+        unsetenv("SDL_AUDIODRIVER")
+        unsetenv("SDL_DISKAUDIOFILE")
+        super.tearDown()
+    }
+
+    /// A film with silent pictures and a sound.
+    private func film(_ name: String, seconds: Double, sound expression: String) throws -> URL {
+        let url = file(name)
+        try ffmpeg([
+            "-f", "lavfi", "-i", "color=gray:size=16x16:rate=10:duration=\(seconds)", "-f", "lavfi", "-i",
+            "aevalsrc='\(expression)':s=48000:d=\(seconds)", "-c:v", "qtrle", "-c:a", "pcm_s16le", url.path,
+        ])
+        return url
+    }
+
+    /// Runs the run loop, with the display links of the players.
+    private func wait(_ seconds: Double) async {
+        let end = Date(timeIntervalSinceNow: seconds)
+        while Date() < end { try? await Task.sleep(nanoseconds: 5_000_000) }
+    }
+
+    /// The left channel of what was played.
+    private func recorded() throws -> [Float] {
+        SoundStage.shared.close()
+        let data = try Data(contentsOf: recording)
+        return data.withUnsafeBytes { bytes in
+            let all = bytes.bindMemory(to: Float.self)
+            return stride(from: 0, to: all.count - 1, by: 2).map { all[$0] }
+        }
+    }
+
+    private func level(_ samples: ArraySlice<Float>) -> Double {
+        samples.isEmpty ? 0 : (samples.reduce(0) { $0 + Double($1 * $1) } / Double(samples.count)).squareRoot()
+    }
+
+    /// The frames of 10 ms that are louder than a tenth of a full sine.
+    private func loud(_ samples: [Float]) -> [Bool] {
+        stride(from: 0, to: samples.count, by: 480).map { level(samples[$0..<min($0 + 480, samples.count)]) > 0.02 }
+    }
+
+    func testLevelsVolumeMuteAndPause() async throws {
+        let asset = AVURLAsset(url: try film("tone.mov", seconds: 20, sound: "0.5*sin(2*PI*440*t)"))
+        let player = AVPlayer(playerItem: AVPlayerItem(asset: asset))
+        XCTAssertEqual(player.volume, 1)
+        player.play()
+        await wait(0.8)
+        player.volume = 0.25
+        await wait(0.5)
+        player.isMuted = true
+        await wait(0.5)
+        player.isMuted = false
+        player.volume = 7
+        XCTAssertEqual(player.volume, 1, "clamped")
+        player.volume = .nan
+        XCTAssertEqual(player.volume, 1, "ignored")
+        await wait(0.5)
+        player.pause()
+        await wait(0.4)
+        let heard = try recorded(), full = 0.5 / 2.0.squareRoot()
+        func at(_ seconds: Double) -> Double { level(heard[Int(seconds * 48000)..<min(heard.count, Int((seconds + 0.15) * 48000))]) }
+        // The device runs a little fast, and the decoder takes its time at first.
+        XCTAssertEqual(at(0.55), full, accuracy: 0.02)
+        XCTAssertEqual(at(1.08), full / 4, accuracy: 0.01)
+        XCTAssertEqual(at(1.58), 0, accuracy: 0.001)
+        XCTAssertEqual(at(2.08), full, accuracy: 0.02)
+        XCTAssertEqual(level(heard.suffix(4800)), 0, accuracy: 0.001, "paused")
+        // The tone has its pitch, within the changes of speed that the loop may make.
+        let part = Array(heard[24000..<36000])
+        let crossings = zip(part, part.dropFirst()).filter { $0.0 < 0 && $0.1 >= 0 }.count
+        XCTAssertEqual(Double(crossings) / 0.25, 440, accuracy: 24)
+    }
+
+    func testSeeksAndRates() async throws {
+        // Silence for the first half, a tone after it.
+        let asset = AVURLAsset(url: try film("late.mov", seconds: 20, sound: "if(gte(t,10),0.5*sin(2*PI*440*t),0)"))
+        let player = AVPlayer(playerItem: AVPlayerItem(asset: asset))
+        player.play()
+        await wait(0.6)
+        player.seek(to: seconds(12))
+        await wait(0.6)
+        player.seek(to: seconds(2))
+        await wait(0.6)
+        player.rate = -1
+        await wait(0.3)
+        player.seek(to: seconds(12))
+        player.rate = 2
+        await wait(0.6)
+        player.rate = 0
+        await wait(0.2)
+        let heard = loud(try recorded())
+        func share(_ from: Double, _ to: Double) -> Double {
+            let part = heard[min(heard.count, Int(from * 100))..<min(heard.count, Int(to * 100))]
+            return Double(part.filter { $0 }.count) / Double(max(1, part.count))
+        }
+        XCTAssertEqual(share(0, 0.58), 0)
+        XCTAssertEqual(share(0.9, 1.15), 1)
+        XCTAssertEqual(share(1.3, 1.75), 0)
+        XCTAssertEqual(share(1.85, 2.1), 0, "backwards")
+        XCTAssertEqual(share(2.5, 2.7), 1)
+    }
+
+    /// Onsets of a film of clicks: at their times, whatever the pace of the device.
+    func testOnsetsAndDrift() async throws {
+        let asset = AVURLAsset(url: try film("clicks.mov", seconds: 20, sound: "if(lt(mod(t,0.5),0.02),0.7*sin(2*PI*1000*t),0)"))
+        let player = AVPlayer(playerItem: AVPlayerItem(asset: asset)), begin = MonotonicClock.shared.now
+        player.play()
+        await wait(6)
+        let end = MonotonicClock.shared.now, samples = try recorded()
+        var onsets: [Int] = [], last = -48000
+        for (index, sample) in samples.enumerated() where abs(sample) > 0.1 {
+            if index - last > 9600 { onsets.append(index) }
+            last = index
+        }
+        XCTAssertGreaterThanOrEqual(onsets.count, 9)
+        // The device has played its samples evenly between the begin and the end.
+        let pace = (end - begin) / Double(samples.count)
+        for onset in onsets.dropFirst(2) {
+            let time = Double(onset) * pace, off = (time / 0.5 - (time / 0.5).rounded()) * 0.5
+            // A block of 21 ms is made before it is heard, and the device is opened a little later than the film begins.
+            XCTAssertEqual(off, 0, accuracy: 0.06, "\(onset)")
+        }
+    }
+
+    func testLoopsHaveNoGap() async throws {
+        let asset = AVURLAsset(url: try film("loop.mov", seconds: 0.8, sound: "0.5*sin(2*PI*400*t)"))
+        let player = AVQueuePlayer(), looper = AVPlayerLooper(player: player, templateItem: AVPlayerItem(asset: asset))
+        player.play()
+        await wait(3)
+        player.pause()
+        XCTAssertGreaterThanOrEqual(looper.loopCount, 2)
+        let heard = loud(try recorded()), first = heard.firstIndex(of: true) ?? 0
+        let silent = heard[first..<min(heard.count, first + 230)].filter { !$0 }.count
+        XCTAssertLessThanOrEqual(silent, 1)
+    }
+
+    func testSeveralPlayers() async throws {
+        let a = AVPlayer(url: try film("a.mov", seconds: 5, sound: "0.3*sin(2*PI*300*t)"))
+        let b = AVPlayer(url: try film("b.mov", seconds: 5, sound: "0.3*sin(2*PI*900*t)"))
+        a.play()
+        b.play()
+        await wait(1)
+        let heard = try recorded()
+        let both = level(heard.suffix(9600))
+        XCTAssertEqual(both, (0.3 * 0.3 / 2 * 2).squareRoot(), accuracy: 0.03)
+        withExtendedLifetime((a, b)) {}
+    }
+
+    func testAnAudioMix() async throws {
+        let asset = AVURLAsset(url: try film("mix.mov", seconds: 10, sound: "0.5*sin(2*PI*300*t)")), item = AVPlayerItem(asset: asset)
+        let parameters = AVMutableAudioMixInputParameters(track: asset.tracks(withMediaType: .audio)[0]), mix = AVMutableAudioMix()
+        parameters.setVolume(0.2, at: .zero)
+        mix.inputParameters = [parameters]
+        let player = AVPlayer(playerItem: item)
+        player.play()
+        await wait(0.7)
+        item.audioMix = mix
+        item.audioTimePitchAlgorithm = .varispeed
+        XCTAssertEqual(item.audioTimePitchAlgorithm, .varispeed)
+        await wait(0.7)
+        XCTAssertEqual(level(try recorded().suffix(7000)), 0.1 / 2.0.squareRoot(), accuracy: 0.01)
+    }
+
+    /// A released player, an item that is replaced, a film without sound, and a host whose time is virtual are silent.
+    func testSilence() async throws {
+        let url = try film("tone.mov", seconds: 20, sound: "0.5*sin(2*PI*440*t)")
+        var player: AVPlayer? = AVPlayer(url: url)
+        player?.play()
+        await wait(0.5)
+        player = nil
+        await wait(0.3)
+        let other = AVPlayer(url: url)
+        other.play()
+        await wait(0.5)
+        other.replaceCurrentItem(with: nil)
+        await wait(0.3)
+        let heard = try recorded()
+        XCTAssertGreaterThan(level(heard[12000..<20000]), 0.2)
+        XCTAssertEqual(level(heard.suffix(4800)), 0, accuracy: 0.001)
+        try FileManager.default.removeItem(at: recording)
+        let host = OffscreenHost(size: CGSize(width: 16, height: 16))
+        host.perform {
+            let virtual = AVPlayer(url: url)
+            host.layer.addSublayer(AVPlayerLayer(player: virtual))
+            virtual.play()
+        }
+        _ = host.image(at: 1)
+        await wait(0.2)
+        XCTAssertFalse(FileManager.default.fileExists(atPath: recording.path), "no device was opened")
+    }
+
+    func testWithoutADevice() async throws {
+        setenv("SDL_AUDIODRIVER", "none-such", 1)
+        SoundStage.shared.close()
+        Diagnostic.forgetReported()
+        let seen = Locked<[String]>([]), token = Diagnostic.addObserver { one in seen.withLock { $0.append(one.identifier) } }
+        defer { Diagnostic.removeObserver(token) }
+        let player = AVPlayer(url: try film("tone.mov", seconds: 5, sound: "0.5*sin(2*PI*440*t)"))
+        player.play()
+        await wait(0.2)
+        player.seek(to: seconds(1))
+        player.pause()
+        player.play()
+        XCTAssertEqual(seen.withLock { $0 }.filter { $0 == "av.no-sound-device" }.count, 1)
+        XCTAssertEqual(player.rate, 1)
+        XCTAssertGreaterThan(player.currentTime().seconds, 0.9)
+    }
+
+    // MARK: The clock
+
+    /// An hour of devices that are fast or slow, and call unevenly: the time of their samples stays within 20 ms of media time.
+    func testDriftInAnHour() async throws {
+        for (name, pace) in [("exact", 1.0), ("fast", 1 / 1.0005), ("slow", 1.0005), ("very fast", 1 / 1.016), ("very slow", 1.016)] {
+            var clock = MixClock(), random = SystemRandom(seed: 7), real = 100.0, most = 0.0, speeds = (1.0, 1.0)
+            let block = 1024.0 / 48000
+            for count in 0..<Int(3600 / block) {
+                // Each block takes the device's own time; the call comes up to 8 ms late.
+                real += block * pace
+                let place = clock.next(now: real + random.next() * 0.008, seconds: block)
+                // Heard one block after it is made.
+                if count > 1000 {
+                    most = max(most, abs(place.start - (real + block)))
+                    speeds = (min(speeds.0, place.speed), max(speeds.1, place.speed))
+                }
+            }
+            XCTAssertLessThan(most, 0.02, name)
+            XCTAssertLessThan(speeds.1 - speeds.0, 0.004 + abs(1 - pace), "\(name): the speed hardly changes")
+        }
+    }
+
+    func testDevicesThatStop() {
+        var clock = MixClock()
+        _ = clock.next(now: 10, seconds: 0.02)
+        _ = clock.next(now: 10.02, seconds: 0.02)
+        XCTAssertEqual(clock.next(now: 99, seconds: 0.02).start, 99.02, accuracy: 1e-9, "it jumps")
+        // A device that fills its buffers at once.
+        var filling = MixClock(), starts: [Double] = []
+        for _ in 0..<5 { starts.append(filling.next(now: 5, seconds: 0.02).start) }
+        for (number, start) in starts.enumerated() { XCTAssertEqual(start, 5.02 + 0.02 * Double(number), accuracy: 0.003) }
+    }
+
+    func testResampling() {
+        let source = (0..<400).flatMap { index -> [Float] in
+            let value = Float(sin(Double(index) * 0.05))
+            return [value, -value]
+        }
+        for speed in [0.95, 1.0, 1.05] {
+            var input = source, output = [Float](repeating: 0, count: 600)
+            input.withUnsafeMutableBufferPointer { input in
+                output.withUnsafeMutableBufferPointer { SoundStage.resample(input, to: $0, from: 1.3, speed: speed) }
+            }
+            for frame in 0..<300 {
+                let wanted = sin((1.3 + Double(frame) * speed) * 0.05)
+                XCTAssertEqual(Double(output[frame * 2]), wanted, accuracy: 1e-4)
+                XCTAssertEqual(Double(output[frame * 2 + 1]), -wanted, accuracy: 1e-4)
+            }
+        }
+    }
+}
+
+/// Numbers from 0 to 1, the same in every run.
+private struct SystemRandom {
+    private var state: UInt64
+    init(seed: UInt64) { state = seed }
+    mutating func next() -> Double {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return Double(state >> 11) / Double(1 << 53)
+    }
+}
