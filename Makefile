@@ -66,7 +66,9 @@ check: deps
 	AGATE_TEST_TARGETS=$$(tr '|' '\n' <<<"$$filter" | cut -d. -f1 | sort -u | paste -sd,) ./Tools/run-tests $(SWIFT) $(CHECK_FLAGS) --filter "$$filter"
 
 # Packages for Apple's platforms through agate build, test and run. Apart from `test`, since it builds the toolset and a tool of its own.
+# Before them, the public names against Apple's: clients that subclass every class and implement every protocol.
 compat-test: deps
+	@./Tools/test-api
 	@./Tools/test-source-compatibility
 
 # Every fault at every step of a recording: encoders that die or hang, signals, full disks, closed pipes. Some need root (small disks of their own).

@@ -217,7 +217,7 @@ import XCTest
         XCTAssertTrue(reader.startReading())
         XCTAssertNotNil(output.copyNextSampleBuffer())
         // Another thread cancels while this one reads.
-        nonisolated(unsafe) let running = reader
+        let running = reader
         DispatchQueue.global().asyncAfter(deadline: .now() + 0.05) { running.cancelReading() }
         while output.copyNextSampleBuffer() != nil { usleep(1000) }
         let deadline = Date(timeIntervalSinceNow: 2)

@@ -198,7 +198,7 @@ import XCTest
         let group = DispatchGroup()
         for (output, input) in zip(outputs, inputs) {
             group.enter()
-            nonisolated(unsafe) let (output, input) = (output, input)
+            let (output, input) = (output, input)
             let calls = Locked(0)
             input.requestMediaDataWhenReady(on: DispatchQueue(label: "input")) {
                 calls.withLock { $0 += 1 }
@@ -486,7 +486,7 @@ import XCTest
         cancelled.startWriting()
         cancelled.startSession(atSourceTime: .zero)
         let queue = DispatchQueue(label: "input"), count = Locked(0), frame = try picture(3)
-        nonisolated(unsafe) let (input, adaptor) = (cancelledInput, cancelledAdaptor)
+        let (input, adaptor) = (cancelledInput, cancelledAdaptor)
         input.requestMediaDataWhenReady(on: queue) {
             while input.isReadyForMoreMediaData {
                 let number = count.withLock { count in

@@ -108,7 +108,7 @@ import XCTest
             if number == 1 {
                 let killed = try session(pictures, part), url = file("part1.mov")
                 (killed.outputURL, killed.outputFileType) = (url, .mov)
-                nonisolated(unsafe) let running = killed
+                let running = killed
                 async let end: Void = running.export()
                 while killed.progress == 0, killed.status != .completed { try await Task.sleep(nanoseconds: 1_000_000) }
                 Children.killAllForTests()

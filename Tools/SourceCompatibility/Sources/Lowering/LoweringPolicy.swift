@@ -85,7 +85,7 @@ public struct LoweringPolicy: Sendable {
     public static let defaultReplacedModules: [String: String] = [
         "Darwin": "Foundation", "ObjectiveC": "Foundation", "OSLog": "OSCompatibility", "os": "OSCompatibility", "simd": "Foundation",
         "MachO": "Foundation",
-        "CoreVideo": "QuartzCore", "CoreMedia": "AVFoundation", "AVKit": "AVFoundation", "AVFAudio": "AVFoundation",
+        "CoreVideo": "AVFoundation", "CoreMedia": "AVFoundation", "AVKit": "AVFoundation", "AVFAudio": "AVFoundation",
     ]
 
     public static let defaultDroppedModules: Set<String> = ["TargetConditionals", "MobileCoreServices"]

@@ -136,7 +136,7 @@ enum ImportRule {
 
     private static let qualifiers = [
         "Darwin": "Foundation", "ObjectiveC": "Foundation", "OSLog": "OSCompatibility", "os": "OSCompatibility",
-        "CoreFoundation": "Foundation", "CoreMedia": "AVFoundation", "CoreVideo": "QuartzCore",
+        "CoreFoundation": "Foundation", "CoreMedia": "AVFoundation", "CoreVideo": "AVFoundation",
     ]
 
     /// What Apple's XCTest has or brings along, and Linux's doesn't.
