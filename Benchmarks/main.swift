@@ -23,6 +23,7 @@ let suites: [(name: String, run: () -> Void)] = [
     ("views", viewBenchmarks),
     ("window", windowBenchmarks),
     ("recording", recordingBenchmarks),
+    ("film", filmBenchmarks),
     ("commits", commitBenchmarks),
     ("inspector", inspectorBenchmarks),
     ("lottie", lottieBenchmarks),
