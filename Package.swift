@@ -172,7 +172,8 @@ let programs: [Target] =
         .executableTarget(
             name: "bench",
             dependencies: [
-                "AVFoundation", "CPNG", "CTurboJPEG", "CWebP", "Agate", "AgateFormats", "AgateRecording", "Inspector", "QuartzCore", "RenderTree",
+                "AVFoundation", "CPNG", "CTurboJPEG", "CWebP", "Agate", "AgateFormats", "AgateRecording", "Inspector", "QuartzCore",
+                "RenderTree",
                 "Compositor",
                 "Raster", "CKernels", "CoreGraphics", "CoreText",
                 "ImageIO", "FFmpeg", "TourCards", "UIKit", .target(name: "GLCompositor", condition: .when(traits: ["Windows"])),

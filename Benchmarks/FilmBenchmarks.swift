@@ -22,7 +22,8 @@ private func film(_ program: FFmpeg, _ url: URL, seconds: Int) throws {
     try FrameWriter(
         program,
         [
-            "-f", "lavfi", "-i", "testsrc2=size=1920x1080:rate=30:duration=\(seconds)", "-c:v", "libx264", "-preset", "veryfast", "-pix_fmt",
+            "-f", "lavfi", "-i", "testsrc2=size=1920x1080:rate=30:duration=\(seconds)", "-c:v", "libx264", "-preset", "veryfast",
+            "-pix_fmt",
             "yuv420p", "-colorspace", "bt709", "-y", url.path,
         ]
     ).finish()

@@ -279,8 +279,7 @@ public func CMSampleBufferGetSampleAttachmentsArray(_ sbuf: CMSampleBuffer, crea
 }
 
 /// An array of one mutable dictionary, which is returned itself. Foundation's arrays return a copy.
-private final class AttachmentArray: NSArray, @unchecked Sendable {
-    // Unchecked: as all mutable containers, it belongs to one thread at a time.
+private final class AttachmentArray: NSArray {
     private let dictionary: NSMutableDictionary
 
     init(_ dictionary: NSMutableDictionary) {
