@@ -220,7 +220,7 @@ let drawingTests: [Target] = [
     .testTarget(name: "RasterTests", dependencies: ["Raster", "CKernels", "TestSupport"]),
     .testTarget(
         name: "CoreGraphicsTests",
-        dependencies: ["CoreGraphics", "AgateDiagnostics", "Raster", "TestSupport"], exclude: ["Goldens"]
+        dependencies: ["ObjectiveCRuntime", "CoreGraphics", "AgateDiagnostics", "Raster", "TestSupport"], exclude: ["Goldens"]
     ),
     .testTarget(name: "ImageIOTests", dependencies: ["CoreGraphics", "CPNG", "ImageIO", "TestSupport"]),
     .testTarget(
