@@ -147,7 +147,7 @@ import XCTest
             return abs(time / 0.5 - (time / 0.5).rounded()) * 0.5
         }
         // A block of 21 ms is made before it is heard, and the device is opened a little later than the film begins. The median, since a
-        // loaded machine may stop the device for a moment.
+        // loaded machine may stop the device for a while.
         XCTAssertLessThan(off.sorted()[off.count / 2], 0.06, "\(off)")
     }
 
