@@ -45,7 +45,7 @@ public func CVBufferSetAttachment(_ buffer: CVBuffer, _ key: CFString, _ value: 
 public func CVBufferSetAttachments(_ buffer: CVBuffer, _ theAttachments: CFDictionary, _ attachmentMode: CVAttachmentMode) {
     for (key, value) in theAttachments { buffer.attach("\(key)", value as AnyObject, attachmentMode) }
 }
-/// Returns an attachment and stores its mode; nil if there is none.
+/// Returns an attachment and stores its mode. Returns nil if the buffer has no attachment of this key.
 public func CVBufferCopyAttachment(
     _ buffer: CVBuffer, _ key: CFString, _ attachmentMode: UnsafeMutablePointer<CVAttachmentMode>?
 ) -> CFTypeRef? {
@@ -53,7 +53,7 @@ public func CVBufferCopyAttachment(
     if let found { attachmentMode?.pointee = found.mode }
     return found?.value
 }
-/// Returns an attachment, unretained; nil if there is none.
+/// Returns an attachment, unretained, or nil if the buffer has no attachment of this key.
 public func CVBufferGetAttachment(
     _ buffer: CVBuffer, _ key: CFString, _ attachmentMode: UnsafeMutablePointer<CVAttachmentMode>?
 ) -> Unmanaged<CFTypeRef>? {

@@ -118,7 +118,7 @@ open class AVAssetReader: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Notes that reading failed. A cancellation is none.
+    /// Records that reading failed. A cancellation is not a failure.
     final func fail(_ error: AVError) {
         let outputs = state.withLock { state -> [AVAssetReaderOutput] in
             guard state.status == .reading else { return [] }

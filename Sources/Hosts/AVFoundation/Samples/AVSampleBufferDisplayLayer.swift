@@ -10,7 +10,7 @@ public enum AVQueuedSampleBufferRenderingStatus: Int, Sendable {
     case unknown
     /// Buffers were enqueued, and can be shown.
     case rendering
-    /// A buffer can't be shown; see the error. `flush()` begins anew.
+    /// A buffer can't be shown; see the error. `flush()` resets the layer.
     case failed
 }
 

@@ -93,7 +93,7 @@ final class SoundStage: Sendable {
     /// One thread at a time opens or closes.
     private let turn = NSLock()
 
-    /// Opens the device if it is closed. Returns false if there is none.
+    /// Opens the device if it is closed. Returns false if the machine has no device.
     func open() -> Bool {
         turn.lock()
         defer { turn.unlock() }

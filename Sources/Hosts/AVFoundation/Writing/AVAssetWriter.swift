@@ -105,7 +105,7 @@ final class WriterTrack: Sendable {
 
 /// Writes samples to a file: pictures from pixel buffers, and sound.
 ///
-/// The file appears under its name when it is complete. After an error or a cancellation there is none, and an existing file is never
+/// The file appears under its name when it is complete. An error or a cancellation leaves no file. An existing file is never
 /// touched. Frames keep their own times.
 open class AVAssetWriter: NSObject, @unchecked Sendable {
     // Unchecked: settings belong to the thread that begins to write; the rest is under a lock.

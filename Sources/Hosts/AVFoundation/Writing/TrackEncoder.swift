@@ -276,7 +276,7 @@ final class SoundEncoder: TrackEncoder, @unchecked Sendable {
         form = wanted
         let size = wanted.bytesPerFrame, rate = Double(wanted.rate)
         let first = Int64(((buffer.presentationTimeStamp - start).seconds * rate).rounded())
-        // Times are rounded by less than a sample in most files, so a difference of one is none.
+        // Most files round times by less than a sample, so a difference of one sample is ignored.
         if first > position + 1 { try silence(first - position, size, writer) }
         let skipped = first < position - 1 ? Int(min(position - first, Int64(buffer.numSamples))) : 0
         let count = buffer.numSamples - skipped
