@@ -40,7 +40,7 @@ import XCTest
 
     /// Waits until what was played so far is as expected. A loaded machine takes longer than another, so that no time is fixed.
     private func hear(_ what: String, line: UInt = #line, _ holds: ([Float]) -> Bool) async {
-        let end = Date(timeIntervalSinceNow: 30)
+        let end = Date(timeIntervalSinceNow: 120)
         repeat {
             if let heard = try? played(), holds(heard) { return }
             await wait(0.02)
@@ -127,42 +127,54 @@ import XCTest
         await hear("no rate") { !loud($0).suffix(10).contains(true) }
     }
 
-    /// Onsets of a film of clicks: at their times, whatever the pace of the device.
-    func testOnsetsAndDrift() async throws {
-        let asset = AVURLAsset(url: try film("clicks.mov", seconds: 20, sound: "if(lt(mod(t,0.5),0.02),0.7*sin(2*PI*1000*t),0)"))
-        let player = AVPlayer(playerItem: AVPlayerItem(asset: asset)), begin = MonotonicClock.shared.now
+    /// Plays until enough is heard. Returns the samples from the first loud one on, with their times since the film's begin. Those are the times
+    /// for which the samples were made, so that a loaded machine, whose device stops for a while, changes nothing.
+    private func samples(_ player: AVPlayer, seconds: Double) async throws -> [(time: Double, value: Float)] {
+        SoundStage.shared.mediaTimes = []
         player.play()
-        await hear("six seconds") { $0.count > 6 * 48000 }
-        let end = MonotonicClock.shared.now, samples = try recorded()
-        var onsets: [Int] = [], last = -48000
-        for (index, sample) in samples.enumerated() where abs(sample) > 0.1 {
-            if index - last > 9600 { onsets.append(index) }
-            last = index
+        await hear("the begin") { loud($0).contains(true) }
+        // The tightest of some readings, since the thread may be interrupted between the two clocks.
+        let readings = (0..<20).map { _ -> (begin: Double, width: Double) in
+            let before = MonotonicClock.shared.now, time = player.currentTime().seconds, after = MonotonicClock.shared.now
+            return ((before + after) / 2 - time, after - before)
         }
-        XCTAssertGreaterThanOrEqual(onsets.count, 9)
-        // The device has played its samples evenly between the begin and the end.
-        let pace = (end - begin) / Double(samples.count)
-        let off = onsets.dropFirst(2).map { onset in
-            let time = Double(onset) * pace
-            return abs(time / 0.5 - (time / 0.5).rounded()) * 0.5
+        let begin = readings.min { $0.width < $1.width }!.begin
+        await hear("\(seconds) s") { Double($0.drop { abs($0) < 0.1 }.count) > seconds * 48000 }
+        player.pause()
+        let values = try recorded()
+        return Array(zip(SoundStage.shared.mediaTimes, values).drop { abs($1) < 0.1 }.map { ($0 - begin, $1) })
+    }
+
+    /// The clicks of a film are heard at their times, whatever the pace of the device.
+    func testOnsets() async throws {
+        let asset = AVURLAsset(url: try film("clicks.mov", seconds: 60, sound: "if(lt(mod(t,0.5),0.02),0.7*sin(2*PI*1000*t),0)"))
+        let heard = try await samples(AVPlayer(playerItem: AVPlayerItem(asset: asset)), seconds: 6)
+        var onsets: [Double] = [], last = -1.0
+        for (time, value) in heard where abs(value) > 0.1 {
+            if time - last > 0.2 { onsets.append(time) }
+            last = time
         }
-        // A block of 21 ms is made before it is heard, and the device is opened a little later than the film begins. The median, since a
-        // loaded machine may stop the device for a while.
-        XCTAssertLessThan(off.sorted()[off.count / 2], 0.06, "\(off)")
+        XCTAssertGreaterThanOrEqual(onsets.count, 5)
+        let off = onsets.map { abs($0 / 0.5 - ($0 / 0.5).rounded()) * 0.5 }
+        // Of a click that is decoded too late the end is heard, so the median.
+        XCTAssertLessThan(off.sorted()[off.count / 2], 0.004, "\(off)")
     }
 
     func testLoopsHaveNoGap() async throws {
         let asset = AVURLAsset(url: try film("loop.mov", seconds: 0.8, sound: "0.5*sin(2*PI*400*t)"))
-        // A loaded machine may interrupt the sound anywhere; a gap between two rounds would be in every attempt.
-        var silent = Int.max
-        for _ in 0..<3 where silent > 1 {
-            let player = AVQueuePlayer(), looper = AVPlayerLooper(player: player, templateItem: AVPlayerItem(asset: asset))
-            player.play()
-            await hear("three rounds") { looper.loopCount >= 2 && loud($0).drop { !$0 }.count > 230 }
-            player.pause()
-            silent = loud(try recorded()).drop { !$0 }.prefix(230).filter { !$0 }.count
+        let player = AVQueuePlayer(), looper = AVPlayerLooper(player: player, templateItem: AVPlayerItem(asset: asset))
+        let heard = try await samples(player, seconds: 4)
+        XCTAssertGreaterThanOrEqual(looper.loopCount, 2)
+        // A gap between two rounds would be between all of them; what is decoded too late is silent anywhere. The rounds' length is that of
+        // the film's pictures and sound, but for a sample.
+        var silences: [Int: Int] = [:]
+        for (time, value) in heard {
+            let round = Int((time / 0.8).rounded())
+            guard round > 0, abs(time - Double(round) * 0.8) < 0.05 else { continue }
+            silences[round, default: 0] += abs(value) < 1e-4 ? 1 : 0
         }
-        XCTAssertLessThanOrEqual(silent, 1)
+        XCTAssertGreaterThanOrEqual(silences.count, 2, "\(silences)")
+        XCTAssertLessThan(silences.values.min() ?? .max, 40, "silent samples, by round: \(silences)")
     }
 
     func testSeveralPlayers() async throws {

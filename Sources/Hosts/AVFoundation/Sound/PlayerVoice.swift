@@ -88,6 +88,8 @@ final class SoundStage: Sendable {
         var quiet = 0
         /// The media time before which the device is not tried again.
         var retry = -Double.infinity
+        /// The media time of every sample of the device, in order, if they are kept for a test.
+        var mediaTimes: [Double]?
     }
     private let state = Locked(State())
     /// One thread at a time opens or closes.
@@ -113,6 +115,12 @@ final class SoundStage: Sendable {
             Diagnostic.reportOnce("av.no-sound-device", key: "", "films are played without sound: \(error)")
             return false
         }
+    }
+
+    /// The media times of the device's samples since they were asked for first. For tests: they don't depend on the pace of the device.
+    var mediaTimes: [Double] {
+        get { state.withLock { $0.mediaTimes ?? [] } }
+        set { state.withLock { $0.mediaTimes = newValue } }
     }
 
     /// Closes the device; it is opened again when something plays.
@@ -142,6 +150,7 @@ final class SoundStage: Sendable {
             // Taken, so that it is not copied.
             let scratch = state.scratch
             state.scratch = []
+            state.mediaTimes?.append(contentsOf: (0..<count).map { place.start + Double($0) / rate * place.speed })
             return (place, state.voices, scratch)
         }
         let start = place.start * rate, first = Int64(start.rounded(.down)) - 1
