@@ -80,15 +80,17 @@ farm-test: build
 	@python3 Tools/farm/farm_test.py "$$($(SWIFT) build -c release --show-bin-path)/agate"
 
 # The tests of what crosses threads, under ThreadSanitizer: render threads, tiles, transactions of several threads, commits, recorders, players, helpers with a
-# frame. Optimised, since pixel code is not what is looked at, and as whole modules, which takes half of the compilation of file by file. Of most targets
-# only the files that cross threads are compiled. TSAN_TARGETS and TSAN_FILTER may name others: windows and views drive the same threads. Mesa's threads
-# would not be seen, so it draws without any (LP_NUM_THREADS).
-TSAN_TARGETS ?= RasterTests:ProcessorsTests.swift,RenderTreeTests:PictureNotifierTests.swift,CoreGraphicsTests:ContextThreadTests.swift,CompositorTests:DamageTests.swift,QuartzCoreTests:$(TSAN_QUARTZCORE),AgateTests,AVFoundationTests,GLCompositorTests,GLLayerTests
+# frame. Unoptimised but for pixels, paths and numbers, which are not what is looked at, and as whole modules: a third of the compilation of file by file.
+# Of most targets only the files that cross threads are compiled. TSAN_TARGETS and TSAN_FILTER may name others: windows and views drive the same threads.
+# Mesa's threads would not be seen, so it draws without any (LP_NUM_THREADS). The C loops run against their twins here too, with variables that have no
+# value filled with a pattern, so that what is read before it was written shows.
+TSAN_TARGETS ?= RasterTests:$(TSAN_RASTER),RenderTreeTests:PictureNotifierTests.swift,CoreGraphicsTests:ContextThreadTests.swift,CompositorTests:DamageTests.swift,QuartzCoreTests:$(TSAN_QUARTZCORE),AgateTests,AVFoundationTests,GLCompositorTests,GLLayerTests
+TSAN_RASTER := CellGrid.swift+KernelTests.swift+MaskFillTests.swift+ProcessorsTests.swift+Reference.swift+RowKernelTests.swift+RowTwin.swift
 TSAN_QUARTZCORE := LayerLockTests.swift+ManualDriverTests.swift+RendererTests.swift+SharedTreeTests.swift+ThreadTests.swift+TiledLayerThreadTests.swift+TransactionCompletionTests.swift+TransactionSupport.swift+TransactionTests.swift
 TSAN_FILTER ?= GLCompositorTests.(ArrivingImage|Presentation)Tests|GLLayerTests|RasterTests|RenderTreeTests|CoreGraphicsTests|^CompositorTests|AVFoundationTests|QuartzCoreTests|AgateTests.(Hammer|LiveRecorder|GPUHost|FramePlanes|HostInput|HostTime|DisplayLink|AnimationOutcome|FrameQueue|LifeCycle|TiledLayer|TiledLayerAwkward|AllTrees)Tests
-TSAN_FLAGS := -c release -Xswiftc -enable-testing -Xswiftc -DAGATE_CHECKED --sanitize=thread --scratch-path .build-tsan
+TSAN_FLAGS := -c release -Xswiftc -enable-testing -Xswiftc -DAGATE_CHECKED -Xcc -ftrivial-auto-var-init=pattern --sanitize=thread --scratch-path .build-tsan
 tsan: export AGATE_TEST_TARGETS = $(TSAN_TARGETS)
-tsan: export AGATE_UNOPTIMISED = Agate,AVFoundation,AgateRecording,FFmpeg,ImageIO,ObjectiveCRuntime
+tsan: export AGATE_UNOPTIMISED = Agate,AVFoundation,AgateDiagnostics,AgateRecording,Compositor,CoreText,FFmpeg,GLCompositor,ImageIO,ObjectiveCRuntime,OpenGLES,QuartzCore,RenderTree
 tsan: deps
 	$(SWIFT) build $(TSAN_FLAGS) --product agatePackageTests
 	LP_NUM_THREADS=0 TSAN_OPTIONS=suppressions=Tools/tsan-suppressions.txt AGATE_TREES=$${AGATE_TREES:-10} $(SWIFT) test $(TSAN_FLAGS) --skip-build --disable-swift-testing \
@@ -99,13 +101,11 @@ HAMMER_MINUTES ?= 10
 hammer: deps
 	AGATE_HAMMER_SECONDS=$$(( $(HAMMER_MINUTES) * 10 )) $(SWIFT) test --disable-swift-testing $(TEST_FLAGS) --filter AgateTests.HammerTests
 
-# With nothing optimised: the C loops against their twins, since what is read before it was written shows there; and the deepest trees, since calls take
-# the most stack there (without archives, which take minutes).
-DEBUG_TARGETS := RasterTests,QuartzCoreTests:DeepTreeTests.swift,UIKitTests:View/DeepViewTests.swift
+# The deepest trees with nothing optimised, since calls take the most stack there (without archives, which take minutes).
+DEBUG_TARGETS := QuartzCoreTests:DeepTreeTests.swift
 debug: deps
 	AGATE_TEST_TARGETS=$(DEBUG_TARGETS) $(SWIFT) build --product agatePackageTests
-	AGATE_TEST_TARGETS=$(DEBUG_TARGETS) $(SWIFT) test --skip-build --disable-swift-testing \
-		--filter 'RasterTests.(Kernel|RowKernel|MaskFill)Tests|DeepTreeTests.test(?!Archive)|DeepViewTests'
+	AGATE_TEST_TARGETS=$(DEBUG_TARGETS) $(SWIFT) test --skip-build --disable-swift-testing --filter 'DeepTreeTests.test(?!Archive)'
 
 # Decoders, paths and text under AddressSanitizer, with mutated input. Optimised, since the mutants take most of the time. Not for leaks: Data keeps marks
 # in the upper bits of its pointers, so whatever a cache holds in one looks lost.

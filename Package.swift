@@ -119,13 +119,18 @@ let views: [Target] = [
 // Recordings of commits, the inspector, testing, the command.
 let tools: [Target] = [
     .target(
+        name: "CInspectorPage", exclude: ["Page"],
+        cSettings: [.define("PAGE_FOLDER", to: "\"\(Context.packageDirectory)/Sources/Tools/CInspectorPage/Page\"")]
+    ),
+    .target(
         name: "AgateRecording",
         dependencies: ["CoreGraphics", "RenderTree", "QuartzCore", "Agate", "ImageIO", "AgateDiagnostics", "Raster"]
     ),
     .target(
         name: "AgateInspector",
-        dependencies: ["CoreGraphics", "RenderTree", "QuartzCore", "AgateRecording", "AgateFormats", "ImageIO", "Agate"],
-        resources: [.embedInCode("Page")]
+        dependencies: [
+            "CInspectorPage", "CoreGraphics", "RenderTree", "QuartzCore", "AgateRecording", "AgateFormats", "ImageIO", "Agate",
+        ]
     ),
     .target(
         name: "Inspector",

@@ -1,4 +1,5 @@
 import AVFoundation
+import Agate
 import FFmpeg
 import XCTest
 
@@ -6,13 +7,24 @@ import XCTest
 @MainActor class MediaTestCase: XCTestCase {
     nonisolated(unsafe) var folder = URL(fileURLWithPath: "/")
 
+    /// Diagnostics about layers that a thread of this module changed without a commit: a program would see them too.
+    private nonisolated let uncommitted = Locked<[String]>([])
+    private nonisolated(unsafe) var observation: ObserverToken?
+
     override func setUpWithError() throws {
+        observation = Diagnostic.addObserver { [uncommitted] one in
+            if one.identifier.hasPrefix("transaction.") { uncommitted.withLock { $0.append(one.identifier) } }
+        }
         guard Self.program != nil else { throw XCTSkip("there is no ffmpeg program on the PATH") }
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("agate-media-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 
-    override func tearDown() { try? FileManager.default.removeItem(at: folder) }
+    override func tearDown() {
+        if let observation { Diagnostic.removeObserver(observation) }
+        XCTAssertEqual(uncommitted.withLock { $0 }, [])
+        try? FileManager.default.removeItem(at: folder)
+    }
 
     nonisolated static let program: URL? = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").lazy
         .map { URL(fileURLWithPath: "\($0)/ffmpeg") }.first { FileManager.default.isExecutableFile(atPath: $0.path) }

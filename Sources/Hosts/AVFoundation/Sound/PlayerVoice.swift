@@ -22,6 +22,9 @@ final class PlayerVoice: Sendable {
         set { state.withLock { $0.gain = newValue } }
     }
 
+    /// The ranges of media samples that are planned, in their order.
+    var spans: [Range<Int64>] { state.withLock { $0.runs.map(\.span) } }
+
     /// Plays an item from a timeline's begin on, in place of what plays then.
     /// - Parameter isNext: True if the time is later than the current one, so that the current run goes on until then.
     func play(_ place: SoundRun.Place, _ tracks: [SoundMix.Track], isNext: Bool = false) {

@@ -113,6 +113,12 @@ final class SoundRun: Sendable {
         }
     }
 
+    /// The range of media samples in which the run is heard.
+    var span: Range<Int64> { state.withLock { begin..<max(begin, $0.end) } }
+
+    /// Returns true if a number of samples from the begin on is decoded.
+    func holds(_ count: Int) -> Bool { state.withLock { $0.held.upperBound >= Int64(count) } }
+
     /// Ends the run at a media time.
     func end(at media: Double) {
         let sample = Int64((media * Double(SoundDevice.rate)).rounded())

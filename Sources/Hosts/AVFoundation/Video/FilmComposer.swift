@@ -155,12 +155,13 @@ final class LayerTreeStage {
 
     init(_ root: CALayer, showing layers: [CALayer], size: CGSize, scale: CGFloat) {
         self.layers = layers
-        for layer in layers { layer.showPictures(of: source) }
         // The origin is at the lower left, and the film's time is media time, from 0 on.
         host = OffscreenHost(size: size, scale: scale, geometryFlipped: false, layer: root)
+        host.perform { for layer in layers { layer.showPictures(of: source) } }
     }
 
-    deinit { for layer in layers { layer.showPictures(of: nil) } }
+    // Here and above changes are committed by the host: the thread may have no run loop.
+    deinit { host.perform { for layer in layers { layer.showPictures(of: nil) } } }
 
     func draw(_ image: CGImage?, at time: Double, processes: Bool) -> Painted {
         guard processes else { return plain.draw(image) }

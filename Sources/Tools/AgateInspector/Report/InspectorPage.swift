@@ -1,32 +1,28 @@
 import AgateRecording
+import CInspectorPage
 import CoreGraphics
 import Foundation
 
 /// The inspector's page as one HTML text, which contains the style, the script and, for a report, all data.
 package enum InspectorPage {
-    /// The scripts in the order of their dependencies. Each is a separate module in Sources/Tools/AgateInspector/Page; here they are
-    /// concatenated.
-    private static var scripts: [[UInt8]] {
-        typealias R = PackageResources
-        return [R.connection_js, R.tree_js, R.measure_js, R.picture_js, R.values_js, R.curve_js, R.timeline_js, R.lists_js, R.main_js]
+    private static func text(_ text: agate_page_text) -> String {
+        String(decoding: UnsafeRawBufferPointer(start: text.bytes, count: text.size), as: UTF8.self)
     }
 
-    private static func joined() -> String {
-        scripts.map { bytes in
-            String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-                .filter { !$0.hasPrefix("import ") }
-                .map { $0.hasPrefix("export ") ? $0.dropFirst(7) : $0 }
-                .joined(separator: "\n")
-        }.joined(separator: "\n")
+    /// The modules as one script.
+    private static var script: String {
+        text(agate_page_scripts()).split(separator: "\n", omittingEmptySubsequences: false)
+            .filter { !$0.hasPrefix("import ") }
+            .map { $0.hasPrefix("export ") ? $0.dropFirst(7) : $0 }
+            .joined(separator: "\n")
     }
 
     /// - Parameter data: The content of a report, as JSON; nil for a page that queries a program.
     package static func html(data: String? = nil) -> String {
-        let page = String(decoding: PackageResources.page_html, as: UTF8.self)
         // The end of a script element must not occur in the data.
         let safe = (data ?? "null").replacingOccurrences(of: "<", with: "\\u003c")
-        return page.replacingOccurrences(of: "/*STYLE*/", with: String(decoding: PackageResources.style_css, as: UTF8.self))
-            .replacingOccurrences(of: "/*SCRIPT*/", with: joined())
+        return text(agate_page_html()).replacingOccurrences(of: "/*STYLE*/", with: text(agate_page_style()))
+            .replacingOccurrences(of: "/*SCRIPT*/", with: script)
             .replacingOccurrences(of: "/*DATA*/", with: safe)
     }
 }
