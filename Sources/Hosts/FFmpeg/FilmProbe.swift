@@ -11,6 +11,8 @@ package struct FilmProbe: Hashable, Sendable {
     package var duration: Double?
     /// The average frame rate in frames per second; 0 if unknown.
     package var rate: Double
+    /// True if every frame is shown for equally long, as far as the file says.
+    package var hasConstantRate: Bool
     /// The number of frames, if the file specifies it.
     package var frameCount: Int?
     /// The short name of the codec, such as `h264`.
@@ -59,7 +61,9 @@ package struct FilmProbe: Hashable, Sendable {
         isTurned = turns % 180 != 0
         (width, height) = isTurned ? (codedHeight, shownWidth) : (shownWidth, codedHeight)
         duration = number(film["duration"]) ?? number(format["duration"])
-        rate = ratio(word("avg_frame_rate"), "/") ?? ratio(word("r_frame_rate"), "/") ?? 0
+        let average = ratio(word("avg_frame_rate"), "/"), nominal = ratio(word("r_frame_rate"), "/")
+        rate = average ?? nominal ?? 0
+        hasConstantRate = average == nominal && rate > 0
         frameCount = (film["nb_frames"] as? String).flatMap(Int.init)
         codec = word("codec_name") ?? "unknown"
         pixelFormat = word("pix_fmt") ?? "unknown"

@@ -78,7 +78,8 @@ package final class FrameReader: Sendable {
         height = max(1, size?.height ?? (isTurned ? known.width : known.height))
         self.form = form == .planes && known.planes == nil ? .pixels : form
         byteCount = self.form.byteCount(width, height)
-        let lead = self.from == 0 ? 0 : known.rate > 0 ? 2 / known.rate : 0.1
+        // A frame before, or two where frames may be longer than the average.
+        let lead = self.from == 0 ? 0 : known.rate > 0 ? (known.hasConstantRate ? 1 : 2) / known.rate : 0.1
         let source = try FrameSource(file, known, from: self.from - lead, width, height, self.form, isUpright)
         state = Locked(State(source: source, lead: lead))
     }

@@ -38,6 +38,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     private final class Source: @unchecked Sendable {
         // Unchecked: used by one thread at a time, under `turn`.
         var composer: FilmComposer?
+        let use = FilmPlanes.Use()
         var reader: (reader: FrameReader, time: Double, isUpright: Bool)?
         var ahead: (image: CGImage, time: Double)?
     }
@@ -229,25 +230,31 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
         if let last = source.reader, last.isUpright == isUpright, last.reader.width == pixels.width, last.reader.height == pixels.height,
             time >= last.time, time < last.time + 1
         {
-            if let found = try advance(last.reader, to: time, source) { return (found.image, actual(found.time)) }
+            if let found = try advance(last.reader, to: time, source) { return (converted(found.image), actual(found.time)) }
         }
         source.reader?.reader.cancel()
         source.ahead = nil
-        let reader = try FrameReader(track.file.file, from: time, size: pixels, probe: probe, isUpright: isUpright)
+        let reader = try FrameReader(track.file.file, from: time, size: pixels, probe: probe, form: .planes, isUpright: isUpright)
         source.reader = (reader, time, isUpright)
-        guard let (image, found) = try FileFrames.next(of: reader), let image else {
+        guard let (image, found) = try FileFrames.next(of: reader, source.use), let image else {
             throw AVError(.noImageAtTime, "\(asset.name): there is no picture at \(requested)")
         }
         source.ahead = (image, found)
         source.reader = (reader, found, isUpright)
-        return (image, actual(found))
+        return (converted(image), actual(found))
+    }
+
+    /// Converts the planes of a picture here, so that its user does not wait for that.
+    private func converted(_ image: CGImage) -> CGImage {
+        image.withPixels { _ in }
+        return image
     }
 
     /// Reads on to the picture of a time; nil if it is not reached.
     private func advance(_ reader: FrameReader, to time: Double, _ source: Source) throws -> (image: CGImage, time: Double)? {
         guard var current = source.ahead else { return nil }
         // The frame after the current one is known only once it is read, so that one is kept.
-        while let (image, next) = try FileFrames.next(of: reader) {
+        while let (image, next) = try FileFrames.next(of: reader, source.use) {
             guard let image else { return nil }
             if next > time + 1e-6 {
                 // What was read too far can't be put back: the next request begins anew unless it is later.

@@ -46,7 +46,7 @@ final class FileFrames: FrameSequence {
 
     func next() throws -> (image: CGImage, time: Double)? {
         guard let reader = reader.withLock({ $0.reader }) else { return nil }
-        guard let (image, time) = try reader.hasPlanes ? FilmPlanes.next(of: reader, use) : Self.next(of: reader) else { return nil }
+        guard let (image, time) = try Self.next(of: reader, use) else { return nil }
         guard let image else { throw FFmpegError.unreadable(file: info.file.path, reason: "the frames are too large") }
         return (image, time)
     }
@@ -56,6 +56,11 @@ final class FileFrames: FrameSequence {
             state.isCancelled = true
             return state.reader
         }?.cancel()
+    }
+
+    /// Returns the next frame, in planes if the reader has them; the image is nil if the size is too large for one.
+    static func next(of reader: FrameReader, _ use: FilmPlanes.Use) throws(FFmpegError) -> (CGImage?, Double)? {
+        try reader.hasPlanes ? FilmPlanes.next(of: reader, use) : next(of: reader)
     }
 
     /// Returns the next frame in pixels; the image is nil if the size is too large for one.

@@ -61,7 +61,7 @@ struct ProjectName: Hashable {
         Swift Foundation FoundationEssentials FoundationInternationalization FoundationNetworking FoundationXML Dispatch Glibc Musl \
         CoreFoundation Synchronization Observation RegexBuilder Distributed Cxx Builtin XCTest Testing PackageDescription PackagePlugin \
         SwiftOnoneSupport main Logging ArgumentParser \
-        AgateDiagnostics CPNG CTurboJPEG CWebP CGIF CLCMS CText CSDL2 CZip CKernels CRuntimeHooks CPOSIX CScripting CSDLLoader CGLES \
+        AgateDiagnostics CPNG CTurboJPEG CWebP CGIF CLCMS CText CSDL2 CZip CKernels CRuntimeHooks CPOSIX CScripting CSDLLoader CGLES CInspectorPage \
         CFontconfigLoader OpenGLES ObjectiveCRuntime FoundationCompatibility Raster CoreGraphics _Testing_CoreGraphics ImageIO CoreText \
         RenderTree Compositor GLCompositor QuartzCore FFmpeg Agate AVFoundation AgateFormats AgateBatch UIKit _Testing_UIKit \
         AgateRecording AgateInspector Inspector AgateTesting AgateCommand Metal MetalPerformanceShaders Accelerate Compression CoreImage \

@@ -30,11 +30,10 @@ import QuartzCore
     }
 
     /// Creates a stopped indicator of a style.
-    public convenience init(style: Style) {
-        self.init(frame: CGRect(origin: .zero, size: Self.size(style)))
+    public init(style: Style) {
+        super.init(frame: CGRect(origin: .zero, size: Self.size(style)))
         self.style = style
-        // Property observers don't run in the initializer of their own class.
-        layOut()
+        start()
     }
 
     private func start() {

@@ -20,15 +20,22 @@ import QuartzCore
     }
 
     /// Creates an image view with an image and its size.
-    public convenience init(image: UIImage?) { self.init(image: image, highlightedImage: nil) }
+    public init(image: UIImage?) {
+        super.init(frame: CGRect(origin: .zero, size: image?.size ?? .zero))
+        start()
+        show(first: image, nil)
+    }
 
     /// Creates an image view with an image, its size, and an image for the highlighted state.
-    public convenience init(image: UIImage?, highlightedImage: UIImage?) {
-        self.init(frame: CGRect(origin: .zero, size: image?.size ?? .zero))
-        self.highlightedImage = highlightedImage
+    public init(image: UIImage?, highlightedImage: UIImage?) {
+        super.init(frame: CGRect(origin: .zero, size: image?.size ?? .zero))
+        start()
+        show(first: image, highlightedImage)
+    }
+
+    private func show(first image: UIImage?, _ highlighted: UIImage?) {
+        highlightedImage = highlighted
         self.image = image
-        // Property observers don't run in the initializer of their own class.
-        show()
     }
 
     private func start() {

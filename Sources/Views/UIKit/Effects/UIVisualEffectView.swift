@@ -16,9 +16,9 @@ import QuartzCore
     }
 
     /// Creates a view without an effect.
-    public override init(frame: CGRect) {
-        super.init(frame: frame)
-        start()
+    public override convenience init(frame: CGRect) {
+        self.init(effect: nil)
+        self.frame = frame
     }
 
     public required init?(coder: NSCoder) {

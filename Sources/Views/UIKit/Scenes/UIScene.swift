@@ -76,17 +76,16 @@ import QuartzCore
 
 /// The scene of a screen with its windows.
 @preconcurrency @MainActor open class UIWindowScene: UIScene {
-    /// The screen of the scene.
-    open private(set) var screen = UIScreen.main
-
-    private static var known: [ObjectIdentifier: UIWindowScene] = [:]
+    /// The screen of the scene; the main one once its own is gone.
+    open var screen: UIScreen { own ?? UIScreen.main }
+    private weak var own: UIScreen?
 
     /// Returns the scene of a screen, always the same one.
     static func of(_ screen: UIScreen) -> UIWindowScene {
-        if let scene = known[ObjectIdentifier(screen)], scene.screen === screen { return scene }
+        if let scene = screen.scene { return scene }
         let scene = UIWindowScene(session: UISceneSession(), connectionOptions: ConnectionOptions())
-        scene.screen = screen
-        known[ObjectIdentifier(screen)] = scene
+        scene.own = screen
+        screen.scene = scene
         return scene
     }
 

@@ -67,7 +67,9 @@ import QuartzCore
         return windows.isEmpty ? keyWindow?.screen.windows ?? [] : windows
     }
     /// The window that receives key events.
-    open internal(set) weak var keyWindow: UIWindow?
+    open internal(set) weak var keyWindow: UIWindow? {
+        didSet { UIScreen.mainMayHaveChanged() }
+    }
     /// A Boolean value that indicates whether the screen stays on. Stored, without effect: the desktop decides. Setting it to true reports
     /// one diagnostic.
     open var isIdleTimerDisabled = false {
@@ -76,8 +78,8 @@ import QuartzCore
         }
     }
 
-    /// The scenes; only the one of the main screen.
-    open var connectedScenes: Set<UIScene> { [UIWindowScene.of(.main)] }
+    /// The scenes: one for each screen that has a visible window, and that of the main screen.
+    open var connectedScenes: Set<UIScene> { Set(UIScreen.connected.map(UIWindowScene.of)) }
     /// The sessions of the scenes.
     open var openSessions: Set<UISceneSession> { Set(connectedScenes.map(\.session)) }
     /// A Boolean value that indicates whether there can be several scenes; always false on Linux.
