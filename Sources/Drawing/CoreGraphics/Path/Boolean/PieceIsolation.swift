@@ -13,7 +13,7 @@ struct OutlinePiece {
 /// Finds the curved pieces that one chord can replace: they have no loop, and touch no other piece except at a shared end, in another
 /// half plane. A chord is inside the hull of its piece, so the chord has the same neighbors on both sides as the piece.
 ///
-/// The search halves the plane until few pieces are left in each part. Pieces that can't be told apart with an effort of n log n count as
+/// The search halves the plane until few pieces are left in each part. Pieces that can't be separated with an effort of n log n count as
 /// touching.
 struct PieceIsolation {
     private let pieces: [OutlinePiece]
