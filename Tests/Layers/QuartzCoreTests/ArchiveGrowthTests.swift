@@ -55,6 +55,40 @@ final class ArchiveGrowthTests: XCTestCase {
         return group
     }
 
+    /// A layer of numbers and colors is one object of the archive.
+    func testObjectsOfPlainLayers() throws {
+        func count(_ layers: Int) -> Int {
+            let root = CALayer()
+            for i in 0..<layers {
+                let layer = CALayer()
+                layer.frame = CGRect(x: i, y: i, width: 10, height: 10)
+                layer.backgroundColor = CGColor(red: Double(i) / 200, green: 0, blue: 0, alpha: 1)
+                root.addSublayer(layer)
+            }
+            let counter = Counter(), archiver = NSKeyedArchiver(requiringSecureCoding: false)
+            archiver.delegate = counter
+            archiver.encode(root, forKey: NSKeyedArchiveRootObjectKey)
+            archiver.finishEncoding()
+            return counter.count
+        }
+        XCTAssertEqual(count(100) - count(50), 50)
+        XCTAssertEqual(count(200) - count(100), 100)
+    }
+
+    private final class Counter: NSObject, NSKeyedArchiverDelegate {
+        private(set) var count = 0
+
+        func archiver(_ archiver: NSKeyedArchiver, willEncode object: Any) -> Any? {
+            count += 1
+            return object
+        }
+
+        func archiver(_ archiver: NSKeyedArchiver, didEncode object: Any?) {}
+        func archiver(_ archiver: NSKeyedArchiver, willReplace object: Any?, withObject newObject: Any?) {}
+        func archiverWillFinish(_ archiver: NSKeyedArchiver) {}
+        func archiverDidFinish(_ archiver: NSKeyedArchiver) {}
+    }
+
     func testLayers() { check("layers") { self.layer($0) } }
 
     func testATree() {

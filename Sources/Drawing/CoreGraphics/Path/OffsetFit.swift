@@ -9,6 +9,8 @@ struct OffsetFit {
     /// The distance along the curve's left normal.
     private let offset: Double
     private let tolerance: Double
+    /// The size of the curve.
+    private let size: Double
     /// The largest turn within one triangle's base, as its cosine.
     private let sharpest: Double
     private(set) var patches: [(SIMD2<Double>, SIMD2<Double>, SIMD2<Double>)] = []
@@ -20,21 +22,21 @@ struct OffsetFit {
         self.curve = curve
         self.offset = offset
         // Errors finer than a thousandth of the width, or than a fiftieth of a point, are invisible.
-        tolerance = max(min(0.02, offset.magnitude * 0.002), curve.size * 1e-9)
+        size = curve.size
+        tolerance = max(min(0.02, offset.magnitude * 0.002), size * 1e-9)
         sharpest = max(0, 1 - 2 * tolerance / offset.magnitude)
     }
 
     mutating func run(from: SIMD2<Double>, to: SIMD2<Double>, into side: inout [PathSegment]) {
-        let turning = turns
-        let start = curve.p0 + from.left * offset
-        var state = State(t: 0, tangent: from, growth: growth(0, from), end: start)
-        for t in turning {
-            let tangent = t >= 1 ? to : curve.tangent(t) ?? state.tangent
-            let next = State(t: t, tangent: tangent, growth: growth(t, tangent), end: curve.point(t) + tangent.left * offset)
+        var state = state(0, from)
+        for t in turns where t > state.t + 1e-6 && t < 1 - 1e-6 {
+            let next = self.state(t)
             fit(state, next, 0, into: &side)
             state = next
         }
-        leaveInside(state, into: &side)
+        let end = self.state(1, to)
+        fit(state, end, 0, into: &side)
+        leaveInside(end, into: &side)
     }
 
     private struct State {
@@ -42,34 +44,34 @@ struct OffsetFit {
         var tangent: SIMD2<Double>
         /// The factor by which the offset curve is faster than the curve, negative where the offset curve runs backwards.
         var growth: Double
+        /// The derivative of the curve.
+        var speed: SIMD2<Double>
         /// The point of the offset curve.
         var end: SIMD2<Double>
     }
 
     private func state(_ t: Double) -> State {
-        let tangent = curve.tangent(t) ?? SIMD2(1, 0)
-        return State(t: t, tangent: tangent, growth: growth(t, tangent), end: curve.point(t) + tangent.left * offset)
+        let speed = curve.derivative(t), length = speed.length
+        // Elsewhere than at cusps, this is the curve's tangent.
+        if t > 0, t < 1, length > 1e-9 * size, length > 1e-150, length.isFinite { return state(t, speed / length, speed) }
+        return state(t, curve.tangent(t) ?? SIMD2(1, 0), speed)
     }
 
-    private func growth(_ t: Double, _ tangent: SIMD2<Double>) -> Double {
-        let d = curve.derivative(t)
-        let squared = d.squaredLength
+    private func state(_ t: Double, _ tangent: SIMD2<Double>) -> State { state(t, tangent, curve.derivative(t)) }
+
+    private func state(_ t: Double, _ tangent: SIMD2<Double>, _ speed: SIMD2<Double>) -> State {
+        let squared = speed.squaredLength
+        var growth = 1.0
         // At a cusp, or a control on its end, there is no meaningful curvature. The recursion examines both sides.
-        guard squared > 1e-18 * curve.size * curve.size else { return 1 }
-        return 1 - offset * d.cross(curve.secondDerivative(t)) / (squared * squared.squareRoot())
+        if squared > 1e-18 * size * size {
+            growth = 1 - offset * speed.cross(curve.secondDerivative(t)) / (squared * squared.squareRoot())
+        }
+        return State(t: t, tangent: tangent, growth: growth, speed: speed, end: curve.point(t) + tangent.left * offset)
     }
 
-    /// The parameters at which the curve may turn most: its extremes, so that no piece turns by more than a quarter, and the end.
-    private var turns: [Double] {
-        let c = curve.asCubic
-        func extremes(_ axis: (SIMD2<Double>) -> Double) -> [Double] {
-            cubicExtremes(axis(c.p0), axis(c.p1), axis(c.p2), axis(c.p3)).map { Double($0) }
-        }
-        let inner = (extremes(\.x) + extremes(\.y)).sorted()
-        var result: [Double] = []
-        for t in inner where t > (result.last ?? 0) + 1e-6 && t < 1 - 1e-6 { result.append(t) }
-        return result + [1]
-    }
+    /// The parameters at which the curve may turn most, in increasing order: its extremes, so that no piece turns by more than a quarter.
+    /// Infinite for those that don't exist.
+    private var turns: InlineTurns { InlineTurns(curve.asCubic) }
 
     private mutating func fit(_ a: State, _ b: State, _ depth: Int, into side: inout [PathSegment]) {
         let middle = state((a.t + b.t) * 0.5)
@@ -78,7 +80,7 @@ struct OffsetFit {
             return turn > 0.5 ? plain(a, b, into: &side) : cusp(a, b, into: &side)
         }
         if turn > 0.5 {
-            if a.growth >= 0, b.growth >= 0, middle.growth >= 0, let piece = hermite(a, b) {
+            if a.growth >= 0, b.growth >= 0, middle.growth >= 0, let piece = hermite(a, middle, b) {
                 leaveInside(a, into: &side)
                 side.append(piece)
                 return
@@ -90,16 +92,17 @@ struct OffsetFit {
     }
 
     /// Returns the cubic with the offset curve's own speeds at its ends, or nil if the cubic deviates too far.
-    private func hermite(_ a: State, _ b: State) -> PathSegment? {
+    private func hermite(_ a: State, _ middle: State, _ b: State) -> PathSegment? {
         let third = (b.t - a.t) / 3
-        let c1 = a.end + curve.derivative(a.t) * (third * a.growth), c2 = b.end - curve.derivative(b.t) * (third * b.growth)
+        let c1 = a.end + a.speed * (third * a.growth), c2 = b.end - b.speed * (third * b.growth)
         let piece = PathSegment.cubic(a.end, c1, c2, b.end)
-        for f in [0.25, 0.5, 0.75] {
-            let beside = state(a.t + (b.t - a.t) * f)
+        func isClose(_ beside: State, _ f: Double) -> Bool {
             let miss = piece.point(f) - beside.end
             // A deviation along the curve is invisible. It is limited all the same, or the shape would be another one.
-            guard miss.dot(beside.tangent.left).magnitude <= tolerance, miss.length <= tolerance * 10 else { return nil }
+            return miss.dot(beside.tangent.left).magnitude <= tolerance && miss.length <= tolerance * 10
         }
+        guard isClose(middle, 0.5), isClose(state(a.t + (b.t - a.t) * 0.25), 0.25), isClose(state(a.t + (b.t - a.t) * 0.75), 0.75)
+        else { return nil }
         return piece
     }
 
@@ -142,5 +145,27 @@ struct OffsetFit {
         guard isInside else { return }
         isInside = false
         side.append(.line(curve.point(at.t), at.end))
+    }
+}
+
+/// The parameters of up to four extremes in increasing order, without an array.
+private struct InlineTurns: Sequence, IteratorProtocol {
+    private var rest: SIMD4<Double>
+    private var index = 0
+
+    init(_ c: PathSegment) {
+        let x = cubicTurns(CGFloat(c.p0.x), CGFloat(c.p1.x), CGFloat(c.p2.x), CGFloat(c.p3.x))
+        let y = cubicTurns(CGFloat(c.p0.y), CGFloat(c.p1.y), CGFloat(c.p2.y), CGFloat(c.p3.y))
+        rest = SIMD4(Double(x.0), Double(x.1), Double(y.0), Double(y.1))
+        // Extremes that don't exist come last.
+        rest.replace(with: .infinity, where: rest .!= rest)
+        for end in stride(from: 3, to: 0, by: -1) {
+            for i in 0..<end where rest[i] > rest[i + 1] { (rest[i], rest[i + 1]) = (rest[i + 1], rest[i]) }
+        }
+    }
+
+    mutating func next() -> Double? {
+        defer { index += 1 }
+        return index < 4 ? rest[index] : nil
     }
 }

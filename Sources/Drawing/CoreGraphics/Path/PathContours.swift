@@ -74,6 +74,14 @@ struct PathBuilder {
 
     var isEmpty: Bool { verbs.isEmpty }
 
+    /// Makes room for further elements and points.
+    mutating func reserve(verbs moreVerbs: Int, points morePoints: Int) {
+        // Arrays that grow by exactly what is asked for would be copied each time.
+        let (v, p) = (verbs.count + moreVerbs, points.count + morePoints)
+        if v > verbs.capacity { verbs.reserveCapacity(max(v, verbs.capacity * 2)) }
+        if p > points.capacity { points.reserveCapacity(max(p, points.capacity * 2)) }
+    }
+
     mutating func move(_ p: SIMD2<Double>) {
         verbs.append(PathVerb.move.rawValue)
         points.append(p.cgPoint)
@@ -100,6 +108,16 @@ struct PathBuilder {
             points.append(s.p3.cgPoint)
         }
     }
+
+    mutating func triangle(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>) {
+        verbs.append(contentsOf: PathBuilder.triangleVerbs)
+        points.append(a.cgPoint)
+        points.append(b.cgPoint)
+        points.append(c.cgPoint)
+        start = a
+    }
+
+    private static let triangleVerbs = [PathVerb.move, .line, .line, .close].map(\.rawValue)
 
     mutating func close() { verbs.append(PathVerb.close.rawValue) }
 

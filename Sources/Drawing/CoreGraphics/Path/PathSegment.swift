@@ -83,6 +83,13 @@ struct PathSegment: Equatable, Sendable {
         return Swift.max(d.x, d.y)
     }
 
+    /// The area between the segment and the line back from its end, greater than 0 if the segment is to the right of that line (x to the
+    /// right, y up).
+    var areaBesideChord: Double {
+        let c = asCubic, a = c.p1 - c.p0, b = c.p2 - c.p0, d = c.p3 - c.p0
+        return degree == .line ? 0 : (a.cross(b) + a.cross(d) + b.cross(d) * 2) * 0.15
+    }
+
     // MARK: Parts
 
     /// Returns the part between two parameters. The part runs backwards if the first is the greater.
@@ -131,19 +138,32 @@ struct PathSegment: Equatable, Sendable {
     func forEachChord(
         _ tolerance: Double, maxDepth: Int = PathSegment.maxDepth, _ chord: (_ from: Double, _ to: Double, _ end: SIMD2<Double>) -> Void
     ) {
-        if degree == .line { return chord(0, 1, p3) }
-        // A chord's error is an eighth of the second derivative, which is 2 or 6 times the second difference.
-        halve(0, 1, tolerance * (degree == .quad ? 4 : 4.0 / 3), maxDepth, chord)
+        forEachPiece(tolerance, maxDepth: maxDepth) { shape, from, to, _ in chord(from, to, shape.p3) }
     }
 
-    private func halve(_ from: Double, _ to: Double, _ limit: Double, _ depth: Int, _ chord: (Double, Double, SIMD2<Double>) -> Void) {
+    /// Calls `body` with each piece that a chord replaces, the piece's parameter range, and the number of halvings that are left for it.
+    /// - Parameters:
+    ///   - from: the parameter of the segment's start.
+    ///   - to: the parameter of the segment's end.
+    func forEachPiece(
+        _ tolerance: Double, from: Double = 0, to: Double = 1, maxDepth: Int = PathSegment.maxDepth,
+        _ body: (_ piece: PathSegment, _ from: Double, _ to: Double, _ depth: Int) -> Void
+    ) {
+        if degree == .line { return body(self, from, to, 0) }
+        // A chord's error is an eighth of the second derivative, which is 2 or 6 times the second difference.
+        halve(from, to, tolerance * (degree == .quad ? 4 : 4.0 / 3), maxDepth, body)
+    }
+
+    private func halve(
+        _ from: Double, _ to: Double, _ limit: Double, _ depth: Int, _ body: (PathSegment, Double, Double, Int) -> Void
+    ) {
         let d = p0 - p1 - p1 + (degree == .quad ? p3 : p2), e = degree == .quad ? d : p1 - p2 - p2 + p3
         let squared = Swift.max(d.squaredLength, e.squaredLength)
-        if depth == 0 || squared <= limit * limit { return chord(from, to, p3) }
+        if depth == 0 || squared <= limit * limit { return body(self, from, to, depth) }
         let (a, b) = split(0.5)
         let middle = (from + to) * 0.5
-        a.halve(from, middle, limit, depth - 1, chord)
-        b.halve(middle, to, limit, depth - 1, chord)
+        a.halve(from, middle, limit, depth - 1, body)
+        b.halve(middle, to, limit, depth - 1, body)
     }
 }
 

@@ -43,6 +43,8 @@ struct StrokeOutline {
             if let p = given.first?.p0 { dot(p) }
             return
         }
+        let pieces = left.pieces.count + right.pieces.count, patches = left.patches.count + right.patches.count
+        builder.reserve(verbs: pieces + patches * 4 + 16, points: (pieces + patches) * 3 + 16)
         if isClosed {
             corner(first.start, last.tangent, first.tangent, StrokeOutline.shorter(last.lineLength, first.lineLength))
             left.close()
@@ -121,10 +123,7 @@ struct StrokeOutline {
     private mutating func triangle(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>) {
         let area = (b - a).cross(c - a)
         if area == 0 { return }
-        builder.move(a)
-        builder.line(area > 0 ? b : c)
-        builder.line(area > 0 ? c : b)
-        builder.close()
+        builder.triangle(a, area > 0 ? b : c, area > 0 ? c : b)
     }
 }
 

@@ -139,7 +139,7 @@ final class ArchivedValue: NSObject, NSSecureCoding {
         "frameRates": 2,
     ]
 
-    private static func color(_ components: [CGFloat], _ space: NSString?) -> CGColor? {
+    static func color(_ components: [CGFloat], _ space: NSString?) -> CGColor? {
         guard let space = space.flatMap({ CGColorSpace(name: $0) }), components.count == space.numberOfComponents + 1 else { return nil }
         return CGColor(colorSpace: space, components: components)
     }

@@ -23,16 +23,25 @@ extension NSCoder {
     }
 
     /// Encodes bytes after an eight-byte hash of them, so that different bytes also differ at their beginning.
+    ///
+    /// Foundation's archiver stores them as they are. As an `NSData`, they would be an object, which Foundation looks up by a hash for
+    /// which it copies the bytes several times, one by one.
     package func encodeBytes(_ bytes: Data, forKey key: String) {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
         var marked = withUnsafeBytes(of: hash.littleEndian) { Data($0) }
         marked.append(bytes)
-        encode(marked as NSData, forKey: key + ".bytes")
+        guard self is NSKeyedArchiver else { return encode(marked as NSData, forKey: key + ".bytes") }
+        marked.withUnsafeBytes { encodeBytes($0.bindMemory(to: UInt8.self).baseAddress, length: $0.count, forKey: key + ".raw") }
     }
 
-    /// Returns the bytes that `encodeBytes` encoded. Nil if the key is absent.
+    /// Returns the bytes that `encodeBytes` encoded, also in older archives. Nil if the key is absent.
     package func storedBytes(forKey key: String) -> Data? {
+        if self is NSKeyedUnarchiver, containsValue(forKey: key + ".raw") {
+            return withDecodedUnsafeBytes(forKey: key + ".raw") { bytes in
+                bytes.flatMap { $0.count >= 8 ? Data($0.dropFirst(8)) : nil }
+            }
+        }
         guard let marked = stored(NSData.self, forKey: key + ".bytes") else {
             return stored(NSData.self, forKey: key).map { Data(copying: $0) }
         }
@@ -48,7 +57,7 @@ extension NSCoder {
 
     /// Returns the numbers that `encodeNumbers` encoded. Nil if the key is absent, or the length is not a multiple of a double's.
     package func storedNumbers(forKey key: String) -> [CGFloat]? {
-        guard containsValue(forKey: key + ".bytes") else {
+        guard containsValue(forKey: key + ".raw") || containsValue(forKey: key + ".bytes") else {
             guard let boxes = stored([NSArray.self, NSNumber.self], forKey: key) as? [NSNumber] else { return nil }
             return boxes.map { CGFloat($0.doubleValue) }
         }

@@ -17,6 +17,8 @@ struct Arrangement {
         var isLine: Bool
         /// True if the edge has not yet been compared with all others.
         var isNew: Bool
+        /// True if the edge replaces a piece that is far from all others, and may be further from it than the tolerance.
+        var isCoarse = false
     }
 
     private(set) var sources: [PathSegment] = []
@@ -29,10 +31,16 @@ struct Arrangement {
 
     /// The largest allowed distance of a chord from its curve: as a fraction of the curve's size, and in absolute terms.
     private static let relativeTolerance = 2.5e-4, largestTolerance = 0.05
+    /// Three halvings.
+    static let coarseness = 64.0
 
     /// Creates an arrangement. Returns nil, after a diagnostic, if the shapes can't be combined.
-    /// - Parameter isLine: true if the first path is a line to be cut, rather than a shape.
-    init?(_ first: CGPath, _ second: CGPath? = nil, isLine: Bool = false, call: StaticString) {
+    /// - Parameters:
+    ///   - isLine: true if the first path is a line to be cut, rather than a shape.
+    ///   - coarseness: the factor of the tolerance for pieces that may be far from all others.
+    init?(
+        _ first: CGPath, _ second: CGPath? = nil, isLine: Bool = false, coarseness: Double = Arrangement.coarseness, call: StaticString
+    ) {
         guard first.isMeasurable(call), second?.isMeasurable(call) ?? true else { return nil }
         let a = PathContours(first, closing: !isLine), b = second.map { PathContours($0, closing: true) }
         sources = a.segments + (b?.segments ?? [])
@@ -43,10 +51,7 @@ struct Arrangement {
             high = pointwiseMax(pointwiseMax(pointwiseMax(s.p0, s.p1), pointwiseMax(s.p2, s.p3)), high)
         }
         scale = sources.isEmpty ? GridScale(low: .zero, high: .zero) : GridScale(low: low, high: high)
-        edges.reserveCapacity(sources.count * 2)
-        for (index, source) in sources.enumerated() {
-            addChords(of: source, Int32(index), isFirst: index < a.segments.count, isLine: isLine && index < a.segments.count)
-        }
+        addChords(firstCount: a.segments.count, isLine: isLine, coarseness)
         mergeEqual()
         guard node() else {
             Diagnostic.reportOnce(
@@ -55,26 +60,49 @@ struct Arrangement {
         }
     }
 
-    private mutating func addChords(of source: PathSegment, _ index: Int32, isFirst: Bool, isLine: Bool) {
-        var limit = 0.0
-        if source.degree != .line {
-            limit = min(max(source.size * Arrangement.relativeTolerance, scale.step * 8), max(Arrangement.largestTolerance, scale.step * 8))
+    /// Adds chords of all sources. A piece far from all others becomes one chord. The other ones become chords within the tolerance.
+    private mutating func addChords(firstCount: Int, isLine: Bool, _ coarseness: Double) {
+        var pieces: [OutlinePiece] = []
+        pieces.reserveCapacity(sources.count * 4)
+        for (index, source) in sources.enumerated() {
+            let limit = limit(of: source)
             tolerance = max(tolerance, limit)
+            source.forEachPiece(limit * coarseness) { shape, from, to, depth in
+                pieces.append(OutlinePiece(shape: shape, from: from, to: to, source: Int32(index), depth: Int32(depth)))
+            }
         }
-        var from = scale.grid(source.p0), start = 0.0
-        let firstEdge = edges.count
-        source.forEachChord(limit) { _, t, end in
-            let to = scale.grid(end)
-            // A chord without length is left to the next one.
-            guard to != from else { return }
-            append(from, to, start, t, index, isFirst ? 1 : 0, isFirst ? 0 : 1, isLine: isLine)
-            (from, start) = (to, t)
+        let isolation = tolerance > 0 ? PieceIsolation(pieces, step: scale.step) : nil
+        edges.reserveCapacity(pieces.count * 2)
+        var next = 0
+        for index in sources.indices {
+            let isFirst = index < firstCount
+            var from = scale.grid(sources[index].p0), start = 0.0
+            let firstEdge = edges.count
+            let limit = limit(of: sources[index])
+            while next < pieces.count, pieces[next].source == index {
+                let isIsolated = isolation?.isIsolated[next] ?? false
+                let depth = isIsolated ? 0 : Int(pieces[next].depth)
+                pieces[next].shape.forEachPiece(limit, from: pieces[next].from, to: pieces[next].to, maxDepth: depth) { shape, _, t, _ in
+                    let to = scale.grid(shape.p3)
+                    // A chord without length is left to the next one.
+                    guard to != from else { return }
+                    append(from, to, start, t, Int32(index), isFirst ? 1 : 0, isFirst ? 0 : 1, isLine: isLine && isFirst)
+                    edges[edges.count - 1].isCoarse = isIsolated
+                    (from, start) = (to, t)
+                }
+                next += 1
+            }
+            // The remainder at the end belongs to the last chord.
+            if start < 1, edges.count > firstEdge {
+                let last = edges.count - 1
+                if edges[last].ta > edges[last].tb { edges[last].ta = 1 } else { edges[last].tb = 1 }
+            }
         }
-        // The remainder at the end belongs to the last chord.
-        if start < 1, edges.count > firstEdge {
-            let last = edges.count - 1
-            if edges[last].ta > edges[last].tb { edges[last].ta = 1 } else { edges[last].tb = 1 }
-        }
+    }
+
+    private func limit(of source: PathSegment) -> Double {
+        if source.degree == .line { return 0 }
+        return min(max(source.size * Arrangement.relativeTolerance, scale.step * 8), max(Arrangement.largestTolerance, scale.step * 8))
     }
 
     private mutating func append(

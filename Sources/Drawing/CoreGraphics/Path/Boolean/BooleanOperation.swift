@@ -63,9 +63,18 @@ extension Arrangement {
                 guard let following = next(after: boundary[current], boundary, isUsed, orClosing: first) else { break }
                 current = following
             }
-            if loop[loop.count - 1].to == loop[0].from, loop.count > 1 { outlines.append(Outline(loop)) }
+            if loop[loop.count - 1].to == loop[0].from, loop.count > 1 { outlines.append(Outline(loop, bulge: bulge(of: loop))) }
         }
         return outlines
+    }
+
+    /// Returns the area between the coarse edges of an outline and their curves, in steps of the grid.
+    private func bulge(of loop: [DirectedEdge]) -> Double {
+        var area = 0.0
+        for e in loop where edges[Int(e.edge)].isCoarse {
+            area += sources[Int(e.source)].part(e.start, e.end).areaBesideChord / (scale.step * scale.step)
+        }
+        return area
     }
 
     /// Returns the unused edge that leaves most sharply to the left. Returns nil if there is none, or if that edge is the loop's own
@@ -111,7 +120,8 @@ struct Outline {
     let area: Double
     let perimeter: Double
 
-    init(_ edges: [DirectedEdge]) {
+    /// - Parameter bulge: the area between the edges and their curves.
+    init(_ edges: [DirectedEdge], bulge: Double) {
         self.edges = edges
         let o = edges[0].from
         var area = 0.0, perimeter = 0.0
@@ -120,7 +130,7 @@ struct Outline {
             area += px * qy - py * qx
             perimeter += ((qx - px) * (qx - px) + (qy - py) * (qy - py)).squareRoot()
         }
-        self.area = area * 0.5
+        self.area = area * 0.5 + bulge
         self.perimeter = perimeter
     }
 }
