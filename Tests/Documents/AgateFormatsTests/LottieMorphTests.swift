@@ -58,7 +58,9 @@ final class LottieMorphTests: XCTestCase {
     /// Paths whose handles keep their direction are keyframes, which cost less.
     func testStraightHandlesAreKeyframes() throws {
         func isFunction(_ handle: String) throws -> Bool {
-            let layer = LottieItems.layer([#"{"ty":"sh","ks":\#(turning.replacingOccurrences(of: "[40,0]", with: handle))}"#, LottieItems.red])
+            let layer = LottieItems.layer([
+                #"{"ty":"sh","ks":\#(turning.replacingOccurrences(of: "[40,0]", with: handle))}"#, LottieItems.red,
+            ])
             var found: [CAAnimation] = [], layers: [CALayer] = [try scene(layer, .specification).rootLayer]
             while let next = layers.popLast() {
                 found += (next.animationKeys() ?? []).compactMap { next.animation(forKey: $0) }

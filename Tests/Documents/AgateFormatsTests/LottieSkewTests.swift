@@ -11,7 +11,8 @@ final class LottieSkewTests: XCTestCase {
     private let byFile: [LottieReading] = [.specification, .withoutExpressions, .webPlayer]
 
     /// A square from (20, 20) to (40, 40), whose group or layer is skewed about its middle.
-    private func picture(_ skew: String, _ axis: String, _ reading: LottieReading, isGroup: Bool, frame: Double = 0) throws -> LottiePicture {
+    private func picture(_ skew: String, _ axis: String, _ reading: LottieReading, isGroup: Bool, frame: Double = 0) throws -> LottiePicture
+    {
         let transform = #""p":{"k":[30,30]},"sk":\#(skew),"sa":\#(axis)"#
         let items = [LottieItems.square(0, 0, 20), LottieItems.red]
         let layer =
@@ -33,7 +34,8 @@ final class LottieSkewTests: XCTestCase {
                 for tilt in ["30", "-30"] {
                     for reading in byFile {
                         let kept = corners(try picture(#"{"k":\#(tilt)}"#, axis, reading, isGroup: isGroup))
-                        XCTAssertEqual(kept, rising ? [false, true, true, false] : [true, false, false, true], "\(reading) \(axis) \(tilt)")
+                        XCTAssertEqual(
+                            kept, rising ? [false, true, true, false] : [true, false, false, true], "\(reading) \(axis) \(tilt)")
                     }
                     let player = corners(try picture(#"{"k":\#(tilt)}"#, axis, .iOSPlayer, isGroup: isGroup))
                     XCTAssertEqual(player, rising ? [true, false, false, true] : [false, true, true, false], "\(axis) \(tilt)")

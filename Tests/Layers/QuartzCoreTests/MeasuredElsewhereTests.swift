@@ -154,7 +154,9 @@ final class MeasuredElsewhereTests: XCTestCase {
         asks("above") { layer.insertSublayer(CALayer(), above: inner) }
         asks("left") { inner.removeFromSuperlayer() }
         asks("its bounds") { layer.bounds.size.width += 1 }
-        for key in ["bounds", "position", "opacity", "contents", "aKeyNobodyDefines", ""] { XCTAssertFalse(CALayer.needsDisplay(forKey: key)) }
+        for key in ["bounds", "position", "opacity", "contents", "aKeyNobodyDefines", ""] {
+            XCTAssertFalse(CALayer.needsDisplay(forKey: key))
+        }
     }
 
     // MARK: Values (41, 47, 54, 77, 90, 91)

@@ -184,8 +184,8 @@ final class ResamplingTests: XCTestCase {
         }
     }
 
-    /// A quarter of the size and more, of which no picture is known: the cubic through its points (a = -0.5), as wide as a target pixel, with
-    /// its negative lobes.
+    /// A quarter of the size and more, of which no picture is known: the cubic through its points (a = -0.5), as wide as a target pixel,
+    /// with its negative lobes.
     func testALittleSmallerByAnAntialiasedCubic() throws {
         let image = try columns((0..<64).map { $0 == 32 ? 200 : 100 })
         for shown in [drawn(image, width: 16), rendered(image, width: 16)] {

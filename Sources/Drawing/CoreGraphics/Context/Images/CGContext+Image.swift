@@ -6,8 +6,8 @@ extension CGContext {
     ///
     /// An image mask paints with the fill colour through its samples. If the image is reduced, the default and high qualities take every
     /// pixel into account (an antialiased cubic, by default after averages of blocks beyond a quarter of the size), medium uses mip levels,
-    /// and low uses four neighbours. If it is enlarged, high is cubic, the default softens the edges of its pixels (as Apple's: linear if the image is rotated), and the others
-    /// are linear. `none` uses the nearest pixel.
+    /// and low uses four neighbours. If it is enlarged, high is cubic, the default softens the edges of its pixels (as Apple's: linear if
+    /// the image is rotated), and the others are linear. `none` uses the nearest pixel.
     /// - Parameters:
     ///   - image: the image.
     ///   - rect: the rectangle in user space.
