@@ -2,10 +2,8 @@ import RenderTree
 
 /// A value that can be interpolated.
 package protocol LottieBlend: Sendable {
-    /// - Parameters:
-    ///   - f: The eased fraction, for each dimension; easing may exceed 0...1.
-    ///   - turning: True if handles of paths turn, as in lottie-ios; in files they move straight.
-    static func between(_ a: LottieKeyframe<Self>, _ b: LottieKeyframe<Self>, _ f: SIMD3<Double>, turning: Bool) -> Self
+    /// - Parameter f: The eased fraction, for each dimension; easing may exceed 0...1.
+    static func between(_ a: LottieKeyframe<Self>, _ b: LottieKeyframe<Self>, _ f: SIMD3<Double>) -> Self
 }
 
 extension LottieBlend {
@@ -17,44 +15,39 @@ extension LottieBlend {
 }
 
 extension Double: LottieBlend {
-    package static func between(_ a: LottieKeyframe<Double>, _ b: LottieKeyframe<Double>, _ f: SIMD3<Double>, turning: Bool) -> Double {
+    package static func between(_ a: LottieKeyframe<Double>, _ b: LottieKeyframe<Double>, _ f: SIMD3<Double>) -> Double {
         a.value + (b.value - a.value) * f.x
     }
 }
 
 extension SIMD3<Double>: LottieBlend {
-    package static func between(_ a: LottieKeyframe<Self>, _ b: LottieKeyframe<Self>, _ f: SIMD3<Double>, turning: Bool) -> Self {
+    package static func between(_ a: LottieKeyframe<Self>, _ b: LottieKeyframe<Self>, _ f: SIMD3<Double>) -> Self {
         a.value + (b.value - a.value) * f
     }
 }
 
 extension SIMD4<Double>: LottieBlend {
-    package static func between(_ a: LottieKeyframe<Self>, _ b: LottieKeyframe<Self>, _ f: SIMD3<Double>, turning: Bool) -> Self {
+    package static func between(_ a: LottieKeyframe<Self>, _ b: LottieKeyframe<Self>, _ f: SIMD3<Double>) -> Self {
         a.value + (b.value - a.value) * f.x
     }
 }
 
 extension LottieBezier: LottieBlend {
-    package static func between(_ a: LottieKeyframe<Self>, _ b: LottieKeyframe<Self>, _ f: SIMD3<Double>, turning: Bool) -> Self {
+    package static func between(_ a: LottieKeyframe<Self>, _ b: LottieKeyframe<Self>, _ f: SIMD3<Double>) -> Self {
         // Paths of different structure can't be interpolated.
         guard a.value.points.count == b.value.points.count else { return a.value }
         var path = a.value
         for i in path.points.indices {
             path.points[i] += (b.value.points[i] - path.points[i]) * f.x
-            if turning {
-                path.ins[i] = Interpolation.handle(path.ins[i], b.value.ins[i], f.x)
-                path.outs[i] = Interpolation.handle(path.outs[i], b.value.outs[i], f.x)
-            } else {
-                path.ins[i] += (b.value.ins[i] - path.ins[i]) * f.x
-                path.outs[i] += (b.value.outs[i] - path.outs[i]) * f.x
-            }
+            path.ins[i] = Interpolation.handle(path.ins[i], b.value.ins[i], f.x)
+            path.outs[i] = Interpolation.handle(path.outs[i], b.value.outs[i], f.x)
         }
         return path
     }
 }
 
 extension LottieStops: LottieBlend {
-    package static func between(_ a: LottieKeyframe<Self>, _ b: LottieKeyframe<Self>, _ f: SIMD3<Double>, turning: Bool) -> Self {
+    package static func between(_ a: LottieKeyframe<Self>, _ b: LottieKeyframe<Self>, _ f: SIMD3<Double>) -> Self {
         guard a.value.numbers.count == b.value.numbers.count else { return a.value }
         var stops = a.value
         for i in stops.numbers.indices { stops.numbers[i] += (b.value.numbers[i] - stops.numbers[i]) * f.x }
@@ -101,10 +94,10 @@ package struct LottieTrack<Value: LottieBlend>: Sendable {
         if !ways.isEmpty, let place = ways[low]?.place(curves[(isByDimension ? 3 : 1) * low].value(at: part)) as? Value { return place }
         guard isByDimension else {
             let f = curves[low].value(at: part)
-            return Value.between(keys[low], keys[low + 1], SIMD3(f, f, f), turning: property.goesByParameter)
+            return Value.between(keys[low], keys[low + 1], SIMD3(f, f, f))
         }
         let f = SIMD3(curves[3 * low].value(at: part), curves[3 * low + 1].value(at: part), curves[3 * low + 2].value(at: part))
-        return Value.between(keys[low], keys[low + 1], f, turning: property.goesByParameter)
+        return Value.between(keys[low], keys[low + 1], f)
     }
 
     /// The range from its first keyframe to its last.
