@@ -152,6 +152,8 @@ final class ResamplingTests: XCTestCase {
     private func reduced(_ levels: [Double], to count: Int) -> [Double] {
         var length = 1
         while Double(levels.count) / Double(count * length) > 2 { length *= 2 }
+        // As many blocks as are begun, of one length.
+        length = levels.count / ((levels.count + length - 1) / length)
         let blocks = stride(from: 0, to: levels.count, by: length).map { levels[$0..<$0 + length].reduce(0, +) / Double(length) }
         let wide = Double(blocks.count) / Double(count)
         func cubic(_ x: Double) -> Double {
