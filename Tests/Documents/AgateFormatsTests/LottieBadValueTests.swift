@@ -34,6 +34,23 @@ final class LottieBadValueTests: XCTestCase {
         }
     }
 
+    /// Numbers that a program wrote as text are numbers, alone and in lists.
+    func testNumbersAsText() throws {
+        let ks =
+            #""p":{"k":["30","3e1"]},"o":{"k":"100"},"r":{"k":["0"]},"s":{"a":1,"k":[{"t":0,"s":["100","100"]},{"t":10,"s":["50","50"]}]}"#
+        let path =
+            #"{"ty":"sh","ks":{"k":{"c":true,"v":[["-10","-10"],[10,"-10"],[10,10],[-10,10]],"i":[[0,0],[0,0],[0,0],["0",0]],"o":[[0,0],[0,0],[0,0],[0,0]]}}}"#
+        for paint in [
+            #"{"ty":"fl","c":{"k":["1","0","0"]},"o":{"k":100}}"#,
+            #"{"ty":"gf","t":1,"o":{"k":100},"s":{"k":["0",0]},"e":{"k":[10,"0"]},"g":{"p":2,"k":{"k":["0","1",0,0,1,1,"0",0]}}}"#,
+        ] {
+            let (made, said) = try picture(LottieItems.layer([path, paint], ks: ks))
+            XCTAssertEqual(said, [])
+            XCTAssertEqual(made.row(30), [20...39])
+            XCTAssertEqual(made[30, 30], 0xFFFF_0000)
+        }
+    }
+
     /// The numbers of a layer, of shapes, of masks and of effects.
     func testNumbersElsewhere() throws {
         func solid(_ more: String) -> String { #"{"ty":1,"nm":"A","sw":20,"sh":20,"sc":"red","ks":{},\#(more)}"# }

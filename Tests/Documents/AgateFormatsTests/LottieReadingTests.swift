@@ -163,4 +163,14 @@ final class LottieReadingTests: XCTestCase {
         let data = try zipArchive([("manifest.json", #"{"version":"2","animations":[{"id":"x"}]}"#), ("a/x.json", json)])
         XCTAssertGreaterThan(try LottiePicture(scene: LottieScene(data: data, reading: .iOSPlayer))[23, 36] >> 24, 250)
     }
+
+    /// A gradient of one colour is that colour, wherever its stop is. (Core Animation draws no such gradient.)
+    func testAGradientOfOneColorIsFlat() throws {
+        for stops in ["[0,1,0,0]", "[0.5,1,0,0]", "[1,1,0,0]", "[0.3,1,0,0,0,1,1,1]"] {
+            let paint =
+                #"{"ty":"gf","t":1,"o":{"k":100},"s":{"k":[20,30]},"e":{"k":[40,30]},"g":{"p":1,"k":{"k":\#(stops)}}}"#
+            let picture = try LottiePicture(LottieItems.layer([LottieItems.square(30, 30, 20), paint]))
+            for x in [22, 30, 38] { XCTAssertEqual(picture[x, 30], 0xFFFF_0000, "\(stops) \(x)") }
+        }
+    }
 }

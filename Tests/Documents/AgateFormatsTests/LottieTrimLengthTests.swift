@@ -88,4 +88,22 @@ final class LottieTrimLengthTests: XCTestCase {
         XCTAssertEqual(try stroked(curve), 1)
         XCTAssertEqual(try stroked(#"{"ty":"el","p":{"k":[30,30]},"s":{"k":[50,4]}}"#), 1)
     }
+
+    /// A part of nothing draws nothing, not even the dots of round caps: at rest, before its keyframes, by one trim and by two.
+    func testAPartOfNothingHasNoCaps() throws {
+        let round = #"{"ty":"st","c":{"k":[1,0,0,1]},"o":{"k":100},"w":{"k":8},"lc":2,"lj":2}"#
+        func moving(_ from: Double, _ to: Double) -> String {
+            #"{"a":1,"k":[{"t":7,"s":[\#(from)],"o":{"x":0.333,"y":0},"i":{"x":0.667,"y":1}},{"t":17,"s":[\#(to)]}]}"#
+        }
+        let still = trim(#"{"k":30}"#, #"{"k":30}"#, #"{"k":77}"#), opening = trim(moving(50, 0), moving(50, 100))
+        for reading in byLength + [.iOSPlayer] {
+            for items in [
+                [curve, still, round], [curve, still, round, still], [curve, opening, round], [curve, opening, round, opening],
+                [LottieItems.group([curve]), opening, round],
+            ] {
+                for frame in [0.0, 3, 6.9, 7] { XCTAssertEqual(try columns(items, reading, frame: frame), [], "\(reading) \(frame)") }
+            }
+            XCTAssertGreaterThan(try columns([curve, opening, round, opening], reading, frame: 17).count, 45)
+        }
+    }
 }

@@ -35,9 +35,16 @@ final class ContextDrawingTests: XCTestCase {
             CGImage(width: 256, height: 4) { p in
                 for i in p.indices { p[i] = 0xFF00_0000 | UInt32(i % 256) * 0x010101 }
             })
-        let c = makeContext(32, 4)
-        c.draw(slope, in: CGRect(x: 0, y: 0, width: 32, height: 4))
-        for x in 4..<28 { XCTAssertEqual(Double(c.pixel(x, 1) & 255), Double(x) * 8 + 3.5, accuracy: 1) }
+        for quality in [CGInterpolationQuality.high, .default] {
+            let c = makeContext(32, 4)
+            c.interpolationQuality = quality
+            c.draw(slope, in: CGRect(x: 0, y: 0, width: 32, height: 4))
+            for x in 4..<28 {
+                // By default the middles of the first and the last of 64 blocks of four lie on those of the first and the last pixel.
+                let wanted = quality == .high ? Double(x) * 8 + 3.5 : Double(x) * 63 / 31 * 4 + 1.5
+                XCTAssertEqual(Double(c.pixel(x, 1) & 255), wanted, accuracy: 1)
+            }
+        }
     }
 
     func testDrawingIntoItself() throws {

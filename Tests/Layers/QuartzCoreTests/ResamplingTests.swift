@@ -147,12 +147,99 @@ final class ResamplingTests: XCTestCase {
         assertEqual(rendered(image, width: 16), drawn(image, width: 16))
     }
 
-    /// A quarter of the size: the cubic through its points (a = -0.5), four pixels wide, with its negative lobes.
-    func testSmallerByAnAntialiasedCubic() throws {
+    /// The weights of the target pixels of a reduction, by its definition: blocks of a power of two, at most two for each target pixel,
+    /// whose first and last middles are those of the first and last pixel, under a cubic as wide as a pixel.
+    private func reduced(_ levels: [Double], to count: Int) -> [Double] {
+        var length = 1
+        while Double(levels.count) / Double(count * length) > 2 { length *= 2 }
+        // As many blocks as are begun, of one length.
+        length = levels.count / ((levels.count + length - 1) / length)
+        let blocks = stride(from: 0, to: levels.count, by: length).map { levels[$0..<$0 + length].reduce(0, +) / Double(length) }
+        let wide = Double(blocks.count) / Double(count)
+        func cubic(_ x: Double) -> Double {
+            let t = abs(x)
+            return t < 1 ? 1.5 * t * t * t - 2.5 * t * t + 1 : t < 2 ? -0.5 * t * t * t + 2.5 * t * t - 4 * t + 2 : 0
+        }
+        return (0..<count).map { i in
+            let middle = count > 1 ? Double(i) * Double(blocks.count - 1) / Double(count - 1) : Double(blocks.count - 1) / 2
+            var sum = 0.0, total = 0.0
+            for b in -8..<blocks.count + 8 {
+                let w = cubic((Double(b) - middle) / wide)
+                sum += w * blocks[max(0, min(blocks.count - 1, b))]
+                total += w
+            }
+            return max(0, min(255, sum / total))
+        }
+    }
+
+    /// Measured: blocks of four at a fifth and an eighth of the size, then a cubic with its negative lobes, from middle to middle.
+    func testSmallerByBlocksAndACubic() throws {
+        for (source, target) in [(40, 8), (64, 8), (33 * 8, 32), (96, 1), (12, 2)] {
+            let levels = (0..<source).map { UInt32($0 == source / 2 ? 255 : ($0 * 37 + $0 * $0 * 11) % 160) }
+            let image = try columns(levels), wanted = reduced(levels.map(Double.init), to: target).map { Int($0.rounded()) }
+            for (name, shown) in [
+                ("drawn", drawn(image, width: target)), ("rendered", rendered(image, width: target)),
+            ] {
+                XCTAssertEqual(shown.count, wanted.count)
+                XCTAssertTrue(zip(shown, wanted).allSatisfy { abs($0 - $1) <= 1 }, "\(name) \(source) \(target): \(shown), \(wanted)")
+            }
+        }
+    }
+
+    /// A quarter of the size and more, of which no picture is known: the cubic through its points (a = -0.5), as wide as a target pixel,
+    /// with its negative lobes.
+    func testALittleSmallerByAnAntialiasedCubic() throws {
         let image = try columns((0..<64).map { $0 == 32 ? 200 : 100 })
         for shown in [drawn(image, width: 16), rendered(image, width: 16)] {
             assertEqual(Array(shown[4..<12]), [100, 100, 99, 110, 118, 98, 100, 100])
         }
+    }
+
+    /// Where blocks don't fit the size, mirrored, and in a part of the image: no pixel is left out, none counts beyond the part.
+    func testAwkwardReductions() throws {
+        for source in [7, 11, 101, 1000] {
+            for target in [1, 2, 3, 5] where target * 2 < source {
+                let flat = drawn(try columns([UInt32](repeating: 90, count: source)), width: target)
+                XCTAssertEqual(flat, [Int](repeating: 90, count: target), "\(source) \(target)")
+                let levels = (0..<source).map { UInt32($0 * 255 / (source - 1)) }
+                let ramp = drawn(try columns(levels), width: target)
+                XCTAssertEqual(ramp, ramp.sorted())
+                let mirrored = drawn(try columns(levels.reversed()), width: target)
+                XCTAssertTrue(zip(ramp, mirrored.reversed()).allSatisfy { abs($0 - $1) <= 1 }, "\(ramp) \(mirrored)")
+            }
+        }
+        let halves = try columns((0..<64).map { $0 < 32 ? 10 : 250 })
+        let part = rendered(halves, width: 4) { $0.contentsRect = CGRect(x: 0.5, y: 0, width: 0.5, height: 1) }
+        assertEqual(part, [250, 250, 250, 250], accuracy: 0)
+        // Less than a pixel.
+        let c = makeContext(2, 1)
+        c.draw(try columns([UInt32](repeating: 255, count: 999)), in: CGRect(x: 0.25, y: 0, width: 0.5, height: 1))
+        XCTAssertEqual(Int(c.pixel(0, 0) >> 24), 128, accuracy: 2)
+    }
+
+    /// An offset by a fraction of a pixel remains, but for a fraction of a pixel in the size.
+    func testReductionsBetweenPixels() throws {
+        let image = try XCTUnwrap(CGImage(width: 1, height: 500) { for i in $0.indices { $0[i] = i < 250 ? 0xFF00_0000 : 0xFFFF_FFFF } })
+        func column(_ frame: CGRect) throws -> [Int] {
+            let root = CALayer(), layer = CALayer()
+            root.bounds = CGRect(x: 0, y: 0, width: 1, height: 120)
+            layer.frame = frame
+            layer.contents = image
+            root.addSublayer(layer)
+            let c = makeContext(1, 120)
+            root.render(in: c)
+            let shown = try XCTUnwrap(c.makeImage())
+            return (0..<120).map { Int(shown.pixel(0, $0) & 255) }
+        }
+        // The step is in the middle: between two pixels, in the middle of one, and at a quarter of one.
+        let whole = try column(CGRect(x: 0, y: 10, width: 1, height: 100))
+        XCTAssertEqual(whole[59] + whole[60], 255, accuracy: 3)
+        let half = try column(CGRect(x: 0, y: 9.5, width: 1, height: 100))
+        let row = abs(half[59] - 127) < abs(half[60] - 127) ? 59 : 60
+        XCTAssertEqual(half[row], 127, accuracy: 3)
+        let quarter = try column(CGRect(x: 0, y: 9.75, width: 1, height: 100))
+        XCTAssertLessThan(abs(quarter[row] - half[row]), abs(whole[row] - half[row]))
+        XCTAssertLessThan(abs(quarter[row] - whole[row]), abs(whole[row] - half[row]))
     }
 
     func testWhatIsMadeSmallerLiesOnWholePixels() throws {

@@ -8,9 +8,9 @@ package struct GradientColors: Hashable {
     let locations: [Double]
     let space: CompositorOptions.GradientSpace
 
-    /// Returns nil for gradients that draw nothing: without a colour, or with more or fewer locations than colours.
+    /// Returns nil for gradients that draw nothing: with fewer than two colours, or with more or fewer locations than colours.
     package init?(_ draw: GradientDraw, space: CompositorOptions.GradientSpace) {
-        guard !draw.colors.isEmpty, draw.locations.isEmpty || draw.locations.count == draw.colors.count else { return nil }
+        guard draw.colors.count > 1, draw.locations.isEmpty || draw.locations.count == draw.colors.count else { return nil }
         colors = draw.colors
         locations = draw.locations
         self.space = space

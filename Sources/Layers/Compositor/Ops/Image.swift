@@ -91,19 +91,17 @@ extension OpPainter {
             if soft == .none { placed.flags.remove(.antialiased) }
             var shape = placed.upright(area, radius: 0)
             if soft != .none, abs(u.scale) > 1.0001 || abs(v.scale) > 1.0001 {
-                // Reduced images are aligned to whole pixels.
-                let (x0, x1) = (shape.x0.rounded(), shape.x1.rounded()), (y0, y1) = (shape.y0.rounded(), shape.y1.rounded())
-                if x1 > x0, y1 > y0 {
-                    u = ImageAxes.fitted(x, from: p.m11 > 0 ? x0 : x1, to: p.m11 > 0 ? x1 : x0)
-                    v = ImageAxes.fitted(y, from: p.m22 > 0 ? y0 : y1, to: p.m22 > 0 ? y1 : y0)
-                    shape = RoundedRect(x0, y0, x1, y1)
-                }
+                // Reduced images are a whole number of pixels wide and high, about their middle.
+                let (x0, x1) = ImageAxes.whole(shape.x0, shape.x1), (y0, y1) = ImageAxes.whole(shape.y0, shape.y1)
+                u = ImageAxes.fitted(x, from: p.m11 > 0 ? x0 : x1, to: p.m11 > 0 ? x1 : x0)
+                v = ImageAxes.fitted(y, from: p.m22 > 0 ? y0 : y1, to: p.m22 > 0 ? y1 : y0)
+                shape = RoundedRect(x0, y0, x1, y1)
             }
             let seen = clip.region(in: target.bounds).intersection(IntRect(op.pointee.bounds))
             guard !seen.isEmpty else { return true }
             let surface = image.withPixels {
                 ImageResampler(pixels: $0, width: image.width, height: image.height, stride: image.width)
-                    .surface(seen, x: .init(scale: u.scale, shift: u.shift), y: .init(scale: v.scale, shift: v.shift))
+                    .surface(seen, x: ImageAxes.resampled(x, u), y: ImageAxes.resampled(y, v))
             }
             let shift = Homography(Affine(1, 0, 0, 1, -Double(surface.originX), -Double(surface.originY)))
             guard let sampler = ImageSampler(surface, map: shift, filter: .nearest, opacity: opacity) else { return true }

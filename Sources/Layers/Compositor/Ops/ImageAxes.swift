@@ -105,6 +105,17 @@ package struct ImageAxes {
         return (scale, p.source - from * scale)
     }
 
+    /// Returns an interval of whole length about the middle of another. The fraction is left out; less than a pixel remains as it is.
+    static func whole(_ a: Double, _ b: Double) -> (Double, Double) {
+        let length = (b - a + 1e-6).rounded(.down), middle = (a + b) / 2
+        return length >= 1 ? (middle - length / 2, middle + length / 2) : (a, b)
+    }
+
+    /// Returns the axis on which a piece is resampled by a map from device position to texel.
+    static func resampled(_ p: Piece, _ map: (scale: Double, shift: Double)) -> ImageResampler.Axis {
+        .init(scale: map.scale, shift: map.shift, start: min(p.source, p.source + p.sourceLength), length: abs(p.sourceLength))
+    }
+
     /// Returns the map from device position to texel on one axis of an axis-aligned projection. If the scale is 1 but for rounding, uses
     /// exactly 1.
     static func step(_ p: Piece, _ m: Double, _ shift: Double) -> (scale: Double, shift: Double) {

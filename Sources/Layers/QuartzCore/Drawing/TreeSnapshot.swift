@@ -54,6 +54,7 @@ package struct TreeSnapshot {
             state.values.transform = CATransform3DIdentity
         }
         if style == .inContext { state.leaveOutDepth() }
+        if style == .inContext, layer.layerClass == .replicator { state.leaveOutTints() }
         // Presentation copies return copies.
         let children = layer.treeChildren, mask = layer.mask
         // `render(in:)` draws a transform layer as a plain one, background, border and clip included (measured).
@@ -97,6 +98,14 @@ package struct TreeSnapshot {
 }
 
 extension LayerState {
+    /// `render(in:)` repeats the sublayers of a replicator in their own colours (measured).
+    fileprivate mutating func leaveOutTints() {
+        guard extraBox != nil else { return }
+        extra.instanceColor = RGBA(1, 1, 1, 1)
+        extra.hasInstanceColor = true
+        (extra.instanceRedOffset, extra.instanceGreenOffset, extra.instanceBlueOffset, extra.instanceAlphaOffset) = (0, 0, 0, 0)
+    }
+
     /// Rules 27 and 28: a transform that is not affine is treated as the identity, and only some blend modes are supported.
     fileprivate mutating func leaveOutDepth() {
         values.transform = values.transform.affineOrIdentity

@@ -21,7 +21,7 @@ extension PartsWriter {
             // Apple's render(in:) leaves particles out.
             if n.pointee.emitter >= 0, !clipsOwnDrawing, keeps || timeline.mayEmit(n.pointee.emitter) { parts.insert(.particles) }
         case .gradient:
-            if hasArea, let colors = n.pointee.state.objects.colors, !colors.isEmpty,
+            if hasArea, let colors = n.pointee.state.objects.colors, colors.count > 1,
                 n.pointee.state.objects.locations == nil || n.pointee.state.objects.locations!.count == colors.count
             {
                 parts.insert(.gradient)

@@ -213,6 +213,8 @@ extension LottieStops {
         var i = 4 * count
         while i + 1 < numbers.count { alphas.append((numbers[i], numbers[i + 1])); i += 2 }
         guard !colors.isEmpty else { return ([], []) }
+        // Core Animation draws no gradient of one colour.
+        if colors.count == 1 { colors = [(min(0, colors[0].0), colors[0].1), (max(1, colors[0].0), colors[0].1)] }
         func at<Value>(_ place: Double, _ list: [(Double, Value)], _ mix: (Value, Value, Double) -> Value) -> Value {
             guard let next = list.firstIndex(where: { $0.0 >= place }) else { return list[list.count - 1].1 }
             guard next > 0, list[next].0 > place else { return list[next].1 }

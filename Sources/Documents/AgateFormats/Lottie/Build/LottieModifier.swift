@@ -79,8 +79,11 @@ enum LottieModifier: Sendable {
 
     /// Converts per cent and degrees to the part that remains: `from` in 0..<1, `to` at most one more.
     static func part(_ start: Double, _ end: Double, _ offset: Double) -> (from: Double, to: Double) {
-        let a = min(1, max(0, min(start, end) / 100)), b = min(1, max(0, max(start, end) / 100))
+        let a = min(1, max(0, min(start, end) / 100))
+        var b = min(1, max(0, max(start, end) / 100))
         if b - a >= 1 { return (0, 1) }
+        // The rounding of a time makes a part of nothing a part of 1e-16, which a round cap would draw as a dot.
+        if b - a < 1e-6 { b = a }
         var shift = offset / 360
         shift -= (a + shift).rounded(.down)
         return (a + shift, b + shift)

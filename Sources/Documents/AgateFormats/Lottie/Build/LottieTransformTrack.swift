@@ -87,13 +87,7 @@ struct LottieTransformTrack: Sendable {
         if let n { s = SIMD3(LottieRepetition.power(s.x, n), LottieRepetition.power(s.y, n), 1) }
         var m = CATransform3DMakeScale(s.x, s.y, hasDepth ? s.z : 1)
         let tilt = skew.value(at: frame)
-        if tilt != 0 {
-            let axis = skewAxis.value(at: frame) * .pi / 180
-            let angle = min(89.9, max(-89.9, tilt)) * .pi / 180
-            var shear = CATransform3DIdentity
-            shear.m21 = -SteadyMath.sin(angle) / SteadyMath.cos(angle)
-            m = m.concat(CATransform3DMakeRotation(-axis, 0, 0, 1)).concat(shear).concat(CATransform3DMakeRotation(axis, 0, 0, 1))
-        }
+        if tilt != 0 { m = m.concat(.lottieSkew(tilt, along: skewAxis.value(at: frame))) }
         return m.concat(turn(at: frame))
     }
 
@@ -146,5 +140,23 @@ extension LottieTransform {
     var isTilted: Bool {
         rotationX.isAnimated || rotationY.isAnimated || orientation.isAnimated || rotationX.value != 0 || rotationY.value != 0
             || orientation.value.x != 0 || orientation.value.y != 0
+    }
+}
+
+extension CATransform3D {
+    /// Returns the skew of a Lottie file, for multiplication of row vectors.
+    ///
+    /// Lines along the axis keep their direction. A positive axis is on the other side of x than a positive rotation, as in lottie-web,
+    /// lottie-android and ThorVG.
+    /// - Parameters:
+    ///   - angle: the angle in degrees. Skews repeat after half a turn.
+    ///   - axis: the angle of the axis in degrees.
+    static func lottieSkew(_ angle: Double, along axis: Double) -> CATransform3D {
+        let turn = axis * .pi / 180
+        // The skew by a right angle is infinite.
+        let angle = min(89.9, max(-89.9, angle.remainder(dividingBy: 180))) * .pi / 180
+        var shear = CATransform3DIdentity
+        shear.m21 = -SteadyMath.sin(angle) / SteadyMath.cos(angle)
+        return CATransform3DMakeRotation(turn, 0, 0, 1).concat(shear).concat(CATransform3DMakeRotation(-turn, 0, 0, 1))
     }
 }

@@ -12,14 +12,17 @@ extension LottieValue {
     package static var isObject: Bool { false }
 }
 
+extension JSONValue {
+    /// The number, also if a program wrote it as text.
+    fileprivate var readNumber: Double? { number ?? string.flatMap(Double.init) }
+}
+
 extension Double: LottieValue {
     package static var slotKind: LottieSlot.Kind { .number }
 
     package static func read(_ json: JSONValue) throws -> Double {
-        // Programs write additional numbers after the relevant one, and write some as text.
-        guard let number = json.number ?? json.first?.number ?? json.string.flatMap(Double.init), number.isFinite else {
-            throw json.error("expected a number")
-        }
+        // Programs write additional numbers after the relevant one.
+        guard let number = json.readNumber ?? json.first?.readNumber, number.isFinite else { throw json.error("expected a number") }
         return number
     }
 }
@@ -31,7 +34,7 @@ extension SIMD3<Double>: LottieValue {
         var vector = Self.zero, i = 0
         if let number = json.isArray ? nil : json.number { return Self(number, number, number) }
         for element in json.elements {
-            guard let number = element.number, number.isFinite else { throw element.error("expected a number") }
+            guard let number = element.readNumber, number.isFinite else { throw element.error("expected a number") }
             if i < 3 { vector[i] = number }
             i += 1
         }
@@ -47,7 +50,7 @@ extension SIMD4<Double>: LottieValue {
         if let text = json.string { return try color(text) ?? { throw json.error("“\(text)” is not a colour") }() }
         var color = Self(0, 0, 0, 1), i = 0
         for element in json.elements {
-            guard let number = element.number, number.isFinite else { throw element.error("expected a number") }
+            guard let number = element.readNumber, number.isFinite else { throw element.error("expected a number") }
             // A fourth number is ignored: opacity has its own property, and programs write both 0 and 1 here.
             if i < 3 { color[i] = number }
             i += 1
@@ -77,7 +80,7 @@ extension LottieBezier: LottieValue {
             var points: [SIMD2<Double>] = []
             for element in list?.all ?? [] {
                 var numbers = element.elements
-                guard let x = numbers.next()?.number, let y = numbers.next()?.number, x.isFinite, y.isFinite else {
+                guard let x = numbers.next()?.readNumber, let y = numbers.next()?.readNumber, x.isFinite, y.isFinite else {
                     throw element.error("expected two numbers")
                 }
                 points.append(SIMD2(x, y))
@@ -101,7 +104,7 @@ extension LottieStops: LottieValue {
     package static func read(_ json: JSONValue) throws -> LottieStops {
         var stops = LottieStops()
         for element in json.elements {
-            guard let number = element.number, number.isFinite else { throw element.error("expected a number") }
+            guard let number = element.readNumber, number.isFinite else { throw element.error("expected a number") }
             stops.numbers.append(number)
         }
         return stops

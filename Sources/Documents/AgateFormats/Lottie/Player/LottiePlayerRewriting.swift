@@ -7,6 +7,7 @@ import Foundation
 /// - **fills**: a trim cuts strokes only, and strokes are on top of fills;
 /// - **gradients** are transformed with the groups of the paths that they fill, and are measured in a box 20,000 points larger than the
 ///   composition, so lines of equal colour are not perpendicular to their direction;
+/// - **skews** have their axis on the other side of x;
 /// - **held positions** never reach their last value;
 /// - **trims** with an offset whose numbers do not share their keyframes are sampled each tenth of a frame, up to the last.
 struct LottiePlayerRewriting {
@@ -54,7 +55,7 @@ struct LottiePlayerRewriting {
         composition["layers"] = .list(
             list.map { layer in
                 var layer = layer
-                if let transform = layer["ks"] { layer["ks"] = Self.heldPlace(transform) }
+                if let transform = layer["ks"] { layer["ks"] = Self.mirroredSkew(Self.heldPlace(transform)) }
                 if let items = layer["shapes"]?.elements { layer["shapes"] = .list(shapes(items, size).items) }
                 return layer
             })
@@ -86,7 +87,7 @@ struct LottiePlayerRewriting {
         var counts: [Int] = []
         for i in list.indices {
             switch type(list[i]) {
-            case "tr": list[i] = Self.heldPlace(list[i])
+            case "tr": list[i] = Self.mirroredSkew(Self.heldPlace(list[i]))
             case "gr":
                 let (items, count) = shapes(list[i]["it"]?.elements ?? [], size)
                 list[i]["it"] = .list(items)
@@ -130,6 +131,27 @@ struct LottiePlayerRewriting {
     }
 
     // MARK: Keyframes
+
+    /// Returns a transform whose skew has the opposite axis.
+    private static func mirroredSkew(_ transform: JSONDraft) -> JSONDraft {
+        guard let axis = transform["sa"]?["k"] else { return transform }
+        func negated(_ value: JSONDraft) -> JSONDraft {
+            if let number = value.number { return .number(-number) }
+            return value.elements.map { .list($0.map(negated)) } ?? value
+        }
+        var transform = transform
+        if let keys = axis.elements, keys.contains(where: { $0["t"] != nil }) {
+            transform["sa"]?["k"] = .list(
+                keys.map { key in
+                    var key = key
+                    for end in ["s", "e"] { if let value = key[end] { key[end] = negated(value) } }
+                    return key
+                })
+        } else {
+            transform["sa"]?["k"] = negated(axis)
+        }
+        return transform
+    }
 
     private static func heldPlace(_ transform: JSONDraft) -> JSONDraft {
         guard let keys = transform["p"]?["k"]?.elements, keys.count > 1 else { return transform }

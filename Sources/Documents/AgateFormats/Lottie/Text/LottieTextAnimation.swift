@@ -174,12 +174,7 @@ final class LottieTextAnimation: Sendable {
         let middle = pivot(i, at: frame)
         var m = CATransform3DMakeTranslation(-middle.x - anchor.x, -middle.y - anchor.y, 0)
         if scale != SIMD3(1, 1, 1) { m = m.concat(CATransform3DMakeScale(scale.x, scale.y, 1)) }
-        if skew != 0 {
-            let axis = skewAxis * .pi / 180, angle = min(89.9, max(-89.9, skew)) * .pi / 180
-            var shear = CATransform3DIdentity
-            shear.m21 = -SteadyMath.sin(angle) / SteadyMath.cos(angle)
-            m = m.concat(CATransform3DMakeRotation(-axis, 0, 0, 1)).concat(shear).concat(CATransform3DMakeRotation(axis, 0, 0, 1))
-        }
+        if skew != 0 { m = m.concat(.lottieSkew(skew, along: skewAxis)) }
         if turn.z != 0 { m = m.concat(CATransform3DMakeRotation(turn.z * .pi / 180, 0, 0, 1)) }
         if turn.y != 0 { m = m.concat(CATransform3DMakeRotation(-turn.y * .pi / 180, 0, 1, 0)) }
         if turn.x != 0 { m = m.concat(CATransform3DMakeRotation(-turn.x * .pi / 180, 1, 0, 0)) }

@@ -5,9 +5,9 @@ extension CGContext {
     /// Draws an image scaled to fill the rectangle, with the first row at the rectangle's largest y.
     ///
     /// An image mask paints with the fill colour through its samples. If the image is reduced, the default and high qualities take every
-    /// pixel into account (an antialiased cubic), medium uses mip levels, and low uses four neighbours. If it is enlarged, high is cubic,
-    /// the default softens the edges of its pixels (as Apple's: linear if the image is rotated), and the others are linear. `none` uses
-    /// the nearest pixel.
+    /// pixel into account (an antialiased cubic, by default after averages of blocks beyond a quarter of the size), medium uses mip levels,
+    /// and low uses four neighbours. If it is enlarged, high is cubic, the default softens the edges of its pixels (as Apple's: linear if
+    /// the image is rotated), and the others are linear. `none` uses the nearest pixel.
     /// - Parameters:
     ///   - image: the image.
     ///   - rect: the rectangle in user space.
@@ -75,11 +75,12 @@ extension CGContext {
             let mip = MipPyramid.buildMip(pixels: image.pixels, width: image.width, height: image.height, stride: image.stride)
             paint(image, place.map, .trilinear, mip)
         case .cubic where place.isUpright, .fitting where place.isUpright:
-            func axis(_ scale: Double, _ shift: Double) -> ImageResampler.Axis {
-                filter == .cubic ? .init(scale: scale, shift: shift, kernel: .cubic) : .init(scale: scale, shift: shift)
+            func axis(_ scale: Double, _ shift: Double, _ length: Int) -> ImageResampler.Axis {
+                filter == .cubic
+                    ? .init(scale: scale, shift: shift, kernel: .cubic) : .init(scale: scale, shift: shift, length: Double(length))
             }
             let s = ImageResampler(image: image).surface(
-                region, x: axis(place.map.a, place.map.tx), y: axis(place.map.d, place.map.ty))
+                region, x: axis(place.map.a, place.map.tx, image.width), y: axis(place.map.d, place.map.ty, image.height))
             paint(PixelView(s), Affine(1, 0, 0, 1, -Double(s.originX), -Double(s.originY)), .nearest)
             withExtendedLifetime(s) {}
         case .cubic, .fitting:
