@@ -100,7 +100,7 @@ extension LottieBuilder {
                 return CGPath((everything.map { [$0] } ?? []) + [bezier], isUniform: isUniform)
             }
             shape.path = path(mask.path.value(at: time.firstFrame))
-            animate(shape, "path", mask.path, time) { .path(path($0)) }
+            animateEdge(of: shape, mask, outline, time, path)
         }
         guard mask.opacity.isAnimated || mask.opacity.value < 100 else { return shape }
         guard isInverted else {
@@ -113,12 +113,24 @@ extension LottieBuilder {
         rest.anchorPoint = .zero
         let path: @Sendable (LottieBezier) -> CGPath = { CGPath([$0], isUniform: true) }
         rest.path = path(mask.path.value(at: time.firstFrame))
-        animate(rest, "path", mask.path, time) { .path(path($0)) }
+        animateEdge(of: rest, mask, outline, time, path)
         setOpacity(rest, mask.opacity.map { 100 - $0 }, time)
         let both = CALayer()
         both.anchorPoint = .zero
         both.sublayers = [shape, rest]
         return both
+    }
+
+    /// Animates a path by keyframes where these show its values, and by a function of time elsewhere.
+    private func animateEdge(
+        of shape: CAShapeLayer, _ mask: LottieMask, _ outline: LottieTrack<LottieBezier>, _ time: LottieTime,
+        _ path: @escaping @Sendable (LottieBezier) -> CGPath
+    ) {
+        if mask.path.movesAsPaths {
+            animate(shape, "path", mask.path, time) { .path(path($0)) }
+        } else if let frames = outline.times {
+            add("path", .value { .path(path(outline.value(at: $0))) }, frames: frames, to: shape, time)
+        }
     }
 
     // MARK: Mattes

@@ -1,4 +1,5 @@
 import CoreGraphics
+import RenderTree
 
 /// The source of paths: items of a group as a function of the frame.
 indirect enum LottieOutline: Sendable {
@@ -59,7 +60,7 @@ indirect enum LottieOutline: Sendable {
 
     var pacing: Pacing {
         switch self {
-        case .path(let track, _): return track.pacing(isStraight: true)
+        case .path(let track, _): return track.pacing(isStraight: track.property.movesAsPaths)
         case .rectangle(let center, let size, let radius, _):
             if radius.isAnimated { return .other }
             return Self.one(center.pacing(isStraight: true), size.pacing(isStraight: radius.property.value == 0))
@@ -111,6 +112,25 @@ extension LottieProperty {
             keys.append(LottiePacing.Key(time: keyframe.time, isHold: keyframe.isHold, easing: keyframe.easing))
         }
         return LottiePacing(keys: keys)
+    }
+}
+
+extension LottieProperty<LottieBezier> {
+    /// True if keyframes of Core Animation show its values. There handles turn between two keyframes, as in lottie-ios; in files they move
+    /// straight, as corners do.
+    var movesAsPaths: Bool {
+        if goesByParameter { return true }
+        // In units of the file.
+        let limit = 0.05
+        return !zip(keyframes, keyframes.dropFirst()).contains { from, to in
+            guard !from.isHold, from.value.points.count == to.value.points.count else { return false }
+            return [\LottieBezier.ins, \LottieBezier.outs].contains { list in
+                zip(from.value[keyPath: list], to.value[keyPath: list]).contains { a, b in
+                    let off = Interpolation.handle(a, b, 0.5) - (a + b) / 2
+                    return (off * off).sum() > limit * limit
+                }
+            }
+        }
     }
 }
 

@@ -2,8 +2,10 @@ import RenderTree
 
 /// A value that can be interpolated.
 package protocol LottieBlend: Sendable {
-    /// - Parameter f: The eased fraction, for each dimension; easing may exceed 0...1.
-    static func between(_ a: LottieKeyframe<Self>, _ b: LottieKeyframe<Self>, _ f: SIMD3<Double>) -> Self
+    /// - Parameters:
+    ///   - f: The eased fraction, for each dimension; easing may exceed 0...1.
+    ///   - turning: True if handles of paths turn, as in lottie-ios; in files they move straight.
+    static func between(_ a: LottieKeyframe<Self>, _ b: LottieKeyframe<Self>, _ f: SIMD3<Double>, turning: Bool) -> Self
 }
 
 extension LottieBlend {
@@ -15,39 +17,44 @@ extension LottieBlend {
 }
 
 extension Double: LottieBlend {
-    package static func between(_ a: LottieKeyframe<Double>, _ b: LottieKeyframe<Double>, _ f: SIMD3<Double>) -> Double {
+    package static func between(_ a: LottieKeyframe<Double>, _ b: LottieKeyframe<Double>, _ f: SIMD3<Double>, turning: Bool) -> Double {
         a.value + (b.value - a.value) * f.x
     }
 }
 
 extension SIMD3<Double>: LottieBlend {
-    package static func between(_ a: LottieKeyframe<Self>, _ b: LottieKeyframe<Self>, _ f: SIMD3<Double>) -> Self {
+    package static func between(_ a: LottieKeyframe<Self>, _ b: LottieKeyframe<Self>, _ f: SIMD3<Double>, turning: Bool) -> Self {
         a.value + (b.value - a.value) * f
     }
 }
 
 extension SIMD4<Double>: LottieBlend {
-    package static func between(_ a: LottieKeyframe<Self>, _ b: LottieKeyframe<Self>, _ f: SIMD3<Double>) -> Self {
+    package static func between(_ a: LottieKeyframe<Self>, _ b: LottieKeyframe<Self>, _ f: SIMD3<Double>, turning: Bool) -> Self {
         a.value + (b.value - a.value) * f.x
     }
 }
 
 extension LottieBezier: LottieBlend {
-    package static func between(_ a: LottieKeyframe<Self>, _ b: LottieKeyframe<Self>, _ f: SIMD3<Double>) -> Self {
+    package static func between(_ a: LottieKeyframe<Self>, _ b: LottieKeyframe<Self>, _ f: SIMD3<Double>, turning: Bool) -> Self {
         // Paths of different structure can't be interpolated.
         guard a.value.points.count == b.value.points.count else { return a.value }
         var path = a.value
         for i in path.points.indices {
             path.points[i] += (b.value.points[i] - path.points[i]) * f.x
-            path.ins[i] = Interpolation.handle(path.ins[i], b.value.ins[i], f.x)
-            path.outs[i] = Interpolation.handle(path.outs[i], b.value.outs[i], f.x)
+            if turning {
+                path.ins[i] = Interpolation.handle(path.ins[i], b.value.ins[i], f.x)
+                path.outs[i] = Interpolation.handle(path.outs[i], b.value.outs[i], f.x)
+            } else {
+                path.ins[i] += (b.value.ins[i] - path.ins[i]) * f.x
+                path.outs[i] += (b.value.outs[i] - path.outs[i]) * f.x
+            }
         }
         return path
     }
 }
 
 extension LottieStops: LottieBlend {
-    package static func between(_ a: LottieKeyframe<Self>, _ b: LottieKeyframe<Self>, _ f: SIMD3<Double>) -> Self {
+    package static func between(_ a: LottieKeyframe<Self>, _ b: LottieKeyframe<Self>, _ f: SIMD3<Double>, turning: Bool) -> Self {
         guard a.value.numbers.count == b.value.numbers.count else { return a.value }
         var stops = a.value
         for i in stops.numbers.indices { stops.numbers[i] += (b.value.numbers[i] - stops.numbers[i]) * f.x }
@@ -94,10 +101,10 @@ package struct LottieTrack<Value: LottieBlend>: Sendable {
         if !ways.isEmpty, let place = ways[low]?.place(curves[(isByDimension ? 3 : 1) * low].value(at: part)) as? Value { return place }
         guard isByDimension else {
             let f = curves[low].value(at: part)
-            return Value.between(keys[low], keys[low + 1], SIMD3(f, f, f))
+            return Value.between(keys[low], keys[low + 1], SIMD3(f, f, f), turning: property.goesByParameter)
         }
         let f = SIMD3(curves[3 * low].value(at: part), curves[3 * low + 1].value(at: part), curves[3 * low + 2].value(at: part))
-        return Value.between(keys[low], keys[low + 1], f)
+        return Value.between(keys[low], keys[low + 1], f, turning: property.goesByParameter)
     }
 
     /// The range from its first keyframe to its last.

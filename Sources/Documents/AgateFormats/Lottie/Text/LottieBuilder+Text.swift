@@ -4,7 +4,9 @@ import RenderTree
 
 /// Texts are not interpolated.
 extension LottieTextDocument: LottieBlend {
-    package static func between(_ a: LottieKeyframe<Self>, _ b: LottieKeyframe<Self>, _ f: SIMD3<Double>) -> Self { a.value }
+    package static func between(_ a: LottieKeyframe<Self>, _ b: LottieKeyframe<Self>, _ f: SIMD3<Double>, turning: Bool) -> Self {
+        a.value
+    }
 }
 
 extension LottieBuilder {
