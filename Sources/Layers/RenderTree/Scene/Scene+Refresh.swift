@@ -78,6 +78,10 @@ extension Scene {
                 nodes.markDirty(target)
             }
             let n = nodes[target]
+            if n.pointee.opStart == n.pointee.opEnd, changesFormOfParent(target) {
+                n.pointee.flags.insert(.needsAll)
+                return false
+            }
             editor.seek(n.pointee.opStart, n.pointee.opEnd)
             let all = n.pointee.flags.contains(.needsAll), space = space(of: target)
             if all || !patchFill(n, in: space) { emit(target, in: space, n.pointee.environment, all: all) }
@@ -93,6 +97,16 @@ extension Scene {
         editor.patchCount += 1
         if editor.patchCount & 15 == 0 { editor.tightenChunks() }
         return true
+    }
+
+    /// Returns true if a layer that drew nothing decides now, since it was shown or hidden, what its superlayer's shadow is made from: that
+    /// of a box alone is not made from a picture.
+    private func changesFormOfParent(_ node: Int32) -> Bool {
+        let parent = nodes[node].pointee.parent
+        guard parent >= 0, !nodes[node].pointee.flags.contains(.isMask), nodes[parent].pointee.form.contains(.shadow) else { return false }
+        if nodes[parent].pointee.state.objectsBox != nil, nodes[parent].pointee.state.objects.shadowPath != nil { return false }
+        let isGroup = nodes[parent].pointee.form.contains(.innerGroup)
+        return nodes.canShow(node) ? !isGroup : isGroup && visibleSublayers(parent).count == 0
     }
 
     /// Forgets the boxes of layers below which something changed, and marks deferred layers to which sublayers came.

@@ -67,9 +67,7 @@ import QuartzCore
         return windows.isEmpty ? keyWindow?.screen.windows ?? [] : windows
     }
     /// The window that receives key events.
-    open internal(set) weak var keyWindow: UIWindow? {
-        didSet { UIScreen.mainMayHaveChanged() }
-    }
+    open internal(set) weak var keyWindow: UIWindow?
     /// A Boolean value that indicates whether the screen stays on. Stored, without effect: the desktop decides. Setting it to true reports
     /// one diagnostic.
     open var isIdleTimerDisabled = false {
@@ -78,8 +76,9 @@ import QuartzCore
         }
     }
 
-    /// The scenes: one for each screen that has a visible window, and that of the main screen.
-    open var connectedScenes: Set<UIScene> { Set(UIScreen.connected.map(UIWindowScene.of)) }
+    /// The scenes: only the one of the main screen; if that has no windows, the one of the key window, or of the window that was shown
+    /// last.
+    open var connectedScenes: Set<UIScene> { [UIWindowScene.of(.connected)] }
     /// The sessions of the scenes.
     open var openSessions: Set<UISceneSession> { Set(connectedScenes.map(\.session)) }
     /// A Boolean value that indicates whether there can be several scenes; always false on Linux.

@@ -5,7 +5,7 @@ import QuartzCore
 /// A host with its size and scale, on which windows are shown.
 ///
 /// On Apple's systems, a screen is hardware. Here it is the `LayerHost` of its windows: a desktop window, or a bitmap in a test. The main
-/// screen is the host that the application was started with; see `main` for programs without one.
+/// screen is the host that the application was started with. Without one, the first window starts a host that has no display.
 @preconcurrency @MainActor open class UIScreen: NSObject {
     /// The host of the screen.
     public let host: any LayerHost
@@ -29,14 +29,9 @@ import QuartzCore
 
     private static var known: [ObjectIdentifier: WeakScreen] = [:]
     private struct WeakScreen { weak var screen: UIScreen? }
-    /// The screen that the program made the main one.
     private static var chosen: UIScreen?
-    /// The screen of the window that was shown last; it exists as long as it has windows.
+    /// The screen of the window that was shown last.
     private static weak var latest: UIScreen?
-    /// The screen that was created because there was no other.
-    private static var fallback: UIScreen?
-    /// The screen of which `ScreenTraits.main` has the traits.
-    private static weak var noted: UIScreen?
     /// Creates the host of the default main screen.
     static var makeHost: @MainActor () -> any LayerHost = { () -> any LayerHost in
         LiveHost(size: standard.size, scale: standard.scale)
@@ -63,43 +58,23 @@ import QuartzCore
     }
 
     /// The default screen of windows.
-    ///
-    /// It is the screen that `makeMain` or `UIApplicationMain` has chosen. A program without that choice, such as a test with a window on a
-    /// host of its own, gets the screen of its key window, else that of the window that was shown last. Without any window a screen is
-    /// created.
     open class var main: UIScreen {
-        if let current {
-            note(current)
-            return current
-        }
+        if let chosen { return chosen }
         let made = UIScreen(makeHost())
-        fallback = made
-        note(made)
+        chosen = made
         return made
     }
-    private static var current: UIScreen? {
-        chosen ?? UIApplication.shared.keyWindow?.screen ?? latest.flatMap { $0.windows.isEmpty ? nil : $0 } ?? fallback
-    }
 
-    /// Makes the traits of the main screen those that other threads read.
-    static func mainMayHaveChanged() {
-        if let current { note(current) }
-    }
-    private static func note(_ main: UIScreen) {
-        guard noted !== main else { return }
-        noted = main
-        ScreenTraits.main = main.traitCollection
-    }
-
-    /// The screens that have a visible window, and the main one.
-    static var connected: [UIScreen] {
+    /// The screen of the program's scene: the main one; if it has no windows, that of the key window, or of the window that was shown last.
+    static var connected: UIScreen {
         let main = main
-        return [main] + known.values.compactMap(\.screen).filter { $0 !== main && $0.windows.contains { !$0.isHidden } }
+        guard main.windows.isEmpty else { return main }
+        return UIApplication.shared.keyWindow?.screen ?? latest.flatMap { $0.windows.isEmpty ? nil : $0 } ?? main
     }
 
     /// Returns the screen of a host, always the same one.
     public static func of(_ host: any LayerHost) -> UIScreen {
-        for screen in [chosen, fallback] { if let screen, screen.host === host { return screen } }
+        if let chosen, chosen.host === host { return chosen }
         if let screen = known[ObjectIdentifier(host)]?.screen, screen.host === host { return screen }
         return UIScreen(host)
     }
@@ -107,12 +82,12 @@ import QuartzCore
     /// Makes a host's screen the main one, as `UIApplicationMain` does with its window.
     public static func makeMain(_ host: any LayerHost) { of(host).becomeMain() }
 
-    /// Takes the choice of `makeMain` back, for tests.
-    static func forgetMain() { chosen = nil }
+    /// Takes the choice of the main screen back, for tests.
+    package static func forgetMain() { chosen = nil }
 
     func becomeMain() {
         Self.chosen = self
-        Self.mainMayHaveChanged()
+        ScreenTraits.main = traitCollection
     }
 
     private init(_ host: any LayerHost) {
@@ -205,7 +180,7 @@ import QuartzCore
         guard traits != traitCollection else { return }
         let before = traitCollection
         traitCollection = traits
-        if Self.noted === self { ScreenTraits.main = traits }
+        if Self.chosen === self { ScreenTraits.main = traits }
         for window in windows { window.traitsMayHaveChanged(from: before.with(style: window.overrideUserInterfaceStyle)) }
     }
 
@@ -223,7 +198,6 @@ import QuartzCore
         members.removeAll { $0.window == nil || $0.window === window }
         members.append(WeakWindow(window: window))
         Self.latest = self
-        Self.mainMayHaveChanged()
         arrange()
     }
 
