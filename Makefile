@@ -80,7 +80,7 @@ farm-test: build
 	@python3 Tools/farm/farm_test.py "$$($(SWIFT) build -c release --show-bin-path)/agate"
 
 # The tests of what crosses threads, under ThreadSanitizer: render threads, tiles, transactions of several threads, commits, recorders, players, helpers with a
-# frame. Unoptimised but for pixels, paths and numbers, which are not what is looked at, and as whole modules: a third of the compilation of file by file.
+# frame. Unoptimised but for pixels, paths and numbers, which are not what is looked at, and as whole modules, which take less than file by file.
 # Of most targets only the files that cross threads are compiled. TSAN_TARGETS and TSAN_FILTER may name others: windows and views drive the same threads.
 # Mesa's threads would not be seen, so it draws without any (LP_NUM_THREADS). The C loops run against their twins here too, with variables that have no
 # value filled with a pattern, so that what is read before it was written shows.
