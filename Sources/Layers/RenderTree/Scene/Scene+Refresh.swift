@@ -78,7 +78,7 @@ extension Scene {
                 nodes.markDirty(target)
             }
             let n = nodes[target]
-            if n.pointee.opStart == n.pointee.opEnd, changesFormOfParent(target) {
+            if n.pointee.opStart == n.pointee.opEnd, changesShadowOfParent(target) {
                 n.pointee.flags.insert(.needsAll)
                 return false
             }
@@ -101,7 +101,7 @@ extension Scene {
 
     /// Returns true if a layer that drew nothing decides now, since it was shown or hidden, what its superlayer's shadow is made from: that
     /// of a box alone is not made from a picture.
-    private func changesFormOfParent(_ node: Int32) -> Bool {
+    private func changesShadowOfParent(_ node: Int32) -> Bool {
         let parent = nodes[node].pointee.parent
         guard parent >= 0, !nodes[node].pointee.flags.contains(.isMask), nodes[parent].pointee.form.contains(.shadow) else { return false }
         if nodes[parent].pointee.state.objectsBox != nil, nodes[parent].pointee.state.objects.shadowPath != nil { return false }
