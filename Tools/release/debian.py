@@ -80,7 +80,7 @@ def libraries():
     compiler, _ = swift_version()
     root = fresh(WORK / "deb" / "agate-toolset")
     place = root / "usr/lib/agate/toolset"
-    shutil.copytree(toolset.TOOLSET, place, ignore=shutil.ignore_patterns("licences", "place", "toolset.json*"))
+    shutil.copytree(toolset.TOOLSET, place, symlinks=True, ignore=shutil.ignore_patterns("licences", "place", "toolset.json*"))
     identity = (place / "contents").read_text().splitlines()[0]
     write(place / "toolset.json", toolset.description("/usr/lib/agate/toolset", identity))
     copyright_file(root / "usr/share/doc/agate-toolset/copyright")

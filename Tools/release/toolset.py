@@ -18,7 +18,8 @@ TOOLSET = WORK / "toolset"
 
 
 def link(folder):
-    """libAgate.so with all that is in `engine`, and libAgateTesting.so with what needs XCTest."""
+    """libAgate.so with all that is in `engine`, and libAgateTesting.so with what needs XCTest. Nothing is binary compatible before 1.0: each is loaded by
+    the name of its version, so that a program does not start with the library of another release, instead of failing somewhere."""
     folder.mkdir(parents=True)
     engine, tests = sorted((OBJECTS / "engine").glob("*.o")), sorted((OBJECTS / "tests").glob("*.o"))
     common = ["swiftc", "-emit-library", "-use-ld=lld"]
@@ -30,16 +31,23 @@ def link(folder):
     swift = ["Foundation", "FoundationEssentials", "FoundationInternationalization", "FoundationNetworking", "FoundationXML", "dispatch", "BlocksRuntime",
              "swiftDispatch", "swiftGlibc", "swift_Concurrency", "swift_StringProcessing", "swiftSynchronization", "swiftObservation", "swift_RegexParser"]
     libraries = [f"-l{name}" for name in swift]
-    run(*common, "-o", folder / "libAgate.so", *engine, OBJECTS / "libAgateC.a", *libraries, "-lm", *linker("-soname=libAgate.so", "--as-needed"))
+    run(*common, "-o", versioned(folder, "libAgate.so"), *engine, OBJECTS / "libAgateC.a", *libraries, "-lm",
+        *linker(f"-soname=libAgate.so.{VERSION}", "--as-needed"))
     # The compiler's own XCTest and Testing lie beside its other libraries.
-    run(*common, "-o", folder / "libAgateTesting.so", *tests, "-L", folder, "-lAgate", "-lXCTest", "-lTesting", *libraries,
-        *linker("-soname=libAgateTesting.so", "--as-needed"))
+    run(*common, "-o", versioned(folder, "libAgateTesting.so"), *tests, "-L", folder, "-lAgate", "-lXCTest", "-lTesting", *libraries,
+        *linker(f"-soname=libAgateTesting.so.{VERSION}", "--as-needed"))
+
+
+def versioned(folder, name):
+    """The file that programs load, to which the linker's name leads."""
+    (folder / name).symlink_to(f"{name}.{VERSION}")
+    return folder / f"{name}.{VERSION}"
 
 
 def contents(folder):
     """The digest of the files, then size and path of each, as `agate toolset` writes them: the command sees by them whether any file is gone."""
     digest, lines = hashlib.sha256(), []
-    for path in sorted(p for kind in ("include", "lib", "modules") for p in (folder / kind).rglob("*") if p.is_file()):
+    for path in sorted(p for kind in ("include", "lib", "modules") for p in (folder / kind).rglob("*") if p.is_file() and not p.is_symlink()):
         data, name = path.read_bytes(), path.relative_to(folder).as_posix()
         digest.update(name.encode() + b"\0" + data)
         lines.append(f"{len(data)} {name}")
@@ -76,7 +84,7 @@ def main():
     name = f"agate-toolset-{VERSION}-swift{compiler}-{ARCH}"
     path = OUT / f"{name}.tar.xz"
     path.write_bytes(xz(tar_bytes(place, prefix="agate-toolset/")))
-    size = sum(f.stat().st_size for f in place.rglob("*") if f.is_file())
+    size = sum(f.stat().st_size for f in place.rglob("*") if f.is_file() and not f.is_symlink())
     print(f"toolset: {megabytes(path)}, unpacked {size / 1e6:.1f} MB, of which libAgate.so {megabytes(place / 'lib/libAgate.so')}")
 
 

@@ -58,7 +58,19 @@ final class SceneFileTests: CommandTestCase {
         for (options, reason) in [
             ("--from A --to B", without), ("--to 10", without), ("--state A", without), ("--to A --progress 0.5", along),
         ] {
-            let answer = try shell("$agate render box.json \(options) --duration 1 -o states.gif")
+            for length in ["--duration 1", ""] {
+                let answer = try shell("$agate render box.json \(options) \(length) -o states.gif")
+                XCTAssertEqual(answer.status, 2, answer.message)
+                XCTAssertTrue(answer.message.contains(length.isEmpty ? without : reason), "\(options) \(length): \(answer.message)")
+            }
+        }
+        try Data(
+            """
+            <caml><CALayer bounds="0 0 60 60" position="30 30"><states><LKState name="A"/><LKState name="B"/></states></CALayer></caml>
+            """.utf8
+        ).write(to: file("two.caml"))
+        for (options, reason) in [("--from A --to C", "the state \"C\" does not exist"), ("--to B", "a transition between states has no length")] {
+            let answer = try shell("$agate render two.caml \(options) -o states.gif")
             XCTAssertEqual(answer.status, 2, answer.message)
             XCTAssertTrue(answer.message.contains(reason), answer.message)
         }

@@ -16,6 +16,10 @@ from pathlib import Path
 import roots
 
 ROOT = Path(__file__).resolve().parents[3]
+sys.path.insert(0, str(ROOT / "Tools/release"))
+
+from common import VERSION  # noqa: E402
+
 OUT = Path(os.environ.get("AGATE_RELEASE_OUT", ROOT / "out/release"))
 
 
@@ -39,6 +43,14 @@ CHANNELS = [
     Channel("swift-package", "agate-swift-*.tar.xz", "Picture/picture.png", SWIFT, with_swift=True),
     Channel("toolset", "agate-toolset-*.tar.xz", "Picture/picture.png", SWIFT, with_swift=True),
 ]
+
+
+# Lines that must succeed after those of README. Nothing is binary compatible before 1.0: with another release's library a program does not start, and says why.
+AFTER = {"toolset": f"""
+mv agate-toolset/lib/libAgate.so.{VERSION} agate-toolset/lib/libAgate.so.99.0.0
+if message=$(Picture/.build/debug/Picture 2>&1); then echo "it starts with another library"; exit 1; fi
+echo "$message" | grep -q 'libAgate.so.{VERSION}: cannot open shared object file'
+"""}
 
 
 def lines(channel):
@@ -82,6 +94,10 @@ def test(system, channel):
         picture = home / channel.picture
         if done.returncode != 0 or not picture.exists() or picture.stat().st_size < 200:
             return [system, channel.name, "FAILED", (done.stdout + done.stderr).strip()[-1500:]]
+        if channel.name in AFTER:
+            done = roots.run(place, "set -e\nexport PATH=/opt/swift/usr/bin:/usr/bin:/bin\ncd /root/try\n" + AFTER[channel.name], with_swift=channel.with_swift)
+            if done.returncode != 0:
+                return [system, channel.name, "FAILED", (done.stdout + done.stderr).strip()[-1500:]]
         added = roots.installed(place) - packages
         keep = OUT.parent / "release-test"
         keep.mkdir(exist_ok=True)

@@ -70,7 +70,7 @@ package struct FilmRender {
             film = frames.lowerBound..<(frames.upperBound + 1)
         } else {
             guard let length = duration ?? (settings.to == nil ? scene.duration : nil) else {
-                throw FilmInputError("\(settings.file): the document has no duration; set one with --duration")
+                throw try missingDuration(of: scene)
             }
             film = 0..<Int((length * rate).rounded())
         }
@@ -102,6 +102,19 @@ package struct FilmRender {
         if options.sounds.isEmpty { options.loudness = nil }
         return Plan(
             scene: scene, wanted: wanted, rate: rate, film: film, part: part, unit: unit, options: options, sceneSounds: files)
+    }
+
+    /// Returns the error for a film without a length.
+    /// - Throws: The error for a state that the scene does not have, which is the more useful one.
+    private func missingDuration(of scene: any TemplateScene) throws -> FilmInputError {
+        guard settings.to != nil else {
+            return FilmInputError("\(settings.file): the document has no duration; set one with --duration")
+        }
+        for name in [settings.from, settings.to].compactMap(\.self) {
+            let state = scene.stateName(name, appearance: settings.appearance, orientation: settings.orientation)
+            try scene.setState(state, animated: false)
+        }
+        return FilmInputError("a transition between states has no length of its own; set one with --duration")
     }
 
     /// Makes the film.

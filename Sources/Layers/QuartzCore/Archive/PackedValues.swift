@@ -22,24 +22,23 @@ enum PackedValues {
         var bytes = Data()
         for (key, value) in values {
             guard let length = UInt8(exactly: key.utf8.count) else { continue }
-            if case .color(let color) = value, let (count, components, name) = named(color) {
+            func begin(_ kind: ValueKind) {
                 bytes.append(length)
                 bytes.append(contentsOf: key.utf8)
-                bytes.append(ValueKind.color.rawValue)
+                bytes.append(kind.rawValue)
+            }
+            if case .color(let color) = value, let (count, components, name) = named(color) {
+                begin(.color)
                 bytes.append(count)
                 bytes.append(numbers: components)
                 bytes.append(UInt8(name.utf8.count))
                 bytes.append(contentsOf: name.utf8)
             } else if case .string(let text) = value, let count = UInt32(exactly: text.utf8.count) {
-                bytes.append(length)
-                bytes.append(contentsOf: key.utf8)
-                bytes.append(ValueKind.string.rawValue)
+                begin(.string)
                 Swift.withUnsafeBytes(of: count.littleEndian) { bytes.append(contentsOf: $0) }
                 bytes.append(contentsOf: text.utf8)
             } else if let (kind, numbers) = numbers(value) {
-                bytes.append(length)
-                bytes.append(contentsOf: key.utf8)
-                bytes.append(kind.rawValue)
+                begin(kind)
                 bytes.append(numbers: numbers)
             }
         }

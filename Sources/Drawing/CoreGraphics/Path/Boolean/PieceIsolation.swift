@@ -150,7 +150,7 @@ struct PieceIsolation {
 
 extension SIMD4<Double> {
     /// The box around two boxes: minX, minY, maxX, maxY.
-    fileprivate func joined(_ b: Self) -> Self { Self(min(x, b.x), min(y, b.y), max(z, b.z), max(w, b.w)) }
+    fileprivate func joined(_ b: Self) -> Self { Self(Swift.min(x, b.x), Swift.min(y, b.y), Swift.max(z, b.z), Swift.max(w, b.w)) }
 }
 
 extension PathSegment {
