@@ -69,7 +69,9 @@ final class SceneFileTests: CommandTestCase {
             <caml><CALayer bounds="0 0 60 60" position="30 30"><states><LKState name="A"/><LKState name="B"/></states></CALayer></caml>
             """.utf8
         ).write(to: file("two.caml"))
-        for (options, reason) in [("--from A --to C", "the state \"C\" does not exist"), ("--to B", "a transition between states has no length")] {
+        for (options, reason) in [
+            ("--from A --to C", "the state \"C\" does not exist"), ("--to B", "a transition between states has no length"),
+        ] {
             let answer = try shell("$agate render two.caml \(options) -o states.gif")
             XCTAssertEqual(answer.status, 2, answer.message)
             XCTAssertTrue(answer.message.contains(reason), answer.message)

@@ -13,6 +13,9 @@ package final class ManualDriver: RenderDriver, @unchecked Sendable {
     private let work = NSRecursiveLock()
     private let waiting = Locked<[Commit]>([])
     private let inbox = Locked<RenderInbox?>(nil)
+    private let waits = Locked(0)
+    /// The number of commits that have waited for the drawing thread.
+    package var waitCount: Int { waits.withLock { $0 } }
     /// The number of commits that may be queued before threads wait.
     private static let backlog = 64
     /// The time for which a commit then waits, in seconds. It grows with the number of queued commits, so that committing threads slow
@@ -53,6 +56,7 @@ package final class ManualDriver: RenderDriver, @unchecked Sendable {
 
     private func waitsForWork(_ count: Int) -> Bool {
         guard count > Self.backlog, !LayerLock.isHeld else { return false }
+        waits.withLock { $0 += 1 }
         return work.lock(before: Date(timeIntervalSinceNow: Self.patience(count)))
     }
 

@@ -5,7 +5,7 @@ import Foundation
 /// Expressions: values that a file computes with a JavaScript program, as After Effects does.
 ///
 /// They are evaluated when the file is read, at each of its frames, and become keyframes; so playback is the same in every run and has no
-/// additional cost. The programs run in ``LottieExpressionLibrary``, which provides the part of After Effects' objects that files use, in a
+/// additional cost. Repeated keyframes are copied (``LottieLoop``). All other programs run in ``LottieExpressionLibrary``, which provides the part of After Effects' objects that files use, in a
 /// process without any rights, with limits on time, memory and the number of values. Expressions that fail keep the file's keyframes, and
 /// are reported.
 enum LottieExpressions {
@@ -71,9 +71,18 @@ enum LottieExpressions {
             report("there are \(places.count) expressions; the limit is \(mostPlaces)")
             return outcome
         }
-        let run = Run(file, places)
+        var budget = LottieLoop.mostKeyframes
+        let loops = places.map { place in
+            place.property["x"]?.string.flatMap(LottieLoop.init)?.property(place.property, from: place.from, to: place.to, budget: &budget)
+        }
+        let run = loops.contains { $0 == nil } ? Run(file, places, without: loops.map { $0 != nil }) : nil
         var failures: [String: [Place]] = [:], edits: [(value: JSONValue, draft: JSONDraft)] = []
         for (i, place) in places.enumerated() {
+            if let loop = loops[i] {
+                edits.append((place.property, loop))
+                continue
+            }
+            guard let run else { continue }
             switch run.results[i] {
             case .samples(let samples)?:
                 if let draft = animated(place.property, by: samples) { edits.append((place.property, draft)) } else { fallthrough }
@@ -188,7 +197,8 @@ enum LottieExpressions {
         /// The reason for expressions without a result.
         var reason = "it was not reached"
 
-        init(_ file: JSONValue, _ places: [Place]) {
+        /// - Parameter done: The places that need no result.
+        init(_ file: JSONValue, _ places: [Place], without done: [Bool]) {
             results = Array(repeating: nil, count: places.count)
             // The data that a script can use, without images and fonts.
             var input: JSONDraft = ["fr": .number(max(LottieExpressions.number(file["fr"]) ?? 0, 1e-3))]
@@ -207,6 +217,7 @@ enum LottieExpressions {
                     "to": .number($0.to),
                 ]
             }
+            for i in done.indices where done[i] { targets[i] = .null }
             for _ in 0..<LottieExpressions.mostStops {
                 input["targets"] = .list(targets)
                 guard let stopped = take(JSONText(input).bytes) else { return }
