@@ -57,11 +57,11 @@ final class LottieMorphTests: XCTestCase {
 
     /// Paths whose handles keep their direction are keyframes, which cost less.
     func testStraightHandlesAreKeyframes() throws {
-        func isFunction(_ handle: String) throws -> Bool {
+        func isFunction(_ handle: String, _ reading: LottieReading = .specification) throws -> Bool {
             let layer = LottieItems.layer([
                 #"{"ty":"sh","ks":\#(turning.replacingOccurrences(of: "[40,0]", with: handle))}"#, LottieItems.red,
             ])
-            var found: [CAAnimation] = [], layers: [CALayer] = [try scene(layer, .specification).rootLayer]
+            var found: [CAAnimation] = [], layers: [CALayer] = [try scene(layer, reading).rootLayer]
             while let next = layers.popLast() {
                 found += (next.animationKeys() ?? []).compactMap { next.animation(forKey: $0) }
                     .filter { ($0 as? CAPropertyAnimation)?.keyPath == "path" }
@@ -72,6 +72,7 @@ final class LottieMorphTests: XCTestCase {
         }
         XCTAssertTrue(try isFunction("[40,0]"))
         XCTAssertTrue(try isFunction("[0,40]"), "the opposite direction")
+        XCTAssertFalse(try isFunction("[40,0]", .iOSPlayer), "Core Animation turns the handles itself")
         for handle in ["[0,-10]", "[0,0]", "[0,-40]", "[0.01,-40]"] { XCTAssertFalse(try isFunction(handle), handle) }
     }
 }
