@@ -14,7 +14,7 @@ private func plain<Object: NSObject>(_ type: Object.Type) -> Object {
 extension ObjectiveCObject where Self: UIView {
     /// Creates a view with a frame. It gets the frame after its `init()`.
     @preconcurrency @MainActor public static func _made(frame: CGRect) -> Self {
-        let made = plain(Self.self)
+        let made = plain(self)
         made.frame = frame
         return made
     }
@@ -24,7 +24,7 @@ extension ObjectiveCObject where Self: UIViewController {
     /// Creates a controller with its `init()`. A name other than nil is reported once: its nib is not read.
     @preconcurrency @MainActor public static func _made(nibName: String?, bundle: Bundle?) -> Self {
         KeptProperty.report("\(self).nibName", nibName != nil, "a controller made by its metatype reads no nib")
-        return plain(Self.self)
+        return plain(self)
     }
 }
 

@@ -46,6 +46,14 @@ import XCTest
         XCTAssertEqual(wide.frame, CGRect(x: 1, y: 2, width: 3, height: 4))
         func layer<Layer: CALayer>(_ type: Layer.Type) -> Layer { Layer._made() }
         XCTAssertTrue(type(of: layer(CAGradientLayer.self)) == CAGradientLayer.self)
+        // A metatype's own class is made, not the one that the source declares.
+        let view: UIView.Type = Wide.self, animation: CAAnimation.Type = CABasicAnimation.self, any: CALayer.Type = CAShapeLayer.self
+        let controller: UIViewController.Type = UITableViewController.self
+        XCTAssertTrue((view._made() as? Wide)?.made == true)
+        XCTAssertTrue(type(of: view._made(frame: .zero)) == Wide.self)
+        XCTAssertTrue(type(of: animation._made()) == CABasicAnimation.self)
+        XCTAssertTrue(type(of: any._made()) == CAShapeLayer.self)
+        XCTAssertTrue(type(of: controller._made(nibName: nil, bundle: nil)) == UITableViewController.self)
     }
 
     func testRotorsAreSearched() async {
