@@ -10,8 +10,9 @@ import Synchronization
 /// colour needs no layout, and does not draw again what its contents show already.
 struct TextDrawing {
     private let text: StyledText
-    /// The layer that keeps the lines, and what they depend on; nil for a text whose lines are not kept.
+    /// The layer that keeps the lines.
     private let keeper: CALayer
+    /// The values that determine the lines; nil for a text whose lines are not kept.
     private let layout: TextArrangement?
     /// The colour of a text that is laid out without one.
     private let color: CGColor?
@@ -66,7 +67,7 @@ struct TextDrawing {
     static func isLong(_ text: String) -> Bool { text.utf8.count >= longText }
     private static let colorOfContext = NSAttributedString.Key("\(kCTForegroundColorFromContextAttributeName)")
 
-    /// What a drawing looks like; nil for a text whose lines are not kept.
+    /// Returns the values that determine a drawing; nil for a text whose lines are not kept.
     func look(scale: CGFloat, isOpaque: Bool, format: ContentsFormat) -> TextLook? {
         layout.map {
             TextLook(
@@ -197,7 +198,7 @@ struct TextDrawing {
     }
 }
 
-/// What the lines of a plain text depend on.
+/// The values that determine the lines of a plain text.
 struct TextArrangement: Equatable {
     let string: String
     let font: CTFont
@@ -207,7 +208,7 @@ struct TextArrangement: Equatable {
     let alignment: CATextLayerAlignmentMode
 }
 
-/// What a drawing of a plain text depends on.
+/// The values that determine a drawing of a plain text.
 struct TextLook: Equatable {
     let layout: TextArrangement
     let color: CGColor?

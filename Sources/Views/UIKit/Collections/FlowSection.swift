@@ -43,7 +43,8 @@ import QuartzCore
         centers.reserveCapacity(count)
         var place = place, used: CGFloat = 0, start = 0
         for item in 0..<count {
-            let (size, isEstimated) = size(item), own = metrics.length(size)
+            let (given, isEstimated) = size(item)
+            let size = CGSize(width: Self.finite(given.width), height: Self.finite(given.height)), own = metrics.length(size)
             if start < item, used + metrics.itemGap + own > metrics.room + 0.001 {
                 place += close(start..<item, metrics, place, isLast: false) + metrics.lineGap
                 start = item
@@ -89,7 +90,10 @@ import QuartzCore
         return thick
     }
 
-    /// Returns a quotient as a whole number, at least 1: items without size, or sizes that are not numbers, have no quotient.
+    /// Returns a length, or zero for one that is infinite or not a number: nothing could be placed behind it.
+    private static func finite(_ length: CGFloat) -> CGFloat { length.isFinite ? length : 0 }
+
+    /// Returns a quotient as a whole number, at least 1: items without size have no quotient.
     private static func whole(_ quotient: CGFloat) -> Int { quotient >= 1 && quotient < 1e9 ? Int(quotient) : 1 }
 
     /// Returns the frame of an item. The program may have changed the attributes that it was given.

@@ -182,6 +182,7 @@ extension UIView {
 
     static func != (a: InheritedLook, b: InheritedLook) -> Bool {
         if a.tint != b.tint || a.mode != b.mode || a.style != b.style { return true }
+        if a.window === b.window { return false }
         let (old, new) = (a.traits, b.traits)
         return old !== new && old != new
     }

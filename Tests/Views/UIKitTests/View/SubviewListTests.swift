@@ -76,7 +76,9 @@ import XCTest
 
     /// Sizes from which no number of items in a line follows.
     func testItemsWithoutSizeAndWithoutGaps() async {
-        for size in [CGSize.zero, CGSize(width: 0, height: 30), CGSize(width: CGFloat.nan, height: 10)] {
+        for size in [
+            CGSize.zero, CGSize(width: 0, height: 30), CGSize(width: CGFloat.nan, height: 10), CGSize(width: 10, height: CGFloat.infinity),
+        ] {
             let layout = UICollectionViewFlowLayout()
             (layout.itemSize, layout.minimumInteritemSpacing, layout.minimumLineSpacing) = (size, 0, 0)
             let view = UICollectionView(frame: CGRect(x: 0, y: 0, width: 200, height: 200), collectionViewLayout: layout)
