@@ -303,7 +303,8 @@ let viewsTests: [Target] = [
     .testTarget(
         name: "UIKitTests",
         dependencies: [
-            "ObjectiveCRuntime", "AgateTesting", "UIKit", "Agate", "AgateDiagnostics", "ImageIO", "RendererSupport", "TestSupport",
+            "ObjectiveCRuntime", "AgateTesting", "QuartzCore", "UIKit", "Agate", "AgateDiagnostics", "ImageIO", "RendererSupport",
+            "TestSupport",
         ],
         exclude: ["Values/Goldens", "Controls/Goldens"]
     )

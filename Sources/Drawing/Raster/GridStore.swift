@@ -41,6 +41,9 @@ struct GridStore {
         lines = .allocate(capacity: lineCapacity * 4)
     }
 
+    /// True if the memory has grown beyond a few megabytes.
+    var isLarge: Bool { cellCapacity > 1 << 18 || grid.capacity > 1 << 16 || lineCapacity > 1 << 16 }
+
     /// Returns the number of a region's rows whose cells are held together.
     static func rows(_ region: IntRect) -> Int32 { max(1, Int32(bandCells / stride(region.width))) }
 

@@ -2,7 +2,7 @@
 struct LineStore {
     private(set) var lines: UnsafeMutablePointer<SIMD4<Double>>
     private(set) var count = 0
-    private var capacity = 1024
+    private(set) var capacity = 1024
 
     init() { lines = .allocate(capacity: capacity) }
 

@@ -59,21 +59,25 @@ package enum RealTimeScheduling {
     }
 }
 
-/// Rasterizers for threads that work together. Each is used by one thread at a time.
+/// Rasterizers for contexts, and for threads that work together. Each is used by one thread at a time. A new one allocates, and clears,
+/// several hundred kilobytes for its first shape: more work than the shape, if that is a glyph.
 package final class RasterizerPool: @unchecked Sendable {
     package static let shared = RasterizerPool()
     private let lock = NSLock()
     private var idle: [Rasterizer] = []
 
-    private func take() -> Rasterizer {
+    package func take() -> Rasterizer {
         lock.lock()
         defer { lock.unlock() }
         return idle.popLast() ?? Rasterizer()
     }
 
-    private func give(_ rasterizer: Rasterizer) {
+    /// Keeps a rasterizer for its next user. One that is not kept, because there are enough or because it is large, is released after the
+    /// lock.
+    package func give(_ rasterizer: Rasterizer) {
+        guard !rasterizer.isLarge else { return }
         lock.lock()
-        if idle.count < Processors.count { idle.append(rasterizer) }
+        if idle.count < max(4, Processors.count) { idle.append(rasterizer) }
         lock.unlock()
     }
 

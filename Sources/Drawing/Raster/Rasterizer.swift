@@ -115,6 +115,11 @@ package final class Rasterizer {
         stroker.deallocate()
     }
 
+    /// True if the scratch memory has grown beyond a few megabytes.
+    var isLarge: Bool {
+        cellCapacity > 1 << 18 || rowCapacity > 1 << 18 || lines.capacity > 1 << 16 || store.isLarge
+    }
+
     /// The maximum number of cells of rows with a box's corners. Larger boxes use the general path.
     static let bandCells = 1 << 20
 

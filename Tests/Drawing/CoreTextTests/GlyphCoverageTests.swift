@@ -100,4 +100,14 @@ final class GlyphCoverageTests: XCTestCase {
         XCTAssertLessThan(cache.bytes, 18 << 20)
         XCTAssertNil(cache.mask(of: path, Affine(3, 0, 0, 3, 0, 0), raster), "too large to keep")
     }
+
+    /// A glyph outside the clip is not filled; once it is visible, it is.
+    func testCoverageThatIsNotVisibleIsEmpty() throws {
+        let raster = Rasterizer(), cache = GlyphCoverage(), t = Affine(1, 0, 0, 1, 0.5, 0)
+        let path = CGPath(ellipseIn: CGRect(x: 1, y: 2, width: 11, height: 17), transform: nil)
+        for _ in 0..<3 { XCTAssertTrue(try XCTUnwrap(cache.mask(of: path, t, raster) { _ in false }).bounds.isEmpty) }
+        XCTAssertEqual(cache.bytes, 0)
+        let mask = try XCTUnwrap(cache.mask(of: path, t, raster) { $0.intersection(IntRect(0, 0, 4, 4)).isEmpty == false })
+        XCTAssertEqual(mask.bounds, try XCTUnwrap(GlyphCoverage().mask(of: path, t, raster)).bounds)
+    }
 }

@@ -1,9 +1,10 @@
 import Agate
 import CoreText
-import QuartzCore
 import RendererSupport
 import TestSupport
 import XCTest
+
+@testable import QuartzCore
 
 /// Text layers (Behaviour 7.2). Pictures need the Liberation fonts.
 final class TextLayerTests: XCTestCase {
@@ -161,5 +162,76 @@ final class TextLayerTests: XCTestCase {
         XCTAssertEqual(height(at: 0.001), small, "no flash of the last size")
         XCTAssertEqual(height(at: 0.5), small * 2, accuracy: 1)
         XCTAssertEqual(height(at: 1.1), small * 3, accuracy: 1)
+    }
+
+    // MARK: Long texts
+
+    private static let long = String(repeating: "The quick brown fox jumps over the lazy dog. ", count: 60)
+
+    private func show(_ layer: CATextLayer) -> OffscreenHost {
+        let host = OffscreenHost(size: CGSize(width: 300, height: 200))
+        layer.isWrapped = true
+        host.perform { host.layer.addSublayer(layer) }
+        return host
+    }
+
+    /// Another colour needs no layout, and looks like a layer that had it from the beginning. Everything else needs one.
+    func testAnotherColorNeedsNoLayout() {
+        let frame = CGRect(x: 0, y: 0, width: 300, height: 200), red = CGColor(red: 1, green: 0, blue: 0, alpha: 0.5)
+        for mode in [CATextLayerTruncationMode.none, .end] {
+            let layer = layer(Self.long, frame)
+            layer.truncationMode = mode
+            let host = show(layer)
+            _ = host.image(at: 0)
+            var layouts = TextDrawing.layouts.load(ordering: .relaxed)
+            func layoutsSince() -> Int {
+                defer { layouts = TextDrawing.layouts.load(ordering: .relaxed) }
+                return TextDrawing.layouts.load(ordering: .relaxed) - layouts
+            }
+            host.perform { layer.foregroundColor = red }
+            for time in [0.1, 0.2, 1] { _ = host.image(at: time) }
+            XCTAssertEqual(layoutsSince(), 0)
+            let other = self.layer(Self.long, frame)
+            (other.foregroundColor, other.truncationMode) = (red, mode)
+            assertPicturesEqual(host.image(at: 2), show(other).image(at: 2), tolerance: 0)
+            XCTAssertEqual(layoutsSince(), 1)
+            host.perform { layer.foregroundColor = nil }
+            _ = host.image(at: 4)
+            let black = self.layer(Self.long, frame)
+            (black.foregroundColor, black.truncationMode) = (nil, mode)
+            assertPicturesEqual(host.image(at: 5), show(black).image(at: 5), tolerance: 0)
+            _ = layoutsSince()
+            for change in [
+                { layer.string = Self.long + "!" }, { layer.alignmentMode = .right }, { layer.font = "Times" }, { layer.isWrapped = false },
+                { layer.bounds.size.width = 280 },
+            ] {
+                host.perform(change)
+                _ = host.image(at: 6)
+                XCTAssertEqual(layoutsSince(), 1)
+            }
+        }
+    }
+
+    func testAnEqualDrawingIsKept() throws {
+        let layer = layer(Self.long, CGRect(x: 0, y: 0, width: 300, height: 200)), host = show(layer)
+        func contents() throws -> CGImage { try XCTUnwrap(layer.contents as? CGImage) }
+        let first = try contents()
+        host.perform { layer.setNeedsDisplay() }
+        XCTAssertTrue(try contents() === first)
+        host.perform { layer.contents = nil }
+        host.perform { layer.setNeedsDisplay() }
+        let second = try contents()
+        XCTAssertFalse(second === first, "what is not shown is drawn again")
+        host.perform { layer.contentsScale = 2 }
+        XCTAssertEqual(try contents().width, 600)
+        host.perform { layer.string = "short" }
+        XCTAssertNil(layer.rare?.text, "the lines of the long text are released")
+        // A string that the program may change is compared by its characters.
+        let changing = NSMutableString(string: Self.long)
+        host.perform { layer.string = changing }
+        let before = try contents()
+        changing.replaceCharacters(in: NSRange(location: 0, length: 3), with: "One")
+        host.perform { layer.setNeedsDisplay() }
+        XCTAssertFalse(try contents() === before)
     }
 }

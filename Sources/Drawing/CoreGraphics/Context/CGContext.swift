@@ -23,7 +23,7 @@ public final class CGContext: Hashable {
     /// The surface onto which the base of the context is drawn. `target` is this surface or the topmost transparency layer.
     @exclusivity(unchecked) var base: Surface
     @exclusivity(unchecked) package internal(set) var target: Surface
-    let raster = Rasterizer()
+    let raster = RasterizerPool.shared.take()
     /// The number of pixels that makes another thread worth waking.
     @exclusivity(unchecked) package var share = 200_000
     @exclusivity(unchecked) var state: GraphicsState
@@ -56,6 +56,7 @@ public final class CGContext: Hashable {
 
     deinit {
         bitmap.release()
+        RasterizerPool.shared.give(raster)
     }
 
     /// Creates a context that draws into a bitmap.

@@ -9,6 +9,8 @@ enum BackingStore {
         let bounds = layer.bounds, scale = layer.contentsScale
         guard bounds.width > 0, bounds.height > 0, scale > 0 else { return }
         let isFlipped = layer.drawsDownwards, format = LayerLock.withLock { layer.state.values.contentsFormat }
+        let look = textLook(of: layer, scale, format)
+        if let look, shows(look, layer) { return }
         guard let context = CGContext(size: bounds.size, scale: scale, isFlipped: isFlipped, hasHalfFloats: format == .rgba16Float) else {
             return Diagnostic.report(
                 "layer.backing-size",
@@ -45,7 +47,24 @@ enum BackingStore {
         if thread.declined == layer.id, !context.hasDrawn { return }
         guard let image = context.takeContents(format) else { return }
         layer.contents = image
-        (layer.modelLayer ?? layer).changeRare(\.backing, image)
+        let model = layer.modelLayer ?? layer
+        model.changeRare(\.backing, image) { model.rare?.text?.drawn = isPart ? nil : look }
+    }
+
+    /// Returns what a text layer draws, if nothing else determines its drawing.
+    private static func textLook(of layer: CALayer, _ scale: CGFloat, _ format: ContentsFormat) -> TextLook? {
+        guard type(of: layer) == CATextLayer.self, let layer = layer as? CATextLayer, let text = layer.string as? String,
+            TextDrawing.isLong(text)
+        else { return nil }
+        return TextDrawing(layer).look(scale: scale, isOpaque: layer.isOpaque, format: format)
+    }
+
+    /// Returns whether the layer's contents are the drawing of a look.
+    private static func shows(_ look: TextLook, _ layer: CALayer) -> Bool {
+        let model = layer.modelLayer ?? layer
+        let (drawn, backing) = LayerLock.withLock { (model.rare?.text?.drawn, model.rare?.backing) }
+        guard let backing, drawn == look else { return false }
+        return model.contents as? CGImage === backing
     }
 
     /// Returns the layer's last drawing, if it is still shown and has the size of the next one.

@@ -1,10 +1,21 @@
 import CoreGraphics
 import CoreText
+import Foundation
 import RenderTree
+import Synchronization
 
 /// Lays out and draws the text of a text layer (spec TX1 to TX5).
+///
+/// A long plain text is laid out without its colour, which the context has while it is drawn. The layer keeps the lines, so that another
+/// colour needs no layout, and does not draw again what its contents show already.
 struct TextDrawing {
     private let text: StyledText
+    /// The layer that keeps the lines.
+    private let keeper: CALayer
+    /// The values that determine the lines; nil for a text whose lines are not kept.
+    private let layout: TextArrangement?
+    /// The colour of a text that is laid out without one.
+    private let color: CGColor?
     private let bounds: CGRect
     private let isWrapped: Bool
     private let truncation: CTLineTruncationType?
@@ -26,15 +37,41 @@ struct TextDrawing {
             case .middle: .middle
             case .end: .end
             }
+        keeper = layer.modelLayer ?? layer
+        var layout: TextArrangement?, color: CGColor?
         switch state.objects.text?.object {
         case let attributed as NSAttributedString:
             text = StyledText(attributed)
         case let plain?:
-            var attributes: StyledText.Attributes = [.font: Self.font(state.objects.font?.object, size: state.extra.fontSize)]
-            if case .color(let color)? = state.value(of: .foregroundColor) { attributes[.foregroundColor] = color }
-            text = StyledText(plain as? String ?? (plain as? NSString).map { "\($0)" } ?? "", attributes)
+            let font = Self.font(state.objects.font?.object, size: state.extra.fontSize)
+            var attributes: StyledText.Attributes = [.font: font]
+            if case .color(let own)? = state.value(of: .foregroundColor) { color = own }
+            let string = plain as? String ?? (plain as? NSString).map { "\($0)" } ?? ""
+            if Self.isLong(string) {
+                attributes[Self.colorOfContext] = NSNumber(value: true)
+                layout = TextArrangement(
+                    string: string, font: font, bounds: bounds, isWrapped: isWrapped, truncation: truncation, alignment: alignment)
+            } else if let color {
+                attributes[.foregroundColor] = color
+            }
+            text = StyledText(string, attributes)
         case nil:
             text = StyledText()
+        }
+        (self.layout, self.color) = (layout, color)
+    }
+
+    /// The length, in UTF-8 units, from which lines are kept. Shorter texts are laid out in less time than they are drawn, and there may be
+    /// thousands of them.
+    private static let longText = 1000
+    static func isLong(_ text: String) -> Bool { text.utf8.count >= longText }
+    private static let colorOfContext = NSAttributedString.Key("\(kCTForegroundColorFromContextAttributeName)")
+
+    /// Returns the values that determine a drawing; nil for a text whose lines are not kept.
+    func look(scale: CGFloat, isOpaque: Bool, format: ContentsFormat) -> TextLook? {
+        layout.map {
+            TextLook(
+                layout: $0, color: color, scale: scale, isDownwards: isDownwards, quantizes: quantizes, isOpaque: isOpaque, format: format)
         }
     }
 
@@ -60,16 +97,40 @@ struct TextDrawing {
         context.textMatrix = .identity
         context.setShouldSubpixelPositionFonts(quantizes)
         context.setShouldSubpixelQuantizeFonts(quantizes)
-        var top = bounds.maxY
+        if layout != nil { context.setFillColor(color ?? .black) }
+        for row in rows() {
+            context.textPosition = row.origin
+            CTLineDraw(row.line, context)
+        }
+    }
+
+    /// Returns the lines with their origins, upwards from the lower left corner of the layer's space. Kept ones are reused.
+    private func rows() -> [TextRow] {
+        guard let layout else {
+            if LayerLock.withLock({ keeper.rare?.text }) != nil { keeper.changeRare(\.text, nil) }
+            return makeRows()
+        }
+        if let kept = LayerLock.withLock({ keeper.rare?.text }), kept.layout == layout { return kept.rows }
+        TextDrawing.layouts.wrappingAdd(1, ordering: .relaxed)
+        let rows = makeRows()
+        keeper.changeRare(\.text, KeptText(layout: layout, rows: rows))
+        return rows
+    }
+
+    /// The number of layouts of texts whose lines are kept, for tests.
+    static let layouts = Atomic(0)
+
+    private func makeRows() -> [TextRow] {
+        var rows: [TextRow] = [], top = bounds.maxY
         for (line, isParagraphEnd) in lines() {
             var ascent: CGFloat = 0, descent: CGFloat = 0, leading: CGFloat = 0
             let width = CTLineGetTypographicBounds(line, &ascent, &descent, &leading)
             let shown = fitted(line, CGFloat(width), isParagraphEnd)
-            context.textPosition = CGPoint(x: bounds.minX + offset(shown), y: top - ascent)
-            CTLineDraw(shown, context)
+            rows.append(TextRow(line: shown, origin: CGPoint(x: bounds.minX + offset(shown), y: top - ascent)))
             top -= ascent + descent + leading
             if top <= bounds.minY { break }
         }
+        return rows
     }
 
     /// Returns the lines that fit, and whether each ends a paragraph. Paragraphs end at hard breaks, wrapped or not.
@@ -135,4 +196,40 @@ struct TextDrawing {
         let first = runs.min { CTRunGetStringRange($0).location < CTRunGetStringRange($1).location }
         return first.map { CTRunGetStatus($0).contains(.rightToLeft) } ?? false
     }
+}
+
+/// The values that determine the lines of a plain text.
+struct TextArrangement: Equatable {
+    let string: String
+    let font: CTFont
+    let bounds: CGRect
+    let isWrapped: Bool
+    let truncation: CTLineTruncationType?
+    let alignment: CATextLayerAlignmentMode
+}
+
+/// The values that determine a drawing of a plain text.
+struct TextLook: Equatable {
+    let layout: TextArrangement
+    let color: CGColor?
+    let scale: CGFloat
+    let isDownwards: Bool
+    let quantizes: Bool
+    let isOpaque: Bool
+    let format: ContentsFormat
+}
+
+struct TextRow {
+    let line: CTLine
+    let origin: CGPoint
+}
+
+/// The lines of a text layer's last layout, and the look of its last drawing.
+final class KeptText {
+    let layout: TextArrangement
+    let rows: [TextRow]
+    /// The look of `LayerRare.backing`; nil if it was not drawn as a whole.
+    var drawn: TextLook?
+
+    init(layout: TextArrangement, rows: [TextRow]) { (self.layout, self.rows) = (layout, rows) }
 }

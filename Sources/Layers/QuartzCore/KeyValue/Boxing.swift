@@ -131,6 +131,8 @@ package enum Boxing {
     }
 
     static func contents(_ any: Any) -> PropertyValue {
+        // Nearly always an image, which no container needs to be looked for in.
+        if type(of: any) == CGImage.self, let image = any as? CGImage { return .image(image) }
         let any = ContainerDepth.guarded(any)
         if let image = any as? CGImage { return .image(image) }
         let kind = "\(type(of: any))"

@@ -49,7 +49,7 @@ extension CALayer {
         if !isOutside || state.values.transform != CATransform3DIdentity { return true }
         guard classInfo.isStandard, layerClass != .transform else { return true }
         // Sublayers may extend outside the layer.
-        if modelLayer?.children.isEmpty ?? children.isEmpty { return false }
+        if modelLayer?.sublayerList.isEmpty ?? sublayerList.isEmpty { return false }
         return !state.values.flags.contains(.masksToBounds)
     }
 }

@@ -123,7 +123,8 @@ extension CALayer {
                 }
             default: break
             }
-            return state.value(of: property)
+            // Read in place: a copy of the state would retain all its objects.
+            return withUnsafeMutablePointer(to: &state) { $0.pointee.value(of: property) }
         }
     }
 

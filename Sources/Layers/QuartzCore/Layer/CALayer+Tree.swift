@@ -37,6 +37,9 @@ extension CALayer {
         }
     }
 
+    /// The sublayers. Call under the lock.
+    package final var children: [CALayer] { sublayerList.all }
+
     final func insert(_ layer: CALayer, _ place: SublayerPlace) {
         guard allowsAdding(layer) else { return }
         var run = PendingEdit()
@@ -56,14 +59,14 @@ extension CALayer {
             if layer.parent === self, maskLayer !== layer {
                 guard let (old, new) = index(for: layer, place) else { return false }
                 thread.willChangeTree(self)
-                children.remove(at: old)
-                children.insert(layer, at: new)
+                sublayerList.remove(at: old)
+                sublayerList.insert(layer, at: new)
                 layer.linkThread = thread.number
             } else {
                 let new = index(of: place)
                 layer.unlink(thread, &edit)
                 thread.willChangeTree(self)
-                children.insert(layer, at: min(new, children.count))
+                sublayerList.insert(layer, at: min(new, sublayerList.count))
                 link(layer, thread)
             }
             edit.changed(self)
@@ -74,25 +77,25 @@ extension CALayer {
     /// Returns the index of an insertion position. Call under the lock.
     private func index(of place: SublayerPlace) -> Int {
         switch place {
-        case .at(let index): return min(max(index, 0), children.count)
+        case .at(let index): return min(max(index, 0), sublayerList.count)
         case .below(nil): return 0
-        case .below(let sibling?): return children.firstIndex(identicalTo: sibling) ?? children.count
-        case .above(nil): return children.count
-        case .above(let sibling?): return children.firstIndex(identicalTo: sibling).map { $0 + 1 } ?? children.count
+        case .below(let sibling?): return sublayerList.firstIndex(identicalTo: sibling) ?? sublayerList.count
+        case .above(nil): return sublayerList.count
+        case .above(let sibling?): return sublayerList.firstIndex(identicalTo: sibling).map { $0 + 1 } ?? sublayerList.count
         }
     }
 
     /// Returns the current index of a sublayer and its new index after removal; nil if the layer keeps its position.
     private func index(for layer: CALayer, _ place: SublayerPlace) -> (old: Int, new: Int)? {
-        guard let old = children.firstIndex(identicalTo: layer) else { return nil }
+        guard let old = sublayerList.firstIndex(identicalTo: layer) else { return nil }
         var new = index(of: place)
         if old < new { new -= 1 }
-        return old == new ? nil : (old, min(new, children.count - 1))
+        return old == new ? nil : (old, min(new, sublayerList.count - 1))
     }
 
     final func replace(_ old: CALayer, with new: CALayer) {
         if refusesChange(of: "sublayers") { return }
-        guard LayerLock.withLock({ children.contains(identicalTo: old) }) else { return LayerReport.notASublayer(self, old) }
+        guard LayerLock.withLock({ sublayerList.contains(identicalTo: old) }) else { return LayerReport.notASublayer(self, old) }
         if old === new { return }
         guard allowsAdding(new) else { return }
         var run = PendingEdit()
@@ -111,9 +114,9 @@ extension CALayer {
             guard canAdd(new) else { return false }
             new.unlink(thread, &edit)
             thread.willChangeTree(self)
-            if let index = children.firstIndex(identicalTo: old) {
+            if let index = sublayerList.firstIndex(identicalTo: old) {
                 edit.keep(old)
-                children[index] = new
+                sublayerList.replace(at: index, with: new)
                 old.parent = nil
                 old.linkThread = thread.number
                 link(new, thread)
@@ -155,7 +158,7 @@ extension CALayer {
                 layer.parent = nil
                 layer.linkThread = thread.number
             }
-            children = layers
+            sublayerList.set(layers)
             for layer in layers { link(layer, thread) }
             edit.changed(self)
             return true
@@ -232,8 +235,8 @@ extension CALayer {
         linkThread = thread.number
         if above.maskLayer === self {
             above.maskLayer = nil
-        } else if let index = above.children.firstIndex(identicalTo: self) {
-            above.children.remove(at: index)
+        } else if let index = above.sublayerList.firstIndex(identicalTo: self) {
+            above.sublayerList.remove(at: index)
             edit.changed(above)
         }
     }
@@ -260,7 +263,7 @@ extension CALayer {
     /// Returns whether a layer is neither this one nor an ancestor. Call under the lock.
     private func canAdd(_ layer: CALayer) -> Bool {
         // Most layers being added have no descendants, and so can't be ancestors.
-        guard layer === self || !layer.children.isEmpty || layer.maskLayer != nil else { return true }
+        guard layer === self || !layer.sublayerList.isEmpty || layer.maskLayer != nil else { return true }
         var above: CALayer? = self
         while let here = above {
             if here === layer { return false }
@@ -280,10 +283,11 @@ extension CALayer {
     }
 
     private func releaseLinks(into waiting: inout [CALayer]) {
-        if !children.isEmpty {
+        if !sublayerList.isEmpty {
+            let children = self.children
             for child in children { child.parent = nil }
             waiting.append(contentsOf: children)
-            children = []
+            sublayerList.set([])
         }
         if let mask = maskLayer {
             mask.parent = nil

@@ -31,7 +31,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     package final unowned(unsafe) let classInfo: LayerClassInfo
     /// The superlayer; for a mask, the layer that it masks.
     @exclusivity(unchecked) package final unowned(unsafe) var parent: CALayer?
-    @exclusivity(unchecked) package final var children: [CALayer] = []
+    @exclusivity(unchecked) package final var sublayerList = SiblingList<CALayer>()
     @exclusivity(unchecked) package final var maskLayer: CALayer?
     /// For a presentation copy, the layer that it represents; nil for a model layer.
     @exclusivity(unchecked) package final var modelLayer: CALayer?

@@ -41,6 +41,8 @@ package final class LayerRare {
     package var actions: [String: any CAAction]?
     /// The image that `draw(in:)` drew last, for partial redraws.
     package var backing: CGImage?
+    /// The lines that a text layer drew last.
+    var text: KeptText?
     package var style: [AnyHashable: Any]?
     package var layoutManager: CALayoutManager?
     package var constraints: [CAConstraint]?

@@ -6,7 +6,7 @@ extension UIView {
     final func animationAction(_ layer: CALayer, _ event: String) -> (any CAAction)? {
         guard layer === self.layer, AnimationContext.isEnabled, let context = AnimationContext.current, context.duration > 0,
             let kind = AnimatedKeys.kind(event)
-        else { return NSNull() }
+        else { return Self.noAction }
         return ViewAction(self, event, kind, context)
     }
 }

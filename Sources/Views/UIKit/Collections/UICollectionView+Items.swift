@@ -68,7 +68,7 @@ extension UICollectionView {
             place(view, attributes)
         } else {
             // Scroll indicators stay in front.
-            insertSubview(view, at: attributes.kind == .cell ? (backgroundView == nil ? 0 : 1) : min(subviews.count, shown.count))
+            insertSubview(view, at: attributes.kind == .cell ? (backgroundView == nil ? 0 : 1) : min(subviewList.count, shown.count))
         }
         return view
     }

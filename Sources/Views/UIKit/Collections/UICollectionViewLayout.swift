@@ -356,7 +356,7 @@ struct AppliedLook {
         }
     }
 
-    private var items: [[UICollectionViewLayoutAttributes]] = []
+    private var items: [FlowSection] = []
     private var around: [[UICollectionViewLayoutAttributes]] = []
     private var ends: [CGFloat] = []
     private var size = CGSize.zero
@@ -410,50 +410,15 @@ struct AppliedLook {
         let before = isDown ? inset.left : inset.top, after = isDown ? inset.right : inset.bottom
         place += isDown ? inset.top : inset.left
         let room = max(0, across - before - after)
-        var made: [UICollectionViewLayoutAttributes] = [], line: [UICollectionViewLayoutAttributes] = []
-        let count = view.numberOfItems(inSection: section)
-        func length(_ one: UICollectionViewLayoutAttributes) -> CGFloat { isDown ? one.size.width : one.size.height }
-        func close(isLast: Bool) {
-            guard !line.isEmpty else { return }
-            let total = line.reduce(0) { $0 + length($1) },
-                thick = line.reduce(CGFloat(0)) { max($0, isDown ? $1.size.height : $1.size.width) }
-            // Full lines distribute the remaining space. The last line uses the spacing of a full line of such items.
-            var gap = line.count > 1 ? (room - total) / CGFloat(line.count - 1) : 0
-            if isLast {
-                let perLine = max(1, Int(((room + itemGap) / (length(line[0]) + itemGap)).rounded(.down)))
-                let isEven = made.allSatisfy { $0.size == line[0].size } && line.allSatisfy { $0.size == line[0].size }
-                gap =
-                    isEven && perLine > 1 && made.count >= perLine
-                    ? (room - CGFloat(perLine) * length(line[0])) / CGFloat(perLine - 1) : itemGap
-            }
-            var x = before + (line.count == 1 && !isLast ? max(0, (room - total) / 2) : 0)
-            for one in line {
-                let shift = (thick - (isDown ? one.size.height : one.size.width)) / 2
-                one.center =
-                    isDown
-                    ? CGPoint(x: x + one.size.width / 2, y: place + shift + one.size.height / 2)
-                    : CGPoint(x: place + shift + one.size.width / 2, y: x + one.size.height / 2)
-                x += length(one) + gap
-            }
-            made += line
-            line = []
-            place += thick + (isLast ? 0 : lineGap)
-        }
-        var used: CGFloat = 0
-        for item in 0..<count {
+        var made = FlowSection(section)
+        let metrics = FlowSection.Metrics(isDown: isDown, room: room, before: before, itemGap: itemGap, lineGap: lineGap)
+        place = made.lay(view.numberOfItems(inSection: section), metrics, from: place) { item in
+            guard delegate != nil || mayEstimate || itemSize == automaticSize else { return (itemSize, false) }
             let path = IndexPath(item: item, section: section)
-            let one = UICollectionViewLayoutAttributes(forCellWith: path)
-            one.size = delegate?.collectionView(view, layout: self, sizeForItemAt: path) ?? itemSize
-            if one.size == automaticSize || (mayEstimate && one.size == itemSize) {
-                one.estimated = [.width, .height]
-                one.size = measured[one.key] ?? estimate
-            }
-            let own = length(one)
-            if !line.isEmpty, used + itemGap + own > room + 0.001 { close(isLast: false) }
-            used = line.isEmpty ? own : used + itemGap + own
-            line.append(one)
+            let size = delegate?.collectionView(view, layout: self, sizeForItemAt: path) ?? itemSize
+            guard size == automaticSize || (mayEstimate && size == itemSize) else { return (size, false) }
+            return (measured[UICollectionViewLayoutAttributes.ItemKey(kind: .cell, path: path)] ?? estimate, true)
         }
-        close(isLast: true)
         place += isDown ? inset.bottom : inset.right
         add(UICollectionView.elementKindSectionFooter, footer)
         items.append(made)
@@ -470,19 +435,18 @@ struct AppliedLook {
         for (section, end) in ends.enumerated() {
             defer { start = end }
             guard end >= low, start <= high else { continue }
-            let all = items[section]
             // Items are ordered along the scroll direction. Finds the first one that ends after the near edge.
-            var first = 0, last = all.count
+            var first = 0, last = items[section].count
             while first < last {
-                let middle = (first + last) / 2, frame = all[middle].frame
+                let middle = (first + last) / 2, frame = items[section].frame(middle)
                 if (isDown ? frame.maxY : frame.maxX) >= low { last = middle } else { first = middle + 1 }
             }
             // Items of a line may differ in thickness.
             first = max(0, first - 32)
-            while first < all.count {
-                let frame = all[first].frame
+            while first < items[section].count {
+                let frame = items[section].frame(first)
                 if (isDown ? frame.minY : frame.minX) > high + 1000 { break }
-                if frame.intersects(rect) { found.append(all[first]) }
+                if frame.intersects(rect), let one = items[section].attributes(first) { found.append(one) }
                 first += 1
             }
             for one in around[section] {
@@ -507,8 +471,7 @@ struct AppliedLook {
     }
 
     open override func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? {
-        items.indices.contains(indexPath.section) && items[indexPath.section].indices.contains(indexPath.item)
-            ? items[indexPath.section][indexPath.item] : nil
+        items.indices.contains(indexPath.section) ? items[indexPath.section].attributes(indexPath.item) : nil
     }
     open override func layoutAttributesForSupplementaryView(ofKind elementKind: String, at indexPath: IndexPath)
         -> UICollectionViewLayoutAttributes?

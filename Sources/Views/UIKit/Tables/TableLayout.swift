@@ -25,13 +25,13 @@ struct TableLayout {
         var y = top
         for index in sections.indices {
             sections[index].top = y
-            var offset: CGFloat = 0
-            sections[index].offsets.removeAll(keepingCapacity: true)
-            sections[index].offsets.append(0)
+            var offset: CGFloat = 0, offsets: [CGFloat] = [0]
+            offsets.reserveCapacity(sections[index].rows.count + 1)
             for height in sections[index].rows {
                 offset += height
-                sections[index].offsets.append(offset)
+                offsets.append(offset)
             }
+            sections[index].offsets = offsets
             y = sections[index].bottom
         }
         bottom = y

@@ -30,10 +30,15 @@ extension UITableView {
             section.header = headerHeight(number, isHeader: true)
             section.footer = headerHeight(number, isHeader: false)
             let count = max(0, dataSource.tableView(self, numberOfRowsInSection: number))
-            section.rows.reserveCapacity(count)
-            for row in 0..<count {
-                let path = IndexPath(row: row, section: number)
-                section.rows.append(known[path] ?? height(path))
+            if tableDelegate == nil, known.isEmpty {
+                // All rows have the same height, or estimate.
+                section.rows = Array(repeating: height(IndexPath(row: 0, section: number)), count: count)
+            } else {
+                section.rows.reserveCapacity(count)
+                for row in 0..<count {
+                    let path = IndexPath(row: row, section: number)
+                    section.rows.append(known[path] ?? height(path))
+                }
             }
             new.sections.append(section)
         }

@@ -181,7 +181,10 @@ extension UIView {
     }
 
     static func != (a: InheritedLook, b: InheritedLook) -> Bool {
-        a.tint != b.tint || a.mode != b.mode || a.style != b.style || a.traits != b.traits
+        if a.tint != b.tint || a.mode != b.mode || a.style != b.style { return true }
+        if a.window === b.window { return false }
+        let (old, new) = (a.traits, b.traits)
+        return old !== new && old != new
     }
 }
 
@@ -210,4 +213,6 @@ extension UIView {
     static var followersSought = 0
     /// The number of styles that labels made of their attributes.
     static var stylesMade = 0
+    /// The number of attributes that flow layouts made of items.
+    static var attributesMade = 0
 }

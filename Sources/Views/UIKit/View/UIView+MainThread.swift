@@ -7,6 +7,9 @@ import QuartzCore
 /// Views belong to the main thread, layers to any. A call on another thread returns without using the view. It is reported once for each
 /// class and method (as Apple's main thread checker does), and the view's work is deferred to the main thread.
 extension UIView {
+    /// The answer that a change has no action.
+    nonisolated static let noAction = NSNull()
+
     /// On other threads than the main thread, changes of a view don't animate.
     @_disfavoredOverload
     @_implements(CALayerDelegate,action(for:forKey:))
@@ -15,7 +18,7 @@ extension UIView {
         return answer(event) {
             let method: @MainActor (CALayer, String) -> (any CAAction)? = self.action(for:forKey:)
             return method(passed.value, event)
-        } ?? NSNull()
+        } ?? Self.noAction
     }
 
     /// On other threads, the layout is deferred to the main thread.
@@ -63,7 +66,9 @@ extension UIView {
             )
             return nil
         }
-        return MainActor.assumeIsolated { Passed(value: body()) }.value
+        guard MainQueue.isMainThread else { return MainActor.assumeIsolated { Passed(value: body()) }.value }
+        // This is the main actor's thread. `assumeIsolated` would ask for the executor again, which takes longer than most of the calls.
+        return withoutActuallyEscaping(body) { unsafeBitCast($0, to: (() -> Result).self)() }
     }
 
     private nonisolated func putOff(_ layer: CALayer, _ body: @escaping @Sendable (CALayer) -> Void) {

@@ -126,10 +126,10 @@ extension UIView {
     /// Releases a released view's subviews, on the main thread regardless of the releasing thread, as with Apple's.
     ///
     /// A plain `deinit` calls this method, because with an isolated one, subclasses couldn't have their own `deinit`.
-    nonisolated static func letGo(of children: inout [UIView]) {
-        guard !children.isEmpty else { return }
-        let released = ReleasedViews(children)
-        children = []
+    nonisolated static func letGo(of subviews: inout SiblingList<UIView>) {
+        guard !subviews.isEmpty else { return }
+        let released = ReleasedViews(subviews.all)
+        subviews.set([])
         if MainQueue.isMainThread {
             MainActor.assumeIsolated { released.letGo() }
         } else {
@@ -148,9 +148,9 @@ extension UIView {
     func letGo() {
         // Use a single variable: without optimization, a second one would retain the view as well.
         while var view = waiting.popLast() {
-            guard isKnownUniquelyReferenced(&view), !view.children.isEmpty else { continue }
+            guard isKnownUniquelyReferenced(&view), !view.subviewList.isEmpty else { continue }
             let below = view.children
-            view.children = []
+            view.subviewList.set([])
             waiting.append(contentsOf: below)
         }
     }

@@ -16,9 +16,12 @@ extension UIView {
         }
     }
 
+    /// The subviews.
+    final var children: [UIView] { subviewList.all }
+
     final func isUnder(_ view: UIView) -> Bool {
         // A view without subviews has no descendants.
-        if self !== view, view.children.isEmpty { return false }
+        if self !== view, view.subviewList.isEmpty { return false }
         var here: UIView? = self
         while let current = here {
             if current === view { return true }
@@ -56,12 +59,12 @@ extension UIView {
 
     final func insert(_ view: UIView, beside sibling: UIView, above: Bool) {
         guard sibling !== view else { return }
-        guard let index = children.firstIndex(identicalTo: sibling) else {
+        guard let index = subviewList.firstIndex(identicalTo: sibling) else {
             Diagnostic.report("view.no-sibling", "\(type(of: sibling)) is not a subview of \(type(of: self)); the view is added on top")
-            return insert(view, at: children.count)
+            return insert(view, at: subviewList.count)
         }
         // If the view itself is below the sibling, removing it decrements the indices.
-        let ownIndex = children.firstIndex(identicalTo: view)
+        let ownIndex = subviewList.firstIndex(identicalTo: view)
         let shift = ownIndex.map { $0 < index ? 1 : 0 } ?? 0
         insert(view, at: (above ? index + 1 : index) - shift)
     }
@@ -86,8 +89,8 @@ extension UIView {
         view.rare.placedSize = nil
         view.parent = self
         view.findWindow()
-        let place = min(max(index, 0), children.count)
-        children.insert(view, at: place)
+        let place = min(max(index, 0), subviewList.count)
+        subviewList.insert(view, at: place)
         placeLayer(of: view, place)
         if view.flags.contains(.followsConstraints) { flags.insert(.mayHaveFollowers) }
         if !view.flags.isDisjoint(with: [.followsConstraints, .constraintsChanged]) { constraintsChanged() }
@@ -100,34 +103,34 @@ extension UIView {
     }
 
     private func move(_ view: UIView, to index: Int) {
-        guard let old = children.firstIndex(identicalTo: view) else { return }
-        let new = min(max(index, 0), children.count - 1)
+        guard let old = subviewList.firstIndex(identicalTo: view) else { return }
+        let new = min(max(index, 0), subviewList.count - 1)
         guard new != old else { return }
-        children.remove(at: old)
-        children.insert(view, at: new)
+        subviewList.remove(at: old)
+        subviewList.insert(view, at: new)
         placeLayer(of: view, new)
     }
 
     final func exchange(_ a: Int, _ b: Int) {
-        guard children.indices.contains(a), children.indices.contains(b), a != b else { return }
-        let low = children[min(a, b)], high = children[max(a, b)]
+        guard a != b, (0..<subviewList.count).contains(a), (0..<subviewList.count).contains(b) else { return }
+        let low = subviewList[min(a, b)], high = subviewList[max(a, b)]
         move(high, to: min(a, b))
         move(low, to: max(a, b))
     }
 
     /// Inserts the layer among the sublayers in the order of the subviews. Sublayers that belong to no view keep their positions.
     private func placeLayer(of view: UIView, _ index: Int) {
-        if index == children.count - 1 {
+        if index == subviewList.count - 1 {
             layer.addSublayer(view.layer)
         } else if index == 0 {
-            layer.insertSublayer(view.layer, below: children[1].layer)
+            layer.insertSublayer(view.layer, below: subviewList[1].layer)
         } else {
-            layer.insertSublayer(view.layer, above: children[index - 1].layer)
+            layer.insertSublayer(view.layer, above: subviewList[index - 1].layer)
         }
     }
 
     private func forget(_ view: UIView) {
-        if let index = children.firstIndex(identicalTo: view) { children.remove(at: index) }
+        if let index = subviewList.firstIndex(identicalTo: view) { subviewList.remove(at: index) }
     }
 
     final func detach() {
