@@ -73,7 +73,7 @@ compat-test: deps
 
 # Every fault at every step of a recording: encoders that die or hang, signals, full disks, closed pipes. Some need root (small disks of their own).
 fault-test: deps
-	AGATE_FAULTS=all $(SWIFT) test --disable-swift-testing $(TEST_FLAGS) --filter 'FilmTests.(FaultTable|FilmFault|CommandOutput)Tests'
+	AGATE_FAULTS=all $(SWIFT) test --disable-swift-testing $(TEST_FLAGS) --filter 'FilmTests.(FaultTable|FilmFault|CommandOutput)Tests|AVFoundationTests.ExportFaultTests'
 
 # One film on Slurm, Ray, a stand-in for Kubernetes and GNU parallel, each losing a node in the middle; what is not installed is left out, and said.
 farm-test: build
