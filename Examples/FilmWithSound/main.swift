@@ -1,6 +1,6 @@
-// A film with sound: two clips that fade into each other, a title that moves over them, captions, and a mix of two tracks. The sheet has its
-// pictures. What is heard is read back and measured: the levels of a tone that becomes quieter, the times of clicks beside the times of a lamp
-// that flashes with them, and the drift between both. Needs ffmpeg.
+// A film with sound: two clips that fade into each other, a title that moves over them, captions, and a mix of two tracks. The sheet has
+// its pictures. What is heard is read back and measured: the levels of a tone that becomes quieter, the times of clicks beside the times of
+// a lamp that flashes with them, and the drift between both. Needs ffmpeg.
 import AVFoundation
 import Agate
 import ExampleSupport
@@ -77,6 +77,8 @@ func layers() -> (root: CALayer, video: CALayer) {
     caption.opacity = 0
     add(show, to: caption, at: 2.5)
     for layer in [video, title, caption, lamp] { root.addSublayer(layer) }
+    // Asynchronous functions run on threads without a run loop, which would commit.
+    CATransaction.flush()
     return (root, video)
 }
 
@@ -186,8 +188,13 @@ func measure(_ asset: AVAsset) throws -> Bool {
     let late = zip(onsets, 1...).map { $0 - Double($1) }, apart = zip(onsets, lamps).map { $0 - $1 }
     let drift = (onsets.last ?? 0) - (onsets.first ?? 0) - (length - 2)
     print(String(format: "levels    %.4f and %.4f, of the mix %.4f and %.4f", levels[0].0, levels[1].0, levels[0].1, levels[1].1))
-    print(String(format: "clicks    %d, %.1f to %.1f ms after their seconds", onsets.count, (late.min() ?? 0) * 1000, (late.max() ?? 0) * 1000))
-    print(String(format: "lamp      %d flashes, %.1f to %.1f ms before the clicks", lamps.count, (apart.min() ?? 0) * 1000, (apart.max() ?? 0) * 1000))
+    print(
+        String(
+            format: "clicks    %d, %.1f to %.1f ms after their seconds", onsets.count, (late.min() ?? 0) * 1000, (late.max() ?? 0) * 1000))
+    print(
+        String(
+            format: "lamp      %d flashes, %.1f to %.1f ms before the clicks", lamps.count, (apart.min() ?? 0) * 1000,
+            (apart.max() ?? 0) * 1000))
     print(String(format: "drift     %.2f ms in %.0f s", drift * 1000, length - 2))
     return levels.allSatisfy { abs($0.0 / $0.1 - 1) < 0.05 } && onsets.count == 7 && lamps.count == 7 && late.allSatisfy { abs($0) < 0.005 }
         && apart.allSatisfy { abs($0) < 0.005 } && abs(drift) < 0.001

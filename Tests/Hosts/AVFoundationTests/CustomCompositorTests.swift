@@ -1,4 +1,4 @@
-import AgateDiagnostics
+import Agate
 import XCTest
 
 @testable import AVFoundation
@@ -26,7 +26,8 @@ private final class SplitCompositor: NSObject, AVVideoCompositing {
             return request.finish(with: AVError(.unknown))
         }
         CVPixelBufferLockBaseAddress(target, [])
-        let out = CVPixelBufferGetBaseAddress(target)!.assumingMemoryBound(to: UInt32.self), stride = CVPixelBufferGetBytesPerRow(target) / 4
+        let out = CVPixelBufferGetBaseAddress(target)!.assumingMemoryBound(to: UInt32.self),
+            stride = CVPixelBufferGetBytesPerRow(target) / 4
         let (width, height) = (CVPixelBufferGetWidth(target), CVPixelBufferGetHeight(target))
         for (index, id) in request.sourceTrackIDs.prefix(2).enumerated() {
             guard let source = request.sourceFrame(byTrackID: id.int32Value) else { continue }
@@ -56,7 +57,11 @@ private final class FailingCompositor: NSObject, AVVideoCompositing {
     var requiredPixelBufferAttributesForRenderContext: [String: Any] { [:] }
     func renderContextChanged(_ newRenderContext: AVVideoCompositionRenderContext) {}
     func startRequest(_ request: AVAsynchronousVideoCompositionRequest) {
-        if request.compositionTime > seconds(0.3) { request.finish(with: Failure()) } else { request.finish(withComposedVideoFrame: request.renderContext.newPixelBuffer()!) }
+        if request.compositionTime > seconds(0.3) {
+            request.finish(with: Failure())
+        } else {
+            request.finish(withComposedVideoFrame: request.renderContext.newPixelBuffer()!)
+        }
     }
 }
 
@@ -93,7 +98,10 @@ private final class SplitInstruction: NSObject, AVVideoCompositionInstructionPro
     let requiredSourceTrackIDs: [NSValue]?
     let passthroughTrackID: CMPersistentTrackID
 
-    init(_ range: CMTimeRange, _ tracks: [CMPersistentTrackID]?, shows: CMPersistentTrackID = kCMPersistentTrackID_Invalid, processes: Bool = false) {
+    init(
+        _ range: CMTimeRange, _ tracks: [CMPersistentTrackID]?, shows: CMPersistentTrackID = kCMPersistentTrackID_Invalid,
+        processes: Bool = false
+    ) {
         (timeRange, requiredSourceTrackIDs, passthroughTrackID) = (range, tracks.map { $0.map { NSNumber(value: $0) } }, shows)
         enablePostProcessing = processes
     }
@@ -156,14 +164,16 @@ private final class SplitInstruction: NSObject, AVVideoCompositionInstructionPro
             XCTAssertEqual(level(made[number].pixels, width: 32, 2, 13), number >= 3 ? 255 : wanted.0, accuracy: 8, "layer of \(number)")
         }
         let both = "\(ids.map { NSNumber(value: $0) })", one = "\([NSNumber(value: ids[0])])"
-        XCTAssertEqual(SplitCompositor.seen.withLock { $0 }, ["context 32x16", "0.0: \(both)", "0.2: \(both)", "0.6: \(one)", "0.8: \(one)"])
+        XCTAssertEqual(
+            SplitCompositor.seen.withLock { $0 }, ["context 32x16", "0.0: \(both)", "0.2: \(both)", "0.6: \(one)", "0.8: \(one)"])
         // The same by a reader and an image generator.
         let generator = AVAssetImageGenerator(asset: asset)
         generator.videoComposition = own
         generator.requestedTimeToleranceBefore = .zero
         let picture = try generator.copyCGImage(at: seconds(0.2), actualTime: nil)
         XCTAssertEqual(picture.withPixels { Int($0[4 * 32 + 28] >> 8 & 255) }, 195, accuracy: 6)
-        let reader = try AVAssetReader(asset: asset), output = AVAssetReaderVideoCompositionOutput(videoTracks: asset.tracks, videoSettings: nil)
+        let reader = try AVAssetReader(asset: asset),
+            output = AVAssetReaderVideoCompositionOutput(videoTracks: asset.tracks, videoSettings: nil)
         output.videoComposition = own
         reader.add(output)
         XCTAssertTrue(reader.startReading())
@@ -192,7 +202,8 @@ private final class SplitInstruction: NSObject, AVVideoCompositionInstructionPro
     }
 
     func testACancelledCompositor() async throws {
-        let (asset, ids) = try films(), session = try session(asset, composition(WaitingCompositor.self, [SplitInstruction(range(0, 1), ids)]))
+        let (asset, ids) = try films(),
+            session = try session(asset, composition(WaitingCompositor.self, [SplitInstruction(range(0, 1), ids)]))
         let running = session, url = file("x.mov")
         (session.outputURL, session.outputFileType) = (url, .mov)
         async let end: Void = running.export()
@@ -213,7 +224,8 @@ private final class SplitInstruction: NSObject, AVVideoCompositionInstructionPro
         XCTAssertEqual((instruction as any AVVideoCompositionInstructionProtocol).requiredSourceTrackIDs?.count, 0)
         XCTAssertEqual(instruction.requiredTracks?.count, 0)
         let pool = try XCTUnwrap(CVPixelBufferPool(.bgra, width: 8, height: 4))
-        let composition = AVMutableVideoComposition(), context = AVVideoCompositionRenderContext(composition, CGSize(width: 8, height: 4), pool)
+        let composition = AVMutableVideoComposition(),
+            context = AVVideoCompositionRenderContext(composition, CGSize(width: 8, height: 4), pool)
         XCTAssertTrue(context.videoComposition === composition)
         XCTAssertEqual(context.renderTransform, .identity)
         XCTAssertEqual(context.renderScale, 1)

@@ -3,8 +3,8 @@ import XCTest
 
 @testable import AVFoundation
 
-/// One row a fault of a film that is exported, written or read: what fails, at which step. After each row the old file is as it was, no file
-/// is half made, no hidden file is left, and the error has the right code.
+/// One row a fault of a film that is exported, written or read: what fails, at which step. After each row the old file is as it was, no
+/// file is half made, no hidden file is left, and the error has the right code.
 ///
 /// `AGATE_FAULTS=all` runs all rows, as `make fault-test` does; other runs take one of each kind.
 @MainActor final class ExportFaultTests: MediaTestCase {
@@ -41,7 +41,9 @@ import XCTest
             list += [
                 Fault(name: "\(what) killed", match: match, script: "kill -9 $$", codes: [.decodeFailed], isQuick: true),
                 Fault(name: "\(what) fails", match: match, script: "exit 4", codes: [.decodeFailed]),
-                Fault(name: "\(what) ends in the middle", match: match, script: "\"$real\" \"$@\" | head -c 3000; exit 5", codes: [.decodeFailed]),
+                Fault(
+                    name: "\(what) ends in the middle", match: match, script: "\"$real\" \"$@\" | head -c 3000; exit 5",
+                    codes: [.decodeFailed]),
                 Fault(
                     name: "\(what) hangs", match: match, script: "exec sleep 1000", codes: [.decodeFailed], isQuick: match == Self.decoder,
                     stall: "1"),
@@ -118,7 +120,9 @@ import XCTest
                 reader.add(output)
                 if reader.startReading() { while output.copyNextSampleBuffer() != nil {} }
                 XCTAssertEqual(reader.status, .failed, fault.name)
-                XCTAssertTrue(fault.codes.contains((reader.error as? AVError)?.code ?? .unknown), "\(fault.name): \(String(describing: reader.error))")
+                XCTAssertTrue(
+                    fault.codes.contains((reader.error as? AVError)?.code ?? .unknown), "\(fault.name): \(String(describing: reader.error))"
+                )
                 let generator = AVAssetImageGenerator(asset: asset)
                 generator.requestedTimeToleranceBefore = .zero
                 XCTAssertThrowsError(try generator.copyCGImage(at: seconds(1.5), actualTime: nil), fault.name)

@@ -49,7 +49,9 @@ import XCTest
             composition.animationTool = AVVideoCompositionCoreAnimationTool(postProcessingAsVideoLayer: video, in: root)
         }
         if let colors {
-            (composition.colorPrimaries, composition.colorTransferFunction, composition.colorYCbCrMatrix) = (colors[0], colors[1], colors[2])
+            (composition.colorPrimaries, composition.colorTransferFunction, composition.colorYCbCrMatrix) = (
+                colors[0], colors[1], colors[2]
+            )
         }
         session.videoComposition = composition
         return session
@@ -110,7 +112,8 @@ import XCTest
             XCTAssertEqual(frame.at(50, 50), grey, accuracy: 5)
         }
         for (preset, colors) in [
-            (AVAssetExportPresetHighestQuality, Self.pq), (AVAssetExportPresetHEVCHighestQuality, [Self.pq[0], Self.standard[1], Self.pq[2]]),
+            (AVAssetExportPresetHighestQuality, Self.pq),
+            (AVAssetExportPresetHEVCHighestQuality, [Self.pq[0], Self.standard[1], Self.pq[2]]),
         ] {
             do {
                 _ = try await export(try session(url, preset, wantsMore: nil, colors: colors), "refused.mov")
@@ -122,7 +125,9 @@ import XCTest
     /// Where a film does not show alone, frames are composed in the standard range, and that is said once.
     func testComposedFilmsSaySo() async throws {
         let url = try source(573), said = Locked<[String]>([])
-        let observation = Diagnostic.addObserver { one in if one.identifier == "av.composed-in-sdr" { said.withLock { $0.append(one.message) } } }
+        let observation = Diagnostic.addObserver { one in
+            if one.identifier == "av.composed-in-sdr" { said.withLock { $0.append(one.message) } }
+        }
         defer { Diagnostic.removeObserver(observation) }
         let session = try session(url, AVAssetExportPresetHEVCHighestQuality, wantsMore: nil, colors: Self.pq)
         let composition = try XCTUnwrap(session.videoComposition as? AVMutableVideoComposition)

@@ -50,7 +50,8 @@ import XCTest
         let probe = URL(fileURLWithPath: real).deletingLastPathComponent().appendingPathComponent("ffprobe").path
         try FileManager.default.createSymbolicLink(atPath: programs.appendingPathComponent("ffprobe").path, withDestinationPath: probe)
         let script = programs.appendingPathComponent("ffmpeg")
-        try "#!/bin/sh\ncase \"$*\" in *showinfo*) echo 'Decoder (codec qtrle) not found for input stream #0:0' >&2; exit 1;; esac\nexec \(real) \"$@\"\n"
+        try
+            "#!/bin/sh\ncase \"$*\" in *showinfo*) echo 'Decoder (codec qtrle) not found for input stream #0:0' >&2; exit 1;; esac\nexec \(real) \"$@\"\n"
             .write(to: script, atomically: true, encoding: .utf8)
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script.path)
         let before = getenv("AGATE_FFMPEG").map { String(cString: $0) }

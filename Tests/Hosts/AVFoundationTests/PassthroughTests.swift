@@ -6,7 +6,8 @@ import XCTest
 /// Packets that are copied from one file, from several beside each other, and from several one after the other.
 @MainActor final class PassthroughTests: MediaTestCase {
     private func h264(_ name: String, _ level: Int, seconds: Double = 1, size: Int = 32) throws -> URL {
-        let raw = try film("raw-\(name).mov", width: size, height: size, seconds: seconds, first: level, step: 0, tone: 440), url = file(name)
+        let raw = try film("raw-\(name).mov", width: size, height: size, seconds: seconds, first: level, step: 0, tone: 440),
+            url = file(name)
         try ffmpeg([
             "-i", raw.path, "-c:v", "libx264", "-pix_fmt", "yuv420p", "-g", "5", "-bf", "0", "-c:a", "aac", "-b:a", "128k", url.path,
         ])

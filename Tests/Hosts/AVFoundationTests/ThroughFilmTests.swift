@@ -133,7 +133,9 @@ import XCTest
                     }
                 }
             }
-            func part(_ x: Int, _ y: Int, _ shift: UInt32) -> Double { Double(pixels[y * width + min(max(x, 0), width - 1)] >> shift & 255) }
+            func part(_ x: Int, _ y: Int, _ shift: UInt32) -> Double {
+                Double(pixels[y * width + min(max(x, 0), width - 1)] >> shift & 255)
+            }
             for y in 0..<height {
                 for x in 0..<width {
                     let alpha = part(x, y, 24) / 255
@@ -223,7 +225,8 @@ import XCTest
         }
         typealias Change = (name: String, body: (Layers) -> Void)
         let kept: [Change] = [
-            ("as it is", { _ in }), ("a flipped root", { $0.root.isGeometryFlipped = true }), ("a hidden title", { $0.title.isHidden = true }),
+            ("as it is", { _ in }), ("a flipped root", { $0.root.isGeometryFlipped = true }),
+            ("a hidden title", { $0.title.isHidden = true }),
             ("a mask", { $0.title.mask = CALayer() }), ("a tilted layer in a layer", { $0.title.addSublayer(CALayer()) }),
             ("a title that grows", { $0.title.add(animation("transform.scale"), forKey: "a") }),
             ("a title that fades", { $0.title.add(animation("opacity"), forKey: "a") }),
@@ -236,14 +239,17 @@ import XCTest
             ("a small film", { $0.video.frame = CGRect(x: 2, y: 2, width: 40, height: 20) }),
             ("a part of the film", { $0.video.contentsRect = CGRect(x: 0, y: 0, width: 0.5, height: 0.5) }),
             ("a film that is not stretched", { $0.video.contentsGravity = .center }), ("a round film", { $0.video.cornerRadius = 3 }),
-            ("a border", { $0.video.borderWidth = 1 }), ("a colour", { $0.root.backgroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1) }),
+            ("a border", { $0.video.borderWidth = 1 }),
+            ("a colour", { $0.root.backgroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1) }),
             ("a mask of the film", { $0.video.mask = CALayer() }), ("a blurred film", { $0.video.filters = [filter as Any] }),
             ("a blurred frame", { $0.root.filters = [filter as Any] }), ("a faint frame", { $0.root.opacity = 0.9 }),
             ("a turned film", { $0.video.transform = CATransform3DMakeRotation(0.1, 0, 0, 1) }),
-            ("perspective", { $0.root.sublayerTransform.m34 = -0.01 }), ("a film that moves", { $0.video.add(animation("position.x"), forKey: "a") }),
+            ("perspective", { $0.root.sublayerTransform.m34 = -0.01 }),
+            ("a film that moves", { $0.video.add(animation("position.x"), forKey: "a") }),
             ("a frame that moves", { $0.root.add(animation("bounds.origin.x"), forKey: "a") }),
             ("a layer below the film", { $0.root.insertSublayer(CALayer(), at: 0) }), ("a film in front", { $0.video.zPosition = 1 }),
-            ("a title behind", { $0.title.zPosition = -1 }), ("a title that goes behind", { $0.title.add(animation("zPosition"), forKey: "a") }),
+            ("a title behind", { $0.title.zPosition = -1 }),
+            ("a title that goes behind", { $0.title.add(animation("zPosition"), forKey: "a") }),
             ("a tilted title", { $0.title.transform = CATransform3DMakeRotation(0.5, 0, 1, 0) }),
             ("a title that tilts", { $0.title.add(animation("transform.rotation.y"), forKey: "a") }),
             ("a blend mode", { $0.mark.compositingFilter = "multiplyBlendMode" }),
@@ -251,7 +257,8 @@ import XCTest
             ("a space of its own", { $0.root.addSublayer(CATransformLayer()) }), ("a rasterised frame", { $0.root.shouldRasterize = true }),
             ("contents", { $0.root.contents = CGImage(width: 1, height: 1, premultipliedBGRA: [0, 0, 0, 255]) }),
             (
-                "a group", {
+                "a group",
+                {
                     let group = CAAnimationGroup()
                     (group.animations, group.duration, group.isRemovedOnCompletion) = ([animation("zPosition")], 1, false)
                     $0.title.add(group, forKey: "a")

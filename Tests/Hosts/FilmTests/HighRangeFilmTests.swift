@@ -45,7 +45,8 @@ final class HighRangeFilmTests: RecordingTestCase {
                 picture.withUnsafeBufferPointer { source in
                     target.withUnsafeMutableBytes {
                         converter.convert(
-                            FramePixels(source.baseAddress!, width: width, height: height, stride: width), rows: rows, into: $0.baseAddress!)
+                            FramePixels(source.baseAddress!, width: width, height: height, stride: width), rows: rows, into: $0.baseAddress!
+                        )
                     }
                 }
             }
@@ -57,7 +58,8 @@ final class HighRangeFilmTests: RecordingTestCase {
             convert(0..<height + 1, &whole)
             XCTAssertEqual(patched, whole)
             XCTAssertEqual(Array(whole[(5 * width)..<(6 * width)]), Array(whole[(4 * width)..<(5 * width)]), "the last row is repeated")
-            // One white pixel on black at an even column: its sample has a quarter of it, those beside it nothing; at an odd one an eighth each.
+            // One white pixel on black at an even column: its sample has a quarter of it, those beside it nothing; at an odd one an eighth
+            // each.
             for (column, shares) in [(2, [0, 0.25, 0.0]), (3, [0, 0.125, 0.125])] {
                 picture = Array(repeating: 0xFF00_0000, count: width * height)
                 picture[column] = 0xFFFF_0000

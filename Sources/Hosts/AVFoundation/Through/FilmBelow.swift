@@ -8,7 +8,8 @@ import QuartzCore
 enum FilmBelow {
     /// Returns whether a film in the layer `video` shows below all other layers of the tree, and fills the frame.
     static func holds(_ video: CALayer, in root: CALayer, size: CGSize) -> Bool {
-        let unit = CGRect(x: 0, y: 0, width: 1, height: 1), fills: Set<CALayerContentsGravity> = [.resize, .resizeAspect, .resizeAspectFill]
+        let unit = CGRect(x: 0, y: 0, width: 1, height: 1),
+            fills: Set<CALayerContentsGravity> = [.resize, .resizeAspect, .resizeAspectFill]
         guard video.contentsRect == unit, video.contentsCenter == unit, fills.contains(video.contentsGravity) else { return false }
         var path: Set<ObjectIdentifier> = [], layer = video
         while true {

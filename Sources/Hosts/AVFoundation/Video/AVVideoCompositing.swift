@@ -13,7 +13,7 @@ public protocol AVVideoCompositing: NSObjectProtocol {
     var requiredPixelBufferAttributesForRenderContext: [String: Any] { get }
     /// Notifies the compositor of the context, before the first frame.
     func renderContextChanged(_ newRenderContext: AVVideoCompositionRenderContext)
-    /// Begins to compose a frame, which the request is then told.
+    /// Begins to compose a frame, with which the request is then finished.
     func startRequest(_ asyncVideoCompositionRequest: AVAsynchronousVideoCompositionRequest)
     /// Cancels the frames that are not finished, which is optional: the caller no longer waits for them.
     func cancelAllPendingVideoCompositionRequests()

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Maps sRGB to the signals of a film with a high dynamic range, in BT.2020: white is 203 cd/m2 (ITU-R BT.2408), which is 58 % of PQ and 75 %
-/// of HLG.
+/// Maps sRGB to the signals of a film with a high dynamic range, in BT.2020: white is 203 cd/m2 (ITU-R BT.2408), which is 58 % of PQ and 75
+/// % of HLG.
 ///
 /// One thread at a time.
 package final class LightMap {
