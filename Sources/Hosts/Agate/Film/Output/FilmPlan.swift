@@ -139,7 +139,9 @@ package struct FilmPlan: Sendable {
     func encoder(output: String?) throws(FFmpegError) -> Encoder? {
         guard let codec, let pixelFormat else { return nil }
         let program = try FFmpeg.installed()
-        let name = try program.first(.encoder, of: codec.encoders)
+        // SVT-AV1 has no frames of less than 64 pixels in a dimension.
+        let isSmall = min(width, height) < 64
+        let name = try program.first(.encoder, of: codec.encoders.filter { !isSmall || $0 != "libsvtav1" })
         // Colour tags: matrix and range are those of the conversion, primaries and transfer are sRGB's.
         let tags = options.dynamicRange.tags
         let colors = [
