@@ -46,7 +46,7 @@ func recordClip(_ name: String, _ color: CGColor, back: CGColor) throws -> URL {
 }
 
 /// The layers over the film: a title that moves, a lamp that flashes in each second, and a caption.
-func layers() -> (root: CALayer, video: CALayer) {
+@MainActor func layers() -> (root: CALayer, video: CALayer) {
     let root = CALayer(), video = CALayer(), title = CATextLayer(), lamp = CALayer(), caption = CATextLayer()
     root.frame = CGRect(origin: .zero, size: size)
     video.frame = root.frame
@@ -77,12 +77,10 @@ func layers() -> (root: CALayer, video: CALayer) {
     caption.opacity = 0
     add(show, to: caption, at: 2.5)
     for layer in [video, title, caption, lamp] { root.addSublayer(layer) }
-    // Asynchronous functions run on threads without a run loop, which would commit.
-    CATransaction.flush()
     return (root, video)
 }
 
-func makeFilm(_ url: URL) async throws {
+@MainActor func makeFilm(_ url: URL) async throws {
     let clips = try [
         recordClip("a.mp4", CGColor(red: 0.95, green: 0.6, blue: 0.2, alpha: 1), back: CGColor(red: 0.1, green: 0.15, blue: 0.3, alpha: 1)),
         recordClip("b.mp4", CGColor(red: 0.3, green: 0.8, blue: 0.6, alpha: 1), back: CGColor(red: 0.25, green: 0.1, blue: 0.2, alpha: 1)),
