@@ -23,7 +23,7 @@ build: deps
 # Runs every example and leaves one contact sheet each in $(OUT)/. Builds what it runs.
 # What draws no pixels is compiled without optimisation: that takes a third of the time, and a first picture should be quick.
 demo: export AGATE_PROGRAMS = demo
-demo: export AGATE_UNOPTIMISED = UIKit,AgateCommand,AgateInspector,Inspector,AgateRecording,AgateBatch,Gallery,Showcase
+demo: export AGATE_UNOPTIMISED = UIKit,AVFoundation,AgateCommand,AgateInspector,Inspector,AgateRecording,AgateBatch,Gallery,Showcase
 demo: build
 	@./Tools/run-demo "$(OUT)"
 
@@ -75,7 +75,7 @@ compat-test: deps
 
 # Every fault at every step of a recording: encoders that die or hang, signals, full disks, closed pipes. Some need root (small disks of their own).
 fault-test: deps
-	AGATE_FAULTS=all $(SWIFT) test --disable-swift-testing $(TEST_FLAGS) --filter 'FilmTests.(FaultTable|FilmFault|CommandOutput)Tests'
+	AGATE_FAULTS=all $(SWIFT) test --disable-swift-testing $(TEST_FLAGS) --filter 'FilmTests.(FaultTable|FilmFault|CommandOutput)Tests|AVFoundationTests.ExportFaultTests'
 
 # One film on Slurm, Ray, a stand-in for Kubernetes and GNU parallel, each losing a node in the middle; what is not installed is left out, and said.
 farm-test: build

@@ -195,6 +195,10 @@ let programs: [Target] =
     + examples.map {
         .executableTarget(name: $0, dependencies: ["Agate", "ExampleSupport"], path: "Examples/\($0)")
     }
+    + [
+        .executableTarget(
+            name: "FilmWithSound", dependencies: ["AVFoundation", "Agate", "ExampleSupport"], path: "Examples/FilmWithSound")
+    ]
     + glExamples.map {
         .executableTarget(name: $0, dependencies: ["Agate", "OpenGLES", "ExampleSupport"], path: "Examples/\($0)")
     }

@@ -20,6 +20,8 @@ package final class FrameReader: Sendable {
         case biplanar(isFull: Bool)
         /// The same with ten bits in the upper part of 16 (P010), in the limited range.
         case deep
+        /// Three planes of ten bits in words of 16, 4:2:0, in the film's own range.
+        case deepPlanes
 
         /// Returns the number of bytes in a frame.
         package func byteCount(_ width: Int, _ height: Int) -> Int {
@@ -27,7 +29,7 @@ package final class FrameReader: Sendable {
             return switch self {
             case .pixels: width * height * 4
             case .planes, .biplanar: width * height + 2 * quarters
-            case .deep: 2 * (width * height + 2 * quarters)
+            case .deep, .deepPlanes: 2 * (width * height + 2 * quarters)
             }
         }
     }
@@ -64,9 +66,10 @@ package final class FrameReader: Sendable {
     ///   - probe: The metadata of the file, if it is already available.
     ///   - form: The form of frames; pixels if they are to be planes and the film has none.
     ///   - isUpright: True to rotate frames as the file asks for; false to return them as they are coded.
+    ///   - isSingle: True if only the first frame is read, so that nothing beyond it need be decoded. Others may be returned after it.
     package init(
         _ file: URL, from: Double = 0, size: (width: Int, height: Int)? = nil, probe: FilmProbe? = nil, form: Form = .pixels,
-        isUpright: Bool = true
+        isUpright: Bool = true, isSingle: Bool = false
     ) throws(FFmpegError) {
         let known = if let probe { probe } else { try FilmProbe(file) }
         self.probe = known
@@ -80,7 +83,9 @@ package final class FrameReader: Sendable {
         byteCount = self.form.byteCount(width, height)
         // A frame before, or two where frames may be longer than the average.
         let lead = self.from == 0 ? 0 : known.rate > 0 ? (known.hasConstantRate ? 1 : 2) / known.rate : 0.1
-        let source = try FrameSource(file, known, from: self.from - lead, width, height, self.form, isUpright)
+        // Where frames have one length, the one at the time is the first or the second.
+        let limit = isSingle && known.hasConstantRate ? 2 : nil
+        let source = try FrameSource(file, known, from: self.from - lead, width, height, self.form, isUpright, limit: limit)
         state = Locked(State(source: source, lead: lead))
     }
 
@@ -150,7 +155,9 @@ package final class FrameReader: Sendable {
                 try back()
                 continue
             }
-            while time < from {
+            // A rate is that of the shortest frame, so no other begins before the end of this one. Files round times to a thousandth.
+            let least = probe.hasConstantRate ? 1 / probe.rate : 0
+            while time < from, time + least <= from + 0.002 {
                 let following = try next.withUnsafeMutableBufferPointer { buffer throws(FFmpegError) in
                     try read(source, into: UnsafeMutableRawPointer(buffer.baseAddress!))
                 }
@@ -198,7 +205,7 @@ private final class FrameSource: Sendable {
 
     init(
         _ file: URL, _ probe: FilmProbe, from start: Double, _ width: Int, _ height: Int, _ form: FrameReader.Form,
-        _ isUpright: Bool, isKeyFrame: Bool = false
+        _ isUpright: Bool, isKeyFrame: Bool = false, limit: Int? = nil
     ) throws(FFmpegError) {
         let program = try FFmpeg.installed()
         var arguments = ["-nostdin", "-hide_banner", "-nostats", "-v", "level+info", "-copyts"]
@@ -217,8 +224,10 @@ private final class FrameSource: Sendable {
         arguments += [
             "-i", FrameReader.input(file), "-map", "0:v:0", "-an", "-sn", "-vf",
             "\(try Self.toneMap(probe, form, program))scale=\(width):\(height):flags=bicubic\(filter),format=\(format),showinfo=checksum=0",
-            try program.isAtLeast(5, 1) ? "-fps_mode" : "-vsync", "passthrough", "-f", "rawvideo", "-pix_fmt", format, "pipe:1",
+            try program.isAtLeast(5, 1) ? "-fps_mode" : "-vsync", "passthrough",
         ]
+        if let limit { arguments += ["-frames:v", "\(limit)"] }
+        arguments += ["-f", "rawvideo", "-pix_fmt", format, "pipe:1"]
         process = try ChildProcess(program.path, arguments, hasInput: false, output: .pipe, patience: Stall.limit) { times.take($0) }
         count = width * height
         byteCount = form.byteCount(width, height)
@@ -228,7 +237,7 @@ private final class FrameSource: Sendable {
     /// Returns the filters that map a high dynamic range to sRGB: white is 203 cd/m2, and what is brighter than a third of it is compressed
     /// up to 1000 cd/m2 (the curve `mobius` of ffmpeg). Empty for other films, and for frames of ten bits, which are returned as they are.
     private static func toneMap(_ probe: FilmProbe, _ form: FrameReader.Form, _ program: FFmpeg) throws(FFmpegError) -> String {
-        guard probe.isHDR, form != .deep, form != .planes else { return "" }
+        guard probe.isHDR, form != .deep, form != .deepPlanes, form != .planes else { return "" }
         guard try program.filters().isSuperset(of: ["zscale", "tonemap"]) else {
             Diagnostic.reportOnce(
                 "av.no-tone-mapping", key: "",
@@ -252,6 +261,7 @@ private final class FrameSource: Sendable {
             // Tone mapping leaves sRGB.
             let own = probe.isHDR ? "bt709" : probe.biplanarMatrix
             return ("+accurate_rnd:out_color_matrix=\(own):out_range=\(isFull ? "pc" : "tv")\(matrix)", "nv12")
+        case .deepPlanes: return ("", "yuv420p10le")
         case .deep: return ("+accurate_rnd:out_color_matrix=\(probe.biplanarMatrix):out_range=tv\(matrix)", "p010le")
         }
     }

@@ -123,4 +123,5 @@ struct ValueArgument: ExpressibleByArgument {
 
 extension FilmFormat: ExpressibleByArgument {}
 extension FilmCodec: ExpressibleByArgument {}
+extension FilmDynamicRange: ExpressibleByArgument {}
 extension FilmOptions.Effort: ExpressibleByArgument {}

@@ -75,8 +75,10 @@ struct RenderCommand: ParsableCommand {
     @Option(help: "The effort to make files small.") var effort: FilmOptions.Effort = .medium
     @Flag(inversion: .prefixedNo, help: "Keep transparency (default: if usual for the format, so not in webm).") var alpha: Bool?
     @Flag(help: "Keep the colour of every pixel in H.264 and VP9, instead of one in four.") var fullColor = false
+    @Option(help: "The range of light, for hevc and av1: standard, or pq or hlg (high dynamic range, white at 203 cd/m2).")
+    var dynamicRange: FilmDynamicRange = .standard
     @Option(help: "The number of times that a GIF, PNG or WebP plays; 0 is endless.") var loop: Int = 0
-    @Option(help: "Frames that H.264, VP9 and VP8 encode independently (240); parts begin at multiples of it.") var segment: Int?
+    @Option(help: "Frames that H.264, HEVC, VP9, VP8 and AV1 encode independently (240); parts begin at multiples of it.") var segment: Int?
     @Option(help: "Write a JSON file with the hash of the scene and of every frame.") var manifest: String?
     @Option(help: "A table: a .csv, .tsv, .jsonl or .ndjson file (- is CSV on standard input). Each row is a film.") var data: String?
     @Option(help: "Only these rows, such as 1-50, from 1.") var rows: FramesArgument?
@@ -168,6 +170,7 @@ struct RenderCommand: ParsableCommand {
             format: format, codec: codec, quality: quality, effort: effort, keepsAlpha: alpha, keepsFullColor: fullColor, loopCount: loop,
             segmentLength: segment)
         options.loudness = sound.loudness
+        options.dynamicRange = dynamicRange
         return options
     }
 

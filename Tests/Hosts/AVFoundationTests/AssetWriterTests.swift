@@ -522,6 +522,19 @@ import XCTest
     private func autoreleased(_ body: () throws -> Void) rethrows { try body() }
 
     /// An encoder that dies in the middle leaves nothing, and the error says so.
+    /// Questions leave nothing behind: a function that wraps itself at each would overflow the stack when it is released.
+    func testManyQuestions() async throws {
+        let writer = try AVAssetWriter(outputURL: file("x.mov"), fileType: .mov)
+        let input = AVAssetWriterInput(mediaType: .video, outputSettings: settings(.h264))
+        writer.add(input)
+        XCTAssertTrue(writer.startWriting())
+        writer.startSession(atSourceTime: .zero)
+        var count = 0
+        for _ in 0..<300_000 where input.isReadyForMoreMediaData { count += 1 }
+        XCTAssertEqual(count, 300_000)
+        writer.cancelWriting()
+    }
+
     func testADyingEncoder() async throws {
         let url = file("dies.mp4"), writer = try AVAssetWriter(outputURL: url, fileType: .mp4)
         let input = AVAssetWriterInput(mediaType: .video, outputSettings: settings(.h264))

@@ -40,6 +40,10 @@ final class SampleBufferTests: XCTestCase {
                 allocator: nil, memoryBlock: nil, blockLength: 5, blockAllocator: nil, customBlockSource: nil, offsetToData: 6,
                 dataLength: 1,
                 flags: 0, blockBufferOut: &made), kCMBlockBufferBadOffsetParameterErr)
+        let three = CMBlockBuffer(count: 3)
+        for (index, byte) in [7, 8, 9].enumerated() { three.start.storeBytes(of: UInt8(byte), toByteOffset: index, as: UInt8.self) }
+        XCTAssertEqual(three.dataLength, 3)
+        XCTAssertEqual(try three.dataBytes(), Data([7, 8, 9]))
     }
 
     func testPictures() throws {

@@ -59,7 +59,8 @@ final class PartTests: CommandTestCase {
             ("vp9.webm", "--effort fast", true), ("alpha.webm", "--alpha --effort fast", true),
             ("vp8.webm", "--codec vp8 --effort fast", true),
             ("vp9.mkv", "--codec vp9 --effort fast", true), ("prores.mov", "", true), ("animation.mov", "--codec qtrle", false),
-            ("ffv1.mkv", "", true),
+            ("ffv1.mkv", "", true), ("av1.mp4", "--codec av1 --effort fast --scale 2", true),
+            ("pq.mp4", "--codec hevc --effort fast --dynamic-range pq", true),
         ] {
             let command = "$agate render $scene --frames 0-69 --fps 25 --segment 20 \(options)"
             let (stem, ending) = (name.prefix { $0 != "." }, name.drop { $0 != "." }.dropFirst())

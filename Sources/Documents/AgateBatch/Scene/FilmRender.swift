@@ -264,6 +264,7 @@ package struct FilmRender {
         }
         for caption in o.captions { options.append("\(caption.start) \(caption.end) \(caption.text)") }
         if let loudness = o.loudness { options.append("\(loudness) LUFS") }
+        if o.dynamicRange != .standard { options.append(o.dynamicRange.rawValue) }
         let content = Content(
             sceneHash: sceneHash, settings: settings, images: hashes, framesPerSecond: plan.rate, film: .init(plan.film), options: options)
         let encoder = JSONEncoder()

@@ -41,6 +41,8 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
         let use = FilmPlanes.Use()
         var reader: (reader: FrameReader, time: Double, isUpright: Bool)?
         var ahead: (image: CGImage, time: Double)?
+        /// The time of the last request.
+        var last: Double?
     }
 
     /// Returns the picture of a time.
@@ -226,21 +228,24 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
                 return (image, actual(found))
             }
         }
-        // Pictures that follow soon are read on.
+        // Only where times follow each other is anything decoded beyond a picture, and read on.
+        let follows = source.last.map { time >= $0 && time < $0 + 1 } ?? false
+        source.last = time
         if let last = source.reader, last.isUpright == isUpright, last.reader.width == pixels.width, last.reader.height == pixels.height,
             time >= last.time, time < last.time + 1
         {
             if let found = try advance(last.reader, to: time, source) { return (converted(found.image), actual(found.time)) }
         }
         source.reader?.reader.cancel()
-        source.ahead = nil
-        let reader = try FrameReader(track.file.file, from: time, size: pixels, probe: probe, form: .planes, isUpright: isUpright)
+        (source.reader, source.ahead) = (nil, nil)
+        let reader = try FrameReader(
+            track.file.file, from: time, size: pixels, probe: probe, form: .planes, isUpright: isUpright, isSingle: !follows)
         source.reader = (reader, time, isUpright)
         guard let (image, found) = try FileFrames.next(of: reader, source.use), let image else {
             throw AVError(.noImageAtTime, "\(asset.name): there is no picture at \(requested)")
         }
         source.ahead = (image, found)
-        source.reader = (reader, found, isUpright)
+        source.reader = follows ? (reader, found, isUpright) : nil
         return (converted(image), actual(found))
     }
 

@@ -83,8 +83,27 @@ final class ExportJob: @unchecked Sendable {
             guard case .none = sound else { (composer, cancelling) = (nil, nil); return }
             throw AVError(.invalidSourceMedia, "\(asset.name): there is no sound")
         }
-        let composer = try FilmComposer(asset, request.composition, timeRange: range, limit: preset.limit)
+        let light = try Self.dynamicRange(request)
+        let composer = try FilmComposer(
+            asset, request.composition, timeRange: range, limit: preset.limit, range: light.range, isRangeRequired: light.isRequired)
         (self.composer, cancelling) = (composer, composer.cancelling)
+    }
+
+    /// Returns the range of light of the film: that of the composition's colours, which is required; else that of the films in an HEVC
+    /// file. Layers have the standard range, unless those that show the film want more.
+    private static func dynamicRange(_ request: Request) throws(AVError) -> (range: FilmDynamicRange, isRequired: Bool) {
+        let isDeep = request.preset.codec == .hevc
+        if let range = try request.composition?.dynamicRange() {
+            guard range == .standard || isDeep else {
+                throw AVError(.invalidVideoComposition, "\(request.preset.name) has no high dynamic range; the HEVC presets have")
+            }
+            return (range, true)
+        }
+        let wantsMore = request.composition?.animationTool?.videoLayers.allSatisfy(\.wantsExtendedDynamicRangeContent) ?? true
+        guard isDeep, wantsMore, request.composition?.customVideoCompositorClass == nil else { return (.standard, false) }
+        let sources = request.asset.tracks.filter { $0.mediaType == .video && $0.isEnabled }.flatMap(\.parts).compactMap(\.source)
+        let transfers = Set(sources.map { (try? $0.file.probe())?.transfer })
+        return (FilmDynamicRange.allCases.first { $0 != .standard && transfers == [$0.tags.transfer] } ?? .standard, false)
     }
 
     /// The part that is done, 0...1.
@@ -139,6 +158,7 @@ final class ExportJob: @unchecked Sendable {
         var options = FilmOptions(
             format: request.type == .mov ? .mov : .mp4, codec: request.preset.codec, quality: request.preset.quality, keepsAlpha: false,
             segmentLength: 0)
+        options.dynamicRange = composer.range
         options.extras.tags = request.tags
         options.extras.hasIndexAtEnd = !request.isFastStart
         // The hidden file of the mix lives until the film is complete.
@@ -157,12 +177,23 @@ final class ExportJob: @unchecked Sendable {
         let recorder = try FilmRecorder(
             to: .file(request.url), width: composer.width, height: composer.height, framesPerSecond: 1 / frame.seconds, options: options)
         let count = FrameCount.frames(of: request.range.duration, each: frame), done = progress
+        // Frames of films that show unchanged are not converted, but where layers are over them.
+        let format: FilmPixelFormat = composer.range == .standard ? .yuv420p : .yuv420p10
+        let mixer = recorder.pixelFormat == format ? PlaneMixer(width: composer.width, height: composer.height, range: composer.range) : nil
+        var isDrawn = false
         do {
             for number in 0..<count {
                 try check()
                 let time = request.range.start + frame.multiplied(by: Int128(number), over: 1)
-                let painted = try composer.frame(at: time)
-                try painted.withPixels { try recorder.append($0, changed: number == 0 ? 0..<composer.height : painted.rows) }
+                switch mixer == nil ? .painted(try composer.frame(at: time)) : try composer.composed(at: time) {
+                case .painted(let painted):
+                    try painted.withPixels { try recorder.append($0, changed: isDrawn ? painted.rows : 0..<composer.height) }
+                    isDrawn = true
+                case .through(let frame):
+                    guard let mixer else { break }
+                    try recorder.append { frame.write(mixer, to: $0) }
+                    isDrawn = false
+                }
                 state.withLock { $0.progress = Double(done) + (0.99 - Double(done)) * Double(number + 1) / Double(count) }
             }
             try check()
@@ -221,27 +252,12 @@ final class ExportJob: @unchecked Sendable {
         mixer.readers.cancel()
     }
 
-    /// Copies the packets of the file of which the asset is a part.
+    /// Copies the packets of the files of which the asset is made.
     private func copyPackets() throws {
-        let parts = request.asset.tracks.filter { $0.isEnabled && $0.mediaType != .subtitle }.map(\.parts)
-        guard let first = parts.first?.first, let file = first.source?.file,
-            parts.allSatisfy({
-                $0.count == 1 && $0[0].source?.file.file == file.file && $0[0].speed == 1
-                    && $0[0].target.start == $0[0].mapping.source.start - first.mapping.source.start + first.target.start
-            })
-        else {
-            throw AVError(.operationNotSupportedForAsset, "packets can be copied only from one file, of one range of it at its own speed")
-        }
-        let output = try OutputFile(request.url.path)
+        let copy = try PacketCopy(request.asset, request.range), output = try OutputFile(request.url.path)
         do {
-            let start = (first.mapping.source.start - first.target.start + request.range.start).seconds
-            let streams = parts.compactMap { $0[0].source?.stream }
-            var arguments: [String] = []
-            if start > 0 { arguments += ["-ss", String(format: "%.6f", start)] }
-            arguments += ["-i", FrameReader.input(file.file), "-t", String(format: "%.6f", request.range.duration.seconds)]
-            for stream in streams { arguments += ["-map", "0:\(stream.index)"] }
             let format = request.type == .mov ? "mov" : request.type == .m4a ? "ipod" : "mp4"
-            try runProgram(arguments + ["-c", "copy"] + ending(format, output.path ?? ""))
+            try runProgram(copy.arguments + ["-c", "copy"] + ending(format, output.path ?? ""), input: copy.list)
             try check()
             try output.commit()
         } catch {
@@ -250,10 +266,11 @@ final class ExportJob: @unchecked Sendable {
         }
     }
 
-    private func runProgram(_ arguments: [String]) throws {
+    private func runProgram(_ arguments: [String], input: String = "") throws {
         let writer = try FrameWriter(FFmpeg.installed(), ["-xerror"] + arguments)
         wait(on: { writer.cancel() })
         defer { wait(on: nil) }
+        if !input.isEmpty { try Array(input.utf8).withUnsafeBytes { try writer.write($0) } }
         try writer.finish()
     }
 

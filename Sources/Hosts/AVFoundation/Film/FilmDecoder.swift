@@ -19,24 +19,29 @@ protocol FrameSequence: Sendable {
 final class FileFrames: FrameSequence {
     private let info: FilmInfo
     private let isUpright: Bool
+    /// True to read planes of ten bits.
+    private let isDeep: Bool
     private let use = FilmPlanes.Use()
     private let reader = Locked<(reader: FrameReader?, isCancelled: Bool)>((nil, false))
 
     /// - Parameter isUpright: True to rotate frames as the file asks for.
-    init(_ info: FilmInfo, isUpright: Bool) {
+    init(_ info: FilmInfo, isUpright: Bool, isDeep: Bool = false) {
         self.info = info
         self.isUpright = isUpright
+        self.isDeep = isDeep
     }
 
     func measure() throws -> (bytes: Int, rate: Double) {
         let probe = try info.probe(), pixels = probe.width * probe.height
+        if isDeep { return (pixels * 3, probe.rate) }
         // The size of the planes, and of the pixels that they may be converted to.
         return (probe.planes == nil ? pixels * 4 : pixels * 11 / 2, probe.rate)
     }
 
     func begin(at time: Double) throws {
         reader.withLock { $0.reader }?.cancel()
-        let new = try FrameReader(info.file, from: time, probe: try info.probe(), form: .planes, isUpright: isUpright)
+        let new = try FrameReader(
+            info.file, from: time, probe: try info.probe(), form: isDeep ? .deepPlanes : .planes, isUpright: isUpright)
         let isCancelled = reader.withLock { state in
             state.reader = new
             return state.isCancelled
@@ -60,7 +65,8 @@ final class FileFrames: FrameSequence {
 
     /// Returns the next frame, in planes if the reader has them; the image is nil if the size is too large for one.
     static func next(of reader: FrameReader, _ use: FilmPlanes.Use) throws(FFmpegError) -> (CGImage?, Double)? {
-        try reader.hasPlanes ? FilmPlanes.next(of: reader, use) : next(of: reader)
+        if reader.form == .deepPlanes { return try FilmPlanes.nextDeep(of: reader, use) }
+        return try reader.hasPlanes ? FilmPlanes.next(of: reader, use) : next(of: reader)
     }
 
     /// Returns the next frame in pixels; the image is nil if the size is too large for one.

@@ -86,3 +86,10 @@ public func CMBlockBufferReplaceDataBytes(
     (destinationBuffer.start + offsetIntoDestination).copyMemory(from: sourceBytes, byteCount: dataLength)
     return kCMBlockBufferNoErr
 }
+
+extension CMBlockBuffer {
+    /// The number of bytes.
+    public var dataLength: Int { count }
+    /// Returns a copy of the bytes.
+    public func dataBytes() throws -> Data { Data(bytes: start, count: count) }
+}

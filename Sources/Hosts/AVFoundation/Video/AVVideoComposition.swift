@@ -1,3 +1,4 @@
+import Agate
 import CoreGraphics
 import Foundation
 
@@ -7,6 +8,33 @@ open class AVVideoComposition: NSObject {
     fileprivate final var size = CGSize.zero
     fileprivate final var list: [any AVVideoCompositionInstructionProtocol] = []
     fileprivate final var tool: AVVideoCompositionCoreAnimationTool?
+    fileprivate final var tags = ColorNames()
+    fileprivate final var compositor: (any AVVideoCompositing.Type)?
+
+    /// Apple's names of colours; nil where none was chosen.
+    struct ColorNames: Hashable {
+        var primaries: String?, transfer: String?, matrix: String?
+
+        /// The range of light; nil if no colours are chosen.
+        func range() throws(AVError) -> FilmDynamicRange? {
+            switch (primaries, transfer, matrix) {
+            case (nil, nil, nil): return nil
+            case (AVVideoColorPrimaries_ITU_R_709_2, AVVideoTransferFunction_ITU_R_709_2, AVVideoYCbCrMatrix_ITU_R_709_2): return .standard
+            case (AVVideoColorPrimaries_ITU_R_2020, AVVideoTransferFunction_SMPTE_ST_2084_PQ, AVVideoYCbCrMatrix_ITU_R_2020): return .pq
+            case (AVVideoColorPrimaries_ITU_R_2020, AVVideoTransferFunction_ITU_R_2100_HLG, AVVideoYCbCrMatrix_ITU_R_2020): return .hlg
+            default:
+                throw AVError(
+                    .invalidVideoComposition,
+                    "the colours \(primaries ?? "nil"), \(transfer ?? "nil") and \(matrix ?? "nil") are not supported together: films are written in "
+                        + "ITU_R_709_2, or in ITU_R_2020 with SMPTE_ST_2084_PQ or ITU_R_2100_HLG")
+            }
+        }
+    }
+
+    /// The range of light of the frames; nil if no colours are chosen.
+    final func dynamicRange() throws(AVError) -> FilmDynamicRange? {
+        try ColorNames(primaries: colorPrimaries, transfer: colorTransferFunction, matrix: colorYCbCrMatrix).range()
+    }
 
     public override init() { super.init() }
 
@@ -48,6 +76,16 @@ open class AVVideoComposition: NSObject {
     open var instructions: [any AVVideoCompositionInstructionProtocol] { list }
     /// The layers that frames are combined with; nil for none.
     open var animationTool: AVVideoCompositionCoreAnimationTool? { tool }
+    /// The primaries of the frames' colours, such as `AVVideoColorPrimaries_ITU_R_2020`; nil, the default, for those of the film. The three
+    /// colour properties are set together: to 709, or to 2020 with PQ or HLG for an HEVC preset.
+    open var colorPrimaries: String? { tags.primaries }
+    /// The transfer function, such as `AVVideoTransferFunction_ITU_R_2100_HLG`.
+    open var colorTransferFunction: String? { tags.transfer }
+    /// The matrix by which luma is computed, such as `AVVideoYCbCrMatrix_ITU_R_2020`.
+    open var colorYCbCrMatrix: String? { tags.matrix }
+    /// The class that composes frames in place of the instructions; nil for none. It is created by `init()` for each export, and must be a
+    /// subclass of `NSObject`.
+    open var customVideoCompositorClass: (any AVVideoCompositing.Type)? { compositor }
 
     /// Returns whether the composition has a frame duration and a size, and its instructions are in order, cover the range and name only
     /// tracks of the asset.
@@ -104,6 +142,7 @@ open class AVVideoComposition: NSObject {
         if !(renderSize.width >= 1 && renderSize.height >= 1 && renderSize.width <= 16384 && renderSize.height <= 16384) {
             add(.key("renderSize"), "a video composition can't have frames of \(renderSize.width) x \(renderSize.height) pixels")
         }
+        do { _ = try dynamicRange() } catch { add(.key("colorPrimaries"), error.description) }
         if instructions.isEmpty { add(.key("instructions"), "the video composition has no instructions") }
         var end = CMTime.invalid
         for instruction in instructions {
@@ -117,7 +156,10 @@ open class AVVideoComposition: NSObject {
             }
             end = range.end
             guard let own = instruction as? AVVideoCompositionInstruction else {
-                add(.key("instructions"), "an instruction is not an AVVideoCompositionInstruction; custom compositors are not supported")
+                if customVideoCompositorClass == nil {
+                    let text = "an instruction is not an AVVideoCompositionInstruction, and there is no customVideoCompositorClass"
+                    add(.key("instructions"), text)
+                }
                 continue
             }
             guard let asset else { continue }
@@ -216,5 +258,25 @@ open class AVMutableVideoComposition: AVVideoComposition {
     open override var animationTool: AVVideoCompositionCoreAnimationTool? {
         get { tool }
         set { tool = newValue }
+    }
+    /// The primaries of the frames' colours; nil for those of the film.
+    open override var colorPrimaries: String? {
+        get { tags.primaries }
+        set { tags.primaries = newValue }
+    }
+    /// The transfer function; nil for that of the film.
+    open override var colorTransferFunction: String? {
+        get { tags.transfer }
+        set { tags.transfer = newValue }
+    }
+    /// The matrix by which luma is computed; nil for that of the film.
+    open override var colorYCbCrMatrix: String? {
+        get { tags.matrix }
+        set { tags.matrix = newValue }
+    }
+    /// The class that composes frames in place of the instructions; nil for none.
+    open override var customVideoCompositorClass: (any AVVideoCompositing.Type)? {
+        get { compositor }
+        set { compositor = newValue }
     }
 }

@@ -54,6 +54,11 @@ open class AVVideoCompositionCoreAnimationTool: NSObject {
         }
     }
 
+    /// The layers that show frames.
+    final var videoLayers: [CALayer] {
+        if case .postProcessing(let layers, _) = form { layers } else { [] }
+    }
+
     /// The number of the track that a layer is.
     final var trackID: CMPersistentTrackID? {
         if case .track(_, let id) = form { id } else { nil }

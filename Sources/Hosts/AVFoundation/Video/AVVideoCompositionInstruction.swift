@@ -7,6 +7,21 @@ public protocol AVVideoCompositionInstructionProtocol: NSObjectProtocol {
     var timeRange: CMTimeRange { get }
     /// True if the layers of the animation tool are drawn during the range.
     var enablePostProcessing: Bool { get }
+    /// True if frames differ although their source frames do not. Every frame is composed, so it has no effect.
+    var containsTweening: Bool { get }
+    /// The numbers of the tracks whose frames a custom compositor gets, as `NSNumber`; nil for all films.
+    var requiredSourceTrackIDs: [NSValue]? { get }
+    /// The number of a track that is shown without a call of the custom compositor; `kCMPersistentTrackID_Invalid` for none.
+    var passthroughTrackID: CMPersistentTrackID { get }
+}
+
+extension AVVideoCompositionInstructionProtocol {
+    /// True, since frames may differ.
+    public var containsTweening: Bool { true }
+    /// Nil, for all films.
+    public var requiredSourceTrackIDs: [NSValue]? { nil }
+    /// None.
+    public var passthroughTrackID: CMPersistentTrackID { kCMPersistentTrackID_Invalid }
 }
 
 /// A rule by which frames are composed during a range of time: a colour, and tracks on it.
@@ -28,6 +43,15 @@ open class AVVideoCompositionInstruction: NSObject, AVVideoCompositionInstructio
     open var enablePostProcessing: Bool { isProcessed }
     /// The numbers of the tracks, as `NSNumber`.
     open var requiredSourceTrackIDs: [NSValue] { layers.map { NSNumber(value: $0.trackID) } }
+    /// The numbers of the tracks, in the form of the protocol.
+    @_implements(AVVideoCompositionInstructionProtocol,requiredSourceTrackIDs)
+    public final var requiredTracks: [NSValue]? {
+        // Not as the optional value, which would be this property again.
+        let own: [NSValue] = requiredSourceTrackIDs
+        return own
+    }
+    /// The number of a track that is shown without being composed; none, since instructions say what is shown.
+    open var passthroughTrackID: CMPersistentTrackID { kCMPersistentTrackID_Invalid }
 }
 
 /// An instruction that can be changed.

@@ -5,7 +5,7 @@ import FFmpeg
 /// The pictures of a track at any time, each exactly that of its time. Used by one thread; any thread may cancel.
 final class TrackPictures: Sendable {
     private let parts: [TrackPart]
-    private let isUpright: Bool
+    private let isUpright: Bool, isDeep: Bool
     private struct State {
         /// The decoders of the parts that were shown last, the current one at the end.
         var decoders: [(part: Int, decoder: FilmDecoder)] = []
@@ -13,10 +13,12 @@ final class TrackPictures: Sendable {
     }
     private let state = Locked(State())
 
-    /// - Parameter isUpright: True to rotate frames as files ask for, false for their natural size.
-    init(_ track: AVAssetTrack, isUpright: Bool) {
+    /// - Parameters:
+    ///   - isUpright: True to rotate frames as files ask for, false for their natural size.
+    ///   - isDeep: True for planes of ten bits, which are not drawn.
+    init(_ track: AVAssetTrack, isUpright: Bool, isDeep: Bool = false) {
         parts = track.parts
-        self.isUpright = isUpright
+        (self.isUpright, self.isDeep) = (isUpright, isDeep)
     }
 
     /// Returns the picture of a time; nil where the track has none.
@@ -47,7 +49,7 @@ final class TrackPictures: Sendable {
                 state.decoders.append(known)
                 return known.decoder
             }
-            let decoder = FilmDecoder(FileFrames(source.file, isUpright: isUpright)) {}
+            let decoder = FilmDecoder(FileFrames(source.file, isUpright: isUpright, isDeep: isDeep)) {}
             if state.decoders.count >= 2 { state.decoders.removeFirst() }
             state.decoders.append((part, decoder))
             if state.isCancelled { decoder.cancel() }

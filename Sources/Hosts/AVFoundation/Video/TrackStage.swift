@@ -39,6 +39,9 @@ final class TrackStage {
     /// - Parameter scale: The pixels of the result in a pixel of the composition.
     init(size: CGSize, scale: CGFloat) { host = OffscreenHost(size: size, scale: scale) }
 
+    /// The pixels of the result in a pixel of the composition.
+    var scale: CGFloat { host.scale }
+
     /// Draws a frame.
     /// - Parameter picture: Returns the picture and the natural size of a track.
     func draw(

@@ -32,7 +32,10 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
     }
     private let state = Locked(State())
     private let request: MediaDataRequest
-    private let isReady: Locked<@Sendable () -> Bool>
+    private let isReady: Locked<Ready>
+    /// The function that returns whether a sample can be appended. In a structure, since each access to a function that is the value of a
+    /// lock itself would wrap it once more.
+    private struct Ready: Sendable { var call: @Sendable () -> Bool = { false } }
 
     /// Creates an input.
     /// - Parameter outputSettings: Settings of a codec; nil for uncompressed sound. They are checked when the input is added.
@@ -42,15 +45,15 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
     /// Creates an input with the format of its samples.
     public init(mediaType: AVMediaType, outputSettings: [String: Any]?, sourceFormatHint: CMFormatDescription?) {
         (self.mediaType, self.outputSettings, self.sourceFormatHint) = (mediaType, outputSettings, sourceFormatHint)
-        let ready = Locked<@Sendable () -> Bool>({ false })
+        let ready = Locked(Ready())
         isReady = ready
-        request = MediaDataRequest { ready.withLock { $0 }() }
+        request = MediaDataRequest { ready.withLock { $0.call }() }
     }
 
     deinit { request.stop() }
 
     /// A Boolean value that indicates whether a sample can be appended without waiting.
-    open var isReadyForMoreMediaData: Bool { isReady.withLock { $0 }() }
+    open var isReadyForMoreMediaData: Bool { isReady.withLock { $0.call }() }
 
     /// Calls a block on a queue whenever samples are wanted, until the input is finished or writing ends.
     open func requestMediaDataWhenReady(on queue: DispatchQueue, using block: @escaping @Sendable () -> Void) { request.set(queue, block) }
@@ -142,7 +145,7 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
         let request = request
         let track = WriterTrack(session, encoder, limit: mediaType == .video ? 6 : 64) { request.signal() }
         state.withLock { $0.track = track }
-        isReady.withLock { $0 = { [weak track] in track?.isReady ?? false } }
+        isReady.withLock { $0.call = { [weak track] in track?.isReady ?? false } }
         session.add(track)
     }
 

@@ -2,13 +2,13 @@ import Foundation
 
 /// The file format of a film.
 public enum FilmFormat: String, Sendable, CaseIterable {
-    /// `.mp4`: H.264, the most widely supported; or HEVC.
+    /// `.mp4`: H.264, the most widely supported; HEVC or AV1.
     case mp4
     /// `.mov`: Apple ProRes 4444 with alpha, QuickTime Animation, or H.264; for editing.
     case mov
-    /// `.webm`: VP9 or VP8, with alpha if requested; for the web.
+    /// `.webm`: VP9 or VP8, with alpha if requested; or AV1; for the web.
     case webM = "webm"
-    /// `.mkv`: FFV1, which is lossless; or H.264, VP9, VP8.
+    /// `.mkv`: FFV1, which is lossless; or H.264, HEVC, VP9, VP8, AV1.
     case matroska = "mkv"
     /// `.gif`: at most 50 frames a second, 256 colours a frame, one bit of alpha. Needs no ffmpeg.
     case gif
@@ -55,6 +55,18 @@ public enum FilmCodec: String, Sendable, CaseIterable {
     case animation = "qtrle"
     /// In mkv (its default): lossless.
     case ffv1
+    /// In mp4, webm and mkv, if ffmpeg has an encoder (SVT-AV1 or libaom): ten bits, smaller than HEVC. No alpha.
+    case av1
+}
+
+/// The range of light in a film.
+public enum FilmDynamicRange: String, Sendable, CaseIterable {
+    /// sRGB, with the primaries of BT.709.
+    case standard
+    /// The transfer function PQ (SMPTE ST 2084), with the primaries of BT.2020.
+    case pq
+    /// The transfer function HLG (ITU-R BT.2100), with the primaries of BT.2020.
+    case hlg
 }
 
 /// The options for making a film.
@@ -97,6 +109,9 @@ public struct FilmOptions: Sendable, Hashable {
     /// The captions, which become a track that players show on request (mp4, mov, webm and mkv, in files). Those that go beyond the film
     /// are cut. To draw captions into the frames, see `Captions.layer` of AgateFormats.
     public var captions: [FilmCaption]
+    /// The range of light, for HEVC and AV1. Pictures of layers have the standard range: in a film of another, their white is 203 cd/m2
+    /// (ITU-R BT.2408), and their colours are the same. Exports of AVFoundation keep the range of films that have a high one.
+    public var dynamicRange: FilmDynamicRange
     /// The contents of the file besides its frames; for formats that ffmpeg makes.
     package var extras = FilmExtras()
 
@@ -104,7 +119,7 @@ public struct FilmOptions: Sendable, Hashable {
     public init(
         format: FilmFormat? = nil, codec: FilmCodec? = nil, quality: Double = 0.75, effort: Effort = .medium, keepsAlpha: Bool? = nil,
         keepsFullColor: Bool = false, loopCount: Int = 0, firstNumber: Int = 0, segmentLength: Int? = nil, sounds: [FilmSound] = [],
-        loudness: Double? = nil, captions: [FilmCaption] = []
+        loudness: Double? = nil, captions: [FilmCaption] = [], dynamicRange: FilmDynamicRange = .standard
     ) {
         self.format = format
         self.codec = codec
@@ -118,6 +133,7 @@ public struct FilmOptions: Sendable, Hashable {
         self.sounds = sounds
         self.loudness = loudness
         self.captions = captions
+        self.dynamicRange = dynamicRange
     }
 }
 

@@ -83,6 +83,20 @@ public final class FilmRecorder {
         frameCount += 1
     }
 
+    /// The format in which an encoder takes frames; nil for formats without one.
+    package var pixelFormat: FilmPixelFormat? { plan.pixelFormat }
+
+    /// Appends the next frame, which `body` writes in the encoder's format and the film's size, in rows without gaps.
+    package func append(filling body: (UnsafeMutableRawPointer) throws -> Void) throws {
+        guard !isOver else { throw FilmError.unsupported("the film is finished") }
+        do { try sink.fill(body) } catch {
+            isOver = true
+            sink.cancel()
+            throw error
+        }
+        frameCount += 1
+    }
+
     /// True if the encoder is behind, so that `append` would wait.
     package var isBusy: Bool { sink.isBusy }
 

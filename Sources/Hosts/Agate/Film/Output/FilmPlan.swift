@@ -50,10 +50,10 @@ package struct FilmPlan: Sendable {
         }
         let codecs: [FilmCodec] =
             switch format {
-            case .mp4: [.h264, .hevc]
+            case .mp4: [.h264, .hevc, .av1]
             case .mov: [.proRes4444, .animation, .h264, .hevc]
-            case .webM: [.vp9, .vp8]
-            case .matroska: [.ffv1, .h264, .hevc, .vp9, .vp8]
+            case .webM: [.vp9, .vp8, .av1]
+            case .matroska: [.ffv1, .h264, .hevc, .vp9, .vp8, .av1]
             case .gif, .png, .webP, .raw, .y4m: []
             }
         if let wanted = options.codec, !codecs.contains(wanted) {
@@ -72,13 +72,17 @@ package struct FilmPlan: Sendable {
             throw .unsupported("\(format.rawValue) does not support a track of captions; mp4, mov, webm and mkv do")
         }
         guard options.loudness == nil || !options.sounds.isEmpty else { throw .unsupported("a loudness needs a sound") }
-        let canKeepAlpha = codec != .h264 && codec != .hevc && format != .y4m
+        let isDeep = codec == .hevc || codec == .av1
+        guard options.dynamicRange == .standard || isDeep else {
+            throw .unsupported("\(codec?.rawValue ?? format.rawValue) has no high dynamic range; hevc and av1 do")
+        }
+        let canKeepAlpha = codec != .h264 && !isDeep && format != .y4m
         if options.keepsAlpha == true, !canKeepAlpha {
             throw .unsupported("\(codec?.rawValue ?? format.rawValue) does not support alpha; webm, mov with ProRes, GIF, PNG and WebP do")
         }
         let keepsAlpha = options.keepsAlpha ?? (canKeepAlpha && codec != .vp8 && codec != .vp9)
         let canKeepColor = codec == .h264 || codec == .vp9 || format == .y4m
-        if options.keepsFullColor, codec == .vp8 || codec == .hevc || codec == .vp9 && keepsAlpha {
+        if options.keepsFullColor, codec == .vp8 || isDeep || codec == .vp9 && keepsAlpha {
             throw .unsupported(
                 "\(codec?.rawValue ?? "")\(keepsAlpha ? " with alpha" : "") halves its colour; h264 and vp9 without alpha can keep it")
         }
@@ -88,11 +92,11 @@ package struct FilmPlan: Sendable {
             case (.gif, _), (.png, _), (.webP, _): nil
             case (.raw, _), (_, .ffv1), (_, .animation): keepsAlpha ? .bgra : .bgr0
             // Halved by ffmpeg, from ten bits.
-            case (_, .hevc): .yuv444p10
+            case (_, .hevc), (_, .av1): options.dynamicRange == .standard ? .yuv444p10 : .yuv420p10
             case (_, .proRes4444): keepsAlpha ? .yuva444p10 : .yuv444p10
             case (_, .vp8), (_, .vp9), (_, .h264), (.y4m, _), (_, nil): keepsAlpha ? .yuva420p : keepsColor ? .yuv444p : .yuv420p
             }
-        let padding = codec == .h264 && pixelFormat == .yuv420p || codec == .hevc ? 1 : 0
+        let padding = codec == .h264 && pixelFormat == .yuv420p || isDeep ? 1 : 0
         self.width = width + width & padding
         self.height = height + height & padding
         self.format = format
@@ -115,7 +119,7 @@ package struct FilmPlan: Sendable {
         // Sound is muxed by the process that encodes the frames.
         guard options.extras.sound == nil else { return 0 }
         return switch codec {
-        case .h264, .hevc, .vp9, .vp8: max(options.segmentLength ?? Self.usualSegmentLength, 0)
+        case .h264, .hevc, .vp9, .vp8, .av1: max(options.segmentLength ?? Self.usualSegmentLength, 0)
         case .proRes4444, .animation, .ffv1, nil: 0
         }
     }
@@ -135,11 +139,14 @@ package struct FilmPlan: Sendable {
     func encoder(output: String?) throws(FFmpegError) -> Encoder? {
         guard let codec, let pixelFormat else { return nil }
         let program = try FFmpeg.installed()
-        let name = try program.first(.encoder, of: [codec.encoder])
+        // SVT-AV1 has no frames of less than 64 pixels in a dimension.
+        let isSmall = min(width, height) < 64
+        let name = try program.first(.encoder, of: codec.encoders.filter { !isSmall || $0 != "libsvtav1" })
         // Colour tags: matrix and range are those of the conversion, primaries and transfer are sRGB's.
+        let tags = options.dynamicRange.tags
         let colors = [
-            "-color_primaries", "bt709", "-color_trc", "iec61966-2-1", "-colorspace", pixelFormat.isRGB ? "rgb" : "bt709", "-color_range",
-            pixelFormat.isRGB ? "pc" : "tv",
+            "-color_primaries", tags.primaries, "-color_trc", tags.transfer, "-colorspace", pixelFormat.isRGB ? "rgb" : tags.matrix,
+            "-color_range", pixelFormat.isRGB ? "pc" : "tv",
         ]
         var arguments = [
             "-xerror", "-f", "rawvideo", "-pix_fmt", pixelFormat.rawValue, "-s", "\(width)x\(height)", "-framerate",
@@ -154,8 +161,8 @@ package struct FilmPlan: Sendable {
         }
         for (key, text) in options.extras.tags.sorted(by: { $0.key < $1.key }) { arguments += ["-metadata", "\(key)=\(text)"] }
         arguments += ["-c:v", name]
-        arguments += codec.arguments(options) + colors
-        if pixelFormat.isHalved || codec == .hevc { arguments += ["-chroma_sample_location", "left"] }
+        arguments += codec.arguments(options, name) + colors
+        if pixelFormat.isHalved || codec == .hevc || codec == .av1 { arguments += ["-chroma_sample_location", "left"] }
         // No version or machine information in the file: the same frames result in the same bytes.
         arguments += ["-fflags", "+bitexact", "-flags:v", "+bitexact"]
         switch format {
@@ -174,20 +181,21 @@ package struct FilmPlan: Sendable {
 }
 
 extension FilmCodec {
-    /// ffmpeg's name of the encoder.
-    var encoder: String {
+    /// ffmpeg's names of the encoders, the preferred one first.
+    var encoders: [String] {
         switch self {
-        case .h264: "libx264"
-        case .hevc: "libx265"
-        case .vp9: "libvpx-vp9"
-        case .vp8: "libvpx"
-        case .proRes4444: "prores_ks"
-        case .animation: "qtrle"
-        case .ffv1: "ffv1"
+        case .h264: ["libx264"]
+        case .hevc: ["libx265"]
+        case .vp9: ["libvpx-vp9"]
+        case .vp8: ["libvpx"]
+        case .proRes4444: ["prores_ks"]
+        case .animation: ["qtrle"]
+        case .ffv1: ["ffv1"]
+        case .av1: ["libsvtav1", "libaom-av1"]
         }
     }
 
-    fileprivate func arguments(_ options: FilmOptions) -> [String] {
+    fileprivate func arguments(_ options: FilmOptions, _ encoder: String) -> [String] {
         let quality = options.quality, keepsAlpha = options.keepsAlpha == true
         func choose(_ fast: String, _ medium: String, _ thorough: String) -> String {
             switch options.effort {
@@ -219,8 +227,23 @@ extension FilmCodec {
                 "-profile:v", "4444", "-vendor", "apl0", "-alpha_bits", keepsAlpha ? "16" : "0", "-q:v",
                 "\(Int((1 + 20 * (1 - quality)).rounded()))",
             ]
+        case .av1:
+            let list = ["-pix_fmt", "yuv420p10le", "-crf", "\(Int((55 - 40 * quality).rounded()))"]
+            if encoder == "libsvtav1" { return list + ["-preset", choose("10", "8", "5")] }
+            return list + ["-b:v", "0", "-row-mt", "1", "-cpu-used", choose("8", "6", "4")]
         case .animation: return []
         case .ffv1: return ["-level", "3", "-g", "1", "-slicecrc", "1"]
+        }
+    }
+}
+
+extension FilmDynamicRange {
+    /// The tags of a film, in ffmpeg's terms.
+    package var tags: (primaries: String, transfer: String, matrix: String) {
+        switch self {
+        case .standard: ("bt709", "iec61966-2-1", "bt709")
+        case .pq: ("bt2020", "smpte2084", "bt2020nc")
+        case .hlg: ("bt2020", "arib-std-b67", "bt2020nc")
         }
     }
 }

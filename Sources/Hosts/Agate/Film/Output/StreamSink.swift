@@ -22,7 +22,7 @@ final class StreamSink: FilmSink {
 
     init(_ plan: FilmPlan, _ pixelFormat: FilmPixelFormat, _ target: FilmTarget) throws(FilmError) {
         self.target = target
-        converter = FrameConverter(pixelFormat, width: plan.width, height: plan.height)
+        converter = FrameConverter(pixelFormat, width: plan.width, height: plan.height, range: plan.options.dynamicRange)
         let output: Output
         do {
             if let encoder = try plan.encoder(output: target.path) {
@@ -67,6 +67,19 @@ final class StreamSink: FilmSink {
             buffer.staleRows = 0..<0
             current = buffer
         }
+        try send()
+    }
+
+    func fill(_ body: (UnsafeMutableRawPointer) throws -> Void) throws {
+        // No buffer has rows of a picture that the next one could be compared with.
+        for buffer in buffers { buffer.staleRows = 0..<converter.height }
+        let buffer = free()
+        try body(buffer.memory)
+        current = buffer
+        try send()
+    }
+
+    private func send() throws(FilmError) {
         guard let current else { return }
         current.uses.add(1, ordering: .relaxed)
         do { try conveyor.put(current) } catch { throw target.meaning(error) }

@@ -5,11 +5,13 @@ package enum FilmPixelFormat: String, Sendable {
     /// ffmpeg's names.
     case bgr0, bgra, yuv420p, yuv444p, yuva420p
     case yuv444p10 = "yuv444p10le", yuva444p10 = "yuva444p10le"
+    /// Ten bits of a high dynamic range.
+    case yuv420p10 = "yuv420p10le"
 
     package var hasAlpha: Bool { self == .bgra || self == .yuva420p || self == .yuva444p10 }
     package var isRGB: Bool { self == .bgr0 || self == .bgra }
     /// True if chroma has half the resolution in each dimension.
-    var isHalved: Bool { self == .yuv420p || self == .yuva420p }
+    var isHalved: Bool { self == .yuv420p || self == .yuva420p || self == .yuv420p10 }
 
     /// Returns the number of bytes in a frame.
     package func byteCount(width: Int, height: Int) -> Int {
@@ -21,6 +23,7 @@ package enum FilmPixelFormat: String, Sendable {
         case .yuva420p: count * 2 + 2 * quarter
         case .yuv444p10: count * 6
         case .yuva444p10: count * 8
+        case .yuv420p10: 2 * (count + 2 * quarter)
         }
     }
 }
@@ -44,6 +47,8 @@ package struct FrameConverter {
     package let width: Int, height: Int
     private let kernels = FilmKernels.current
     private let scratch: Scratch
+    /// The map to the range of a film with a high one.
+    private let light: LightMap?
 
     private final class Scratch {
         /// Two rows with space for the repeated column, and two of straight colour.
@@ -62,9 +67,11 @@ package struct FrameConverter {
         }
     }
 
-    package init(_ format: FilmPixelFormat, width: Int, height: Int) {
+    /// - Parameter range: The range of light, for the format `yuv420p10`.
+    package init(_ format: FilmPixelFormat, width: Int, height: Int, range: FilmDynamicRange = .standard) {
         (self.format, self.width, self.height) = (format, width, height)
         scratch = Scratch(width: width)
+        light = format == .yuv420p10 ? LightMap(range == .standard ? .pq : range, width: width) : nil
     }
 
     package var byteCount: Int { format.byteCount(width: width, height: height) }
@@ -77,6 +84,11 @@ package struct FrameConverter {
         while y < end {
             let top = prepared(source, y, 0)
             let bottom = y + 1 < height ? prepared(source, y + 1, 1) : top
+            if let light {
+                light.convert(top.raw, bottom.raw, width, height, rows: y, into: target.assumingMemoryBound(to: UInt16.self))
+                y += 2
+                continue
+            }
             for (row, pixels) in [(y, top), (y + 1, bottom)] where row < height { convertRow(pixels, row, target) }
             if format.isHalved { convertChroma(top.raw, bottom.raw, y / 2, target) }
             y += 2
@@ -115,6 +127,7 @@ package struct FrameConverter {
             let bytes = target.assumingMemoryBound(to: UInt8.self) + y * width
             kernels.pointee.luma(bytes, row.pixels, width)
             kernels.pointee.chroma(bytes + count, bytes + 2 * count, row.pixels, width)
+        case .yuv420p10: break
         case .yuv444p10, .yuva444p10:
             let words = target.assumingMemoryBound(to: UInt16.self) + y * width
             let alpha = format.hasAlpha ? words + 3 * count : scratch.unused
