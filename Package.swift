@@ -13,6 +13,9 @@ let glExamples = ["EAGLTriangle", "GLCube"]
 /// Those with views.
 let viewExamples = ["ButtonColor", "ButtonBackingLayer", "ActionQueries", "ButtonPush", "TapToMove", "Showcase"]
 
+/// Those with films.
+let filmExamples = ["FilmWithSound"]
+
 /// The targets of one floor, each in a folder of its own name.
 func floor(_ targets: [Target], in folder: String) -> [Target] {
     for target in targets { target.path = "\(folder)/\(target.name)" }
@@ -195,10 +198,9 @@ let programs: [Target] =
     + examples.map {
         .executableTarget(name: $0, dependencies: ["Agate", "ExampleSupport"], path: "Examples/\($0)")
     }
-    + [
-        .executableTarget(
-            name: "FilmWithSound", dependencies: ["AVFoundation", "Agate", "ExampleSupport"], path: "Examples/FilmWithSound")
-    ]
+    + filmExamples.map {
+        .executableTarget(name: $0, dependencies: ["AVFoundation", "Agate", "ExampleSupport"], path: "Examples/\($0)")
+    }
     + glExamples.map {
         .executableTarget(name: $0, dependencies: ["Agate", "OpenGLES", "ExampleSupport"], path: "Examples/\($0)")
     }
@@ -463,7 +465,7 @@ if let entries = Context.environment["AGATE_TEST_TARGETS"]?.split(separator: ","
 // What `make demo` runs: AGATE_PROGRAMS=demo keeps the examples, the command, and what those depend on.
 if Context.environment["AGATE_PROGRAMS"] == "demo" {
     let targets = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
-    var waiting = ["AgateCommand", "Tour"] + examples + glExamples + viewExamples
+    var waiting = ["AgateCommand", "Tour"] + examples + glExamples + viewExamples + filmExamples
     var kept: Set<String> = []
     while let name = waiting.popLast() {
         guard let target = targets[name], kept.insert(name).inserted else { continue }

@@ -30,9 +30,25 @@ final class PartialTargetTests: XCTestCase {
     /// The manifest ignores a name that it does not know, and the target would be optimised.
     func testTheUnoptimisedTargetsOfTheMakefileExist() throws {
         let makefile = try String(contentsOf: Repository.root.appendingPathComponent("Makefile"), encoding: .utf8)
-        let sources = Repository.files(below: "Sources", ["swift"]).map(Repository.path)
+        let sources = ["Sources", "Examples"].flatMap { Repository.files(below: $0, ["swift"]) }.map(Repository.path)
         let names = makefile.matches(of: /AGATE_UNOPTIMISED = (.*)/).flatMap { $0.1.split(separator: ",") }
         XCTAssertGreaterThan(names.count, 6)
         for name in names { XCTAssertTrue(sources.contains { $0.contains("/\(name)/") }, "there is no target \(name)") }
+    }
+
+    /// `make demo` runs each example, and builds those that the manifest's lists name.
+    func testTheManifestsListsHaveEachExample() throws {
+        let manifest = try String(contentsOf: Repository.root.appendingPathComponent("Package.swift"), encoding: .utf8)
+        var listed: Set<Substring> = []
+        for match in manifest.matches(of: /(?:let \w*[eE]xamples|var waiting) = \[([^\]]*)\]/) {
+            listed.formUnion(match.1.matches(of: /"(\w+)"/).map(\.1))
+        }
+        let examples = try Repository.folders(in: "Examples").filter {
+            FileManager.default.fileExists(atPath: Repository.root.appendingPathComponent("\($0)/main.swift").path)
+        }
+        XCTAssertGreaterThan(examples.count, 20)
+        for example in examples {
+            XCTAssertTrue(listed.contains(example.dropFirst("Examples/".count)), "\(example) is in no list of the manifest")
+        }
     }
 }
