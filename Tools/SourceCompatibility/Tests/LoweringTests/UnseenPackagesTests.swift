@@ -21,6 +21,23 @@ final class UnseenPackagesTests: XCTestCase {
         XCTAssertFalse(flagged.contains("import SwiftUI"), "\(flagged)")
     }
 
+    /// A generic parameter of a type that doesn't exist: no body can stand in for that.
+    func testGenericParametersOfMissingTypes() {
+        let text = kept(
+            """
+            import UIKit
+            import SwiftUI
+            class Tip: UIView {
+                func show<V: View>(rootView: V) { addSubview(UIHostingController(rootView: rootView).view) }
+                convenience init<V: View>(rootView: V) { self.init(frame: .zero) }
+                convenience init(text: String) { self.init(frame: .zero) }
+            }
+
+            """)
+        XCTAssertEqual(text.filter { $0.contains("rootView") }, [], "\(text)")
+        XCTAssertTrue(text.contains("convenience init(text: String) { self.init(frame: .zero) }"), "\(text)")
+    }
+
     /// `canImport(ObjectiveC)` asks for Apple's systems, unless there is code for others.
     func testConditionsOnTheRuntime() {
         XCTAssertTrue(lowered("#if canImport(ObjectiveC)\nlet a = 1\n#endif\n").contains("#if true"))
@@ -92,8 +109,11 @@ final class UnseenPackagesTests: XCTestCase {
     func testMetatypesOfCells() {
         let text = lowered(
             """
-            protocol Row { var cellType: UITableViewCell.Type { get } }
-            func make<T: UITableViewHeaderFooterView>(_ row: Row, _ type: T.Type) {
+            protocol Row {}
+            protocol Styled { var cellType: UITableViewCell.Type { get } }
+            class Section { var rows: [Row & Styled] = [] }
+            func make<T: UITableViewHeaderFooterView>(_ section: Section, _ type: T.Type) {
+                let row = section.rows[0]
                 _ = row.cellType.init(style: .default, reuseIdentifier: "a")
                 _ = T(reuseIdentifier: nil)
             }

@@ -239,9 +239,13 @@ final class CutRule {
         if node.is(ImportDeclSyntax.self) { return }
         if let group = node.asProtocol((any DeclGroupSyntax).self) { return cutType(node, group) }
         if let function = node.as(FunctionDeclSyntax.self) {
-            if let gone = mention(in: function.signature) ?? mention(in: function.genericWhereClause) ?? mention(in: function.attributes) {
-                return remove(node, name: function.name.text, because: gone)
-            }
+            let gone =
+                mention(in: function.genericParameterClause) ?? mention(in: function.signature) ?? mention(in: function.genericWhereClause)
+                ?? mention(in: function.attributes)
+            if let gone { return remove(node, name: function.name.text, because: gone) }
+        } else if let made = node.as(InitializerDeclSyntax.self) {
+            let gone = mention(in: made.genericParameterClause) ?? mention(in: made.signature) ?? mention(in: made.genericWhereClause)
+            if let gone { return remove(node, name: "init", because: gone) }
         } else if let variable = node.as(VariableDeclSyntax.self) {
             cutWrappers(variable)
             if let gone = variable.bindings.lazy.compactMap({ self.mention(in: $0.typeAnnotation) }).first {
