@@ -112,7 +112,7 @@ let views: [Target] = [
     .target(
         name: "UIKit",
         dependencies: [
-            "ObjectiveCRuntime", "FoundationCompatibility", "CoreGraphics", "Agate", "QuartzCore", "CoreText", "ImageIO",
+            "ObjectiveCRuntime", "FoundationCompatibility", "CoreGraphics", "Agate", "QuartzCore", "CoreText", "ImageIO", "CoreImage",
             "AgateDiagnostics",
         ]
     ),

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The largest finite single-precision number.
-public let MAXFLOAT = Float.greatestFiniteMagnitude
+/// The largest finite single-precision number. The C library's is preferred where both are visible.
+@_disfavoredOverload public let MAXFLOAT = Float.greatestFiniteMagnitude
 /// The largest finite single-precision number, which programs use as infinity.
 public let HUGE = Float.greatestFiniteMagnitude
 /// Infinity.

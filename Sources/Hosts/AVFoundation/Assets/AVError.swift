@@ -10,8 +10,18 @@ public struct AVError: CustomNSError, LocalizedError, CustomStringConvertible, S
     /// The kind of an error, with Apple's numbers.
     public enum Code: Int, Sendable, Hashable {
         case unknown = -11800
+        /// The session isn't running.
+        case sessionNotRunning = -11803
+        /// Another session uses the device.
+        case deviceAlreadyUsedByAnotherSession = -11804
+        /// Nothing was captured.
+        case noDataCaptured = -11805
         /// The disk is full.
         case diskFull = -11807
+        /// The device was disconnected.
+        case deviceWasDisconnected = -11808
+        /// There is no such device.
+        case deviceNotConnected = -11814
         /// The film could not be encoded or written.
         case exportFailed = -11820
         /// A file could not be decoded.
@@ -42,6 +52,8 @@ public struct AVError: CustomNSError, LocalizedError, CustomStringConvertible, S
         case invalidVideoComposition = -11841
         /// The extension of the output file's name is not that of its type.
         case invalidOutputURLPathExtension = -11843
+        /// The program may not use the device.
+        case applicationIsNotAuthorizedToUseDevice = -11852
         /// The operation was cancelled.
         case operationCancelled = -11878
     }

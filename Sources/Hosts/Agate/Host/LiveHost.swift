@@ -74,7 +74,7 @@ public final class LiveHost: LayerHost, MonitoredHost {
     /// Sends an event to the host, as if it came from a user: calls `onInput`, whose changes the run loop commits. A change of size is
     /// applied first, and is shown in the same frame as the handler's changes. On the thread of the layers.
     public func send(_ event: InputEvent) {
-        send(event) { onInput?(event) }
+        send(event) { withTurn(of: self) { onInput?(event) } }
     }
 
     /// Sends an event as `send(_:)` does, and calls a handler once in place of `onInput`: for a window, which has its own `onInput`.

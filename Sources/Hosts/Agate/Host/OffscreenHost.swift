@@ -201,7 +201,7 @@ public final class OffscreenHost: LayerHost, MonitoredHost {
 
     @discardableResult
     private func asHost<Result>(_ body: () throws -> Result) rethrows -> Result {
-        try withHost(clock: clock, queue: queue, displayLinks: displayLinks, timers: timers, body)
+        try withHost(self, clock: clock, queue: queue, displayLinks: displayLinks, timers: timers, body)
     }
 
     // MARK: Pictures

@@ -119,7 +119,7 @@ public final class WindowHost: LayerHost, MonitoredHost {
         if event.kind == .closeRequested, onInput == nil { return close() }
         live.send(event) {
             // A monitor may have closed the window.
-            if isOpen { onInput?(event) }
+            if isOpen { withTurn(of: self) { onInput?(event) } }
         }
     }
 

@@ -36,6 +36,9 @@ open class CADisplayLink: NSObject {
         super.init()
     }
 
+    /// Creates a link that calls nothing, for a variable that is set later.
+    public convenience override init() { self.init { _ in } }
+
     /// Creates a link that calls a method, as `CADisplayLink(target: self, selector: Clock.step)`.
     public convenience init<Target: AnyObject>(target: Target, selector: @escaping (Target) -> (CADisplayLink) -> Void) {
         self.init { selector(target)($0) }

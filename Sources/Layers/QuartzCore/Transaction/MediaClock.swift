@@ -38,9 +38,9 @@ package func withMediaClock<Result>(_ clock: any MediaClock, _ body: () throws -
 }
 
 /// Runs `body` on behalf of a host with its own clock and queue: media time is that of the clock, callbacks are posted to the queue,
-/// display links and timers wait as the host determines, and the host commits instead of a run loop.
+/// display links and timers wait as the host determines, and the host commits instead of a run loop. The turn is that of `host`.
 package func withHost<Result>(
-    clock: any MediaClock, queue: CallbackQueue, displayLinks: DisplayLinkSchedule? = nil, timers: HostTimers? = nil,
+    _ host: AnyObject? = nil, clock: any MediaClock, queue: CallbackQueue, displayLinks: DisplayLinkSchedule? = nil, timers: HostTimers? = nil,
     _ body: () throws -> Result
 ) rethrows -> Result {
     let thread = TransactionThread.current
@@ -52,5 +52,17 @@ package func withHost<Result>(
         thread.checkBalance(opened: open)
         (thread.hostQueue, thread.displayLinks) = before
     }
-    return try withMediaClock(clock) { try HostTimers.with(timers, body) }
+    return try withMediaClock(clock) { try HostTimers.with(timers) { try withTurn(of: host, body) } }
 }
+
+/// Runs `body` as the turn of a host on this thread, and restores the turn around it.
+package func withTurn<Result>(of host: AnyObject?, _ body: () throws -> Result) rethrows -> Result {
+    let thread = TransactionThread.current
+    let before = thread.turnHost
+    thread.turnHost = host
+    defer { thread.turnHost = before }
+    return try body()
+}
+
+/// The host whose turn runs on this thread; nil between turns.
+package var hostOfTurn: AnyObject? { TransactionThread.current.turnHost }

@@ -99,6 +99,8 @@ package final class TransactionThread {
     var wantsFlush = false
     /// The queue of a host that commits and drains by itself. It receives the callbacks, and no run loop is observed.
     var hostQueue: CallbackQueue?
+    /// The host whose turn runs: its changes, its frames, or its input.
+    var turnHost: AnyObject?
     /// The display links of that host, which run on its clock.
     var displayLinks: DisplayLinkSchedule?
     /// The displays that show this thread's layers, the newest last. Released displays are removed.

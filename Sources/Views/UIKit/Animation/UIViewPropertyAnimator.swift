@@ -77,6 +77,9 @@ import QuartzCore
         super.init()
     }
 
+    /// Creates an animator of 0.2 seconds that begins and ends slowly.
+    @preconcurrency @MainActor public convenience override init() { self.init(duration: 0.2, curve: .easeInOut) }
+
     /// Creates an animator with a named curve.
     public convenience init(duration: TimeInterval, curve: UIView.AnimationCurve, animations: (() -> Void)? = nil) {
         self.init(duration: duration, timingParameters: UICubicTimingParameters(animationCurve: curve))

@@ -147,6 +147,28 @@ struct AppliedLook {
     open private(set) var invalidatedItemIndexPaths: [IndexPath]?
     /// Adds items whose attributes are invalid.
     open func invalidateItems(at indexPaths: [IndexPath]) { invalidatedItemIndexPaths = (invalidatedItemIndexPaths ?? []) + indexPaths }
+    /// The headers and other supplementary views whose attributes are invalid, by their kind, or nil if none were specified.
+    open var invalidatedSupplementaryIndexPaths: [String: [IndexPath]]? { supplementary }
+    private var supplementary: [String: [IndexPath]]?
+    /// Adds supplementary views whose attributes are invalid.
+    open func invalidateSupplementaryElements(ofKind elementKind: String, at indexPaths: [IndexPath]) {
+        supplementary = supplementary ?? [:]
+        supplementary?[elementKind, default: []] += indexPaths
+    }
+    /// The decorations whose attributes are invalid, by their kind, or nil if none were specified.
+    open var invalidatedDecorationIndexPaths: [String: [IndexPath]]? { decorations }
+    private var decorations: [String: [IndexPath]]?
+    /// Adds decorations whose attributes are invalid.
+    open func invalidateDecorationElements(ofKind elementKind: String, at indexPaths: [IndexPath]) {
+        decorations = decorations ?? [:]
+        decorations?[elementKind, default: []] += indexPaths
+    }
+    /// The places of dragged items before the last movement; nil, because items can't be dragged.
+    open var previousIndexPathsForInteractivelyMovingItems: [IndexPath]? { nil }
+    /// The places of dragged items; nil, because items can't be dragged.
+    open var targetIndexPathsForInteractivelyMovingItems: [IndexPath]? { nil }
+    /// The place of the finger that drags items: zero, because items can't be dragged.
+    open var interactiveMovementTarget: CGPoint { .zero }
 }
 
 /// The invalid parts of a flow layout. Stored without effect: an invalid flow layout is recomputed as a whole.

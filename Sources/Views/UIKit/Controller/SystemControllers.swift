@@ -104,6 +104,12 @@ extension UIImagePickerControllerDelegate {
     open var cameraViewTransform = CGAffineTransform.identity
     /// The quality of films. Stored, without effect.
     open var videoQuality = QualityType.typeMedium
+    /// The form of chosen images. Stored, without effect: no image is chosen.
+    open var imageExportPreset = ImageURLExportPreset.compatible
+    /// The form of chosen images.
+    public enum ImageURLExportPreset: Int, Sendable { case compatible, current }
+    /// The form of chosen films. Stored, without effect: no film is chosen.
+    open var videoExportPreset = ""
     /// The longest film in seconds. Stored, without effect.
     open var videoMaximumDuration: TimeInterval = 600
 

@@ -25,6 +25,8 @@ import QuartzCore
         (self.title, self.style, self.handler) = (title, style, handler)
         super.init()
     }
+    /// Creates an action without a title and without effect.
+    @preconcurrency @MainActor public convenience override init() { self.init(title: nil, style: .default) }
 
     nonisolated open func copy(with zone: NSZone? = nil) -> Any { self }
 }

@@ -134,6 +134,12 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
         super.init()
     }
 
+    /// Creates a constraint without items, for a variable that is set later. It can't be activated: one diagnostic.
+    @preconcurrency @MainActor public override init() {
+        (firstAttribute, secondAttribute, relation, multiplier, constant) = (.notAnAttribute, .notAnAttribute, .equal, 1, 0)
+        super.init()
+    }
+
     /// Called after the constraint was loaded from a nib in UIKit. Agate doesn't call it, but applications may.
     open func awakeFromNib() {}
     /// Stored without effect: constraints aren't archived.

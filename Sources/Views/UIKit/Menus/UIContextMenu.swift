@@ -165,6 +165,22 @@ public enum UIContextMenuInteractionCommitStyle: Int, Sendable { case dismiss, p
     open var menuItems: [UIMenuItem]?
     /// A Boolean value that indicates whether the menu is visible. Always false.
     open var isMenuVisible: Bool { false }
+    /// The frame of the menu on the screen: zero, because none is shown.
+    open var menuFrame: CGRect { .zero }
+    /// The direction of the menu's arrow. Stored, without effect.
+    open var arrowDirection = ArrowDirection.default
+    /// The direction of a menu's arrow.
+    public enum ArrowDirection: Int, Sendable { case `default`, up, down, left, right }
+    /// Never posted: no menu is shown.
+    nonisolated public static let willShowMenuNotification = NSNotification.Name("UIMenuControllerWillShowMenuNotification")
+    /// Never posted: no menu is shown.
+    nonisolated public static let didShowMenuNotification = NSNotification.Name("UIMenuControllerDidShowMenuNotification")
+    /// Never posted: no menu is shown.
+    nonisolated public static let willHideMenuNotification = NSNotification.Name("UIMenuControllerWillHideMenuNotification")
+    /// Never posted: no menu is shown.
+    nonisolated public static let didHideMenuNotification = NSNotification.Name("UIMenuControllerDidHideMenuNotification")
+    /// Never posted: no menu is shown.
+    nonisolated public static let menuFrameDidChangeNotification = NSNotification.Name("UIMenuControllerMenuFrameDidChangeNotification")
     /// Reports once that menus aren't shown.
     open func showMenu(from targetView: UIView, rect targetRect: CGRect) {
         Diagnostic.reportOnce("menu.unsupported", key: "edit", "the edit menu was requested; menus are not supported")
@@ -194,4 +210,6 @@ public enum UIContextMenuInteractionCommitStyle: Int, Sendable { case dismiss, p
         (self.title, self.action) = (title, action)
         super.init()
     }
+    /// Creates a command without a title, whose method nothing has.
+    @preconcurrency @MainActor public convenience override init() { self.init(title: "", action: Selector("")) }
 }

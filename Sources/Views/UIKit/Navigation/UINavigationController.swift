@@ -19,6 +19,9 @@ import QuartzCore
     ) -> (any UIViewControllerInteractiveTransitioning)?
     /// Returns the supported interface orientations. Not called on Linux: the screen doesn't rotate.
     func navigationControllerSupportedInterfaceOrientations(_ navigationController: UINavigationController) -> UIInterfaceOrientationMask
+    /// Returns the orientation of the first page. Not called on Linux: the screen doesn't rotate.
+    func navigationControllerPreferredInterfaceOrientationForPresentation(_ navigationController: UINavigationController)
+        -> UIInterfaceOrientation
 }
 
 extension UINavigationControllerDelegate {
@@ -45,6 +48,10 @@ extension UINavigationControllerDelegate {
     public func navigationControllerSupportedInterfaceOrientations(_ navigationController: UINavigationController)
         -> UIInterfaceOrientationMask
     { .all }
+    /// Returns portrait. Not called on Linux: the screen doesn't rotate.
+    public func navigationControllerPreferredInterfaceOrientationForPresentation(_ navigationController: UINavigationController)
+        -> UIInterfaceOrientation
+    { .portrait }
 }
 
 /// A controller that shows the last of a stack of controllers, and a bar with a back button.

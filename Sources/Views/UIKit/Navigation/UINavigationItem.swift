@@ -13,6 +13,9 @@ import QuartzCore
         super.init()
     }
 
+    /// Creates an item without a title.
+    @preconcurrency @MainActor public override init() { super.init() }
+
     /// Decodes an item from an archive: its title.
     public required init?(coder: NSCoder) {
         super.init()

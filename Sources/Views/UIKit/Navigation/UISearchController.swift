@@ -42,6 +42,8 @@ extension UISearchControllerDelegate {
         super.init(nibName: nil, bundle: nil)
         bar.delegate = self
     }
+    /// Creates a search in the controller that is searched.
+    public convenience init() { self.init(searchResultsController: nil) }
     public required init?(coder: NSCoder) {
         results = nil
         super.init(coder: coder)

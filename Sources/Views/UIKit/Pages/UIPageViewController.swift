@@ -70,6 +70,9 @@ import QuartzCore
         if style == .pageCurl { Diagnostic.report("controller.page-curl", "page curls are not supported; pages slide") }
     }
 
+    /// Creates a controller whose pages slide horizontally. On Apple's systems they curl.
+    public convenience init() { self.init(transitionStyle: .scroll, navigationOrientation: .horizontal) }
+
     /// Creates a controller whose pages slide horizontally. Agate doesn't read nibs.
     public required init?(coder: NSCoder) {
         transitionStyle = .scroll

@@ -237,3 +237,21 @@ extension UIWindowSceneDelegate {
         set {}
     }
 }
+
+/// The reason for which a scene wasn't made or ended.
+public struct UISceneError: CustomNSError, LocalizedError, Sendable, Hashable {
+    /// The kind of an error, with Apple's numbers.
+    public enum Code: Int, Sendable, Hashable { case multipleScenesNotSupported = 0, requestDenied = 1, geometryRequestUnsupported = 100 }
+    /// The kind of the error.
+    public let code: Code
+    /// The domain of the errors, for Foundation.
+    public static var errorDomain: String { "UISceneErrorDomain" }
+    /// The number of the kind, for Foundation.
+    public var errorCode: Int { code.rawValue }
+    /// The text of the error.
+    public var errorDescription: String? {
+        code == .multipleScenesNotSupported ? "Agate has one scene for each screen" : "the scene of a screen can't be changed"
+    }
+    /// Creates an error.
+    public init(code: Code) { self.code = code }
+}

@@ -271,6 +271,8 @@ import QuartzCore
     open var sectionIndexColor: UIColor?
     /// The background color of the section index; nil by default. Stored, without effect: tables show no index.
     open var sectionIndexBackgroundColor: UIColor?
+    /// The background of the index while it is touched. Stored, without effect: tables show no index.
+    open var sectionIndexTrackingBackgroundColor: UIColor?
     /// The number of rows from which on a table shows a section index; 0 by default. Stored, without effect: tables show no index.
     open var sectionIndexMinimumDisplayRowCount = 0
     /// Does nothing: tables show no section index, and the data source isn't asked for new titles.

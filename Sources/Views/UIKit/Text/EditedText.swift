@@ -41,6 +41,18 @@ struct TextEdit {
         range.map { TextStretch.of($0, content.length) } ?? NSRange(location: content.length, length: 0)
     }
 
+    /// Returns the position of a range that is closest to a position.
+    func nearest(_ position: UITextPosition, in range: UITextRange) -> UITextPosition {
+        let limits = self.range(of: range)
+        return TextOffset(min(max(TextOffset.of(position, length), limits.location), NSMaxRange(limits)))
+    }
+
+    /// Returns the ranges of the composed characters before and at a position.
+    func characters(around position: UITextPosition) -> [UITextRange] {
+        let place = TextOffset.of(position, length)
+        return [character(before: place), character(at: place)].compactMap { $0.map(TextStretch.init) }
+    }
+
     /// Replaces a range, and sets the caret after the new text.
     mutating func replace(_ range: NSRange, with text: StyledText) {
         content.replace(range.lowerBound..<range.upperBound, with: text)

@@ -566,6 +566,19 @@ import QuartzCore
     open func closestPosition(to point: CGPoint) -> UITextPosition? {
         TextOffset(place(at: point.x - clip.frame.minX - shown.frame.minX))
     }
+    /// Returns the position of a range that is closest to a point.
+    open func closestPosition(to point: CGPoint, within range: UITextRange) -> UITextPosition? {
+        closestPosition(to: point).map { edited.nearest($0, in: range) }
+    }
+    /// Returns the range of the character at a point; nil if there is no text.
+    open func characterRange(at point: CGPoint) -> UITextRange? {
+        let found = closestPosition(to: point).map(edited.characters(around:)) ?? []
+        return found.first { firstRect(for: $0).contains(point) } ?? found.last
+    }
+    /// The interaction that drags selected text; nil, because text can't be dragged.
+    open var textDragInteraction: UIDragInteraction? { nil }
+    /// The interaction that receives dragged text; nil, because text can't be dragged.
+    open var textDropInteraction: UIDropInteraction? { nil }
     private func selectionRect(_ range: NSRange) -> CGRect {
         let ends = [offset(of: range.location), offset(of: NSMaxRange(range))].sorted()
         return CGRect(

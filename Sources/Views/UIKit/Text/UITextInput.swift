@@ -60,6 +60,25 @@ import QuartzCore
     func selectionRects(for range: UITextRange) -> [UITextSelectionRect]
     /// Returns the position closest to a point of the view.
     func closestPosition(to point: CGPoint) -> UITextPosition?
+    /// Returns the position of a range that is closest to a point of the view.
+    func closestPosition(to point: CGPoint, within range: UITextRange) -> UITextPosition?
+    /// Returns the range of the character at a point of the view; nil if there is no text.
+    func characterRange(at point: CGPoint) -> UITextRange?
+}
+
+extension UITextInput {
+    /// Returns the position closest to a point, or the end of the range that is closer to it.
+    public func closestPosition(to point: CGPoint, within range: UITextRange) -> UITextPosition? {
+        closestPosition(to: point).map { found in
+            if compare(found, to: range.start) == .orderedAscending { return range.start }
+            return compare(found, to: range.end) == .orderedDescending ? range.end : found
+        }
+    }
+    /// Returns the range of one unit of UTF-16 behind the position closest to a point.
+    public func characterRange(at point: CGPoint) -> UITextRange? {
+        guard let start = closestPosition(to: point), let end = position(from: start, offset: 1) else { return nil }
+        return textRange(from: start, to: end)
+    }
 }
 
 /// The editing commands, for `#selector(UIResponderStandardEditActions.paste(_:))`. Every responder has them.

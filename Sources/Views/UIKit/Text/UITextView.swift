@@ -329,6 +329,19 @@ import QuartzCore
         let spot = CGPoint(x: point.x - page.frame.minX, y: point.y - page.frame.minY)
         return TextOffset(page.location(closestTo: spot).map { min(textPlace($0), edited.length) } ?? 0)
     }
+    /// Returns the position of a range that is closest to a point.
+    open func closestPosition(to point: CGPoint, within range: UITextRange) -> UITextPosition? {
+        closestPosition(to: point).map { edited.nearest($0, in: range) }
+    }
+    /// Returns the range of the character at a point; nil if there is no text.
+    open func characterRange(at point: CGPoint) -> UITextRange? {
+        let found = closestPosition(to: point).map(edited.characters(around:)) ?? []
+        return found.first { firstRect(for: $0).contains(point) } ?? found.last
+    }
+    /// The interaction that drags selected text; nil, because text can't be dragged.
+    open var textDragInteraction: UIDragInteraction? { nil }
+    /// The interaction that receives dragged text; nil, because text can't be dragged.
+    open var textDropInteraction: UIDropInteraction? { nil }
 
     // MARK: Editing
 

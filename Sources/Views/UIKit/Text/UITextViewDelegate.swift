@@ -22,6 +22,15 @@ import QuartzCore
     ) -> Bool
     /// The older form of the method. True by default.
     func textView(_ textView: UITextView, shouldInteractWith URL: URL, in characterRange: NSRange) -> Bool
+    /// Returns whether a tap on an image performs its action. Not called on Agate: images in text have none.
+    func textView(
+        _ textView: UITextView, shouldInteractWith textAttachment: NSTextAttachment, in characterRange: NSRange,
+        interaction: UITextItemInteraction
+    ) -> Bool
+    /// The older form of the method. Not called on Agate.
+    func textView(_ textView: UITextView, shouldInteractWith textAttachment: NSTextAttachment, in characterRange: NSRange) -> Bool
+    /// Returns the menu of a selection. Not called on Agate: menus are not shown.
+    func textView(_ textView: UITextView, editMenuForTextIn range: NSRange, suggestedActions: [UIMenuElement]) -> UIMenu?
 }
 
 extension UITextViewDelegate {
@@ -45,6 +54,17 @@ extension UITextViewDelegate {
     ) -> Bool { self.textView(textView, shouldInteractWith: URL, in: characterRange) }
     /// Returns true.
     public func textView(_ textView: UITextView, shouldInteractWith URL: URL, in characterRange: NSRange) -> Bool { true }
+    /// Calls the older method.
+    public func textView(
+        _ textView: UITextView, shouldInteractWith textAttachment: NSTextAttachment, in characterRange: NSRange,
+        interaction: UITextItemInteraction
+    ) -> Bool { self.textView(textView, shouldInteractWith: textAttachment, in: characterRange) }
+    /// Returns true.
+    public func textView(_ textView: UITextView, shouldInteractWith textAttachment: NSTextAttachment, in characterRange: NSRange) -> Bool {
+        true
+    }
+    /// Returns nil.
+    public func textView(_ textView: UITextView, editMenuForTextIn range: NSRange, suggestedActions: [UIMenuElement]) -> UIMenu? { nil }
 }
 
 /// The types of data to detect in text. Stored, without effect: data isn't detected.

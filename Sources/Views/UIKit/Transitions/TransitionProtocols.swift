@@ -196,4 +196,8 @@ extension UIViewControllerTransitionCoordinator {
     public func animate(alongsideTransition animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?) -> Bool {
         animate(alongsideTransition: animation, completion: nil)
     }
+    /// Registers a closure to call when an interaction has ended; `notifyWhenInteractionChanges(_:)` replaces it.
+    public func notifyWhenInteractionEnds(_ handler: @escaping (any UIViewControllerTransitionCoordinatorContext) -> Void) {
+        notifyWhenInteractionChanges { context in if !context.isInteractive { handler(context) } }
+    }
 }

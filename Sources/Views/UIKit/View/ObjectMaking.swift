@@ -20,6 +20,35 @@ extension ObjectiveCObject where Self: UIView {
     }
 }
 
+extension ObjectiveCObject where Self: UITableViewCell {
+    /// Creates a cell with a style and a reuse identifier.
+    @preconcurrency @MainActor public static func _made(style: UITableViewCell.CellStyle, reuseIdentifier: String?) -> Self {
+        let before = UITableViewCell.pending
+        UITableViewCell.pending = (style, reuseIdentifier)
+        defer { UITableViewCell.pending = before }
+        return plain(Self.self)
+    }
+}
+
+extension ObjectiveCObject where Self: UITableViewHeaderFooterView {
+    /// Creates a header or a footer with a reuse identifier.
+    @preconcurrency @MainActor public static func _made(reuseIdentifier: String?) -> Self {
+        let before = UITableViewHeaderFooterView.pending
+        UITableViewHeaderFooterView.pending = reuseIdentifier
+        defer { UITableViewHeaderFooterView.pending = before }
+        return plain(Self.self)
+    }
+}
+
+extension ObjectiveCObject where Self: UINavigationController {
+    /// Creates a controller with its first page, which it gets after its `init()`.
+    @preconcurrency @MainActor public static func _made(rootViewController: UIViewController) -> Self {
+        let made = plain(Self.self)
+        made.viewControllers = [rootViewController]
+        return made
+    }
+}
+
 extension ObjectiveCObject where Self: UIViewController {
     /// Creates a controller with its `init()`. A name other than nil is reported once: its nib is not read.
     @preconcurrency @MainActor public static func _made(nibName: String?, bundle: Bundle?) -> Self {

@@ -15,6 +15,8 @@ public enum UITraitEnvironmentLayoutDirection: Int, Sendable { case unspecified 
 public struct UIContentSizeCategory: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
+    /// The key of the new size in a notification that the size has changed.
+    public static let newValueUserInfoKey = "UIContentSizeCategoryNewValueKey"
     /// An unspecified size.
     public static let unspecified = UIContentSizeCategory(rawValue: "_UICTContentSizeCategoryUnspecified")
     /// The smallest of seven sizes.
@@ -257,7 +259,7 @@ open class UITraitCollection: NSObject, NSCopying, NSSecureCoding, @unchecked Se
     }
 }
 
-/// The main screen's traits; thread-safe.
+/// The main screen's traits, in a turn of a host that shows windows those of its screen (`UIScreen.main`); thread-safe.
 enum ScreenTraits {
     private static let shared = Locked(
         UITraitCollection(
@@ -267,7 +269,13 @@ enum ScreenTraits {
         ))
 
     static var main: UITraitCollection {
-        get { shared.withLock { $0 } }
+        get { ofTurn ?? shared.withLock { $0 } }
         set { shared.withLock { $0 = newValue } }
+    }
+
+    /// The traits of the screen whose host's turn runs. Screens belong to the main thread, so other threads have none.
+    private static var ofTurn: UITraitCollection? {
+        guard hostOfTurn != nil, MainQueue.isMainThread else { return nil }
+        return MainActor.assumeIsolated { UIScreen.ofTurn?.traitCollection }
     }
 }

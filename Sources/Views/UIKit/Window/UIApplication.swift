@@ -81,6 +81,20 @@ import QuartzCore
     open var connectedScenes: Set<UIScene> { [UIWindowScene.of(.connected)] }
     /// The sessions of the scenes.
     open var openSessions: Set<UISceneSession> { Set(connectedScenes.map(\.session)) }
+    /// Asks for another scene. There is one, so the handler is called with an error.
+    open func requestSceneSessionActivation(
+        _ sceneSession: UISceneSession?, userActivity: NSUserActivity?, options: NSObject?, errorHandler: ((any Error) -> Void)? = nil
+    ) { errorHandler?(UISceneError(code: .multipleScenesNotSupported)) }
+    /// Asks for the end of a scene. The scene of a program ends with it, so the handler is called with an error.
+    open func requestSceneSessionDestruction(
+        _ sceneSession: UISceneSession, options: NSObject?, errorHandler: ((any Error) -> Void)? = nil
+    ) { errorHandler?(UISceneError(code: .requestDenied)) }
+    /// Does nothing: there are no pictures of scenes in the background.
+    open func requestSceneSessionRefresh(_ sceneSession: UISceneSession) {}
+    /// Returns the orientations that a window may have: those that the delegate returns.
+    open func supportedInterfaceOrientations(for window: UIWindow?) -> UIInterfaceOrientationMask {
+        delegate?.application(self, supportedInterfaceOrientationsFor: window) ?? .all
+    }
     /// A Boolean value that indicates whether there can be several scenes; always false on Linux.
     open var supportsMultipleScenes: Bool { false }
     /// The layout direction of the program's language.
@@ -263,7 +277,7 @@ import QuartzCore
     var onClose: (() -> Void)?
 
     func closeRequested(_ screen: UIScreen) {
-        if let onClose, screen === UIScreen.main { return onClose() }
+        if let onClose, screen === UIScreen.program { return onClose() }
         // A window that the program has opened itself closes, as it does without views.
         (screen.host as? WindowHost)?.close()
     }
@@ -276,13 +290,14 @@ import QuartzCore
 
 extension _UIApplicationDelegateWindow {
     /// The window as an optional member: `delegate?.window??.rootViewController`.
-    @_disfavoredOverload public var window: UIWindow?? { (self as? any UIApplicationDelegate).map { $0.window as UIWindow? } }
+    public var window: UIWindow?? { (self as? any UIApplicationDelegate).map { $0.window as UIWindow? } }
 }
 
 /// The delegate of the application, called when its state changes. Every method is optional.
 @preconcurrency @MainActor public protocol UIApplicationDelegate: _UIApplicationDelegateWindow {
-    /// The window that the delegate retains.
-    var window: UIWindow? { get set }
+    /// The window that the delegate retains. Of an object that is only known by the protocol, it is an optional member, `UIWindow??`, as on
+    /// Apple's systems.
+    @_disfavoredOverload var window: UIWindow? { get set }
     /// Called before the program starts. The result is ignored; it exists for source compatibility.
     func application(_ application: UIApplication, willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?)
         -> Bool
@@ -339,7 +354,7 @@ extension UIApplicationDelegate {
     /// Does nothing.
     public func application(_ application: UIApplication, didDiscardSceneSessions sceneSessions: Set<UISceneSession>) {}
     /// Nil, and setting it has no effect.
-    public var window: UIWindow? {
+    @_disfavoredOverload public var window: UIWindow? {
         get { nil }
         set {}
     }

@@ -67,7 +67,7 @@ extension UIApplicationDelegate where Self: NSObject {
             if !RunLoop.main.run(mode: .default, before: .distantFuture), !isOver { usleep(10_000) }
         }
         CATransaction.flush()
-        (UIScreen.main.host as? WindowHost)?.close()
+        (UIScreen.program.host as? WindowHost)?.close()
         return 0
     }
 

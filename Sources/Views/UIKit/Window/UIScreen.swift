@@ -57,8 +57,19 @@ import QuartzCore
         CADisplayLink(target: target, selector: sel)
     }
 
-    /// The default screen of windows.
-    open class var main: UIScreen {
+    /// The default screen of windows: the program's. In a turn of a host that shows windows (`OffscreenHost.perform`, its frames and
+    /// callbacks, and the input of any host) it is the screen of that host, so that code that reads the size or the scale of the main
+    /// screen finds those of the screen that it draws for.
+    open class var main: UIScreen { ofTurn ?? program }
+
+    /// The screen of the host whose turn runs; nil between turns, and for a host that shows no windows.
+    static var ofTurn: UIScreen? {
+        guard let host = hostOfTurn, let screen = known[ObjectIdentifier(host)]?.screen, screen.host === host else { return nil }
+        return screen
+    }
+
+    /// The screen that the program was started with, independent of turns.
+    static var program: UIScreen {
         if let chosen { return chosen }
         let made = UIScreen(makeHost())
         chosen = made
@@ -141,7 +152,7 @@ import QuartzCore
     /// A Boolean value that indicates whether the screen is being recorded; always false, because Linux doesn't report it.
     open var isCaptured: Bool { false }
     /// All screens: only the main one, because the creators of other screens have the only references to them.
-    open class var screens: [UIScreen] { [main] }
+    open class var screens: [UIScreen] { [program] }
     /// The coordinate space of the screen.
     open var coordinateSpace: any UICoordinateSpace { ScreenSpace(self) }
     /// The coordinate space of the screen, which doesn't rotate.

@@ -112,6 +112,11 @@ final class FileLowering: ActiveVisitor {
         return .visitChildren
     }
 
+    override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
+        AttributeRule.apply(to: node, in: self)
+        return .visitChildren
+    }
+
     override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
         AttributeRule.apply(to: node.modifiers, in: self)
         KeyValueRule.apply(to: node, in: self)

@@ -30,6 +30,7 @@ public enum Lowering {
         for file in parsed where !file.isLeftOut {
             ImportRule.addFrameworks(to: file, conditions, imports[file.module] ?? [])
             ImportRule.addImageIO(to: file, conditions)
+            ImportRule.addAVFoundation(to: file, conditions)
             ImportRule.addObservation(to: file, conditions)
             ImportRule.addCoreImage(to: file, conditions)
         }

@@ -62,7 +62,8 @@ public struct LoweringPolicy: Sendable {
     /// Sources are taken as for an iPhone: `os(iOS)` holds, every other Apple system does not, and it is neither a simulator nor a Mac.
     public static let iOSConditions: [String: Bool] = [
         "os(iOS)": true, "os(tvOS)": false, "os(macOS)": false, "os(OSX)": false, "os(watchOS)": false, "os(visionOS)": false,
-        "os(xrOS)": false, "canImport(os)": true, "targetEnvironment(simulator)": false, "targetEnvironment(macCatalyst)": false,
+        "os(xrOS)": false, "canImport(os)": true, "canImport(ObjectiveC)": true, "targetEnvironment(simulator)": false,
+        "targetEnvironment(macCatalyst)": false,
     ]
 
     /// The modules of Agate.

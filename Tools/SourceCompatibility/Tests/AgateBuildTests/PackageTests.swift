@@ -29,6 +29,19 @@ final class PackageTests: XCTestCase {
         XCTAssertEqual(graph.modules.map(\.files.count), [1, 1, 1])
     }
 
+    /// Targets in Objective-C, and those over them, are left out where others remain.
+    func testTargetsWithoutObjectiveC() throws {
+        func targets(_ list: String, _ files: [String]) throws -> [String]? {
+            try graph([("p", #"{"name":"P","products":[],"targets":[\#(list)]}"#, files)]).targetsWithoutObjectiveC
+        }
+        let twin = #"{"name":"A","type":"regular"},{"name":"B","type":"regular"},"#
+        let files = ["Sources/A/a.swift", "Sources/B/b.m", "Sources/C/c.swift"]
+        XCTAssertEqual(try targets(twin + #"{"name":"C","type":"regular","dependencies":[{"byName":["A",null]}]}"#, files), ["C"])
+        XCTAssertEqual(try targets(twin + #"{"name":"C","type":"regular","dependencies":[{"byName":["B",null]}]}"#, files), ["A"])
+        XCTAssertNil(try targets(#"{"name":"A","type":"regular"}"#, ["Sources/A/a.swift"]), "all can be built")
+        XCTAssertNil(try targets(#"{"name":"B","type":"regular"}"#, ["Sources/B/b.m"]), "none can be built")
+    }
+
     /// As in Xcode's test bundles, but for what the manifest says something of.
     func testPicturesOfTestsStandBesideTheProducts() throws {
         let json =

@@ -106,7 +106,17 @@ struct PackageCommand {
         switch invocation.command {
         case "build":
             let finds = invocation.rest.contains("--build-tests") ? Self.findingTests(in: graph, invocation.rest) : []
-            let status = try build.run(&summary) { try Program.run("swift", ["build"] + arguments + finds + invocation.rest) }
+            let chosen = invocation.rest.contains { ["--target", "--product", "--build-tests"].contains($0) }
+            let targets = chosen ? nil : graph.targetsWithoutObjectiveC
+            if let targets { message("the targets that need no Objective-C are built: \(targets.joined(separator: ", "))") }
+            let status = try build.run(&summary) {
+                guard let targets else { return try Program.run("swift", ["build"] + arguments + finds + invocation.rest) }
+                for target in targets {
+                    let status = try Program.run("swift", ["build"] + arguments + ["--target", target] + invocation.rest)
+                    if status != 0 { return status }
+                }
+                return 0
+            }
             lock.release()
             exit(status == 0 && summary.problems.contains(where: \.isError) ? ExitStatus.failed : status)
         case "test":

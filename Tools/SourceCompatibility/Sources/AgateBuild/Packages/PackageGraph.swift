@@ -55,6 +55,18 @@ struct PackageGraph {
         return isUnknown ? ["-swift-version", "5"] : []
     }
 
+    /// The targets to build one by one, where others of the root package can't be built: those that are written in Objective-C, and those
+    /// over them. Nil where all or none can be built.
+    var targetsWithoutObjectiveC: [String]? {
+        var lost = Set(modules.filter { module in module.otherFiles.contains { $0.hasSuffix(".m") || $0.hasSuffix(".mm") } }.map(\.name))
+        for module in modules where !lost.isDisjoint(with: module.dependencies) { lost.insert(module.name) }
+        let own = modules.filter { $0.package.isRoot && ["regular", "executable"].contains($0.target.type) }
+        let rest = own.filter { !lost.contains($0.name) }
+        guard !rest.isEmpty, rest.count < own.count else { return nil }
+        let used = Set(rest.flatMap(\.dependencies))
+        return rest.filter { !used.contains($0.name) }.map(\.target.name)
+    }
+
     init(packages: [Package]) {
         self.packages = packages
         modules = Self.modules(of: packages)

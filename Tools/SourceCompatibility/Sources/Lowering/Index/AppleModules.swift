@@ -24,7 +24,14 @@ enum AppleModules {
         "SystemConfiguration": ["SC"], "Security": ["Sec", "kSec"], "CommonCrypto": ["CC", "kCC"], "JavaScriptCore": ["JS"],
         "AppTrackingTransparency": ["AT"],
         "AdSupport": ["AS"], "CoreServices": ["kUT", "MD"], "CoreNFC": ["NFC"], "BackgroundTasks": ["BG"],
-        "FileProvider": ["NSFileProvider"], "Compression": ["compression", "COMPRESSION"],
+        "FileProvider": ["NSFileProvider"], "NaturalLanguage": ["NL"], "HomeKit": ["HM"], "CarPlay": ["CP"],
+        "CoreTelephony": ["CTTelephony", "CTCall", "CTCarrier", "CTCellular", "CTRadio", "CTSubscriber"],
+        "DeviceCheck": ["DC"], "ClassKit": ["CLS"], "ExposureNotification": ["EN"], "Messages": ["MS"], "UserNotificationsUI": ["UN"],
+        "WatchKit": ["WK"],
+        "Accounts": ["AC"], "AddressBook": ["AB"], "QuickLookThumbnailing": ["QL"], "CoreAudio": ["Audio", "kAudio"], "CoreMIDI": ["MIDI"],
+        "IOKit": ["IO", "kIO"], "MediaAccessibility": ["MA"], "ThreadNetwork": ["TH"], "NetworkExtension": ["NE"], "CoreWLAN": ["CW"],
+        "IdentityLookup": ["IL"], "SoundAnalysis": ["SN"], "ScreenCaptureKit": ["SC"], "PushKit": ["PK"],
+        "Compression": ["compression", "COMPRESSION"],
     ]
 
     /// What modules whose names share no prefix declare: that which code over them can't do without.
@@ -66,6 +73,32 @@ enum AppleModules {
             "UIGestureRecognizerRepresentable", "FocusedValue", "FocusedBinding", "ScaledMetric", "AccessibilityFocusState",
             "UIHostingSceneDelegate",
         ]),
+        "CoreMotion": Set([
+            "CMMotionManager", "CMDeviceMotion", "CMAttitude", "CMAttitudeReferenceFrame", "CMAcceleration", "CMRotationRate",
+            "CMRotationMatrix",
+            "CMQuaternion", "CMAccelerometerData", "CMGyroData", "CMMagnetometerData", "CMMagneticField", "CMPedometer", "CMPedometerData",
+            "CMMotionActivity", "CMMotionActivityManager", "CMAltimeter", "CMAltitudeData", "CMLogItem", "CMHeadphoneMotionManager",
+            "CMAuthorizationStatus", "CMErrorMotionActivityNotAuthorized",
+        ]),
+        "VisionKit": Set([
+            "ImageAnalyzer", "ImageAnalysis", "ImageAnalysisInteraction", "ImageAnalysisInteractionDelegate", "ImageAnalysisOverlayView",
+            "RecognizedItem",
+        ]),
+        "StoreKit": Set(["AppStore", "Product", "Storefront", "VerificationResult"]),
+        "WidgetKit": Set([
+            "Widget", "WidgetBundle", "WidgetCenter", "WidgetConfiguration", "StaticConfiguration", "IntentConfiguration", "TimelineEntry",
+            "TimelineProvider", "IntentTimelineProvider", "Timeline", "WidgetFamily",
+        ]),
+        "ActivityKit": Set(["Activity", "ActivityAttributes", "ActivityContent", "ActivityConfiguration"]),
+        "AppIntents": Set(["AppIntent", "AppEntity", "AppEnum", "AppShortcut", "AppShortcutsProvider", "IntentParameter", "EntityQuery"]),
+        "TipKit": Set(["Tip", "Tips", "TipView", "TipUIView", "TipUIPopoverViewController"]),
+        "SwiftData": Set(["ModelContainer", "ModelContext", "ModelConfiguration", "FetchDescriptor", "PersistentModel", "Query"]),
+        "CoreTransferable": Set([
+            "Transferable", "TransferRepresentation", "DataRepresentation", "FileRepresentation", "CodableRepresentation",
+        ]),
+        "RealityKit": Set(["ARView", "Entity", "ModelEntity", "AnchorEntity", "RealityView", "MeshResource", "SimpleMaterial"]),
+        "Accessibility": Set(["AXChart", "AXChartDescriptor", "AXNumericDataAxisDescriptor", "AXDataSeriesDescriptor", "AXDataPoint"]),
+        "Translation": Set(["TranslationSession"]),
         "AVKit": Set([
             "AVPlayerViewController", "AVPlayerViewControllerDelegate", "AVPictureInPictureController",
             "AVPictureInPictureControllerDelegate", "AVRoutePickerView", "VideoPlayer",

@@ -81,6 +81,15 @@ enum AppleOptionals {
         "pageViewController(_:willTransitionTo:)", "pageViewController(_:didFinishAnimating:previousViewControllers:transitionCompleted:)",
         "presentationCount(for:)", "presentationIndex(for:)", "willPresentSearchController(_:)", "didPresentSearchController(_:)",
         "willDismissSearchController(_:)", "didDismissSearchController(_:)",
+        // AVCapture…Delegate
+        "fileOutput(_:didStartRecordingTo:from:)", "metadataOutput(_:didOutput:from:)", "captureOutput(_:didOutput:from:)",
+        "captureOutput(_:didDrop:from:)", "photoOutput(_:willBeginCaptureFor:)", "photoOutput(_:willCapturePhotoFor:)",
+        "photoOutput(_:didCapturePhotoFor:)", "photoOutput(_:didFinishProcessingPhoto:error:)",
+        "photoOutput(_:didFinishCaptureFor:error:)",
+        // UILargeContentViewerInteractionDelegate
+        "largeContentViewerInteraction(_:didEndOn:at:)", "largeContentViewerInteraction(_:itemAt:)", "viewController(for:)",
+        // UITextViewDelegate
+        "textView(_:editMenuForTextIn:suggestedActions:)",
         // NSTextStorageDelegate
         "textStorage(_:willProcessEditing:range:changeInLength:)", "textStorage(_:didProcessEditing:range:changeInLength:)",
         // UIActivityItemSource

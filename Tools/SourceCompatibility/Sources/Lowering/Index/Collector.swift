@@ -64,7 +64,7 @@ final class Collector: ActiveVisitor {
         else { return .skipChildren }
         if conditions.policy.droppedModules.contains(module) {
             file.droppedModules.append(module)
-        } else if openConditions.isEmpty, !file.missingModules.contains(module) {
+        } else if openConditions.isEmpty || Conditions.appleOnly.contains(module), !file.missingModules.contains(module) {
             file.missingModules.append(module)
         }
         return .skipChildren

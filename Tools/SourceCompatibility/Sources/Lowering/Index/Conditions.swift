@@ -27,12 +27,13 @@ struct Conditions {
 
     /// A chain in which its author named Linux stays as it is.
     func leavesAlone(_ chain: IfConfigDeclSyntax) -> Bool {
-        others.contains(chain.id) || policy.respectsLinuxBranches && Self.namesLinux(chain) && !standsIn(chain)
+        others.contains(chain.id) || Self.doesWithoutObjectiveC(chain)
+            || policy.respectsLinuxBranches && Self.namesLinux(chain) && !standsIn(chain)
     }
 
     /// The conditions that decide a chain, and that it is lowered by unless it stays.
     func deciding(_ chain: IfConfigDeclSyntax) -> Conditions {
-        if others.contains(chain.id) { return asWritten }
+        if others.contains(chain.id) || Self.doesWithoutObjectiveC(chain) { return asWritten }
         guard policy.respectsLinuxBranches, Self.namesLinux(chain) else { return self }
         return standsIn(chain) ? asApple : asWritten
     }
@@ -80,6 +81,7 @@ struct Conditions {
         switch call.calledExpression.trimmedDescription {
         case "os": return argument == "Linux"
         case "targetEnvironment", "_runtime": return false
+        case "arch": return Self.architectures[argument]
         case "canImport":
             let module = argument.prefix { $0 != "." }
             if modules.contains(String(module)) { return true }
@@ -88,6 +90,9 @@ struct Conditions {
         default: return nil
         }
     }
+
+    /// Linux with Agate has no processors of 32 bits; which of the others it will be is the compiler's to say.
+    private static let architectures: [String: Bool] = ["i386": false, "arm": false, "arm64_32": false, "armv7k": false]
 
     /// `a || b && c`, as written: && binds tighter.
     private func value(of elements: [ExprSyntax]) -> Bool? {
@@ -138,6 +143,19 @@ struct Conditions {
             }
         }
         return result
+    }
+
+    /// `#if canImport(ObjectiveC)` with an `#else`, and around the lists of tests that XCTest needed once. Without an `#else`, it is around
+    /// code for Apple's systems, which Agate has most of.
+    private static func doesWithoutObjectiveC(_ chain: IfConfigDeclSyntax) -> Bool {
+        let asking = chain.clauses.filter { $0.condition.map { spelling($0).contains("canImport(ObjectiveC)") } ?? false }
+        guard !asking.isEmpty else { return false }
+        return chain.clauses.contains { $0.condition == nil }
+            || asking.contains { clause in
+                clause.elements?.tokens(viewMode: .sourceAccurate).contains {
+                    ["XCTestCaseEntry", "allTests", "__allTests"].contains($0.text)
+                } ?? false
+            }
     }
 
     /// Whether the author thought of Linux.

@@ -39,6 +39,8 @@ enum AnyObjectRule {
         if owner == "NSLayoutConstraint", member == "priority", call == nil {
             lowering.file.replace(node.declName, with: "priorityOfObject()")
         }
+        // The selector of Objective-C, which has another name in Swift.
+        if owner == "NSNumber", call == nil, let renamed = numberNames[member] { lowering.file.replace(node.declName, with: renamed) }
         // `x?.a`: the question mark stays inside, the cast is of what may be nil.
         let start = base.positionAfterSkippingLeadingTrivia
         let end =
@@ -68,8 +70,11 @@ enum AnyObjectRule {
         return type.calledExpression.trimmedDescription == "type" && type.arguments.first?.label?.text == "of"
     }
 
-    /// Compared with nil, or bound.
+    /// Compared with nil, or bound. A variable without a type is what may be nil: `let frame = object.cgRectValue`.
     private static func isTested(_ node: MemberAccessExprSyntax) -> Bool {
+        if let binding = node.parent?.as(InitializerClauseSyntax.self)?.parent?.as(PatternBindingSyntax.self) {
+            return binding.typeAnnotation == nil
+        }
         if node.parent?.parent?.is(OptionalBindingConditionSyntax.self) == true { return true }
         guard let list = node.parent?.as(ExprListSyntax.self) else { return false }
         return list.contains { $0.is(NilLiteralExprSyntax.self) || $0.trimmedDescription == "??" }
@@ -134,6 +139,10 @@ enum AnyObjectRule {
         return ["AnyObject", "AnyObject?", "AnyObject!", "Optional<AnyObject>", "(AnyObject)", "Swift.AnyObject"].contains(known.type)
     }
 
+    private static let numberNames = [
+        "integerValue": "intValue", "unsignedIntegerValue": "uintValue", "longValue": "intValue", "unsignedIntValue": "uint32Value",
+    ]
+
     /// Members of Apple's that senders are asked for.
     private static let appleOwners: [String: String] = [
         "priority": "NSLayoutConstraint", "constant": "NSLayoutConstraint", "firstItem": "NSLayoutConstraint",
@@ -150,7 +159,8 @@ enum AnyObjectRule {
         "perform(_:with:)": "NSObject", "perform(_:with:with:)": "NSObject", "perform(_:with:afterDelay:)": "NSObject",
         "performSelector(onMainThread:with:waitUntilDone:)": "NSObject", "performSelector(inBackground:with:)": "NSObject",
         "value(forKey:)": "NSObject", "value(forKeyPath:)": "NSObject", "setValue(_:forKey:)": "NSObject", "floatValue": "NSNumber",
-        "doubleValue": "NSNumber", "intValue": "NSNumber", "integerValue": "NSNumber", "uintValue": "NSNumber", "int32Value": "NSNumber",
+        "doubleValue": "NSNumber", "unsignedIntegerValue": "NSNumber", "longValue": "NSNumber", "unsignedIntValue": "NSNumber",
+        "intValue": "NSNumber", "integerValue": "NSNumber", "uintValue": "NSNumber", "int32Value": "NSNumber",
         "boolValue": "NSNumber", "cgRectValue": "NSValue",
         "cgPointValue": "NSValue", "cgSizeValue": "NSValue", "length": "NSString", "count": "NSArray",
         "topAnchor": "any UILayoutAnchored", "bottomAnchor": "any UILayoutAnchored", "leadingAnchor": "any UILayoutAnchored",

@@ -49,6 +49,16 @@ enum AttributeRule {
         lowering.file.replace(open, with: "public")
     }
 
+    /// An initialiser that is `required` in Foundation on Linux: `override init(request:cachedResponse:client:)` of a URLProtocol.
+    static func apply(to node: InitializerDeclSyntax, in lowering: FileLowering) {
+        guard let word = node.modifiers.first(where: { $0.name.text == "override" }),
+            !node.modifiers.contains(where: { $0.name.text == "required" }),
+            node.signature.parameterClause.parameters.map(\.firstName.text) == ["request", "cachedResponse", "client"]
+        else { return }
+        lowering.file.count("required")
+        lowering.file.replace(word, with: "required")
+    }
+
     private static func takesObjects(_ type: TypeSyntax, _ lowering: FileLowering) -> Bool {
         type.tokens(viewMode: .sourceAccurate).contains { token in
             guard case .identifier(let name) = token.tokenKind else { return false }

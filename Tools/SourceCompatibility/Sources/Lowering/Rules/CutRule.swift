@@ -80,10 +80,19 @@ final class CutRule {
     }
 
     /// Whether the file can name what doesn't exist before anything is cut.
-    private var isAsked: Bool { !prefixes.isEmpty || !names.isEmpty || !conditions.policy.newestVersions.isEmpty }
+    private var isAsked: Bool {
+        !prefixes.isEmpty || !names.isEmpty || !conditions.policy.newestVersions.isEmpty
+            || !Self.lackingMembers.isDisjoint(with: file.identifiers)
+    }
 
-    /// UIKit brings Core Image along, of which Agate has a part: what the file names beyond that doesn't exist.
+    /// UIKit brings Core Image along, of which Agate has a part: what the file names beyond that doesn't exist. Foundation brings Combine
+    /// along.
     private static func modulesOfUmbrellas(_ file: FileContext) -> [String] {
+        if file.missingModules.isEmpty, !file.imports.isDisjoint(with: ["Foundation", "UIKit"]),
+            !file.identifiers.isDisjoint(with: ["Published", "ObservableObject"])
+        {
+            return ["Combine"]
+        }
         guard file.imports.contains("UIKit"), !file.imports.contains("CoreImage"), ImportRule.namesCoreImage(file),
             !PartialModules.suffices("CoreImage", for: file.bytes)
         else { return [] }
@@ -136,11 +145,19 @@ final class CutRule {
     // MARK: Names that don't exist
 
     private func findMentions(_ index: PackageIndex) -> [(offset: Int, name: String)] {
-        guard !prefixes.isEmpty || !names.isEmpty || !gone.names.isDisjoint(with: file.identifiers) else { return [] }
+        // A package's own members of these names stay.
+        let lacking = Self.lackingMembers.intersection(file.identifiers).filter { name in
+            !index.declares(name, module: file.module) && !index.all.contains { !$0.members(name, nil).isEmpty }
+        }
+        guard !prefixes.isEmpty || !names.isEmpty || !lacking.isEmpty || !gone.names.isDisjoint(with: file.identifiers) else { return [] }
         var result: [(offset: Int, name: String)] = []
         let reader = ActiveTokens(file, conditions: conditions) { [self] token in
             guard case .identifier(let name) = token.tokenKind else { return }
             let offset = token.positionAfterSkippingLeadingTrivia.utf8Offset
+            if lacking.contains(name), token.previousToken(viewMode: .sourceAccurate)?.tokenKind == .period {
+                if !isCut(offset) { result.append((offset, name)) }
+                return
+            }
             if isMissing(name, token, index) || gone.names.contains(name) && !isCut(offset) && gone.refers(token, in: file) {
                 if !isCut(offset) { result.append((offset, name)) }
             }
@@ -148,6 +165,13 @@ final class CutRule {
         reader.walk(file.tree)
         return result
     }
+
+    /// What Foundation's classes can't be set to on Linux, or have not: statements over it are taken out.
+    private static let lackingMembers: Set<String> = [
+        "waitsForConnectivity", "allowsConstrainedNetworkAccess", "allowsExpensiveNetworkAccess", "sessionSendsLaunchEvents",
+        "multipathServiceType", "shouldUseExtendedBackgroundIdleMode", "tlsMinimumSupportedProtocolVersion",
+        "tlsMaximumSupportedProtocolVersion", "assumesHTTP3Capable", "requiresDNSSECValidation",
+    ]
 
     /// Whether a name is one of a module that can't be had.
     private func isMissing(_ name: String, _ token: TokenSyntax, _ index: PackageIndex) -> Bool {
@@ -215,9 +239,13 @@ final class CutRule {
         if node.is(ImportDeclSyntax.self) { return }
         if let group = node.asProtocol((any DeclGroupSyntax).self) { return cutType(node, group) }
         if let function = node.as(FunctionDeclSyntax.self) {
-            if let gone = mention(in: function.signature) ?? mention(in: function.genericWhereClause) ?? mention(in: function.attributes) {
-                return remove(node, name: function.name.text, because: gone)
-            }
+            let gone =
+                mention(in: function.genericParameterClause) ?? mention(in: function.signature) ?? mention(in: function.genericWhereClause)
+                ?? mention(in: function.attributes)
+            if let gone { return remove(node, name: function.name.text, because: gone) }
+        } else if let made = node.as(InitializerDeclSyntax.self) {
+            let gone = mention(in: made.genericParameterClause) ?? mention(in: made.signature) ?? mention(in: made.genericWhereClause)
+            if let gone { return remove(node, name: "init", because: gone) }
         } else if let variable = node.as(VariableDeclSyntax.self) {
             cutWrappers(variable)
             if let gone = variable.bindings.lazy.compactMap({ self.mention(in: $0.typeAnnotation) }).first {

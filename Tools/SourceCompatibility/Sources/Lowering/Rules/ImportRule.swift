@@ -103,6 +103,23 @@ enum ImportRule {
         }
     }
 
+    /// Core Image, which UIKit brings along, brings CVPixelBuffer; Photos brings all of AVFoundation.
+    static func addAVFoundation(to file: FileContext, _ conditions: Conditions) {
+        guard conditions.modules.contains("AVFoundation"), !file.imports.contains("AVFoundation"),
+            file.imports.isDisjoint(with: ["AVKit", "CoreVideo", "CoreMedia", "AVFAudio"])
+        else { return }
+        let buffers = !file.imports.isDisjoint(with: ["UIKit", "CoreImage", "QuartzCore", "Metal", "Vision", "Photos", "PhotosUI", "ARKit"])
+        let all = !file.imports.isDisjoint(with: ["Photos", "PhotosUI", "ARKit", "MediaPlayer", "Vision"])
+        guard buffers || all,
+            file.identifiers.contains(where: {
+                AppleModules.owns(["CV", "kCV"], $0) && ($0.contains("Buffer") || $0.contains("PixelFormat") || $0.hasPrefix("kCVReturn"))
+                    || all && AppleModules.owns(["AV", "CM", "kCM"], $0)
+            })
+        else { return }
+        file.count(name)
+        file.addImport("AVFoundation")
+    }
+
     /// Apple's umbrella headers bring ImageIO along: UIKit by Core Image, AVFoundation by Core Media.
     static func addImageIO(to file: FileContext, _ conditions: Conditions) {
         guard conditions.modules.contains("ImageIO"), !file.imports.contains("ImageIO"),

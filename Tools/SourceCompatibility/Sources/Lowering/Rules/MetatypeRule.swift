@@ -13,6 +13,8 @@ enum MetatypeRule {
     /// The labels of the initialisers, with the topmost class that has each.
     private static let initializers: [[String]: String] = [
         []: "NSObject", ["frame"]: "UIView", ["nibName", "bundle"]: "UIViewController", ["red", "green", "blue", "alpha"]: "UIColor",
+        ["style", "reuseIdentifier"]: "UITableViewCell", ["reuseIdentifier"]: "UITableViewHeaderFooterView",
+        ["rootViewController"]: "UINavigationController",
     ]
 
     static func apply(to node: FunctionCallExprSyntax, in lowering: FileLowering) {

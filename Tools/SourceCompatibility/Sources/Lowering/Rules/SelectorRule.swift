@@ -22,6 +22,9 @@ enum SelectorRule {
         lowering.file.replace(node, with: text(asked, accessor, target, node, lowering))
     }
 
+    /// Properties that Apple's classes have themselves: `#selector(getter: URLSessionConfiguration.default)`.
+    private static let classProperties: Set<String> = ["default", "ephemeral", "shared", "standard", "main", "current", "general"]
+
     /// What stands between the parentheses.
     private struct Asked {
         /// The expression before the dot.
@@ -154,7 +157,8 @@ enum SelectorRule {
             {
                 metatype = "(any \(made.synthetic)).self"
             }
-            if property?.member.isStatic == true { metatype = metatypeOfMetatype(metatype) }
+            let isOfClass = target.isApple && property == nil && classProperties.contains(asked.name) && asked.base.map(isTypeName) ?? false
+            if isOfClass || property?.member.isStatic == true { metatype = metatypeOfMetatype(metatype) }
             let key =
                 property?.member.objcName
                 ?? (target.isApple && property == nil ? ObjectiveCName.plain(asked.name) : ObjectiveCName.plain(asked.name))

@@ -215,6 +215,15 @@ struct ExpressionTypes {
         if ["first", "last", "randomElement"].contains(name), let element = owner.element() {
             return Known(type: element.type + "?", scope: element.scope, module: element.module)
         }
+        // `Row & Styled`: the first part that has the property.
+        if owner.name == nil, owner.type.contains("&"), !owner.isMetatype {
+            for part in owner.type.split(whereSeparator: { "&()?! ".contains($0) }) where part != "any" {
+                let members = index.members(name, of: String(part), scope: owner.scope, module: module)
+                if let property = members.first(where: { $0.member.kind == .property }) {
+                    return type(of: property.member, in: property.type, depth: depth)
+                }
+            }
+        }
         guard let plain = owner.name else { return nil }
         if owner.isMetatype, let nested = index.type("\(plain).\(name)", scope: owner.scope, module: owner.module) {
             return Known(type: nested.path, isMetatype: true, scope: nil, module: nested.module)

@@ -2,7 +2,9 @@
 struct Needles {
     private static let words =
         [
-            "@objc", "@nonobjc", "@IB", "@GKInspectable", "@NSManaged", "@UIApplicationMain", "@NSApplicationMain", "@convention",
+            "@objc", "@nonobjc", "canImport(ObjectiveC)", "@Published", "ObservableObject", "waitsForConnectivity", "NetworkAccess",
+            "multipathServiceType",
+            "tlsM", "CVPixelBuffer", "@IB", "@GKInspectable", "@NSManaged", "@UIApplicationMain", "@NSApplicationMain", "@convention",
             "#selector", "#keyPath",
             "#imageLiteral", "#colorLiteral", "#fileLiteral", "Selector(", "NSSelectorFromString", "os(", "targetEnvironment(", ".observe(",
             "AnyObject)", "AnyObject]",
