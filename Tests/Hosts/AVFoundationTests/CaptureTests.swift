@@ -11,7 +11,9 @@ final class CaptureTests: XCTestCase {
         XCTAssertEqual(AVCaptureDevice.DiscoverySession(deviceTypes: [.microphone], mediaType: .audio, position: .unspecified).devices, [])
         XCTAssertEqual(AVCaptureDevice.authorizationStatus(for: .video), .restricted)
         let asked = expectation(description: "asked")
-        AVCaptureDevice.requestAccess(for: .video) { XCTAssertFalse($0); asked.fulfill() }
+        AVCaptureDevice.requestAccess(for: .video) {
+            XCTAssertFalse($0); asked.fulfill()
+        }
         wait(for: [asked], timeout: 20)
     }
 

@@ -108,7 +108,8 @@ open class AVCaptureFileOutput: AVCaptureOutput {
     open func startRecording(to outputFileURL: URL, recordingDelegate delegate: any AVCaptureFileOutputRecordingDelegate) {
         Capture.refuse("a recording was started")
         delegate.fileOutput(
-            self, didFinishRecordingTo: outputFileURL, from: [], error: AVError(.noDataCaptured, "Agate uses no cameras and no microphones"))
+            self, didFinishRecordingTo: outputFileURL, from: [], error: AVError(.noDataCaptured, "Agate uses no cameras and no microphones")
+        )
     }
     /// Does nothing, because no recording runs.
     open func stopRecording() {}

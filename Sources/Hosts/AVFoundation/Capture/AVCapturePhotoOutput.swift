@@ -30,13 +30,17 @@ open class AVCapturePhotoSettings: NSObject, NSCopying {
 
     /// Creates settings of the standard format.
     public override init() {
-        uniqueID = Self.numbers.withLock { $0 += 1; return $0 }
+        uniqueID = Self.numbers.withLock {
+            $0 += 1; return $0
+        }
         format = nil
         super.init()
     }
     /// Creates settings of a format; nil is the standard one.
     public init(format: [String: Any]?) {
-        uniqueID = Self.numbers.withLock { $0 += 1; return $0 }
+        uniqueID = Self.numbers.withLock {
+            $0 += 1; return $0
+        }
         self.format = format
         super.init()
     }

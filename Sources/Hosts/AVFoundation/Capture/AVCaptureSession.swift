@@ -63,7 +63,9 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
     /// Returns whether an input can be added: one that isn't there.
     open func canAddInput(_ input: AVCaptureInput) -> Bool { !inputs.contains { $0 === input } }
     /// Adds an input. One that is already there is ignored, where Apple's raises an exception.
-    open func addInput(_ input: AVCaptureInput) { state.withLock { if !$0.inputs.contains(where: { $0 === input }) { $0.inputs.append(input) } } }
+    open func addInput(_ input: AVCaptureInput) {
+        state.withLock { if !$0.inputs.contains(where: { $0 === input }) { $0.inputs.append(input) } }
+    }
     /// Removes an input.
     open func removeInput(_ input: AVCaptureInput) { state.withLock { $0.inputs.removeAll { $0 === input } } }
     /// Returns whether an output can be added: one that isn't there.

@@ -57,7 +57,8 @@ open class AVCaptureVideoPreviewLayer: CALayer {
         CGRect(
             origin: layerPointConverted(fromCaptureDevicePoint: rectInMetadataOutputCoordinates.origin),
             size: CGSize(
-                width: rectInMetadataOutputCoordinates.width * bounds.width, height: rectInMetadataOutputCoordinates.height * bounds.height))
+                width: rectInMetadataOutputCoordinates.width * bounds.width, height: rectInMetadataOutputCoordinates.height * bounds.height)
+        )
     }
     /// Returns an object in the layer's coordinates: nil, because there is no connection.
     open func transformedMetadataObject(for metadataObject: AVMetadataObject) -> AVMetadataObject? { nil }

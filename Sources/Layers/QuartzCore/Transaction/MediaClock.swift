@@ -40,7 +40,8 @@ package func withMediaClock<Result>(_ clock: any MediaClock, _ body: () throws -
 /// Runs `body` on behalf of a host with its own clock and queue: media time is that of the clock, callbacks are posted to the queue,
 /// display links and timers wait as the host determines, and the host commits instead of a run loop. The turn is that of `host`.
 package func withHost<Result>(
-    _ host: AnyObject? = nil, clock: any MediaClock, queue: CallbackQueue, displayLinks: DisplayLinkSchedule? = nil, timers: HostTimers? = nil,
+    _ host: AnyObject? = nil, clock: any MediaClock, queue: CallbackQueue, displayLinks: DisplayLinkSchedule? = nil,
+    timers: HostTimers? = nil,
     _ body: () throws -> Result
 ) rethrows -> Result {
     let thread = TransactionThread.current

@@ -136,8 +136,9 @@ import QuartzCore
     /// Returns whether an item can have the focus. Not called on Agate: there is no focus engine.
     open func collectionView(_ collectionView: UICollectionView, canFocusItemAt indexPath: IndexPath) -> Bool { true }
     /// Returns whether the focus may move. Not called on Agate: there is no focus engine.
-    open func collectionView(_ collectionView: UICollectionView, shouldUpdateFocusIn context: UICollectionViewFocusUpdateContext) -> Bool
-    { true }
+    open func collectionView(_ collectionView: UICollectionView, shouldUpdateFocusIn context: UICollectionViewFocusUpdateContext) -> Bool {
+        true
+    }
     /// Called after the focus moved. Not called on Agate: there is no focus engine.
     open func collectionView(
         _ collectionView: UICollectionView, didUpdateFocusIn context: UICollectionViewFocusUpdateContext,

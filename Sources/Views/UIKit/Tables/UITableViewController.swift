@@ -183,8 +183,7 @@ import QuartzCore
         _ tableView: UITableView, canPerformAction action: Selector, forRowAt indexPath: IndexPath, withSender sender: Any?
     ) -> Bool { false }
     /// Performs a command of the editing menu. Not called on Agate: menus are not shown.
-    open func tableView(_ tableView: UITableView, performAction action: Selector, forRowAt indexPath: IndexPath, withSender sender: Any?)
-    {}
+    open func tableView(_ tableView: UITableView, performAction action: Selector, forRowAt indexPath: IndexPath, withSender sender: Any?) {}
     /// Returns whether a row can have the focus. Not called on Agate: there is no focus engine.
     open func tableView(_ tableView: UITableView, canFocusRowAt indexPath: IndexPath) -> Bool { true }
     /// Returns whether the focus may move. Not called on Agate: there is no focus engine.

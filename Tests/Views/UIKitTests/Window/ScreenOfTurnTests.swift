@@ -52,7 +52,11 @@ import XCTest
         _ = host.image()
         host.send(InputEvent(time: 0, .touch(InputEvent.Touch(id: 1, .began, at: CGPoint(x: 5, y: 5)))))
         host.perform {
-            UIView.animate(withDuration: 0.2) { view.alpha = 0.5 } completion: { _ in later = .main }
+            UIView.animate(withDuration: 0.2) {
+                view.alpha = 0.5
+            } completion: { _ in
+                later = .main
+            }
             DispatchQueue.main.asyncAfter(deadline: .now() + 0.1) { view.seen.append(.main) }
         }
         host.advance(to: 1)

@@ -5,9 +5,9 @@ import Foundation
 /// Expressions: values that a file computes with a JavaScript program, as After Effects does.
 ///
 /// They are evaluated when the file is read, at each of its frames, and become keyframes; so playback is the same in every run and has no
-/// additional cost. Repeated keyframes are copied (``LottieLoop``). All other programs run in ``LottieExpressionLibrary``, which provides the part of After Effects' objects that files use, in a
-/// process without any rights, with limits on time, memory and the number of values. Expressions that fail keep the file's keyframes, and
-/// are reported.
+/// additional cost. Repeated keyframes are copied (``LottieLoop``). All other programs run in ``LottieExpressionLibrary``, which provides
+/// the part of After Effects' objects that files use, in a process without any rights, with limits on time, memory and the number of
+/// values. Expressions that fail keep the file's keyframes, and are reported.
 enum LottieExpressions {
     struct Outcome {
         /// The file with keyframes in place of expressions; the same tree if no expression has a result.

@@ -165,8 +165,8 @@ open class UIGraphicsImageRenderer: UIGraphicsRenderer {
     }
 }
 
-/// A document of pages, each drawn as a bitmap. Agate writes PDF files whose pages are pictures: their text can't be selected, and they have
-/// two pixels for each point. One diagnostic reports it.
+/// A document of pages, each drawn as a bitmap. Agate writes PDF files whose pages are pictures: their text can't be selected, and they
+/// have two pixels for each point. One diagnostic reports it.
 final class PictureDocument {
     /// The bounds of pages that don't say their own; a letter for an empty rectangle, as Apple's.
     let bounds: CGRect
@@ -188,7 +188,8 @@ final class PictureDocument {
 
     private static let names = [
         "Title": "Title", "Author": "Author", "Subject": "Subject", "Creator": "Creator", "Keywords": "Keywords",
-        "kCGPDFContextTitle": "Title", "kCGPDFContextAuthor": "Author", "kCGPDFContextSubject": "Subject", "kCGPDFContextCreator": "Creator",
+        "kCGPDFContextTitle": "Title", "kCGPDFContextAuthor": "Author", "kCGPDFContextSubject": "Subject",
+        "kCGPDFContextCreator": "Creator",
         "kCGPDFContextKeywords": "Keywords",
     ]
 
