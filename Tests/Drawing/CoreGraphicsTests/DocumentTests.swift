@@ -40,6 +40,17 @@ final class DocumentTests: XCTestCase {
         }
     }
 
+    func testDescription() throws {
+        let data = NSMutableData()
+        let info: NSDictionary = [kCGPDFContextTitle: "Äpfel", kCGPDFContextKeywords: ["a", "b"], "kCGPDFContextOwnerPassword": "secret"]
+        let context = try XCTUnwrap(CGContext(consumer: try XCTUnwrap(CGDataConsumer(data: data)), mediaBox: nil, info))
+        context.closePDF()
+        let text = String(decoding: data as Data, as: UTF8.self)
+        XCTAssertTrue(text.contains("<< /Keywords <FEFF0061002C00200062> /Title <FEFF00C4007000660065006C> >>"), text)
+        XCTAssertTrue(text.contains("/Root 1 0 R /Info 3 0 R"), text)
+        XCTAssertFalse(text.contains("secret"))
+    }
+
     /// Straight colour and alpha, unpacked again.
     func testPictureOfPage() throws {
         let data = try document(

@@ -35,13 +35,15 @@ import XCTest
         }
         XCTAssertNil(UIGraphicsGetCurrentContext())
         XCTAssertTrue(data.starts(with: Data("%PDF-1.4".utf8)))
+        // Each page has its picture's alpha and colors, its drawing, and itself.
         let found = try objects(data)
-        XCTAssertEqual(found.count, 3 + 2 * 3)
+        XCTAssertEqual(found.count, 2 + 2 * 4 + 1)
         XCTAssertTrue(found[1].contains("/Count 2"), found[1])
-        XCTAssertTrue(found[2].contains("/Title <feff00c400700066"), found[2])
-        XCTAssertTrue(found[3].contains("/MediaBox [0 0 100 50]"), found[3])
-        XCTAssertTrue(found[5].contains("/Width 200 /Height 100"), found[5])
-        XCTAssertTrue(found[6].contains("/MediaBox [0 0 30 70]"), found[6])
+        XCTAssertTrue(found[3].contains("/Width 200 /Height 100"), found[3])
+        XCTAssertTrue(found[4].contains("q 100.0 0 0 50.0 0.0 0.0 cm"), found[4])
+        XCTAssertTrue(found[5].contains("/MediaBox [0.0 0.0 100.0 50.0]"), found[5])
+        XCTAssertTrue(found[9].contains("/MediaBox [0.0 0.0 30.0 70.0]"), found[9])
+        XCTAssertTrue(found[10].contains("/Title <FEFF00C400700066"), found[10])
     }
 
     func testContexts() async throws {
@@ -55,9 +57,9 @@ import XCTest
         UIGraphicsEndPDFContext()
         XCTAssertEqual(UIGraphicsGetPDFContextBounds(), .zero)
         XCTAssertNil(UIGraphicsGetCurrentContext())
-        XCTAssertEqual(try objects(data as Data).count, 3 + 2 * 3)
+        XCTAssertEqual(try objects(data as Data).count, 2 + 2 * 4)
         // A document without pages has an empty one.
         let empty = UIGraphicsPDFRenderer(bounds: CGRect(x: 0, y: 0, width: 10, height: 10)).pdfData { _ in }
-        XCTAssertEqual(try objects(empty).count, 3 + 3)
+        XCTAssertEqual(try objects(empty).count, 2 + 4)
     }
 }

@@ -9,7 +9,8 @@ extension CGContext {
     /// - Parameters:
     ///   - consumer: the consumer that receives the document when the document is closed.
     ///   - mediaBox: the pages' boxes, in points; nil for 612 × 792. It is also the user space.
-    ///   - auxiliaryInfo: ignored: the document has no title, author or password. A diagnostic is reported once if one is requested.
+    ///   - auxiliaryInfo: the title, the author and so on, by the keys `kCGPDFContextTitle`…. Passwords and further boxes are ignored, with
+    ///     one diagnostic.
     /// - Returns: nil, with a diagnostic, for a box that is empty, not finite or larger than 14,400 points a side.
     public convenience init?(consumer: CGDataConsumer, mediaBox: UnsafePointer<CGRect>?, _ auxiliaryInfo: CFDictionary?) {
         let box = (mediaBox?.pointee ?? CGRect(x: 0, y: 0, width: 612, height: 792)).standardized
@@ -19,16 +20,13 @@ extension CGContext {
             Diagnostic.report("context.unsupported", "a PDF can't have the page box \(box)")
             return nil
         }
-        if let auxiliaryInfo, auxiliaryInfo.count > 0 {
-            Diagnostic.reportOnce(
-                "pdf.unsupported", key: "info",
-                "a PDF's title, author, passwords and additional page boxes are not supported; they are omitted")
-        }
         let scale = PageDocument.scale(for: box.size)
         let (width, height) = (max(1, (box.width * scale).rounded(.up)), max(1, (box.height * scale).rounded(.up)))
         let ctm = CGAffineTransform(a: scale, b: 0, c: 0, d: scale, tx: -box.minX * scale, ty: -box.minY * scale)
         self.init(width: Int(width), height: Int(height), ctm: ctm)
-        pages = PageDocument(consumer, box)
+        var info: [String: Any] = [:]
+        for (key, value) in auxiliaryInfo ?? [:] { info["\(key)"] = value }
+        pages = PageDocument(consumer, box, info: info)
     }
 
     /// Creates a context that writes a PDF document into a file.
@@ -77,7 +75,7 @@ extension CGContext {
 }
 
 /// A document under construction.
-final class PageDocument {
+package final class PageDocument {
     /// The largest number of pixels a point: 288 an inch.
     static let finest: CGFloat = 4
     /// The largest number of pixels of a page, which bounds the memory for large pages.
@@ -89,8 +87,21 @@ final class PageDocument {
     private var pageNumbers: [Int] = []
     private var open: CGRect?
     private var isClosed = false
+    /// Title, author and so on, in the order of their names.
+    private let info: [(name: String, text: String)]
+    private static let names: Set<String> = ["Title", "Author", "Subject", "Creator", "Keywords"]
 
-    init(_ consumer: CGDataConsumer, _ box: CGRect) { (self.consumer, self.box) = (consumer, box) }
+    /// - Parameter info: Texts by the keys `kCGPDFContextTitle`…. Others are ignored, with one diagnostic.
+    package init(_ consumer: CGDataConsumer, _ box: CGRect, info: [String: Any] = [:]) {
+        (self.consumer, self.box) = (consumer, box)
+        self.info = info.compactMap { name, value in
+            Self.names.contains(name) ? (name, (value as? [Any])?.map { "\($0)" }.joined(separator: ", ") ?? "\(value)") : nil
+        }.sorted { $0.0 < $1.0 }
+        if self.info.count < info.count {
+            Diagnostic.reportOnce(
+                "pdf.unsupported", key: "info", "a PDF's passwords and additional page boxes are not supported; they are omitted")
+        }
+    }
 
     deinit { close() }
 
@@ -100,11 +111,13 @@ final class PageDocument {
         return min(finest, byMemory, bySide)
     }
 
-    var isPageOpen: Bool { open != nil }
+    package var isPageOpen: Bool { open != nil }
 
-    func begin(_ pageBox: CGRect?) { open = pageBox ?? box }
+    package func begin(_ pageBox: CGRect?) { open = pageBox ?? box }
 
-    func end(_ image: CGImage?) {
+    /// Ends the page.
+    /// - Parameter covered: The rectangle that the picture covers; nil for the document's box.
+    package func end(_ image: CGImage?, over covered: CGRect? = nil) {
         guard let pageBox = open, !isClosed else { return }
         open = nil
         // Object 1 is the catalogue, object 2 the list of pages. A page's objects follow.
@@ -118,7 +131,8 @@ final class PageDocument {
                 stream: Self.packed(image, alpha: false),
                 "/Type /XObject /Subtype /Image /Width \(image.width) /Height \(image.height) "
                     + "/ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /RunLengthDecode /SMask \(alpha) 0 R")
-            content = "q \(box.width) 0 0 \(box.height) \(box.minX) \(box.minY) cm /P Do Q"
+            let place = covered ?? box
+            content = "q \(place.width) 0 0 \(place.height) \(place.minX) \(place.minY) cm /P Do Q"
             resources = "/XObject << /P \(color) 0 R >>"
         }
         let contents = add(stream: Data(content.utf8), "")
@@ -128,9 +142,11 @@ final class PageDocument {
                     + "/Resources << \(resources) >> /Contents \(contents) 0 R >>"))
     }
 
-    func close() {
+    package func close() {
         guard !isClosed else { return }
         isClosed = true
+        let words = info.map { "/\($0.name) \(Self.hexadecimal($0.text))" }.joined(separator: " ")
+        let described = info.isEmpty ? "" : " /Info \(add("<< \(words) >>")) 0 R"
         var file = Data("%PDF-1.4\n".utf8), places: [Int] = []
         let kids = pageNumbers.map { "\($0) 0 R" }.joined(separator: " ")
         let head = ["<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Kids [\(kids)] /Count \(pageNumbers.count) >>"].map {
@@ -146,9 +162,14 @@ final class PageDocument {
         func padded(_ number: Int) -> String { String(repeating: "0", count: max(0, 10 - "\(number)".count)) + "\(number)" }
         let table = places.map { "\(padded($0)) 00000 n \n" }.joined()
         file.append(Data(("xref\n0 \(places.count + 1)\n0000000000 65535 f \n" + table).utf8))
-        file.append(Data("trailer\n<< /Size \(places.count + 1) /Root 1 0 R >>\nstartxref\n\(start)\n%%EOF\n".utf8))
+        file.append(Data("trailer\n<< /Size \(places.count + 1) /Root 1 0 R\(described) >>\nstartxref\n\(start)\n%%EOF\n".utf8))
         consumer.put(file)
         objects = []
+    }
+
+    /// Returns a text as UTF-16 in hexadecimal digits, which has every letter.
+    private static func hexadecimal(_ text: String) -> String {
+        "<FEFF" + text.utf16.map { String(0x1_0000 | UInt32($0), radix: 16).dropFirst().uppercased() }.joined() + ">"
     }
 
     private func add(_ text: String) -> Int { add(Data(text.utf8)) }
@@ -208,3 +229,10 @@ final class PageDocument {
         return packed
     }
 }
+
+/// The keys of a document's description.
+public var kCGPDFContextTitle: CFString { "Title" }
+public var kCGPDFContextAuthor: CFString { "Author" }
+public var kCGPDFContextSubject: CFString { "Subject" }
+public var kCGPDFContextCreator: CFString { "Creator" }
+public var kCGPDFContextKeywords: CFString { "Keywords" }
