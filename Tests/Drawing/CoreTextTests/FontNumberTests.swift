@@ -45,6 +45,14 @@ final class FontNumberTests: XCTestCase {
         XCTAssertEqual([kCJKRomanSpacingType, kLastFeatureType], [103, -1])
     }
 
+    /// The features of the file's glyphs and positions, by their OpenType tags.
+    func testFeaturesOfFiles() throws {
+        let features = try XCTUnwrap(CTFontCopyFeatures(TestFont.dejaVu()) as? [[String: Any]])
+        let tags = features.compactMap { $0["\(kCTFontOpenTypeFeatureTag)"] as? String }
+        XCTAssertTrue(Set(["kern", "liga", "mark"]).isSubset(of: tags), "\(tags)")
+        XCTAssertEqual(tags, Array(Set(tags)).sorted())
+    }
+
     func testWidthsOfFiles() throws {
         func width(_ font: CTFont) throws -> Double {
             try XCTUnwrap((CTFontCopyTraits(font).object(forKey: kCTFontWidthTrait) as? NSNumber)?.doubleValue)
