@@ -141,6 +141,9 @@ extension LottieLoop {
         return keys
     }
 
+    /// The frames after which a value jumps that is to remain at the frame itself.
+    private static let moment = 1e-6
+
     private static func isPath(_ value: JSONDraft) -> Bool { (value.elements?.first ?? value)["v"] != nil }
 
     /// Returns the keyframes backwards, mirrored at half of `twice`.
@@ -151,8 +154,10 @@ extension LottieLoop {
             if at > 0 {
                 let before = keys[at - 1]
                 if before.isHold {
-                    // It holds the value with which the segment began.
-                    (key.value, key.isHold) = (before.value, true)
+                    // Just after it, the value with which the segment began is held.
+                    key.isHold = true
+                    result.append(key)
+                    (key.time, key.value) = (key.time + moment, before.value)
                 } else {
                     key.easing = before.easing.map { (mirrored($0.in), mirrored($0.out)) }
                     key.way = before.way.map { ($0.in, $0.out) }
@@ -186,7 +191,7 @@ extension LottieLoop {
             all[all.count - 1] = first
         } else {
             (all[all.count - 1].isHold, all[all.count - 1].easing, all[all.count - 1].way) = (true, nil, nil)
-            if justAfter { first.time += 1e-6 }
+            if justAfter { first.time += moment }
             all.append(first)
         }
         all += part.dropFirst()
