@@ -90,7 +90,9 @@ let hosts: [Target] = [
     ),
     .target(
         name: "AVFoundation",
-        dependencies: ["CoreGraphics", "ImageIO", "RenderTree", "Compositor", "QuartzCore", "AgateDiagnostics", "FFmpeg", "Agate"]),
+        dependencies: [
+            "ObjectiveCRuntime", "CoreGraphics", "ImageIO", "RenderTree", "Compositor", "QuartzCore", "AgateDiagnostics", "FFmpeg", "Agate",
+        ]),
 ]
 
 // CAML, Lottie, tables and batches.
@@ -112,7 +114,7 @@ let views: [Target] = [
     .target(
         name: "UIKit",
         dependencies: [
-            "ObjectiveCRuntime", "FoundationCompatibility", "CoreGraphics", "Agate", "QuartzCore", "CoreText", "ImageIO", "CoreImage",
+            "ObjectiveCRuntime", "FoundationCompatibility", "CoreGraphics", "Agate", "QuartzCore", "CoreText", "ImageIO",
             "AgateDiagnostics",
         ]
     ),
@@ -158,7 +160,7 @@ let compatibility: [Target] = [
     .target(name: "MetalPerformanceShaders", dependencies: ["Metal"]),
     .target(name: "Accelerate"),
     .target(name: "Compression", dependencies: ["AgateDiagnostics"]),
-    .target(name: "CoreImage", dependencies: ["CoreGraphics", "CoreText", "Metal", "AgateDiagnostics"]),
+    .target(name: "CoreImage", dependencies: ["CoreGraphics", "CoreText", "UIKit", "Metal", "AgateDiagnostics"]),
     .target(name: "XCTestCompanion", dependencies: ["UIKit", "AgateDiagnostics"]),
     .target(name: "OSCompatibility", dependencies: [.product(name: "Logging", package: "swift-log")]),
     .target(name: "Prelude", dependencies: ["ObjectiveCRuntime", "FoundationCompatibility", "AgateDiagnostics"]),

@@ -20,7 +20,9 @@ import XCTest
         // Requirements of protocols, which the compiler calls.
         let exempt: Set<Substring> = ["rawValue", "description", "hash"]
         var missing: Set<Substring> = [], count = 0
-        for file in Repository.files(below: "Sources/Hosts/AVFoundation", ["swift"]) {
+        // Of capturing, which has no devices, CaptureTests tests what can be reached.
+        let sources = Repository.files(below: "Sources/Hosts/AVFoundation", ["swift"]).filter { !$0.path.contains("/Capture/") }
+        for file in sources {
             for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
                 guard let name = line.prefixMatch(of: Self.declaration)?.1 else { continue }
                 count += 1

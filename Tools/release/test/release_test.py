@@ -45,7 +45,8 @@ CHANNELS = [
 ]
 
 
-# Lines that must succeed after those of README. Nothing is binary compatible before 1.0: with another release's library a program does not start, and says why.
+# Lines that must succeed after those of README. Nothing is binary compatible before 1.0: with another release's library a program
+# does not start, and says why.
 AFTER = {"toolset": f"""
 mv agate-toolset/lib/libAgate.so.{VERSION} agate-toolset/lib/libAgate.so.99.0.0
 if message=$(Picture/.build/debug/Picture 2>&1); then echo "it starts with another library"; exit 1; fi

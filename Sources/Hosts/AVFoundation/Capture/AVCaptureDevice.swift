@@ -97,7 +97,7 @@ open class AVCaptureDevice: NSObject {
     /// Returns nil: no device has the identifier.
     public convenience init?(uniqueID deviceUniqueID: String) { return nil }
 
-    /// Returns whether the program may use devices: `restricted`, because nobody can permit it.
+    /// Returns whether the program may use devices: `restricted`, because there is no way to permit it.
     open class func authorizationStatus(for mediaType: AVMediaType) -> AVAuthorizationStatus { .restricted }
     /// Asks for the permission to use devices. The handler is called with false, on another thread, as on Apple's systems.
     open class func requestAccess(for mediaType: AVMediaType, completionHandler handler: @escaping @Sendable (Bool) -> Void) {

@@ -2,7 +2,7 @@ import AgateDiagnostics
 import Foundation
 import ObjectiveCRuntime
 
-/// What connects cameras and microphones with their uses. Agate has no devices (``AVCaptureDevice``): a session runs and has outputs, but
+/// A connection of cameras and microphones with their uses. Agate has no devices (``AVCaptureDevice``): a session runs and has outputs, but
 /// no inputs and no pictures.
 open class AVCaptureSession: NSObject, @unchecked Sendable {
     /// The quality of pictures.

@@ -78,7 +78,7 @@ extension AVCaptureMetadataOutputObjectsDelegate {
     ) {}
 }
 
-/// What a session sees: codes and faces.
+/// An output of the codes and faces that a session sees.
 open class AVCaptureMetadataOutput: AVCaptureOutput {
     public override init() { super.init() }
     /// The receiver. It isn't retained.

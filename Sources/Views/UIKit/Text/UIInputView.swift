@@ -1,6 +1,6 @@
 import QuartzCore
 
-/// A view that stands in for the keyboard, or above it, with the keyboard's background.
+/// A view in place of the keyboard, or above it, with the keyboard's background.
 @preconcurrency @MainActor open class UIInputView: UIView {
     /// The appearance of an input view.
     public enum Style: Int, Sendable {

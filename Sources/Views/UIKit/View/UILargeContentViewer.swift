@@ -16,7 +16,7 @@ import QuartzCore
     var largeContentImageInsets: UIEdgeInsets { get }
 }
 
-/// What a view stores of its enlarged content.
+/// The stored values of a view's enlarged content.
 private final class LargeContent {
     var isShown = false, scales = false
     var title: String?

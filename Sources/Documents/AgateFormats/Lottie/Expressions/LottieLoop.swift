@@ -142,7 +142,7 @@ extension LottieLoop {
     }
 
     /// The frames after which a value jumps that is to remain at the frame itself.
-    private static let moment = 1e-6
+    private static let jumpDelay = 1e-6
 
     private static func isPath(_ value: JSONDraft) -> Bool { (value.elements?.first ?? value)["v"] != nil }
 
@@ -157,7 +157,7 @@ extension LottieLoop {
                     // Just after it, the value with which the segment began is held.
                     key.isHold = true
                     result.append(key)
-                    (key.time, key.value) = (key.time + moment, before.value)
+                    (key.time, key.value) = (key.time + jumpDelay, before.value)
                 } else {
                     key.easing = before.easing.map { (mirrored($0.in), mirrored($0.out)) }
                     key.way = before.way.map { ($0.in, $0.out) }
@@ -191,7 +191,7 @@ extension LottieLoop {
             all[all.count - 1] = first
         } else {
             (all[all.count - 1].isHold, all[all.count - 1].easing, all[all.count - 1].way) = (true, nil, nil)
-            if justAfter { first.time += moment }
+            if justAfter { first.time += jumpDelay }
             all.append(first)
         }
         all += part.dropFirst()

@@ -230,9 +230,13 @@ package final class PageDocument {
     }
 }
 
-/// The keys of a document's description.
+/// The key of a document's title.
 public var kCGPDFContextTitle: CFString { "Title" }
+/// The key of a document's author.
 public var kCGPDFContextAuthor: CFString { "Author" }
+/// The key of a document's subject.
 public var kCGPDFContextSubject: CFString { "Subject" }
+/// The key of the program that made a document.
 public var kCGPDFContextCreator: CFString { "Creator" }
+/// The key of a document's keywords: a text, or a list of texts.
 public var kCGPDFContextKeywords: CFString { "Keywords" }

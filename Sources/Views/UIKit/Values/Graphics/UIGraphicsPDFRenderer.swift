@@ -50,7 +50,7 @@ final class PictureDocument {
             end()
         }
         document.close()
-        return bytes as Data
+        return Data(copying: bytes)
     }
 }
 

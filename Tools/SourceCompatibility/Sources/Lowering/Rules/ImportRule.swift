@@ -39,7 +39,9 @@ enum ImportRule {
 
     /// Whether a file names something of Core Image.
     static func namesCoreImage(_ file: FileContext) -> Bool {
-        file.identifiers.contains { AppleModules.owns(["CI", "kCI"], $0) && $0.dropFirst(2).contains(where: \.isLowercase) }
+        file.identifiers.contains {
+            $0 == "ciImage" || $0 == "ciColor" || AppleModules.owns(["CI", "kCI"], $0) && $0.dropFirst(2).contains(where: \.isLowercase)
+        }
     }
 
     /// UIKit brings Core Image along.

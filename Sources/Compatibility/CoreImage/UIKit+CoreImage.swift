@@ -1,6 +1,7 @@
-import CoreImage
-import ObjectiveCRuntime
-import QuartzCore
+import CoreGraphics
+import UIKit
+
+// Members of UIKit's classes for Core Image. `agate build` imports this module where sources name them.
 
 extension UIColor {
     /// The color as one of Core Image's, by its components in sRGB.
