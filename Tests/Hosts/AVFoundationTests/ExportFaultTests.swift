@@ -17,6 +17,8 @@ import XCTest
         var stall: String?
     }
 
+    /// The seconds after which a program counts as hung. Those beside it must make progress in that time on a busy machine, too.
+    private static let stall = "6"
     private static let encoder = "libx264", mixer = "f32le -ar", decoder = "showinfo", sound = "atrim"
 
     private var faults: [Fault] {
@@ -33,7 +35,7 @@ import XCTest
                         script: read + "echo 'No space left on device' >&2; exit 1", codes: [.diskFull], isQuick: step == "end"),
                     Fault(
                         name: "\(what) hangs at the \(step)", match: match, script: read + "exec sleep 1000", codes: [.exportFailed],
-                        isQuick: step == "start" && match == Self.encoder, stall: "1"),
+                        isQuick: step == "start" && match == Self.encoder, stall: Self.stall),
                 ]
             }
         }
@@ -46,10 +48,10 @@ import XCTest
                     codes: [.decodeFailed]),
                 Fault(
                     name: "\(what) hangs", match: match, script: "exec sleep 1000", codes: [.decodeFailed], isQuick: match == Self.decoder,
-                    stall: "1"),
+                    stall: Self.stall),
                 Fault(
                     name: "\(what) hangs in the middle", match: match, script: "\"$real\" \"$@\" | head -c 3000; exec sleep 1000",
-                    codes: [.decodeFailed], stall: "1"),
+                    codes: [.decodeFailed], stall: Self.stall),
             ]
         }
         return list
