@@ -19,7 +19,21 @@ import debian  # noqa: E402
 import glibc_floor  # noqa: E402
 import release_test  # noqa: E402
 import source_lists  # noqa: E402
+import toolset  # noqa: E402
 import wheel  # noqa: E402
+
+
+class ToolsetTests(unittest.TestCase):
+    def test_libraries_are_loaded_by_their_version(self):
+        with tempfile.TemporaryDirectory() as folder:
+            lib = Path(folder) / "lib"
+            lib.mkdir()
+            toolset.versioned(lib, "libAgate.so").write_bytes(b"elf")
+            self.assertEqual((lib / "libAgate.so").read_bytes(), b"elf")
+            # The linker's name is a link, of which the command compares no size.
+            self.assertEqual(toolset.contents(Path(folder))[1], [f"3 lib/libAgate.so.{common.VERSION}"])
+            with tarfile.open(fileobj=io.BytesIO(common.tar_bytes(Path(folder)))) as archive:
+                self.assertEqual(archive.getmember("lib/libAgate.so").linkname, f"libAgate.so.{common.VERSION}")
 
 
 class ArchiveTests(unittest.TestCase):
