@@ -34,9 +34,11 @@ def link(target):
     # The C++ library, which Swift's runtime and ICU use, as an archive: where the linker looks first there is no other.
     cxx = fresh(WORK / "cxx")
     shutil.copyfile(output("gcc", "-print-file-name=libstdc++.a").strip(), cxx / "libstdc++.a")
-    arguments = ["swiftc", "-emit-executable", "-static-stdlib", "-use-ld=lld", "-o", target, *sorted((OBJECTS / "command").glob("*.o")), library,
+    arguments = ["swiftc", "-emit-executable", "-static-stdlib", "-use-ld=lld", "-o", target, *sorted((OBJECTS / "command").glob("*.o")),
                  OBJECTS / "libAgateC.a", *(f"-l{name}" for name in FOUNDATION), f"-L{cxx}", "-Xclang-linker", "-static-libgcc", "-lm"]
-    for option in ["--as-needed", "--gc-sections", "--strip-all", "--build-id=sha1", f"--version-script={names}",
+    # Agate's modules come after Foundation's: both contain generic functions that the compiler specialised alike, and the first archive that has one is
+    # taken. Foundation would otherwise bring in UIKit, and with it libraries that the command doesn't use.
+    for option in [library, "--as-needed", "--gc-sections", "--strip-all", "--build-id=sha1", f"--version-script={names}",
                    "--defsym=main=AgateCommand_main", "-z", "relro"]:
         arguments += ["-Xlinker", option]
     run(*arguments)
