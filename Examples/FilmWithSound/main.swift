@@ -112,7 +112,7 @@ func recordClip(_ name: String, _ color: CGColor, back: CGColor) throws -> URL {
         volume.setVolumeRamp(fromStartVolume: 1, toEndVolume: end, timeRange: range(3, 2))
         mix.inputParameters.append(volume)
     }
-    // Where a clip shows alone, its frames are not drawn anew, but where layers are over them.
+    // While one clip shows alone, only those parts of its frames are drawn again that have layers over them.
     pictures.instructions = [(0, 3, [instructions[0]]), (3, 2, instructions), (5, 3, [instructions[1]])].map { start, duration, layers in
         let instruction = AVMutableVideoCompositionInstruction()
         instruction.timeRange = range(start, duration)

@@ -36,8 +36,8 @@ def link(target):
     shutil.copyfile(output("gcc", "-print-file-name=libstdc++.a").strip(), cxx / "libstdc++.a")
     arguments = ["swiftc", "-emit-executable", "-static-stdlib", "-use-ld=lld", "-o", target, *sorted((OBJECTS / "command").glob("*.o")),
                  OBJECTS / "libAgateC.a", *(f"-l{name}" for name in FOUNDATION), f"-L{cxx}", "-Xclang-linker", "-static-libgcc", "-lm"]
-    # Agate's modules come after Foundation's: both contain generic functions that the compiler specialised alike, and the first archive that has one is
-    # taken. Foundation would otherwise bring in UIKit, and with it libraries that the command doesn't use.
+    # Agate's modules come after Foundation's: both contain generic functions that the compiler specialised alike, and the first archive
+    # that has one is taken. Foundation would otherwise bring in UIKit, and with it libraries that the command doesn't use.
     for option in [library, "--as-needed", "--gc-sections", "--strip-all", "--build-id=sha1", f"--version-script={names}",
                    "--defsym=main=AgateCommand_main", "-z", "relro"]:
         arguments += ["-Xlinker", option]

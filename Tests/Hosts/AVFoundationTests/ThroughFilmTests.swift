@@ -202,7 +202,7 @@ import XCTest
                 let wanted = x >= 8 && x < 12 ? 700 * (1 - 128.0 / 255) + white * 128 / 255 : 700
                 XCTAssertEqual(Double(found[x]), wanted, accuracy: 1, "\(range) \(x)")
             }
-            // The difference of white is none, so that of the film becomes less.
+            // White has no color difference, so white over the film makes its color difference smaller.
             let blues = found[(width * height)..<(width * height + width / 2)]
             XCTAssertEqual(Array(blues.prefix(3)), [700, 700, 700])
             XCTAssertEqual(Double(blues[width * height + 5]), 512 + 188 * (1 - 128.0 / 255), accuracy: 1)

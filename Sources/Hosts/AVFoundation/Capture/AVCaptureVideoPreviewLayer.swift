@@ -28,7 +28,7 @@ open class AVCaptureVideoPreviewLayer: CALayer {
     private final var shownSession: AVCaptureSession?
     /// Sets the session without a connection.
     open func setSessionWithNoConnection(_ session: AVCaptureSession) { self.session = session }
-    /// The connection with an input: nil, because there is none.
+    /// The connection with an input. Always nil: there are no inputs.
     open var connection: AVCaptureConnection? { nil }
     /// A Boolean value that indicates whether there is a picture: false.
     open var isPreviewing: Bool { false }

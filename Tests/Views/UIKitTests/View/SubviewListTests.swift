@@ -74,7 +74,7 @@ import XCTest
         XCTAssertLessThan(made[0], 60)
     }
 
-    /// Sizes from which no number of items in a line follows.
+    /// Sizes that determine no number of items in a line.
     func testItemsWithoutSizeAndWithoutGaps() async {
         for size in [
             CGSize.zero, CGSize(width: 0, height: 30), CGSize(width: CGFloat.nan, height: 10), CGSize(width: 10, height: CGFloat.infinity),

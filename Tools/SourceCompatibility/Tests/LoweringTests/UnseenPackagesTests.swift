@@ -3,7 +3,7 @@ import XCTest
 
 /// Forms that packages use which were fetched for the first time, each for its kind.
 final class UnseenPackagesTests: XCTestCase {
-    /// No processor of 32 bits: what stands behind such a condition is decided, and so is an import there.
+    /// Conditions on processors of 32 bits are false, so the code and the imports behind them are decided.
     func testArchitectures() {
         let text = kept(
             """
