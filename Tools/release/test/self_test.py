@@ -14,6 +14,7 @@ HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent), str(HERE)]
 os.environ["SOURCE_DATE_EPOCH"] = "1700000000"
 
+import command  # noqa: E402
 import common  # noqa: E402
 import debian  # noqa: E402
 import glibc_floor  # noqa: E402
@@ -34,6 +35,24 @@ class ToolsetTests(unittest.TestCase):
             self.assertEqual(toolset.contents(Path(folder))[1], [f"3 lib/libAgate.so.{common.VERSION}"])
             with tarfile.open(fileobj=io.BytesIO(common.tar_bytes(Path(folder)))) as archive:
                 self.assertEqual(archive.getmember("lib/libAgate.so").linkname, f"libAgate.so.{common.VERSION}")
+
+
+class LinkTests(unittest.TestCase):
+    """The lists of libraries to link are taken out of the objects, so each library of Foundation that a module imports must be named."""
+
+    def imports(self, *floors):
+        files = [path for floor in floors for path in (common.ROOT / "Sources" / floor).rglob("*.swift")]
+        self.assertTrue(files)
+        found = (re.findall(r"^[ \w@()]*\bimport (Foundation[A-Z]\w*)$", path.read_text(), re.MULTILINE) for path in files)
+        return {name for names in found for name in names} - {"FoundationCompatibility"}
+
+    def test_the_manifest_links_what_the_library_imports(self):
+        manifest = (common.ROOT / "Tools/release/templates/Package.swift.in").read_text()
+        linked = set(re.findall(r'linkedLibrary\("(Foundation\w+)"\)', manifest))
+        self.assertEqual(linked, self.imports("Ground", "Drawing", "Layers", "Hosts", "Documents", "Views", "Tools"))
+
+    def test_the_command_links_what_it_imports(self):
+        self.assertLessEqual(self.imports("Ground", "Drawing", "Layers", "Hosts", "Documents", "Tools"), set(command.FOUNDATION))
 
 
 class ArchiveTests(unittest.TestCase):
