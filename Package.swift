@@ -91,7 +91,8 @@ let hosts: [Target] = [
     .target(
         name: "AVFoundation",
         dependencies: [
-            "ObjectiveCRuntime", "CoreGraphics", "ImageIO", "RenderTree", "Compositor", "QuartzCore", "AgateDiagnostics", "FFmpeg", "Agate",
+            "ObjectiveCRuntime", "FoundationCompatibility", "CoreGraphics", "ImageIO", "RenderTree", "Compositor", "QuartzCore",
+            "AgateDiagnostics", "FFmpeg", "Agate",
         ]),
 ]
 

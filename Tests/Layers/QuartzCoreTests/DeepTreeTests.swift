@@ -7,8 +7,22 @@ import XCTest
 @testable import QuartzCore
 
 /// Trees of 100,000 layers inside each other: nothing may call itself for each.
+///
+/// The stack has 1 MB, so that the smallest function of an optimised build overflows it, too, if it does.
 final class DeepTreeTests: XCTestCase {
     private static let depth = 100_000
+
+    override func invokeTest() {
+        let ended = DispatchSemaphore(value: 0)
+        nonisolated(unsafe) let test: () -> Void = super.invokeTest
+        let thread = Thread {
+            test()
+            ended.signal()
+        }
+        thread.stackSize = 1 << 20
+        thread.start()
+        ended.wait()
+    }
 
     /// A chain; the innermost layer is red. Made from the inside out, as programs do that wrap, or from the outside in.
     private func chain(

@@ -11,6 +11,7 @@ open class AVAsset: NSObject, AVAsynchronousKeyValueLoading, @unchecked Sendable
     /// The file; nil for compositions.
     final let file: FilmInfo?
     private let known = Locked<[AVAssetTrack]?>(nil)
+    final let loads = Locked(PendingLoads())
 
     /// Creates the asset of a file or address. Nothing is read until a property is accessed.
     public init(url: URL) {
@@ -125,6 +126,8 @@ open class AVAsset: NSObject, AVAsynchronousKeyValueLoading, @unchecked Sendable
     open var isExportable: Bool { isReadable }
     /// A Boolean value that indicates whether tracks of the asset can be inserted into compositions: the same as `isReadable`.
     open var isComposable: Bool { isReadable }
+    /// A Boolean value that indicates whether the asset is encrypted; false, because ffmpeg reads no protected media.
+    open var hasProtectedContent: Bool { false }
 }
 
 /// The asset of a file.

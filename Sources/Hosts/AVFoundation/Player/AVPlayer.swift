@@ -30,10 +30,13 @@ import QuartzCore
         case playing
     }
 
+    /// The states of a player.
+    public enum Status: Int, Sendable { case unknown, readyToPlay, failed }
+
     nonisolated let pictures = PlayerPictures()
     nonisolated let voice = PlayerVoice()
     private var link: CADisplayLink?
-    private var observers: [PeriodicObserver] = []
+    private var observers: [TimeObserver] = []
     private var hasEnded = false
 
     @preconcurrency @MainActor public override init() { super.init() }
@@ -68,6 +71,7 @@ import QuartzCore
         item?.followers.follow(timeline)
         followSound()
         follow()
+        item?.announce()
     }
 
     /// Returns the timeline of an item that begins at a media time.
@@ -83,7 +87,19 @@ import QuartzCore
             timeline.start = min(max(0, range.lowerBound), timeline.end)
             timeline.end = min(timeline.end, max(range.upperBound, timeline.start))
         }
+        if let end = item?.forwardPlaybackEndTime.seconds, end >= 0 { timeline.end = min(timeline.end, end) }
         return timeline
+    }
+
+    /// Applies the end of playback of an item that has changed.
+    final func endChanged(_ item: AVPlayerItem) {
+        guard item === currentItem else { return }
+        let end = Self.timeline(item, begin: 0, rate: 0).end
+        hasEnded = false
+        change { timeline in
+            let now = CACurrentMediaTime()
+            (timeline.start, timeline.begin, timeline.end) = (min(timeline.filmTime(at: now), end), now, end)
+        }
     }
 
     // MARK: Sound
@@ -136,22 +152,83 @@ import QuartzCore
         set {
             guard newValue.isFinite, newValue != rate else { return }
             let now = CACurrentMediaTime()
-            willChangeValue(forKey: "rate", rate)
-            willChangeValue(forKey: "timeControlStatus", timeControlStatus)
-            defer {
-                didChangeValue(forKey: "timeControlStatus", timeControlStatus)
-                didChangeValue(forKey: "rate", rate)
-            }
-            change { timeline in
-                timeline.start = timeline.filmTime(at: now)
-                timeline.begin = now
-                timeline.rate = Double(newValue)
+            notifyingOfRate {
+                change { timeline in
+                    timeline.start = timeline.filmTime(at: now)
+                    timeline.begin = now
+                    timeline.rate = Double(newValue)
+                }
             }
         }
     }
 
-    /// Sets the rate to 1.
-    open func play() { rate = 1 }
+    /// Tells observers of a change of the rate.
+    private func notifyingOfRate(_ change: () -> Void) {
+        let old = rate
+        willChangeValue(forKey: "rate", rate)
+        willChangeValue(forKey: "timeControlStatus", timeControlStatus)
+        change()
+        didChangeValue(forKey: "timeControlStatus", timeControlStatus)
+        didChangeValue(forKey: "rate", rate)
+        if rate != old { NotificationCenter.default.post(name: AVPlayer.rateDidChangeNotification, object: self) }
+    }
+
+    /// Sets the rate to `defaultRate`.
+    open func play() { rate = defaultRate }
+
+    /// The rate that `play` sets; 1 by default. Values that are not finite are ignored.
+    open var defaultRate: Float = 1 {
+        didSet { if !defaultRate.isFinite { defaultRate = oldValue } }
+    }
+
+    /// Sets the rate. Playback never waits, so this is the same as setting `rate`.
+    open func playImmediately(atRate rate: Float) { self.rate = rate }
+
+    /// Sets the rate so that the item is at a time at a time of the host's clock.
+    /// - Parameters:
+    ///   - itemTime: The time of the item; the current time if it is not a number.
+    ///   - hostClockTime: A time of `CMClockGetHostTimeClock()`; the current time if it is not a number.
+    open func setRate(_ rate: Float, time itemTime: CMTime, atHostTime hostClockTime: CMTime) {
+        guard rate.isFinite else { return }
+        let now = CACurrentMediaTime(), host = hostClockTime.isNumeric ? hostClockTime.seconds : now
+        let item = itemTime.isNumeric ? itemTime.seconds : filmTime
+        hasEnded = false
+        notifyingOfRate {
+            change { timeline in
+                timeline.rate = Double(rate)
+                timeline.begin = now
+                timeline.start = min(max(item + (now - host) * Double(rate), 0), timeline.end)
+            }
+        }
+    }
+
+    /// Calls the handler on the main queue, immediately. Frames are decoded in time while the player plays.
+    /// - Parameter completionHandler: Its argument is true if there is an item that can be played.
+    open func preroll(atRate rate: Float, completionHandler: (@Sendable (Bool) -> Void)? = nil) {
+        let isReady = currentItem?.status == .readyToPlay
+        if let completionHandler { DispatchQueue.main.async { completionHandler(isReady) } }
+    }
+
+    /// Has no effect: no preroll is pending.
+    open func cancelPendingPrerolls() {}
+
+    /// The status of the player: it is always ready, even without a sound device. Observable.
+    open var status: Status { .readyToPlay }
+
+    /// The reason for which the player can't play; always nil. See the item's `error`.
+    open var error: (any Error)? { nil }
+
+    /// A Boolean value that determines whether playback waits for a buffer. It makes no difference: playback never waits.
+    open var automaticallyWaitsToMinimizeStalling = true
+
+    /// The reason for which playback waits; always nil.
+    open var reasonForWaitingToPlay: WaitingReason? { nil }
+
+    /// A Boolean value that determines whether another device may show the film. It makes no difference: there are no such devices.
+    open var allowsExternalPlayback = true
+
+    /// A Boolean value that indicates whether another device shows the film; always false.
+    open var isExternalPlaybackActive: Bool { false }
 
     /// Sets the rate to 0.
     open func pause() { rate = 0 }
@@ -192,6 +269,7 @@ import QuartzCore
             timeline.start = min(max(seconds, 0), timeline.end.isFinite ? timeline.end : max(seconds.isFinite ? seconds : 0, 0))
             timeline.begin = now
         }
+        if let currentItem { NotificationCenter.default.post(name: .AVPlayerItemTimeJumped, object: currentItem) }
     }
 
     /// - Parameter completionHandler: Called immediately; its argument is true if the time is a number.
@@ -218,7 +296,7 @@ import QuartzCore
         currentItem?.followers.follow(timeline)
         followSound()
         follow()
-        for observer in observers { observer.call(currentTime()) }
+        for observer in observers { observer.jump(filmTime, currentTime()) }
     }
 
     // MARK: Observers
@@ -230,7 +308,22 @@ import QuartzCore
     ///   - queue: The queue for the calls. Nil is the thread of the player, and so is the main queue if that is the player's thread.
     /// - Returns: The observer to pass to `removeTimeObserver`.
     open func addPeriodicTimeObserver(forInterval interval: CMTime, queue: DispatchQueue?, using block: @escaping (CMTime) -> Void) -> Any {
-        let observer = PeriodicObserver(interval.seconds, queue, block)
+        observe(.every(interval.seconds), queue, block)
+    }
+
+    /// Calls a block whenever playback passes one of some times of the item, in either direction. The calls are made at the first refresh
+    /// of the screen after the time. Seeking over a time does not call the block.
+    /// - Parameters:
+    ///   - times: Values made by `NSValue(time:)`.
+    ///   - queue: The queue for the calls. Nil is the thread of the player, and so is the main queue if that is the player's thread.
+    /// - Returns: The observer to pass to `removeTimeObserver`.
+    open func addBoundaryTimeObserver(forTimes times: [NSValue], queue: DispatchQueue?, using block: @escaping () -> Void) -> Any {
+        observe(.at(times.map(\.timeValue.seconds)), queue) { _ in block() }
+    }
+
+    private func observe(_ times: TimeObserver.Times, _ queue: DispatchQueue?, _ block: @escaping (CMTime) -> Void) -> TimeObserver {
+        let observer = TimeObserver(times, queue, block)
+        observer.jump(filmTime)
         observers.append(observer)
         follow()
         return observer
@@ -277,33 +370,5 @@ import QuartzCore
         if !goesOn, actionAtItemEnd != .none || !isForwards { rate = 0 }
         if isForwards { NotificationCenter.default.post(name: .AVPlayerItemDidPlayToEndTime, object: item) }
         return goesOn
-    }
-}
-
-/// An observer that is called at regular intervals.
-private final class PeriodicObserver: @unchecked Sendable {
-    // Unchecked: only the block is passed to another queue, as its caller requested.
-    private let interval: Double
-    private let queue: DispatchQueue?
-    private let block: (CMTime) -> Void
-    private var last: Double?
-
-    init(_ interval: Double, _ queue: DispatchQueue?, _ block: @escaping (CMTime) -> Void) {
-        self.interval = interval
-        self.queue = queue
-        self.block = block
-    }
-
-    func pass(_ seconds: Double, _ time: CMTime) {
-        guard interval > 0, interval.isFinite else { return }
-        let count = (seconds / interval + 1e-9).rounded(.down)
-        defer { last = count }
-        if let last, last != count { call(time) }
-    }
-
-    func call(_ time: CMTime) {
-        // The main queue is a different object at each access.
-        guard let queue, !(queue.label == DispatchQueue.main.label && Thread.isMainThread) else { return block(time) }
-        queue.async { self.block(time) }
     }
 }

@@ -91,6 +91,13 @@ final class PlayerPictures: PictureSource {
         return decoder?.frame(at: timeline.filmTime(at: media), isBackwards: timeline.rate < 0, waits: false).image != nil
     }
 
+    /// Returns the frame of a time of the film, in seconds.
+    /// - Parameter waits: True to wait until it is decoded.
+    func frame(ofFilm time: Double, waits: Bool) -> CGImage? {
+        let (timeline, decoder) = state.withLock { (Self.last($0), $0.decoder) }
+        return decoder?.frame(at: time, isBackwards: timeline.rate < 0, waits: waits).image
+    }
+
     /// The error for which the film can't be read, once that was tried.
     var failure: (any Error)? { state.withLock { $0.decoder }?.failure }
 

@@ -1,0 +1,86 @@
+import Agate
+import AgateDiagnostics
+import CoreGraphics
+import QuartzCore
+
+/// What gets the media of an item while a player plays it. Used on the thread of the player.
+@preconcurrency @MainActor open class AVPlayerItemOutput: NSObject {
+    final weak var item: AVPlayerItem?
+
+    /// A Boolean value that determines whether the layers of the player show nothing, because the program draws the pictures itself. It is
+    /// not supported: layers show the film.
+    open var suppressesPlayerRendering = false {
+        didSet {
+            guard suppressesPlayerRendering else { return }
+            Diagnostic.report("av.output", "suppressesPlayerRendering has no effect; hide the layers of the player instead")
+        }
+    }
+
+    /// Returns the item's time at a time of the host's clock, in seconds; invalid if the output belongs to no item that is played.
+    open func itemTime(forHostTime hostTimeInSeconds: CFTimeInterval) -> CMTime {
+        guard let player = item?.player, player.currentItem === item, !hostTimeInSeconds.isNaN else { return .invalid }
+        return CMTime(seconds: player.pictures.timeline.filmTime(at: hostTimeInSeconds), preferredTimescale: 1_000_000)
+    }
+
+    /// Returns the item's time at a time of the host's clock, in nanoseconds.
+    open func itemTime(forMachAbsoluteTime machAbsoluteTime: Int64) -> CMTime { itemTime(forHostTime: Double(machAbsoluteTime) / 1e9) }
+}
+
+/// Gets the pictures of an item as pixel buffers.
+@preconcurrency @MainActor open class AVPlayerItemVideoOutput: AVPlayerItemOutput {
+    private let attributes: PixelAttributes
+    /// The picture that was copied last.
+    private var last: CGImage?
+
+    /// - Parameter pixelPixelAttributes: A format, 32BGRA by default, and a size, that of the film by default.
+    public init(pixelPixelAttributes: [String: Any]? = nil) {
+        attributes = PixelAttributes(pixelPixelAttributes)
+        super.init()
+        if attributes.hasUnknownFormat || attributes.format == .deep {
+            Diagnostic.report("av.output", "the pixel format of the output is not supported; it makes buffers of 32BGRA")
+        }
+    }
+
+    /// - Parameter outputSettings: Attributes of pixel buffers.
+    public convenience init(outputSettings: [String: any Sendable]? = nil) { self.init(pixelPixelAttributes: outputSettings) }
+
+    /// Returns true if the picture of a time is another one than that which was copied last. The first call begins to decode it.
+    open func hasNewPixelBuffer(forItemTime itemTime: CMTime) -> Bool {
+        guard let picture = picture(itemTime, waits: false) else { return false }
+        return picture !== last
+    }
+
+    /// Returns the picture of a time; waits until it is decoded. Nil if there is none.
+    /// - Parameter outItemTimeForDisplay: Receives the time for which the picture was requested.
+    open func copyPixelBuffer(forItemTime itemTime: CMTime, itemTimeForDisplay outItemTimeForDisplay: UnsafeMutablePointer<CMTime>?)
+        -> CVPixelBuffer?
+    {
+        guard let picture = picture(itemTime, waits: true) else { return nil }
+        let format = attributes.hasUnknownFormat || attributes.format == .deep ? .bgra : attributes.format ?? .bgra
+        let width = attributes.width ?? picture.width, height = attributes.height ?? picture.height
+        guard attributes.isValid, let buffer = CVBuffer(format, width: width, height: height, alignment: attributes.alignment) else { return nil }
+        guard let sized = width == picture.width && height == picture.height ? picture : picture.resampled(width, height) else { return nil }
+        sized.withPixels { pixels in
+            buffer.write(FramePixels(pixels, width: width, height: height, stride: width))
+        }
+        last = picture
+        outItemTimeForDisplay?.pointee = itemTime
+        return buffer
+    }
+
+    private func picture(_ time: CMTime, waits: Bool) -> CGImage? {
+        guard let item, let player = item.player, player.currentItem === item, time.isNumeric else { return nil }
+        return player.pictures.frame(ofFilm: time.seconds, waits: waits)
+    }
+}
+
+extension CGImage {
+    /// Returns the image at another size; nil if there is no memory for it.
+    fileprivate func resampled(_ width: Int, _ height: Int) -> CGImage? {
+        let context = CGContext(
+            data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceRGB(),
+            bitmapInfo: CGImageAlphaInfo.premultipliedFirst.rawValue | CGBitmapInfo.byteOrder32Little.rawValue)
+        context?.draw(self, in: CGRect(x: 0, y: 0, width: width, height: height))
+        return context?.makeImage()
+    }
+}
