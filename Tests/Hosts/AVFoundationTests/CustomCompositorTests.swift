@@ -90,6 +90,22 @@ private final class OddCompositor: NSObject, AVVideoCompositing {
     func startRequest(_ request: AVAsynchronousVideoCompositionRequest) { request.finishCancelledRequest() }
 }
 
+/// Fills frames with a grey that the program sets.
+private final class GreyCompositor: NSObject, AVVideoCompositing {
+    var level = 0
+    var sourcePixelBufferAttributes: [String: Any]? { nil }
+    var requiredPixelBufferAttributesForRenderContext: [String: Any] { [:] }
+    func renderContextChanged(_ newRenderContext: AVVideoCompositionRenderContext) {}
+    func startRequest(_ request: AVAsynchronousVideoCompositionRequest) {
+        let frame = request.renderContext.newPixelBuffer()!, size = CVPixelBufferGetDataSize(frame)
+        CVPixelBufferLockBaseAddress(frame, [])
+        memset(CVPixelBufferGetBaseAddress(frame)!, Int32(level), size)
+        for alpha in stride(from: 3, to: size, by: 4) { CVPixelBufferGetBaseAddress(frame)!.storeBytes(of: 255, toByteOffset: alpha, as: UInt8.self) }
+        CVPixelBufferUnlockBaseAddress(frame, [])
+        request.finish(withComposedVideoFrame: frame)
+    }
+}
+
 /// An instruction of a program's own.
 private final class SplitInstruction: NSObject, AVVideoCompositionInstructionProtocol {
     let timeRange: CMTimeRange
@@ -180,6 +196,40 @@ private final class SplitInstruction: NSObject, AVVideoCompositionInstructionPro
         var count = 0
         while output.copyNextSampleBuffer() != nil { count += 1 }
         XCTAssertEqual(count, 5)
+    }
+
+    /// Programs tell the compositor what to draw: each user of a composition has one, which composes all of its frames.
+    func testEachUserHasItsCompositor() async throws {
+        let (asset, ids) = try films()
+        let rules = composition(GreyCompositor.self, [SplitInstruction(range(0, 1), ids)])
+        let session = try session(asset, rules), generator = AVAssetImageGenerator(asset: asset)
+        XCTAssertNil(generator.customVideoCompositor)
+        generator.videoComposition = rules
+        generator.requestedTimeToleranceBefore = .zero
+        let output = AVAssetReaderVideoCompositionOutput(videoTracks: asset.tracks, videoSettings: nil)
+        output.videoComposition = rules
+        let item = AVPlayerItem(asset: asset)
+        item.videoComposition = rules
+        let made = try [session.customVideoCompositor, generator.customVideoCompositor, output.customVideoCompositor, item.customVideoCompositor]
+            .map { try XCTUnwrap($0 as? GreyCompositor) }
+        XCTAssertEqual(Set(made.map(ObjectIdentifier.init)).count, 4)
+        XCTAssertTrue(session.customVideoCompositor === made[0])
+        for (index, compositor) in made.enumerated() { compositor.level = 40 * index + 40 }
+        let frames = try frames(try await export(session, "out.mov"))
+        XCTAssertEqual(frames.count, 5)
+        XCTAssertEqual(level(frames[4].pixels, width: 32, 4, 4), 40, accuracy: 6)
+        let picture = try generator.copyCGImage(at: seconds(0.2), actualTime: nil)
+        XCTAssertEqual(picture.withPixels { Int($0[4] & 255) }, 80)
+        let reader = try AVAssetReader(asset: asset)
+        reader.add(output)
+        XCTAssertTrue(reader.startReading())
+        let buffer = try XCTUnwrap(output.copyNextSampleBuffer().flatMap { CMSampleBufferGetImageBuffer($0) })
+        CVPixelBufferLockBaseAddress(buffer, .readOnly)
+        XCTAssertEqual(CVPixelBufferGetBaseAddress(buffer)?.load(as: UInt8.self), 120)
+        CVPixelBufferUnlockBaseAddress(buffer, .readOnly)
+        reader.cancelReading()
+        item.videoComposition = nil
+        XCTAssertNil(item.customVideoCompositor)
     }
 
     func testFailures() async throws {

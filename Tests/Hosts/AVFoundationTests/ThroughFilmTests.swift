@@ -44,7 +44,7 @@ import XCTest
     private func composer(_ url: URL, _ layers: Layers?) throws -> FilmComposer {
         let asset = AVURLAsset(url: url), composition = AVMutableVideoComposition(propertiesOf: asset)
         composition.animationTool = layers?.tool
-        return try FilmComposer(asset, composition, timeRange: CMTimeRange(start: .zero, duration: asset.duration))
+        return try FilmComposer(asset, ComposingRules(composition), timeRange: CMTimeRange(start: .zero, duration: asset.duration))
     }
 
     /// The bytes of a frame as an encoder gets them; nil if the frame is drawn.

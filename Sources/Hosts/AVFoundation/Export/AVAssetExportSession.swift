@@ -33,7 +33,13 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
     /// The range of the asset; all by default. What lies outside the asset is left out.
     open var timeRange = CMTimeRange(start: .zero, duration: .positiveInfinity)
     /// The rules by which films are composed; nil shows the first film as it is.
-    open var videoComposition: AVVideoComposition?
+    open var videoComposition: AVVideoComposition? {
+        get { rules.composition }
+        set { rules = ComposingRules(newValue) }
+    }
+    /// The compositor that composes the frames; nil if the composition has no custom one.
+    open var customVideoCompositor: (any AVVideoCompositing)? { rules.compositor }
+    private var rules = ComposingRules(nil)
     /// The volumes of tracks; nil mixes all tracks as they are.
     open var audioMix: AVAudioMix?
     /// The way in which scaled sound changes its speed.
@@ -190,7 +196,7 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
             }
             let job = try ExportJob(
                 .init(
-                    asset: asset, preset: preset, url: outputURL, type: outputFileType, range: timeRange, composition: videoComposition,
+                    asset: asset, preset: preset, url: outputURL, type: outputFileType, range: timeRange, rules: rules,
                     mix: audioMix, algorithm: audioTimePitchAlgorithm, tags: AVMetadataItem.tags(of: metadata ?? asset.commonMetadata),
                     isFastStart: shouldOptimizeForNetworkUse, temporary: directoryForTemporaryFiles))
             let isCancelled = state.withLock { state in

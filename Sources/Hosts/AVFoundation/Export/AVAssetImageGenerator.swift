@@ -22,7 +22,13 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     /// enlarged.
     open var maximumSize = CGSize.zero
     /// The rules by which pictures are composed; nil shows the first film.
-    open var videoComposition: AVVideoComposition?
+    open var videoComposition: AVVideoComposition? {
+        get { rules.composition }
+        set { rules = ComposingRules(newValue) }
+    }
+    /// The compositor that composes the pictures; nil if the composition has no custom one.
+    open var customVideoCompositor: (any AVVideoCompositing)? { rules.compositor }
+    private var rules = ComposingRules(nil)
     /// The time by which a picture may be earlier; infinite by default.
     open var requestedTimeToleranceBefore = CMTime.positiveInfinity
     /// The time by which a picture may be later; infinite by default. Pictures are never later than requested.
@@ -200,7 +206,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     private func compose(_ requested: CMTime, _ duration: CMTime, _ source: Source) throws -> (image: CGImage, actualTime: CMTime) {
         let composer =
             try source.composer
-            ?? FilmComposer(asset, videoComposition, timeRange: CMTimeRange(start: .zero, duration: duration), limit: maximumSize)
+            ?? FilmComposer(asset, rules, timeRange: CMTimeRange(start: .zero, duration: duration), limit: maximumSize)
         source.composer = composer
         let frame = composer.frameDuration, count = FrameCount.frames(of: duration, each: frame)
         let (whole, _) = (requested.seconds / frame.seconds + 1e-6).splitAtPoint

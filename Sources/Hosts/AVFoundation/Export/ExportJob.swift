@@ -17,7 +17,7 @@ final class ExportJob: @unchecked Sendable {
         var url: URL
         var type: AVFileType
         var range: CMTimeRange
-        var composition: AVVideoComposition?
+        var rules: ComposingRules
         var mix: AVAudioMix?
         var algorithm: AVAudioTimePitchAlgorithm
         var tags: [String: String]
@@ -70,7 +70,7 @@ final class ExportJob: @unchecked Sendable {
         request.range = range
         self.request = request
         if preset.isCopy {
-            guard request.composition == nil, request.mix == nil else {
+            guard request.rules.composition == nil, request.mix == nil else {
                 throw AVError(.operationNotSupportedForAsset, "packets can't be copied with a video composition or an audio mix")
             }
             (composer, cancelling, sound) = (nil, nil, .none)
@@ -78,14 +78,14 @@ final class ExportJob: @unchecked Sendable {
         }
         sound = SoundPlan(
             asset, request.mix, range, codecs: { preset.copiesSound($0, into: request.type) }, algorithm: request.algorithm)
-        let hasFilm = asset.tracks.contains { $0.mediaType == .video && $0.isEnabled } || request.composition != nil
+        let hasFilm = asset.tracks.contains { $0.mediaType == .video && $0.isEnabled } || request.rules.composition != nil
         if preset.isSoundOnly || !hasFilm {
             guard case .none = sound else { (composer, cancelling) = (nil, nil); return }
             throw AVError(.invalidSourceMedia, "\(asset.name): there is no sound")
         }
         let light = try Self.dynamicRange(request)
         let composer = try FilmComposer(
-            asset, request.composition, timeRange: range, limit: preset.limit, range: light.range, isRangeRequired: light.isRequired)
+            asset, request.rules, timeRange: range, limit: preset.limit, range: light.range, isRangeRequired: light.isRequired)
         (self.composer, cancelling) = (composer, composer.cancelling)
     }
 
@@ -93,14 +93,14 @@ final class ExportJob: @unchecked Sendable {
     /// file. Layers have the standard range, unless those that show the film want more.
     private static func dynamicRange(_ request: Request) throws(AVError) -> (range: FilmDynamicRange, isRequired: Bool) {
         let isDeep = request.preset.codec == .hevc
-        if let range = try request.composition?.dynamicRange() {
+        if let range = try request.rules.composition?.dynamicRange() {
             guard range == .standard || isDeep else {
                 throw AVError(.invalidVideoComposition, "\(request.preset.name) has no high dynamic range; the HEVC presets have")
             }
             return (range, true)
         }
-        let wantsMore = request.composition?.animationTool?.videoLayers.allSatisfy(\.wantsExtendedDynamicRangeContent) ?? true
-        guard isDeep, wantsMore, request.composition?.customVideoCompositorClass == nil else { return (.standard, false) }
+        let wantsMore = request.rules.composition?.animationTool?.videoLayers.allSatisfy(\.wantsExtendedDynamicRangeContent) ?? true
+        guard isDeep, wantsMore, request.rules.composition?.customVideoCompositorClass == nil else { return (.standard, false) }
         let sources = request.asset.tracks.filter { $0.mediaType == .video && $0.isEnabled }.flatMap(\.parts).compactMap(\.source)
         let transfers = Set(sources.map { (try? $0.file.probe())?.transfer })
         return (FilmDynamicRange.allCases.first { $0 != .standard && transfers == [$0.tags.transfer] } ?? .standard, false)

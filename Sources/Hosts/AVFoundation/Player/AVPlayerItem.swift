@@ -54,8 +54,15 @@ extension AVPlayer {
     open private(set) var automaticallyLoadedAssetKeys: [String] = []
     /// The rules by which the asset's tracks are composed; nil for a file as it is. Layers of its animation tool are not shown.
     open var videoComposition: AVVideoComposition? {
-        didSet { player?.itemChanged(self) }
+        get { rules.composition }
+        set {
+            rules = ComposingRules(newValue)
+            player?.itemChanged(self)
+        }
     }
+    /// The compositor that composes the pictures; nil if the composition has no custom one.
+    open var customVideoCompositor: (any AVVideoCompositing)? { rules.compositor }
+    private final var rules = ComposingRules(nil)
     /// The volumes of the tracks of sound; nil mixes them as they are.
     open var audioMix: AVAudioMix? {
         didSet {
@@ -137,7 +144,7 @@ extension AVPlayer {
         if let file = asset.file, videoComposition == nil {
             return PlayedFilm(frames: FileFrames(file, isUpright: true), presentationSize: file.presentationSize)
         }
-        guard let frames = try? ComposedFrames(asset, videoComposition) else { return nil }
+        guard let frames = try? ComposedFrames(asset, rules) else { return nil }
         return PlayedFilm(frames: frames, presentationSize: frames.size)
     }
 

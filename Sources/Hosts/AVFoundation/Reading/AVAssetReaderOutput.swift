@@ -141,7 +141,13 @@ open class AVAssetReaderVideoCompositionOutput: AVAssetReaderOutput, @unchecked 
     /// The form of the frames: attributes of pixel buffers.
     public final let videoSettings: [String: Any]?
     /// The rules by which tracks are composed; nil shows the first film as it is.
-    open var videoComposition: AVVideoComposition?
+    open var videoComposition: AVVideoComposition? {
+        get { rules.composition }
+        set { rules = ComposingRules(newValue) }
+    }
+    /// The compositor that composes the frames; nil if the composition has no custom one.
+    open var customVideoCompositor: (any AVVideoCompositing)? { rules.compositor }
+    private var rules = ComposingRules(nil)
 
     /// - Parameter videoSettings: Attributes of pixel buffers: a format, 32BGRA by default. The size is that of the composition.
     public init(videoTracks: [AVAssetTrack], videoSettings: [String: Any]?) {
@@ -151,7 +157,7 @@ open class AVAssetReaderVideoCompositionOutput: AVAssetReaderOutput, @unchecked 
 
     override func open(_ range: CMTimeRange) throws(AVError) -> any SampleSource {
         guard let asset = reader?.asset else { throw AVError(.unknown, "the output has no reader") }
-        return try ComposedSamples(asset, videoComposition, videoSettings ?? [:], range)
+        return try ComposedSamples(asset, rules, videoSettings ?? [:], range)
     }
 }
 

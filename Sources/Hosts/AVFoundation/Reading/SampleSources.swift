@@ -141,12 +141,12 @@ final class ComposedSamples: SampleSource, @unchecked Sendable {
     private let count: Int
     private var number = 0
 
-    init(_ asset: AVAsset, _ composition: AVVideoComposition?, _ settings: [String: Any], _ range: CMTimeRange) throws(AVError) {
+    init(_ asset: AVAsset, _ rules: ComposingRules, _ settings: [String: Any], _ range: CMTimeRange) throws(AVError) {
         let attributes = PixelAttributes(settings), format = attributes.format ?? .bgra
         guard !attributes.hasUnknownFormat, attributes.isValid, format != .deep else {
             throw AVError(.operationNotSupportedForAsset, "compositions can't be read in the pixel format: \(settings)")
         }
-        let composer = try FilmComposer(asset, composition, timeRange: range)
+        let composer = try FilmComposer(asset, rules, timeRange: range)
         guard let pool = CVPixelBufferPool(format, width: composer.width, height: composer.height) else {
             throw AVError(.operationNotSupportedForAsset, "pixel buffers can't have \(composer.width) x \(composer.height) pixels")
         }

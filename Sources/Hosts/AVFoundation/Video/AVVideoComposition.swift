@@ -83,8 +83,8 @@ open class AVVideoComposition: NSObject {
     open var colorTransferFunction: String? { tags.transfer }
     /// The matrix by which luma is computed, such as `AVVideoYCbCrMatrix_ITU_R_2020`.
     open var colorYCbCrMatrix: String? { tags.matrix }
-    /// The class that composes frames in place of the instructions; nil for none. It is created by `init()` for each export, and must be a
-    /// subclass of `NSObject`.
+    /// The class that composes frames in place of the instructions; nil for none. It is created by `init()` once for each export, reader,
+    /// generator or item that uses the composition, and must be a subclass of `NSObject`.
     open var customVideoCompositorClass: (any AVVideoCompositing.Type)? { compositor }
 
     /// Returns whether the composition has a frame duration and a size, and its instructions are in order, cover the range and name only

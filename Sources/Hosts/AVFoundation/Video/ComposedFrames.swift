@@ -12,9 +12,9 @@ final class ComposedFrames: FrameSequence, @unchecked Sendable {
     private let duration: CMTime, frameDuration: CMTime
     let size: CGSize
 
-    init(_ asset: AVAsset, _ composition: AVVideoComposition?) throws(AVError) {
+    init(_ asset: AVAsset, _ rules: ComposingRules) throws(AVError) {
         let range = CMTimeRange(start: .zero, duration: asset.duration)
-        composer = try FilmComposer(asset, composition, timeRange: range, drawsTool: false)
+        composer = try FilmComposer(asset, rules, timeRange: range, drawsTool: false)
         size = CGSize(width: composer.width, height: composer.height)
         frameDuration = composer.frameDuration
         duration = asset.duration

@@ -4,6 +4,20 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
+/// A video composition with its custom compositor, which is made once for each object that uses the composition.
+struct ComposingRules: @unchecked Sendable {
+    // Unchecked: as the composition is, used by one thread at a time.
+    let composition: AVVideoComposition?
+    /// The custom compositor; nil if there is none, or if it can't be made, which `CustomStage` reports.
+    let compositor: (any AVVideoCompositing)?
+
+    init(_ composition: AVVideoComposition?) {
+        self.composition = composition
+        let type = composition?.customVideoCompositorClass as? NSObject.Type
+        compositor = type.flatMap { DynamicObject.make($0) as? any AVVideoCompositing }
+    }
+}
+
 /// Asks a custom compositor for frames. Used by one thread at a time; any thread may cancel.
 final class CustomStage: @unchecked Sendable {
     // Unchecked: `waiting` is under a lock; the rest is used by one thread.
@@ -14,8 +28,10 @@ final class CustomStage: @unchecked Sendable {
     private var pools: [CMPersistentTrackID: CVPixelBufferPool] = [:]
     private let waiting = Locked<(request: AVAsynchronousVideoCompositionRequest?, isCancelled: Bool)>((nil, false))
 
-    init(_ type: any AVVideoCompositing.Type, _ composition: AVVideoComposition, size: CGSize) throws(AVError) {
-        guard let object = type as? NSObject.Type, let made = DynamicObject.make(object) as? any AVVideoCompositing else {
+    /// Creates the stage of the rules' compositor; nil if the composition has none.
+    init?(_ rules: ComposingRules, size: CGSize) throws(AVError) {
+        guard let composition = rules.composition, let type = composition.customVideoCompositorClass else { return nil }
+        guard let made = rules.compositor else {
             throw AVError(.invalidVideoComposition, "the compositor \(type) can't be created: it is no subclass of NSObject with an init()")
         }
         compositor = made

@@ -64,11 +64,11 @@ final class FilmComposer {
     ///   - range: The range of light of the frames. A high one is that of films which show alone in the whole frame.
     ///   - isRangeRequired: False for the standard range where the other can't be kept.
     init(
-        _ asset: AVAsset, _ composition: AVVideoComposition?, timeRange: CMTimeRange, limit: CGSize? = nil, drawsTool: Bool = true,
+        _ asset: AVAsset, _ rules: ComposingRules, timeRange: CMTimeRange, limit: CGSize? = nil, drawsTool: Bool = true,
         range: FilmDynamicRange = .standard, isRangeRequired: Bool = false
     ) throws(AVError) {
         if let failure = asset.failure { throw failure }
-        var plan = try Plan(asset, composition, timeRange)
+        var plan = try Plan(asset, rules.composition, timeRange)
         if !drawsTool { plan.tool = nil }
         self.plan = plan
         frameDuration = plan.frameDuration
@@ -104,10 +104,7 @@ final class FilmComposer {
         case nil:
             (stage, tree) = (TrackStage(size: plan.size, scale: scale), nil)
         }
-        custom =
-            if let composition, let type = composition.customVideoCompositorClass {
-                try CustomStage(type, composition, size: plan.size)
-            } else { nil }
+        custom = try CustomStage(rules, size: plan.size)
         var kept = range
         if range != .standard {
             let isComposed = plan.instructions != nil, (width, height) = (width, height)
