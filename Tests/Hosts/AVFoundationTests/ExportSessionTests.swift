@@ -40,6 +40,23 @@ import XCTest
             ofExportPreset: AVAssetExportPresetAppleProRes4444LPCM, with: asset, outputFileType: .mp4)
         XCTAssertFalse(isCompatible)
         XCTAssertEqual(try session(asset, AVAssetExportPresetAppleM4A).supportedFileTypes, [.m4a])
+        let answered = expectation(description: "answered")
+        answered.expectedFulfillmentCount = 3
+        for (type, expected) in [(AVFileType.mp4, false), (.mov, true)] {
+            AVAssetExportSession.determineCompatibility(
+                ofExportPreset: AVAssetExportPresetAppleProRes4444LPCM, with: asset, outputFileType: type
+            ) {
+                XCTAssertEqual($0, expected)
+                answered.fulfill()
+            }
+        }
+        let copy = try session(asset, AVAssetExportPresetAppleM4A)
+        (copy.canPerformMultiplePassesOverSourceMediaData, copy.allowsParallelizedExport) = (true, false)
+        copy.determineCompatibleFileTypes {
+            XCTAssertEqual($0, [.m4a])
+            answered.fulfill()
+        }
+        await fulfillment(of: [answered], timeout: 60)
     }
 
     func testARangeOfAFilm() async throws {

@@ -50,6 +50,11 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
     open var shouldOptimizeForNetworkUse = false
     /// The folder for temporary files; nil is that of the output.
     open var directoryForTemporaryFiles: URL?
+    /// A Boolean value that determines whether the media may be read more than once for better quality. It makes no difference: presets
+    /// have a quality that one pass keeps.
+    open var canPerformMultiplePassesOverSourceMediaData = false
+    /// A Boolean value that determines whether several encoders may work at once. It makes no difference: encoders use all cores.
+    open var allowsParallelizedExport = true
 
     /// The states of an export over time.
     public enum State: Sendable {
@@ -123,6 +128,19 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
         guard let preset = ExportPreset.all.first(where: { $0.name == presetName }) else { return false }
         guard (try? await Background.value({ asset.failure })) == .some(nil) else { return false }
         return exportPresets(compatibleWith: asset).contains(presetName) && (outputFileType.map(preset.fileTypes.contains) ?? true)
+    }
+
+    /// Determines whether a preset can export an asset to a type of file; the handler is called on another thread.
+    open class func determineCompatibility(
+        ofExportPreset presetName: String, with asset: AVAsset, outputFileType: AVFileType?,
+        completionHandler handler: @escaping @Sendable (Bool) -> Void
+    ) {
+        Task.detached { handler(await compatibility(ofExportPreset: presetName, with: asset, outputFileType: outputFileType)) }
+    }
+
+    /// Determines the types of file to which the preset can export the asset; the handler is called on another thread.
+    open func determineCompatibleFileTypes(completionHandler handler: @escaping @Sendable ([AVFileType]) -> Void) {
+        Task.detached { handler(await self.compatibleFileTypes) }
     }
 
     /// The types of file to which the preset can export the asset; none if it can't export it.
