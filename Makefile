@@ -10,7 +10,7 @@ CHECK_FILTER := RepositoryTests|ConformanceTests|RenderTreeTests|QuartzCoreTests
 FILTER ?=
 OUT ?= out
 
-.PHONY: release release-test all deps build demo gallery test test-build compat-test check fault-test farm-test hammer tsan asan debug fuzz soak gpu-check bench conform clean arm-test docs docs-symbols mutate format lint gates
+.PHONY: release release-test all deps build demo gallery test test-build compat-test check fault-test farm-test hammer tsan asan fuzz soak gpu-check bench conform clean arm-test docs docs-symbols mutate format lint gates
 
 all: build
 
@@ -102,12 +102,6 @@ tsan: deps
 HAMMER_MINUTES ?= 10
 hammer: deps
 	AGATE_HAMMER_SECONDS=$$(( $(HAMMER_MINUTES) * 10 )) $(SWIFT) test --disable-swift-testing $(TEST_FLAGS) --filter AgateTests.HammerTests
-
-# The deepest trees with nothing optimised, since calls take the most stack there (without archives, which take minutes).
-DEBUG_TARGETS := QuartzCoreTests:DeepTreeTests.swift
-debug: deps
-	AGATE_TEST_TARGETS=$(DEBUG_TARGETS) $(SWIFT) build --product agatePackageTests
-	AGATE_TEST_TARGETS=$(DEBUG_TARGETS) $(SWIFT) test --skip-build --disable-swift-testing --filter 'DeepTreeTests.test(?!Archive)'
 
 # Decoders, paths and text under AddressSanitizer, with mutated input. Optimised, since the mutants take most of the time. Not for leaks: Data keeps marks
 # in the upper bits of its pointers, so whatever a cache holds in one looks lost.
