@@ -100,7 +100,9 @@ private final class GreyCompositor: NSObject, AVVideoCompositing {
         let frame = request.renderContext.newPixelBuffer()!, size = CVPixelBufferGetDataSize(frame)
         CVPixelBufferLockBaseAddress(frame, [])
         memset(CVPixelBufferGetBaseAddress(frame)!, Int32(level), size)
-        for alpha in stride(from: 3, to: size, by: 4) { CVPixelBufferGetBaseAddress(frame)!.storeBytes(of: 255, toByteOffset: alpha, as: UInt8.self) }
+        for alpha in stride(from: 3, to: size, by: 4) {
+            CVPixelBufferGetBaseAddress(frame)!.storeBytes(of: 255, toByteOffset: alpha, as: UInt8.self)
+        }
         CVPixelBufferUnlockBaseAddress(frame, [])
         request.finish(withComposedVideoFrame: frame)
     }
@@ -210,8 +212,10 @@ private final class SplitInstruction: NSObject, AVVideoCompositionInstructionPro
         output.videoComposition = rules
         let item = AVPlayerItem(asset: asset)
         item.videoComposition = rules
-        let made = try [session.customVideoCompositor, generator.customVideoCompositor, output.customVideoCompositor, item.customVideoCompositor]
-            .map { try XCTUnwrap($0 as? GreyCompositor) }
+        let made = try [
+            session.customVideoCompositor, generator.customVideoCompositor, output.customVideoCompositor, item.customVideoCompositor,
+        ]
+        .map { try XCTUnwrap($0 as? GreyCompositor) }
         XCTAssertEqual(Set(made.map(ObjectIdentifier.init)).count, 4)
         XCTAssertTrue(session.customVideoCompositor === made[0])
         for (index, compositor) in made.enumerated() { compositor.level = 40 * index + 40 }

@@ -50,7 +50,8 @@ extension AVPlayer {
 
     /// The film.
     public let asset: AVAsset
-    /// The names of the asset's properties that were requested with the item. They make no difference: all of them are known with the first.
+    /// The names of the asset's properties that were requested with the item. They make no difference: all of them are known with the
+    /// first.
     open private(set) var automaticallyLoadedAssetKeys: [String] = []
     /// The rules by which the asset's tracks are composed; nil for a file as it is. Layers of its animation tool are not shown.
     open var videoComposition: AVVideoComposition? {
@@ -232,7 +233,8 @@ extension AVPlayer {
     /// The size of pictures to be used. It makes no difference: files have one.
     open var preferredMaximumResolution = CGSize.zero
 
-    /// A Boolean value that indicates whether rates over 1 can be played: true if the item can be played. Sound is heard up to a rate of 32.
+    /// A Boolean value that indicates whether rates over 1 can be played: true if the item can be played. Sound is heard up to a rate of
+    /// 32.
     open var canPlayFastForward: Bool { status == .readyToPlay }
     /// A Boolean value that indicates whether rates between 0 and 1 can be played: true if the item can be played.
     open var canPlaySlowForward: Bool { status == .readyToPlay }

@@ -58,8 +58,12 @@ import QuartzCore
         guard let picture = picture(itemTime, waits: true) else { return nil }
         let format = attributes.hasUnknownFormat || attributes.format == .deep ? .bgra : attributes.format ?? .bgra
         let width = attributes.width ?? picture.width, height = attributes.height ?? picture.height
-        guard attributes.isValid, let buffer = CVBuffer(format, width: width, height: height, alignment: attributes.alignment) else { return nil }
-        guard let sized = width == picture.width && height == picture.height ? picture : picture.resampled(width, height) else { return nil }
+        guard attributes.isValid, let buffer = CVBuffer(format, width: width, height: height, alignment: attributes.alignment) else {
+            return nil
+        }
+        guard let sized = width == picture.width && height == picture.height ? picture : picture.resampled(width, height) else {
+            return nil
+        }
         sized.withPixels { pixels in
             buffer.write(FramePixels(pixels, width: width, height: height, stride: width))
         }

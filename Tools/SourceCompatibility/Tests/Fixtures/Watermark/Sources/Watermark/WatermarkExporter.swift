@@ -73,7 +73,9 @@ public final class WatermarkExporter {
         let layers = self.layers(size: size)
         videoComposition.animationTool = AVVideoCompositionCoreAnimationTool(postProcessingAsVideoLayer: layers.video, in: layers.parent)
 
-        guard let session = AVAssetExportSession(asset: mixed, presetName: AVAssetExportPresetHighestQuality) else { throw Failure.notStarted }
+        guard let session = AVAssetExportSession(asset: mixed, presetName: AVAssetExportPresetHighestQuality) else {
+            throw Failure.notStarted
+        }
         session.outputURL = output
         session.outputFileType = AVFileType.mp4
         session.shouldOptimizeForNetworkUse = true
