@@ -32,9 +32,9 @@ import QuartzCore
     /// The picture that was copied last.
     private var last: CGImage?
 
-    /// - Parameter pixelPixelAttributes: A format, 32BGRA by default, and a size, that of the film by default.
-    public init(pixelPixelAttributes: [String: Any]? = nil) {
-        attributes = PixelAttributes(pixelPixelAttributes)
+    /// - Parameter pixelBufferAttributes: A format, 32BGRA by default, and a size, that of the film by default.
+    public init(pixelBufferAttributes: [String: Any]? = nil) {
+        attributes = PixelAttributes(pixelBufferAttributes)
         super.init()
         if attributes.hasUnknownFormat || attributes.format == .deep {
             Diagnostic.report("av.output", "the pixel format of the output is not supported; it makes buffers of 32BGRA")
@@ -42,7 +42,7 @@ import QuartzCore
     }
 
     /// - Parameter outputSettings: Attributes of pixel buffers.
-    public convenience init(outputSettings: [String: any Sendable]? = nil) { self.init(pixelPixelAttributes: outputSettings) }
+    public convenience init(outputSettings: [String: any Sendable]? = nil) { self.init(pixelBufferAttributes: outputSettings) }
 
     /// Returns true if the picture of a time is another one than that which was copied last. The first call begins to decode it.
     open func hasNewPixelBuffer(forItemTime itemTime: CMTime) -> Bool {
