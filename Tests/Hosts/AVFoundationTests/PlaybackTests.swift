@@ -107,7 +107,12 @@ import XCTest
         XCTAssertEqual(changes, 3)
         // At 1.5 s of the host it is at 0.2 s, and runs at 1 from there.
         host.perform { player.setRate(1, time: self.time(0.2), atHostTime: self.time(1.5)) }
-        XCTAssertEqual(frame(host, 1.7), 10)
+        XCTAssertEqual([1, 1.49, 1.7].map { frame(host, $0) }, [5, 5, 10])
+        // At 1.6 s it was at 1 s.
+        host.perform { player.setRate(0.5, time: self.time(1), atHostTime: self.time(1.6)) }
+        XCTAssertEqual(frame(host, 1.82), 27)
+        host.perform { player.setRate(1, time: .invalid, atHostTime: .invalid) }
+        XCTAssertEqual(frame(host, 2.03), 33)
         host.perform { player.setRate(.nan, time: .zero, atHostTime: .zero) }
         XCTAssertEqual(player.rate, 1)
         XCTAssertTrue(player.automaticallyWaitsToMinimizeStalling && player.allowsExternalPlayback)
@@ -149,15 +154,17 @@ import XCTest
         let (player, item, host, _) = player(try film("a.mkv", seconds: 2))
         nonisolated(unsafe) var ends = 0, jumps = 0
         let tokens = [
-            NotificationCenter.default.addObserver(forName: AVPlayerItem.didPlayToEndTimeNotification, object: item, queue: nil) { _ in
+            NotificationCenter.default.addObserver(forName: .AVPlayerItemDidPlayToEndTime, object: item, queue: nil) { _ in
                 ends += 1
             },
-            NotificationCenter.default.addObserver(forName: AVPlayerItem.timeJumpedNotification, object: item, queue: nil) { _ in
+            NotificationCenter.default.addObserver(forName: .AVPlayerItemTimeJumped, object: item, queue: nil) { _ in
                 jumps += 1
             },
         ]
         defer { for token in tokens { NotificationCenter.default.removeObserver(token) } }
         XCTAssertNotEqual(NSNotification.Name.AVPlayerItemFailedToPlayToEndTime, .AVPlayerItemPlaybackStalled)
+        XCTAssertEqual(AVPlayerItem.timeJumpedNotification, .AVPlayerItemTimeJumped)
+        XCTAssertEqual(AVPlayerItem.didPlayToEndTimeNotification, .AVPlayerItemDidPlayToEndTime)
         host.perform {
             item.forwardPlaybackEndTime = self.time(0.6)
             player.play()

@@ -184,7 +184,7 @@ import QuartzCore
     /// Sets the rate. Playback never waits, so this is the same as setting `rate`.
     open func playImmediately(atRate rate: Float) { self.rate = rate }
 
-    /// Sets the rate so that the item is at a time at a time of the host's clock.
+    /// Sets the rate so that the item is at a time at a time of the host's clock. Until a later host time the item remains at its time.
     /// - Parameters:
     ///   - itemTime: The time of the item; the current time if it is not a number.
     ///   - hostClockTime: A time of `CMClockGetHostTimeClock()`; the current time if it is not a number.
@@ -194,10 +194,11 @@ import QuartzCore
         let item = itemTime.isNumeric ? itemTime.seconds : filmTime
         hasEnded = false
         notifyingOfRate {
-            change { timeline in
-                timeline.rate = Double(rate)
-                timeline.begin = now
-                timeline.start = min(max(item + (now - host) * Double(rate), 0), timeline.end)
+            if host > now {
+                change { ($0.start, $0.begin, $0.rate) = (min(max(item, 0), $0.end), now, 0) }
+                change { ($0.begin, $0.rate) = (host, Double(rate)) }
+            } else {
+                change { ($0.start, $0.begin, $0.rate) = (min(max(item + (now - host) * Double(rate), 0), $0.end), now, Double(rate)) }
             }
         }
     }

@@ -12,9 +12,9 @@ struct PlayerTimeline: Hashable, Sendable {
     /// The film's duration; infinity if it is unknown.
     var end = Double.infinity
 
-    /// Returns the time of the film, in seconds.
+    /// Returns the time of the film, in seconds; before the timeline's begin that of its begin.
     func filmTime(at media: Double) -> Double {
-        let time = rate == 0 ? start : start + (media - begin) * rate
+        let time = rate == 0 ? start : start + max(0, media - begin) * rate
         return time.isNaN ? start : min(max(time, 0), end)
     }
 
