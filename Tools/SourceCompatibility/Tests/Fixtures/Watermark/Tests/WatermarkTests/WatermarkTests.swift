@@ -71,7 +71,7 @@ final class WatermarkTests: XCTestCase {
         return style
     }
 
-    /// What the layers show at a time, over the film's colour, in a context whose origin is at the bottom, too.
+    /// What the layers show at a time, over the film's colour.
     private func picture(_ exporter: WatermarkExporter, at seconds: Double) throws -> CGImage {
         let layers = exporter.layers(size: size)
         layers.video.backgroundColor = filmColor(second: Int(seconds)).cgColor
@@ -82,6 +82,10 @@ final class WatermarkTests: XCTestCase {
             CGContext(
                 data: nil, width: Int(size.width), height: Int(size.height), bitsPerComponent: 8, bytesPerRow: 0,
                 space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue))
+        // Layers draw for an origin at the top; the tool places them from the bottom.
+        layers.parent.isGeometryFlipped = true
+        context.translateBy(x: 0, y: size.height)
+        context.scaleBy(x: 1, y: -1)
         layers.parent.render(in: context)
         return try XCTUnwrap(context.makeImage())
     }
