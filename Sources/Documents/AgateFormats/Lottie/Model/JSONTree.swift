@@ -135,6 +135,16 @@ package struct JSONValue: Sendable {
         }
     }
 
+    /// Returns whether any of the given nodes, in ascending order, is in the value.
+    func contains(oneOf nodes: [Int32]) -> Bool {
+        var low = 0, high = nodes.count
+        while low < high {
+            let middle = (low + high) / 2
+            if nodes[middle] > index { high = middle } else { low = middle + 1 }
+        }
+        return low < nodes.count && nodes[low] < node.next
+    }
+
     /// The first value of a list.
     package var first: JSONValue? {
         let node = node
