@@ -4,8 +4,9 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// `bench step NAME COUNT ROUNDS` repeats one step of a program with COUNT layers and prints its minimum, also in microseconds a layer. For
-/// instruction counts: `valgrind --tool=callgrind --toggle-collect='*measuredStep*' bench step add 10000 1`. The names are those of `steps`.
+/// `bench step NAME COUNT ROUNDS` repeats one step of a program with COUNT layers and prints its minimum, also in microseconds a layer. The
+/// names are those of `steps`. For instruction counts, of a program without debugging symbols:
+/// `valgrind --tool=callgrind --toggle-collect='$s5bench12measuredStep*' bench step add 10000 1`.
 func stepBenchmarks() {
     let arguments = Array(CommandLine.arguments.dropFirst(2))
     guard arguments.count == 3, let step = steps[arguments[0]], let count = Int(arguments[1]), let rounds = Int(arguments[2]) else {
@@ -59,8 +60,8 @@ private var steps: [String: (Int) -> Double] {
 @inline(never)
 func measuredStep(_ body: () -> Void) { body() }
 
-/// `bench lottie-load ROUNDS FILE…`: a line for each file, its name and, after tabs, the least milliseconds of processor time to read it, and
-/// to read it and make its layers. The geometric means are last.
+/// `bench lottie-load ROUNDS FILE…`: a line for each file, its name and, after tabs, the least milliseconds of processor time to read it,
+/// and to read it and make its layers. The geometric means are last.
 func lottieLoadBenchmarks() {
     let arguments = Array(CommandLine.arguments.dropFirst(2))
     guard arguments.count > 1, let rounds = Int(arguments[0]) else { return print("usage: bench lottie-load ROUNDS FILE...") }

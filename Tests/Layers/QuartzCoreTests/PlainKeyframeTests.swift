@@ -48,7 +48,10 @@ final class PlainKeyframeTests: XCTestCase {
             ("opacity", [.number(0.25), .number(1)]), ("position.x", [.number(0), .number(8)]),
             ("bounds", [.rect(.zero), .rect(CGRect(x: 0, y: 0, width: 8, height: 4))]),
             ("shadowOffset", [.size(.zero), .size(CGSize(width: 4, height: 4))]),
-            ("backgroundColor", [.color(CGColor(red: 1, green: 0, blue: 0, alpha: 1)), .color(CGColor(red: 0, green: 0, blue: 1, alpha: 1))]),
+            (
+                "backgroundColor",
+                [.color(CGColor(red: 1, green: 0, blue: 0, alpha: 1)), .color(CGColor(red: 0, green: 0, blue: 1, alpha: 1))]
+            ),
             ("transform", [.transform(CATransform3DIdentity), .transform(CATransform3DMakeScale(2, 3, 1))]),
         ]
         for (keyPath, values) in kinds {
