@@ -16,7 +16,7 @@ final class NodeTable {
     @exclusivity(unchecked) private(set) var count = 0
     @exclusivity(unchecked) private var capacity = 64
     @exclusivity(unchecked) private var free = FreeSlots()
-    /// What freed slots contain. Making a node takes longer than copying one.
+    /// The node of a freed slot. Making a node takes longer than copying one.
     private let empty: RenderNode
     /// The number of times that the storage was moved, for tests.
     @exclusivity(unchecked) private(set) var growths = 0
