@@ -34,7 +34,7 @@ let suites: [(name: String, run: () -> Void)] = [
 /// start of a program to its first frame is that of the whole run of `first-frame`.
 let beside: [String: () -> Void] = [
     "peer-context": peerContextBenchmarks, "peer-layers": peerLayerBenchmarks, "peer-lottie": peerLottieBenchmarks,
-    "first-frame": firstFrame,
+    "first-frame": firstFrame, "step": stepBenchmarks, "lottie-load": lottieLoadBenchmarks,
 ]
 if CommandLine.arguments.count > 1, let run = beside[CommandLine.arguments[1]] {
     run()

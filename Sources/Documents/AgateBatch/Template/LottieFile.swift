@@ -9,7 +9,11 @@ final class LottieFile: TemplateScene {
     private let scene: LottieScene
     private let machine: LottieStateMachine?
 
-    init(_ scene: LottieScene) { (self.scene, machine) = (scene, nil) }
+    init(_ scene: LottieScene) {
+        (self.scene, machine) = (scene, nil)
+        // Files that the layers need are read, and known as inputs, before anything is written.
+        _ = scene.rootLayer
+    }
     init(_ machine: LottieStateMachine) { (scene, self.machine) = (machine.scene, machine) }
 
     var size: CGSize { scene.size }

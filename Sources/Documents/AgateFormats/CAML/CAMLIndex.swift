@@ -48,24 +48,45 @@ struct CAMLIndex {
 enum CAMLFiles {
     /// Returns the bytes of a file, after checking its size against a limit.
     static func read(_ url: URL, limit: Int) throws -> Data {
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
-            throw CAMLError(file: url.relativePath, reason: "there is no such file")
+        // System calls: asking Foundation for the attributes takes longer than reading a file of some kilobytes.
+        let path = url.path
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw CAMLError(file: url.relativePath, reason: "there is no such file") }
+        guard status.st_mode & S_IFMT != S_IFDIR else {
+            throw CAMLError(file: url.relativePath, reason: "this is a folder, not a file")
         }
-        guard !isFolder.boolValue else { throw CAMLError(file: url.relativePath, reason: "this is a folder, not a file") }
-        let attributes = try? FileManager.default.attributesOfItem(atPath: url.resolvingSymlinksInPath().path)
         // A pipe or a device has no end.
-        if let type = attributes?[.type] as? FileAttributeType, type != .typeRegular {
-            throw CAMLError(file: url.relativePath, reason: "not a regular file")
-        }
-        if let size = attributes?[.size] as? Int, size > limit {
+        guard status.st_mode & S_IFMT == S_IFREG else { throw CAMLError(file: url.relativePath, reason: "not a regular file") }
+        let size = Int(status.st_size)
+        if size > limit {
             var error = CAMLError(file: url.relativePath, reason: "the file has \(size) bytes; the limit is \(limit)")
             error.isLimit = true
             throw error
         }
-        FileClaims.current?.read(url.path)
-        do { return try Data(contentsOf: url) } catch {
+        FileClaims.current?.read(path)
+        guard let data = contents(path, size: size, limit: limit) else {
             throw CAMLError(file: url.relativePath, reason: "the file can't be read")
+        }
+        return data
+    }
+
+    /// Returns the bytes of a regular file; nil if it can't be read, or has grown beyond the limit.
+    private static func contents(_ path: String, size: Int, limit: Int) -> Data? {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        // One byte more tells that the file has ended.
+        var data = Data(count: size + 1), count = 0
+        while true {
+            let got = data.withUnsafeMutableBytes { bytes in
+                bytes.baseAddress.map { Foundation.read(file, $0 + count, bytes.count - count) } ?? -1
+            }
+            if got < 0, errno == EINTR { continue }
+            guard got >= 0 else { return nil }
+            if got == 0 { return data.prefix(count) }
+            count += got
+            if count > limit { return nil }
+            if count == data.count { data.append(Data(count: max(4096, count))) }
         }
     }
 

@@ -108,14 +108,14 @@ enum Actions {
     private static func ownAction(_ layer: CALayer, _ event: String) -> (action: (any CAAction)?, why: String) {
         // These are not stored properties, but they use an implicit transition.
         if event == "sublayers" || event == "mask" { return implicitTransition(layer) }
-        let root = event.prefix { $0 != "." }
-        guard let row = PropertyTable.row(forKey: String(root), of: layer.layerClass) else {
+        let dot = event.firstDot
+        guard let row = PropertyTable.row(forKey: dot.map { String(event[..<$0]) } ?? event, of: layer.layerClass) else {
             return (nil, "layers have no property of that name with an implicit animation")
         }
         switch row.implicit {
         case .basic:
             return (implicitAnimation(layer, row, event), "there is no old value to animate from")
-        case .transition where root.count == event.count: return implicitTransition(layer)
+        case .transition where dot == nil: return implicitTransition(layer)
         case .transition, .asked, .never: return (nil, "the property has no implicit animation")
         }
     }
@@ -133,14 +133,21 @@ enum Actions {
         return (CATransition(), "")
     }
 
+    /// The timing function of implicit animations. Timing functions are immutable, so all of them have the same one.
+    private static let standardTiming = CAMediaTimingFunction(name: .default)
+
     private static func implicitAnimation(_ layer: CALayer, _ row: PropertyRow, _ path: String) -> CABasicAnimation? {
         let shown = layer.hasAnimation(ofKey: row.key) ? layer.presentation() : nil
         // Without an old colour or path, there is no start value.
-        guard let from = (shown ?? layer).value(forKeyPath: path) else { return nil }
+        let source = shown ?? layer
+        // A program's class may compute the value of a key; the engine's own read the row, which is known here.
+        let isStored = path.utf8.count == row.key.utf8.count && source.classInfo.isStandard
+        let value = isStored ? source.storedValue(row.property).map { Boxing.any($0, as: row) } : source.value(forKeyPath: path)
+        guard let from = value else { return nil }
         let animation = CABasicAnimation(keyPath: path)
         animation.fromValue = from
         animation.fillMode = .backwards
-        animation.timingFunction = CATransaction.animationTimingFunction() ?? CAMediaTimingFunction(name: .default)
+        animation.timingFunction = CATransaction.animationTimingFunction() ?? standardTiming
         return animation
     }
 }

@@ -90,7 +90,9 @@ extension AnimationSpec {
     private static func keyframe(_ animation: CAKeyframeAnimation, _ reader: inout AnimationValueReader) -> Keyframe {
         var frames = Keyframe()
         frames.path = animation.path
-        if animation.path == nil { frames.values = (animation.values ?? []).compactMap { reader.value($0) } }
+        if animation.path == nil {
+            frames.values = reader.plain(animation) ?? (animation.values ?? []).compactMap { reader.value($0) }
+        }
         frames.keyTimes = animation.keyTimes?.map(\.doubleValue)
         frames.timingCurves = animation.timingFunctions?.map(\.curve)
         switch animation.calculationMode {

@@ -29,6 +29,15 @@ struct AnimationValueReader {
         return nil
     }
 
+    /// Returns the values of an animation that the engine made; nil if they are objects, or not of the property's kind. A program's
+    /// subclass may override the objects.
+    func plain(_ animation: CAKeyframeAnimation) -> [PropertyValue]? {
+        guard type(of: animation) == CAKeyframeAnimation.self, let kind, let values = animation.plainValues,
+            values.allSatisfy({ $0.isPlain(kind) })
+        else { return nil }
+        return values
+    }
+
     private mutating func refuse(_ value: Any) {
         guard !hasRefused else { return }
         hasRefused = true
@@ -37,5 +46,17 @@ struct AnimationValueReader {
             "\(LayerReport.describe(layer)): an animation of \(keyPath) has a value of type \(Swift.type(of: value)), but the property takes a "
                 + "\(kind?.name ?? "value"); the animation does not run"
         )
+    }
+}
+
+extension PropertyValue {
+    /// Returns whether the value is of a kind that needs no conversion for a property of that kind.
+    fileprivate func isPlain(_ kind: ValueKind) -> Bool {
+        switch (self, kind) {
+        case (.number, .number), (.bool, .bool), (.point, .point), (.size, .size), (.rect, .rect), (.transform, .transform),
+            (.color, .color), (.path, .path), (.colors, .colors), (.numbers, .numbers):
+            true
+        default: false
+        }
     }
 }

@@ -8,16 +8,16 @@ import RenderTree
 /// As in Apple's, a layer keeps a copy of an animation that is added to it. The copy is frozen: changes to it are refused with a
 /// diagnostic, except to custom keys. Any thread may use an animation, one property at a time. Times are in seconds.
 open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAction {
-    var timingValues = MediaTiming()
-    private var storedTimingFunction: CAMediaTimingFunction?
-    private var storedDelegate: (any CAAnimationDelegate)?
-    private var storedRemoval = true
-    private var storedFrameRate = CAFrameRateRange.default
+    @exclusivity(unchecked) var timingValues = MediaTiming()
+    @exclusivity(unchecked) private var storedTimingFunction: CAMediaTimingFunction?
+    @exclusivity(unchecked) private var storedDelegate: (any CAAnimationDelegate)?
+    @exclusivity(unchecked) private var storedRemoval = true
+    @exclusivity(unchecked) private var storedFrameRate = CAFrameRateRange.default
     /// The values of custom keys, which no property of the class has. Copies include them, so that an animation can be tagged.
-    private var storedOwnKeys: [String: Any] = [:]
+    @exclusivity(unchecked) private var storedOwnKeys: [String: Any] = [:]
     package var ownKeys: [String: Any] { LayerLock.withLock { storedOwnKeys } }
     /// True for the copy that a layer keeps.
-    private(set) var isFrozen = false
+    @exclusivity(unchecked) private(set) var isFrozen = false
 
     /// Creates an animation with all properties at their defaults. Copies are also created with it, in the dynamic class.
     public override init() { super.init() }

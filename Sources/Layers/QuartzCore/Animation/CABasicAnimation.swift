@@ -4,9 +4,9 @@ import RenderTree
 /// An animation from one value to another. At most two of `fromValue`, `toValue` and `byValue` are given. A missing value is the one that
 /// the property has without the animation.
 open class CABasicAnimation: CAPropertyAnimation {
-    private var from: Any?
-    private var to: Any?
-    private var by: Any?
+    @exclusivity(unchecked) private var from: Any?
+    @exclusivity(unchecked) private var to: Any?
+    @exclusivity(unchecked) private var by: Any?
 
     package override class var archivedKeys: [String] { super.archivedKeys + ["fromValue", "toValue", "byValue"] }
 

@@ -3,15 +3,18 @@ import RenderTree
 
 /// An animation through several values, or along a path.
 open class CAKeyframeAnimation: CAPropertyAnimation {
-    private var storedValues: [Any]?
-    private var storedPath: CGPath?
-    private var storedKeyTimes: [NSNumber]?
-    private var storedFunctions: [CAMediaTimingFunction]?
-    private var storedMode = CAAnimationCalculationMode.linear
-    private var storedTension: [NSNumber]?
-    private var storedContinuity: [NSNumber]?
-    private var storedBias: [NSNumber]?
-    private var storedRotation: CAAnimationRotationMode?
+    @exclusivity(unchecked) private var storedValues: [Any]?
+    /// The values of an animation that the engine made: they are of the property's kind, and become objects only when a program asks for
+    /// them.
+    @exclusivity(unchecked) private var storedPlain: [PropertyValue]?
+    @exclusivity(unchecked) private var storedPath: CGPath?
+    @exclusivity(unchecked) private var storedKeyTimes: [NSNumber]?
+    @exclusivity(unchecked) private var storedFunctions: [CAMediaTimingFunction]?
+    @exclusivity(unchecked) private var storedMode = CAAnimationCalculationMode.linear
+    @exclusivity(unchecked) private var storedTension: [NSNumber]?
+    @exclusivity(unchecked) private var storedContinuity: [NSNumber]?
+    @exclusivity(unchecked) private var storedBias: [NSNumber]?
+    @exclusivity(unchecked) private var storedRotation: CAAnimationRotationMode?
 
     package override class var archivedKeys: [String] {
         super.archivedKeys + [
@@ -26,11 +29,23 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
 
     /// The keyframes, each of the property's kind.
     open var values: [Any]? {
-        get { LayerLock.withLock { storedValues } }
+        get { LayerLock.withLock { storedPlain.map { $0.map { Boxing.any($0) } } ?? storedValues } }
         set {
             var value = newValue
-            modify("values") { swap(&storedValues, &value) }
+            modify("values") {
+                storedPlain = nil
+                swap(&storedValues, &value)
+            }
         }
+    }
+
+    /// The values without objects, if the engine set them.
+    final var plainValues: [PropertyValue]? { LayerLock.withLock { storedPlain } }
+
+    /// Creates an animation whose keyframes are already of the property's kind.
+    package convenience init(keyPath: String, plainValues: [PropertyValue]) {
+        self.init(keyPath: keyPath)
+        storedPlain = plainValues
     }
 
     /// The path that a point follows. It takes precedence over `values`.
@@ -110,6 +125,7 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
         guard let other = other as? CAKeyframeAnimation else { return }
         LayerLock.withLock {
             storedValues = other.storedValues
+            storedPlain = other.storedPlain
             storedPath = other.storedPath
             storedKeyTimes = other.storedKeyTimes
             storedFunctions = other.storedFunctions

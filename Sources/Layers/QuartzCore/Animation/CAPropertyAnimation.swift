@@ -3,10 +3,10 @@ import RenderTree
 
 /// An animation of one property of a layer, given by its key path. Use one of its subclasses.
 open class CAPropertyAnimation: CAAnimation {
-    private var storedKeyPath: String?
-    private var storedAdditive = false
-    private var storedCumulative = false
-    private var storedValueFunction: CAValueFunction?
+    @exclusivity(unchecked) private var storedKeyPath: String?
+    @exclusivity(unchecked) private var storedAdditive = false
+    @exclusivity(unchecked) private var storedCumulative = false
+    @exclusivity(unchecked) private var storedValueFunction: CAValueFunction?
 
     package override class var archivedKeys: [String] { super.archivedKeys + ["keyPath", "additive", "cumulative", "valueFunction"] }
 

@@ -12,17 +12,17 @@ package struct AnimationBoundary {
 final class AnimationSchedule {
     private typealias Place = (entry: AnimationEntry, number: UInt32)
     /// The queued begin times. A queued entry whose number differs from the animation's current number is obsolete.
-    private var begins = TimeQueue<Place>()
-    private var ends = TimeQueue<Place>()
+    @exclusivity(unchecked) private var begins = TimeQueue<Place>()
+    @exclusivity(unchecked) private var ends = TimeQueue<Place>()
     /// The number of queued entries after obsolete ones were last removed.
-    private var tidyCount = 0
+    @exclusivity(unchecked) private var tidyCount = 0
     /// Layers whose times, and those of their descendants, may be obsolete.
-    private var retimed: [CALayer] = []
+    @exclusivity(unchecked) private var retimed: [CALayer] = []
     /// True if a layer of the context has, or had, a time that differs from its superlayer's.
-    private var hasLayerTiming = false
+    @exclusivity(unchecked) private var hasLayerTiming = false
     private let inbox: RenderInbox
     /// The number of times computed, for tests that measure how work grows.
-    private(set) var timesFound = 0
+    @exclusivity(unchecked) private(set) var timesFound = 0
 
     init(inbox: RenderInbox) { self.inbox = inbox }
 

@@ -8,7 +8,7 @@ extension CALayer {
     func shownState(at time: Double? = nil) -> LayerState? {
         LayerLock.withLock {
             guard let live, live.isCommitted, let context = live.context else { return nil }
-            var shown = live.committedState ?? state
+            var shown = live.committed?.value ?? state
             applyCommitted(at: time ?? context.clock.now, to: &shown)
             return shown
         }
@@ -76,10 +76,10 @@ extension CALayer {
     /// Updates and returns the last copy; nil if there is none, or if there are other references to it.
     private func renewedPresentation() -> CALayer? {
         guard let live, live.isCommitted, let context = live.context, let copy = live.freePresentation else { return nil }
-        if live.committedState == nil {
+        if let committed = live.committed {
+            copy.state.reset(to: committed.value)
+        } else {
             copy.state.reset(to: state)
-        } else if let committed = live.committedState {
-            copy.state.reset(to: committed)
         }
         applyCommitted(at: context.clock.now, to: &copy.state)
         copy.takeRest(of: self)

@@ -44,6 +44,8 @@ final class CommitBuilder {
             else { continue }
             let new = newLinks(of: layer, record, links)
             let kept = KeptSublayers(links.children, new.children)
+            // The updates are large: growing the list step by step would copy each several times.
+            commit.updates.reserve(new.children.count - kept.end - kept.start)
             for at in kept.start..<(new.children.count - kept.end) { attach(new.children[at], &ends) }
             if let mask = new.mask { attach(mask, &ends) }
         }
@@ -56,7 +58,7 @@ final class CommitBuilder {
             }
             if let mask = links.mask, mask !== new.mask, !isAttached(mask) { detach(mask, &ends) }
         }
-        commit.updates.reserveCapacity(commit.updates.count + touched.count)
+        commit.updates.reserve(touched.count)
         for layer in touched {
             guard let record = layer.live, record.contextNumber == context.number else { continue }
             let changes = record.changes(of: thread.number)
@@ -72,7 +74,7 @@ final class CommitBuilder {
 
     /// Records that the model's values are committed.
     private func settle(_ record: LiveRecord, _ layer: CALayer) {
-        if let box = record.committedState?.objectsBox, box !== layer.state.objectsBox { released.append(box) }
+        if let box = record.committed?.value.objectsBox, box !== layer.state.objectsBox { released.append(box) }
         if let links = record.committedLinks { releasedLinks.append(links) }
         record.settle()
     }
@@ -218,7 +220,7 @@ final class CommitBuilder {
         guard let record else { return }
         if let copy = record.presentation { releasedCopies.append(copy) }
         record.presentation = nil
-        if let box = record.committedState?.objectsBox { released.append(box) }
+        if let box = record.committed?.value.objectsBox { released.append(box) }
         if let links = record.committedLinks { releasedLinks.append(links) }
     }
 
@@ -242,14 +244,14 @@ final class CommitBuilder {
     /// Updates a layer with uncommitted changes of other threads: sends the committed state with this thread's changes.
     private func updateShared(_ layer: CALayer, _ record: LiveRecord, _ changes: LiveRecord.Changes) {
         defer { record.forget(thread.number) }
-        guard !changes.isEmpty, record.isCommitted, let committed = record.committedState else { return }
+        guard !changes.isEmpty, record.isCommitted, let committed = record.committed?.value else { return }
         begin(layer)
         let state = committed.taking(changes, from: layer.state)
         var links = LiveRecord.Links(children: layer.children, mask: layer.maskLayer)
         if changes.hasLinks, let old = record.committedLinks { links = newLinks(of: layer, record, old) }
         send(layer, record, changes, state, links)
         if let box = committed.objectsBox { released.append(box) }
-        record.committedState = state
+        record.committed = Box(state)
         if changes.hasLinks, let old = record.committedLinks {
             releasedLinks.append(old)
             record.committedLinks = links
@@ -315,6 +317,13 @@ final class CommitBuilder {
     func finish() {
         context.driver.applySubmitted()
         for (layer, changed) in hidden { AnimationReport.checkHidden(layer, changed) }
+    }
+}
+
+extension Array {
+    /// Makes room for more elements. The capacity at least doubles if it grows, so that repeated calls take linear time.
+    fileprivate mutating func reserve(_ more: Int) {
+        if count + more > capacity { reserveCapacity(Swift.max(count + more, 2 * count)) }
     }
 }
 

@@ -56,7 +56,7 @@ extension LayerContext {
                 let children = record.committedLinks?.children ?? layer.children
                 let mask = record.committedLinks.map(\.mask) ?? layer.maskLayer
                 var update = LayerUpdate(
-                    id: layer.id, layerClass: layer.layerClass, changed: .all, state: record.committedState ?? layer.state)
+                    id: layer.id, layerClass: layer.layerClass, changed: .all, state: record.committed?.value ?? layer.state)
                 update.sublayers = children.map(\.id)
                 update.mask = .some(mask?.id)
                 commit.updates.append(update)

@@ -14,15 +14,15 @@ package final class LayerContext: @unchecked Sendable {
     let number = LayerContext.counter.add(1, ordering: .relaxed).newValue
     private static let counter = Atomic<UInt64>(0)
     /// The begin and end times of animations, if a host steps through time; otherwise nil.
-    var schedule: AnimationSchedule?
+    @exclusivity(unchecked) var schedule: AnimationSchedule?
     /// The number of layers that commits have examined, for tests that measure how work grows.
-    package internal(set) var layersCommitted = 0
+    @exclusivity(unchecked) package internal(set) var layersCommitted = 0
     /// The tiled layers in the tree.
     let tiles = TiledLayers()
     /// The layers in the tree that redraw each frame.
     let frameLayers = FrameDrawingLayers()
     /// The queue for the callbacks of this context's animations; nil for the thread that added the animation.
-    package var queue: CallbackQueue?
+    @exclusivity(unchecked) package var queue: CallbackQueue?
     /// True if y grows downwards in the space of the root, as in a window of iOS.
     package let isGeometryFlipped: Bool
     /// Indicates whether animations continue after this context stops showing a root, because it received another root or was released. If
@@ -134,8 +134,8 @@ extension LayerContext {
     private static func hasTimings(above layer: CALayer) -> Bool {
         var next: CALayer? = layer
         while let current = next {
-            if let live = current.live, live.committedState != nil {
-                if let box = live.committedState?.extraBox, !box.value.timing.isPlain { return true }
+            if let committed = current.live?.committed {
+                if let box = committed.value.extraBox, !box.value.timing.isPlain { return true }
             } else if let box = current.state.extraBox, !box.value.timing.isPlain {
                 return true
             }
@@ -149,7 +149,7 @@ extension LayerContext {
         var result: [MediaTiming] = []
         var next: CALayer? = layer
         while let current = next {
-            let box = current.live?.committedState.map(\.extraBox) ?? current.state.extraBox
+            let box = current.live?.committed.map(\.value.extraBox) ?? current.state.extraBox
             if let timing = box?.value.timing, !timing.isPlain {
                 result.append(timing)
             }

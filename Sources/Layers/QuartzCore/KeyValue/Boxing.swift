@@ -205,6 +205,8 @@ package enum Boxing {
     }
 
     private static func list(_ any: Any) -> [Any]? {
+        // A list of Swift's would be bridged, and each of its elements be boxed.
+        if !(type(of: any) is AnyClass), let list = any as? [Any] { return list }
         if let array = any as? NSArray { return array.map { $0 } }
         return any as? [Any]
     }

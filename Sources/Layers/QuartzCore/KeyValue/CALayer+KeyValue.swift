@@ -104,7 +104,7 @@ extension CALayer {
     // MARK: Key paths
 
     final func pathValue(_ keyPath: String) -> Any? {
-        guard let dot = keyPath.firstIndex(of: ".") else { return value(forKey: keyPath) }
+        guard let dot = keyPath.firstDot else { return value(forKey: keyPath) }
         let head = String(keyPath[..<dot]), tail = String(keyPath[keyPath.index(after: dot)...])
         if let row = row(forKey: head) {
             if let path = FilterPath(head, tail), let value = currentState.value(at: path) { return Boxing.any(value) }
@@ -125,7 +125,7 @@ extension CALayer {
     }
 
     final func setPathValue(_ value: Any?, _ keyPath: String) {
-        guard let dot = keyPath.firstIndex(of: ".") else { return setValue(value, forKey: keyPath) }
+        guard let dot = keyPath.firstDot else { return setValue(value, forKey: keyPath) }
         let head = String(keyPath[..<dot]), tail = String(keyPath[keyPath.index(after: dot)...])
         if let row = row(forKey: head) {
             if let path = FilterPath(head, tail) { return setFilterValue(value, path, keyPath) }

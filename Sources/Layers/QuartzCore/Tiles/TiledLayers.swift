@@ -160,12 +160,12 @@ extension LayerContext {
         LayerLock.withLock {
             layer.state.objects.tiles = tiles
             guard let live = layer.live, live.isCommitted else { return }
-            if live.committedState != nil { live.committedState!.objects.tiles = tiles }
+            live.committed?.value.objects.tiles = tiles
             var commit = Commit()
             commit.time = time
             commit.updates = [
                 LayerUpdate(
-                    id: layer.id, layerClass: layer.layerClass, changed: PropertySet(.contents), state: live.committedState ?? layer.state
+                    id: layer.id, layerClass: layer.layerClass, changed: PropertySet(.contents), state: live.committed?.value ?? layer.state
                 )
             ]
             submit(commit)

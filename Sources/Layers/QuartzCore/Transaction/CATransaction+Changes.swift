@@ -61,7 +61,7 @@ extension TransactionThread {
     @inline(__always)
     func touch(_ layer: CALayer, _ record: LiveRecord, _ note: (inout LiveRecord.Changes) -> Void) {
         LayerLock.assertHeld()
-        if record.committedState == nil, record.isCommitted { record.committedState = layer.state }
+        if record.committed == nil, record.isCommitted { record.committed = Box(layer.state) }
         if record.note(number, note) { work.touched.append(layer) }
     }
 }

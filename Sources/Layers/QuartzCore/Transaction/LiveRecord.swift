@@ -37,8 +37,9 @@ package final class LiveRecord {
     @exclusivity(unchecked) private(set) var changes = Changes()
     /// The changes of further threads; nearly always empty.
     @exclusivity(unchecked) private var others: [Changes] = []
-    /// The committed state, kept while the model differs from it, for `presentation()`.
-    @exclusivity(unchecked) var committedState: LayerState?
+    /// The committed state, kept while the model differs from it, for `presentation()`. In a box, since few layers change at a time and the
+    /// record of each of them would be as large as the layer itself.
+    @exclusivity(unchecked) var committed: Box<LayerState>?
     /// The committed links, kept while the model's differ.
     @exclusivity(unchecked) var committedLinks: Links?
 
@@ -111,7 +112,7 @@ package final class LiveRecord {
     func settle() {
         changes = Changes()
         if !others.isEmpty { others = [] }
-        committedState = nil
+        committed = nil
         committedLinks = nil
     }
 }

@@ -89,12 +89,12 @@ package final class TransactionThread {
     /// A number that distinguishes the thread from all others, including those that have ended; never 0.
     let number = counter.add(1, ordering: .relaxed).newValue
     private static let counter = Atomic<UInt32>(0)
-    var scopes: [TransactionScope] = []
-    var work = TransactionWork()
+    @exclusivity(unchecked) var scopes: [TransactionScope] = []
+    @exclusivity(unchecked) var work = TransactionWork()
     /// The media clock that is current on this thread; nil for the machine's.
     var clock: (any MediaClock)?
     /// True while the phases of a commit run. A flush from inside waits for the commit.
-    var isCommitting = false
+    @exclusivity(unchecked) var isCommitting = false
     /// True if `flush` was called while explicit transactions were open.
     var wantsFlush = false
     /// The queue of a host that commits and drains by itself. It receives the callbacks, and no run loop is observed.
@@ -113,14 +113,14 @@ package final class TransactionThread {
     var resizeDepth = 0
     var waitingResizes: [(layer: CALayer, oldSize: CGSize)] = []
     /// The number of layers that this thread has marked for layout, and for display.
-    var layoutMarks = 0
-    var displayMarks = 0
+    @exclusivity(unchecked) var layoutMarks = 0
+    @exclusivity(unchecked) var displayMarks = 0
     /// The layer that is being copied by a class's `init(layer:)`.
-    var copied: CALayer?
+    @exclusivity(unchecked) var copied: CALayer?
     /// The layers inside their `layoutSublayers()` on this thread, the innermost last.
-    var layingOut: [LayerID] = []
+    @exclusivity(unchecked) var layingOut: [LayerID] = []
     /// The layer whose delegate does not implement the method that was called last.
-    var declined: LayerID?
+    @exclusivity(unchecked) var declined: LayerID?
     /// True if the thread has a live host, so that its callbacks are delivered by its own run loop.
     private var hasOwnHost = false
     /// The state of the archives that are being encoded or decoded on this thread.

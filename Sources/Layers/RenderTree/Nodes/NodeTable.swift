@@ -16,6 +16,10 @@ final class NodeTable {
     @exclusivity(unchecked) private(set) var count = 0
     @exclusivity(unchecked) private var capacity = 64
     @exclusivity(unchecked) private var free = FreeSlots()
+    /// The node of a freed slot. Making a node takes longer than copying one.
+    private let empty: RenderNode
+    /// The number of times that the storage was moved, for tests.
+    @exclusivity(unchecked) private(set) var growths = 0
     /// The slot of each layer. Old pictures of transitions have none.
     @exclusivity(unchecked) var index: [LayerID: Int32] = [:]
     /// The root layer's slot, or -1.
@@ -33,7 +37,12 @@ final class NodeTable {
     /// Counts of the work done by updates, for tests that watch how work grows.
     @exclusivity(unchecked) var work = TreeWork()
 
-    init() { base = .allocate(capacity: capacity) }
+    init() {
+        var empty = RenderNode(id: LayerID(rawValue: 0), layerClass: .layer, state: LayerState())
+        empty.flags = []
+        self.empty = empty
+        base = .allocate(capacity: 64)
+    }
 
     deinit {
         base.deinitialize(count: count)
@@ -65,24 +74,31 @@ final class NodeTable {
     @inline(__always)
     func isLive(_ slot: Int32) -> Bool { (base + Int(slot)).pointee.flags.contains(.live) }
 
-    func insert(_ node: RenderNode) -> Int32 {
-        if let slot = free.take() { base[Int(slot)] = node; return slot }
-        if count == capacity {
-            let bigger = UnsafeMutablePointer<RenderNode>.allocate(capacity: capacity * 2)
-            bigger.moveInitialize(from: base, count: count)
-            base.deallocate()
-            base = bigger
-            capacity *= 2
-        }
-        (base + count).initialize(to: node)
+    func insert(_ node: @autoclosure () -> RenderNode) -> Int32 {
+        if let slot = free.take() { base[Int(slot)] = node(); return slot }
+        if count == capacity { grow(to: capacity * 2) }
+        (base + count).initialize(to: node())
         count += 1
         return Int32(count - 1)
     }
 
+    /// Makes room for nodes that follow, so that storage grows once.
+    func reserve(_ more: Int) {
+        if count + more > capacity + free.count { grow(to: max(capacity * 2, count + more - free.count)) }
+        index.reserveCapacity(index.count + more)
+    }
+
+    private func grow(to size: Int) {
+        let bigger = UnsafeMutablePointer<RenderNode>.allocate(capacity: size)
+        bigger.moveInitialize(from: base, count: count)
+        base.deallocate()
+        base = bigger
+        capacity = size
+        growths += 1
+    }
+
     /// Frees a slot. The slot keeps an empty node until it is reused, so that the removed node's references are released now.
     func remove(_ slot: Int32) {
-        var empty = RenderNode(id: LayerID(rawValue: 0), layerClass: .layer, state: LayerState())
-        empty.flags = []
         base[Int(slot)] = empty
         free.add(slot)
     }

@@ -10,13 +10,15 @@ extension RenderTree {
         commit.updates.withUnsafeBufferPointer { updates in
             var linked: ContiguousArray<Int> = []
             guard let first = updates.baseAddress else { return }
+            // Nodes are large: growing their storage step by step would copy each several times.
+            if updates.count > 64 { nodes.reserve(updates.lazy.filter { $0.changed == .all && self.nodes.index[$0.id] == nil }.count) }
             for i in updates.indices {
-                applyState(first + i, &orphans)
-                if (first + i).pointee.sublayers != nil || (first + i).pointee.mask != nil { linked.append(i) }
+                let isNew = applyState(first + i, &orphans)
+                if (first + i).pointee.mayLink(isNew: isNew) { linked.append(i) }
             }
             // Removals come first: two layers may have changed places, so that one is now in the other.
-            for i in linked { unlinkWhatLeft(updates[i], &orphans) }
-            for i in linked { applyLinks(updates[i]) }
+            for i in linked { unlinkWhatLeft(first + i, &orphans) }
+            for i in linked { applyLinks(first + i) }
         }
         if let newRoot = commit.root {
             if nodes.root >= 0 { orphans.append(nodes.root) }
@@ -41,15 +43,19 @@ extension RenderTree {
         }
     }
 
-    /// Through a pointer: an update is large, and a copy of it retains a reference for each of its parts.
-    private func applyState(_ update: UnsafePointer<LayerUpdate>, _ orphans: inout [Int32]) {
-        let node: Int32
+    /// Applies the state, and returns whether the layer is new to the tree. Through a pointer: an update is large, and a copy of it retains
+    /// a reference for each of its parts.
+    private func applyState(_ update: UnsafePointer<LayerUpdate>, _ orphans: inout [Int32]) -> Bool {
+        let node: Int32, isNew: Bool
         if let known = nodes.index[update.pointee.id] {
             // The update has links only.
-            if update.pointee.changed.isEmpty { return }
-            node = known
+            if update.pointee.changed.isEmpty { return false }
+            (node, isNew) = (known, false)
             let n = nodes[node]
-            if update.pointee.changed == .ownKeys { return applyOwnKeys(update, n) }
+            if update.pointee.changed == .ownKeys {
+                applyOwnKeys(update, n)
+                return false
+            }
             if n.pointee.layerClass != update.pointee.layerClass {
                 n.pointee.layerClass = update.pointee.layerClass; nodes.needsRebuild = true
             }
@@ -70,6 +76,7 @@ extension RenderTree {
             }
         } else {
             node = nodes.insert(RenderNode(id: update.pointee.id, layerClass: update.pointee.layerClass, state: update.pointee.state))
+            isNew = true
             nodes.index[update.pointee.id] = node
             orphans.append(node)
             nodes[node].pointee.flags.insert(.resourcesDirty)
@@ -86,6 +93,7 @@ extension RenderTree {
         nodes.noteSampled(node)
         if update.pointee.layerClass == .tiled { timeline.noteTiles(node) }
         if update.pointee.state.objectsBox != nil { timeline.notePicture(node) }
+        return isNew
     }
 
     /// Applies the values of custom keys. They are not drawn; animations of such keys begin with them.
@@ -99,9 +107,9 @@ extension RenderTree {
         }
     }
 
-    private func unlinkWhatLeft(_ update: LayerUpdate, _ orphans: inout [Int32]) {
-        guard update.mask != nil || update.sublayers != nil, let node = nodes.index[update.id] else { return }
-        if let mask = update.mask, nodes[node].pointee.mask >= 0, nodes[node].pointee.mask != mask.flatMap({ nodes.index[$0] }) {
+    private func unlinkWhatLeft(_ update: UnsafePointer<LayerUpdate>, _ orphans: inout [Int32]) {
+        guard let node = nodes.index[update.pointee.id] else { return }
+        if let mask = update.pointee.mask, nodes[node].pointee.mask >= 0, nodes[node].pointee.mask != mask.flatMap({ nodes.index[$0] }) {
             unlink(nodes[node].pointee.mask, &orphans)
             nodes[node].pointee.mask = -1
             nodes.markDirty(node)
@@ -126,13 +134,15 @@ extension RenderTree {
     }
 
     /// Returns the new sublayers between those that are unchanged at both ends, and the numbers of these. Nil if nothing changes.
-    private func change(of node: Int32, by update: LayerUpdate) -> (new: ContiguousArray<Int32>, start: Int, end: Int)? {
-        guard let sublayers = update.sublayers else { return nil }
+    private func change(
+        of node: Int32, by update: UnsafePointer<LayerUpdate>
+    ) -> (new: ContiguousArray<Int32>, start: Int, end: Int)? {
+        guard let sublayers = update.pointee.sublayers else { return nil }
         var new = ContiguousArray<Int32>()
         new.reserveCapacity(sublayers.count)
         for id in sublayers { if let child = nodes.index[id] { new.append(child) } }
         return nodes[node].pointee.sublayers.withUnsafeBufferPointer { old in
-            var start = min(update.keptAtStart, old.count), end = min(update.keptAtEnd, old.count - start)
+            var start = min(update.pointee.keptAtStart, old.count), end = min(update.pointee.keptAtEnd, old.count - start)
             var first = 0, last = new.count
             while start < old.count - end, first < last, old[start] == new[first] { start += 1; first += 1 }
             while end < old.count - start, first < last, old[old.count - 1 - end] == new[last - 1] { end += 1; last -= 1 }
@@ -141,9 +151,11 @@ extension RenderTree {
         }
     }
 
-    private func applyLinks(_ update: LayerUpdate) {
-        guard update.mask != nil || update.sublayers != nil, let node = nodes.index[update.id] else { return }
-        if let mask = update.mask, let new = mask.flatMap({ nodes.index[$0] }), nodes[node].pointee.mask != new, mayLink(new, under: node) {
+    private func applyLinks(_ update: UnsafePointer<LayerUpdate>) {
+        guard let node = nodes.index[update.pointee.id] else { return }
+        if let mask = update.pointee.mask, let new = mask.flatMap({ nodes.index[$0] }), nodes[node].pointee.mask != new,
+            mayLink(new, under: node)
+        {
             if nodes[new].pointee.parent >= 0 { detach(new) }
             nodes[new].pointee.parent = node
             nodes[new].pointee.flags.insert(.isMask)
@@ -226,5 +238,13 @@ extension RenderTree {
     private func freeSubtree(_ top: Int32) {
         if !nodes[top].pointee.flags.contains(.isGhost) { damageOld(top) }
         timeline.freeSubtree(top)
+    }
+}
+
+extension LayerUpdate {
+    /// Returns whether the update may change links. Most layers that are new to a tree have neither sublayers nor a mask.
+    @inline(__always)
+    fileprivate func mayLink(isNew: Bool) -> Bool {
+        isNew ? !(sublayers?.isEmpty ?? true) || (mask ?? nil) != nil : sublayers != nil || mask != nil
     }
 }

@@ -59,6 +59,13 @@ package enum ContainerDepth {
     /// `as` would do.
     private static func contents(of value: Any) -> (values: [Any], identity: Int?)? {
         let type = type(of: value)
+        // The common contents of lists, which the casts below would take a hundred times as long to tell from containers.
+        if type == CGColor.self || type == CGPath.self || type == CGMutablePath.self || type == CGImage.self || type == NSNumber.self
+            || type == Double.self || type == CGPoint.self || type == String.self || type == CGFloat.self || type == Float.self
+            || type == Int.self || type == CATransform3D.self
+        {
+            return nil
+        }
         if type is AnyClass {
             let isDictionary = value is NSDictionary
             guard isDictionary || value is NSArray || value is NSSet || value is NSOrderedSet else { return nil }

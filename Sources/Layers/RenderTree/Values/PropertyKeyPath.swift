@@ -36,7 +36,7 @@ package struct PropertyKeyPath: Hashable, Sendable {
             self.init(root: .property(property))
             return
         }
-        guard let dot = keyPath.firstIndex(of: ".") else {
+        guard let dot = keyPath.firstDot else {
             self.init(root: .custom(keyPath))
             return
         }

@@ -15,10 +15,9 @@ extension LottieBuilder {
     }
 
     /// Adds keyframes with linear interpolation of the values.
-    func add(_ keyPath: String, _ values: [Any], _ pacing: LottiePacing, to layer: CALayer, _ time: LottieTime) {
+    func add(_ keyPath: String, _ values: [PropertyValue], _ pacing: LottiePacing, to layer: CALayer, _ time: LottieTime) {
         let schedule = LottieSchedule(pacing, time)
-        let animation = schedule.animation(keyPath)
-        animation.values = schedule.order.map { values[$0] }
+        let animation = schedule.animation(CAKeyframeAnimation(keyPath: keyPath, plainValues: schedule.order.map { values[$0] }))
         add(animation, to: layer, begin: schedule.begin, duration: schedule.duration)
     }
 
@@ -38,7 +37,7 @@ extension LottieBuilder {
     ) {
         guard property.isAnimated else { return }
         if time.map == nil, let pacing = property.pacing {
-            add(keyPath, property.keyframes.map { Boxing.any(value($0.value)) }, pacing, to: layer, time)
+            add(keyPath, property.keyframes.map { value($0.value) }, pacing, to: layer, time)
             return
         }
         let track = LottieTrack(property)
@@ -110,7 +109,7 @@ extension LottieBuilder {
         }
         let keys = position.keyframes.map { LottiePacing.Key(time: $0.time, isHold: $0.isHold, easing: $0.easing) }
         let schedule = LottieSchedule(LottiePacing(keys: keys), time)
-        let animation = schedule.animation("position")
+        let animation = schedule.animation(CAKeyframeAnimation(keyPath: "position"))
         animation.path = schedule.path(position.keyframes)
         add(animation, to: layer, begin: schedule.begin, duration: schedule.duration)
     }

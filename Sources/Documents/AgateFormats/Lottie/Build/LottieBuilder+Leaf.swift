@@ -63,7 +63,7 @@ extension LottieBuilder {
             let paths = pacing.keys.map { path($0.time, true) }
             for each in paths { box = box.union(each.extent) }
             shape.path = time.firstFrame <= pacing.keys[0].time ? paths[0] : path(time.firstFrame, true)
-            add("path", paths, pacing, to: shape, time)
+            add("path", paths.map { .path($0) }, pacing, to: shape, time)
             return box.isNull ? .zero : box
         }
         shape.path = path(time.firstFrame, false)

@@ -44,9 +44,8 @@ struct LottieSchedule {
         times.append(min(1, max(0, (at - begin) / duration)))
     }
 
-    /// Returns an animation with the times; the caller sets its values or path.
-    func animation(_ keyPath: String) -> CAKeyframeAnimation {
-        let animation = CAKeyframeAnimation(keyPath: keyPath)
+    /// Returns the animation with the times; the caller sets its values or path.
+    func animation(_ animation: CAKeyframeAnimation) -> CAKeyframeAnimation {
         animation.keyTimes = times.map { NSNumber(value: $0) }
         if isDiscrete {
             animation.calculationMode = .discrete

@@ -38,18 +38,23 @@ enum LottieExpressions {
     private static let seconds: UInt32 = 2
     private static let mostStops = 2
 
-    /// Returns true if a file may contain expressions: a text with the name `x`.
-    static func mayBeIn(_ tree: JSONTree) -> Bool {
+    /// Returns true if a file may contain expressions.
+    static func mayBeIn(_ tree: JSONTree) -> Bool { !names(in: tree, most: 1).isEmpty }
+
+    /// Returns the nodes that may be names of expressions, in their order: `x`, before a text.
+    private static func names(in tree: JSONTree, most: Int = .max) -> [Int32] {
         tree.nodes.withUnsafeBufferPointer { nodes in
             tree.bytes.withUnsafeBufferPointer { bytes in
+                var names: [Int32] = []
                 for i in nodes.indices.dropLast() where nodes[i].length == 1 && nodes[i].kind == .string {
                     let start = Int(nodes[i].start), inner = nodes[i + 1].kind
                     guard bytes[start] == UInt8(ascii: "x"), inner == .string || inner == .escapedString else { continue }
                     // A colon follows the quote after a name.
                     let after = bytes.dropFirst(start + 2).first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
-                    if after == UInt8(ascii: ":") { return true }
+                    if after == UInt8(ascii: ":") { names.append(Int32(i)) }
+                    if names.count == most { break }
                 }
-                return false
+                return names
             }
         }
     }
@@ -60,8 +65,10 @@ enum LottieExpressions {
     static func evaluated(_ tree: JSONTree, file name: String) -> Outcome {
         var outcome = Outcome(tree: tree)
         let file = tree.root
-        guard file.isObject, tree.bytes.count <= largestFile, mayBeIn(tree) else { return outcome }
-        let places = places(in: file)
+        guard file.isObject, tree.bytes.count <= largestFile else { return outcome }
+        let names = names(in: tree)
+        guard !names.isEmpty else { return outcome }
+        let places = places(in: file, names)
         guard !places.isEmpty else { return outcome }
         func report(_ message: String) {
             outcome.diagnostics.append(
@@ -100,7 +107,7 @@ enum LottieExpressions {
 
     // MARK: Locations of expressions
 
-    private static func places(in file: JSONValue) -> [Place] {
+    private static func places(in file: JSONValue, _ names: [Int32]) -> [Place] {
         var places: [Place] = []
         let first = number(file["ip"]) ?? 0, last = number(file["op"]) ?? 0
         func layers(_ list: JSONValue?, asset: Int) {
@@ -110,7 +117,7 @@ enum LottieExpressions {
                 if asset < 0 { (from, to) = (max(from, first), min(to, last)) }
                 let name = layer["nm"]?.string ?? ""
                 var path: [JSONDraft] = []
-                walk(layer, &path) { property, path in
+                walk(layer, names, &path) { property, path in
                     places.append(
                         Place(
                             property: property, asset: asset, layer: i, path: path, from: from.rounded(.down),
@@ -132,11 +139,14 @@ enum LottieExpressions {
     }
 
     /// Finds all properties with expressions, and their paths, in a fixed order.
-    private static func walk(_ value: JSONValue, _ path: inout [JSONDraft], _ found: (JSONValue, [JSONDraft]) -> Void) {
+    private static func walk(
+        _ value: JSONValue, _ names: [Int32], _ path: inout [JSONDraft], _ found: (JSONValue, [JSONDraft]) -> Void
+    ) {
+        guard value.contains(oneOf: names) else { return }
         func step(_ name: JSONDraft, _ inner: JSONValue) {
             guard inner.isObject || inner.isArray else { return }
             path.append(name)
-            walk(inner, &path, found)
+            walk(inner, names, &path, found)
             path.removeLast()
         }
         if value.isArray {

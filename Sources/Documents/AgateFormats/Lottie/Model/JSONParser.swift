@@ -3,17 +3,19 @@ import Foundation
 /// Parses JSON text into nodes. Strict about structure, and lenient about harmless deviations.
 struct JSONParser {
     let bytes: UnsafeBufferPointer<UInt8>
-    var nodes: ContiguousArray<JSONTree.Node> = []
+    /// The nodes are written here: appending to an array would check its owner and its room for each of them.
+    private let nodes: UnsafeMutableBufferPointer<JSONTree.Node>
+    private(set) var count = 0
     private var at = 0
     private var depth = 0
     /// The maximum nesting depth: deeper than any animation, and far from a stack overflow.
     private static let depthLimit = 256
 
-    init(bytes: UnsafeBufferPointer<UInt8>) {
-        self.bytes = bytes
+    /// - Parameter nodes: room for half as many nodes as there are bytes, and two more.
+    init(bytes: UnsafeBufferPointer<UInt8>, nodes: UnsafeMutableBufferPointer<JSONTree.Node>) {
+        (self.bytes, self.nodes) = (bytes, nodes)
         // Some programs begin with a byte order mark.
         if bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { at = 3 }
-        nodes.reserveCapacity(bytes.count / 4 + 8)
     }
 
     mutating func parse() throws {
@@ -54,8 +56,8 @@ struct JSONParser {
     }
 
     private mutating func container(_ kind: JSONTree.Kind, _ close: UInt8) throws {
-        let index = nodes.count
-        nodes.append(JSONTree.Node(kind: kind))
+        let index = count
+        append(JSONTree.Node(kind: kind))
         depth += 1
         guard depth <= Self.depthLimit else { throw failure("lists and objects are nested more than \(Self.depthLimit) deep") }
         at += 1
@@ -82,13 +84,20 @@ struct JSONParser {
             }
         }
         depth -= 1
-        nodes[index].next = Int32(nodes.count)
+        nodes[index].next = Int32(count)
     }
 
     private mutating func leaf(_ node: JSONTree.Node) {
         var node = node
-        node.next = Int32(nodes.count + 1)
-        nodes.append(node)
+        node.next = Int32(count + 1)
+        append(node)
+    }
+
+    @inline(__always)
+    private mutating func append(_ node: JSONTree.Node) {
+        precondition(count < nodes.count)
+        (nodes.baseAddress! + count).initialize(to: node)
+        count += 1
     }
 
     private mutating func word(_ text: StaticString, _ kind: JSONTree.Kind) throws {

@@ -36,10 +36,13 @@ package final class JSONTree: @unchecked Sendable {
     package convenience init(_ data: Data) throws {
         guard data.count < Int(Int32.max) else { throw LottieError("", "the text has \(data.count) bytes, which is too large") }
         let bytes = [UInt8](data)
-        let nodes = try bytes.withUnsafeBufferPointer { buffer in
-            var parser = JSONParser(bytes: buffer)
-            try parser.parse()
-            return parser.nodes
+        let nodes = try bytes.withUnsafeBufferPointer { text in
+            // A value takes at least two bytes of text, but for the whole.
+            try ContiguousArray<Node>(unsafeUninitializedCapacity: text.count / 2 + 2) { nodes, count in
+                var parser = JSONParser(bytes: text, nodes: nodes)
+                try parser.parse()
+                count = parser.count
+            }
         }
         self.init(nodes, bytes)
     }
@@ -114,11 +117,15 @@ package struct JSONValue: Sendable {
         tree.nodes.withUnsafeBufferPointer { nodes in
             tree.bytes.withUnsafeBufferPointer { bytes in
                 guard nodes[Int(index)].kind == .object else { return nil }
-                let end = nodes[Int(index)].next
+                let end = nodes[Int(index)].next, length = Int32(truncatingIfNeeded: key.count), first = key.first ?? 0
                 var i = index + 1
                 while i < end {
-                    let name = nodes[Int(i)], value = i + 1
-                    if Int(name.length) == key.count, memcmp(bytes.baseAddress! + Int(name.start), key.baseAddress!, key.count) == 0 {
+                    let value = i + 1
+                    // Most names have one to three letters, so that a call for a comparison is rarely needed.
+                    if nodes[Int(i)].length == length,
+                        length == 0 || bytes[Int(nodes[Int(i)].start)] == first,
+                        length <= 1 || memcmp(bytes.baseAddress! + Int(nodes[Int(i)].start), key.baseAddress!, key.count) == 0
+                    {
                         return nodes[Int(value)].kind == .null ? nil : JSONValue(tree: tree, index: value)
                     }
                     i = nodes[Int(value)].next
@@ -126,6 +133,16 @@ package struct JSONValue: Sendable {
                 return nil
             }
         }
+    }
+
+    /// Returns whether any of the given nodes, in ascending order, is in the value.
+    func contains(oneOf nodes: [Int32]) -> Bool {
+        var low = 0, high = nodes.count
+        while low < high {
+            let middle = (low + high) / 2
+            if nodes[middle] > index { high = middle } else { low = middle + 1 }
+        }
+        return low < nodes.count && nodes[low] < node.next
     }
 
     /// The first value of a list.
@@ -147,6 +164,38 @@ package struct JSONValue: Sendable {
             guard i < end else { return nil }
             defer { i = tree.nodes[Int(i)].next }
             return JSONValue(tree: tree, index: i)
+        }
+    }
+
+    /// The first three numbers of a list of numbers, missing ones being 0, and how many the list has; nil for anything else. Read in one
+    /// pass: files consist mostly of such lists.
+    var plainNumbers: (first: SIMD3<Double>, count: Int)? {
+        tree.nodes.withUnsafeBufferPointer { nodes in
+            guard nodes[Int(index)].kind == .array else { return nil }
+            let start = Int(index) + 1, count = Int(nodes[Int(index)].next) - start
+            var first = SIMD3<Double>.zero
+            for i in 0..<count {
+                guard nodes[start + i].kind == .number else { return nil }
+                if i < 3 { first[i] = nodes[start + i].number }
+            }
+            return (first, count)
+        }
+    }
+
+    /// The first two numbers of each list in a list of lists of numbers; nil for anything else.
+    var plainPairs: [SIMD2<Double>]? {
+        tree.nodes.withUnsafeBufferPointer { nodes in
+            guard nodes[Int(index)].kind == .array else { return nil }
+            var i = Int(index) + 1, pairs: [SIMD2<Double>] = []
+            let end = Int(nodes[Int(index)].next)
+            pairs.reserveCapacity((end - i) / 3)
+            while i < end {
+                let next = Int(nodes[i].next)
+                guard nodes[i].kind == .array, next >= i + 3, nodes[i + 1].kind == .number, nodes[i + 2].kind == .number else { return nil }
+                pairs.append(SIMD2(nodes[i + 1].number, nodes[i + 2].number))
+                i = next
+            }
+            return pairs
         }
     }
 

@@ -32,6 +32,7 @@ extension SIMD3<Double>: LottieValue {
 
     package static func read(_ json: JSONValue) throws -> Self {
         var vector = Self.zero, i = 0
+        if let plain = json.plainNumbers, plain.count > 0 { return plain.first }
         if let number = json.isArray ? nil : json.number { return Self(number, number, number) }
         for element in json.elements {
             guard let number = element.readNumber, number.isFinite else { throw element.error("expected a number") }
@@ -77,6 +78,7 @@ extension LottieBezier: LottieValue {
         guard json.isObject else { throw json.error("expected a path") }
         var path = LottieBezier()
         func points(_ list: JSONValue?) throws -> [SIMD2<Double>] {
+            if let plain = list?.plainPairs { return plain }
             var points: [SIMD2<Double>] = []
             for element in list?.all ?? [] {
                 var numbers = element.elements
@@ -224,6 +226,11 @@ package struct LottieReader {
         func numbers(_ json: JSONValue?) -> (SIMD3<Double>, count: Int) {
             guard let json else { return (.zero, 0) }
             var v = SIMD3<Double>.zero, i = 0
+            if let plain = json.plainNumbers {
+                (v, i) = (plain.first, min(plain.count, 3))
+                for j in max(1, i)..<max(3, i) { v[j] = v[max(0, i - 1)] }
+                return (v, i)
+            }
             if !json.isArray { return (SIMD3(repeating: json.number ?? 0), 1) }
             for element in json.elements.prefix(3) { v[i] = element.number ?? 0; i += 1 }
             for j in max(1, i)..<max(3, i) { v[j] = v[max(0, i - 1)] }

@@ -5,7 +5,8 @@ import ImageIO
 
 /// A provider of images for a Lottie scene, which replace the file's own or supply missing ones.
 public protocol LottieImageProvider {
-    /// Returns the image of an asset, or nil to use the file's own. Called on the scene's thread, once for each asset.
+    /// Returns the image of an asset, or nil to use the file's own. Called on the scene's thread, once for each asset, when
+    /// the scene's layers are made.
     func image(for asset: LottieImageAsset) -> CGImage?
 }
 

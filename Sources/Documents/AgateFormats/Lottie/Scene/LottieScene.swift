@@ -18,7 +18,13 @@ import QuartzCore
 /// counterpart; the names are those of the common player for Apple's systems.
 public final class LottieScene {
     /// The layer to show: as large as the animation, its origin at the top left, y downwards. It may be moved, scaled and rotated.
-    public let rootLayer: CALayer
+    ///
+    /// Its sublayers are made when it is first asked for, or when ``diagnostics`` are. Until then a scene is only the file's values, and
+    /// its images and fonts have not been looked up.
+    public var rootLayer: CALayer {
+        makeLayers()
+        return player.outer
+    }
     /// The size in points, as in the file.
     public let size: CGSize
     /// The frame rate, in frames per second.
@@ -33,8 +39,15 @@ public final class LottieScene {
     public let markers: [Marker]
     /// The name in the file, or nil.
     public let name: String?
-    /// The features of the file that are unsupported or missing; one diagnostic for each kind and layer.
-    public internal(set) var diagnostics: [Diagnostic]
+    /// The features of the file that are unsupported or missing; one diagnostic for each kind and layer. They are found while the layers
+    /// are made; see ``rootLayer``.
+    public internal(set) var diagnostics: [Diagnostic] {
+        get {
+            makeLayers()
+            return found
+        }
+        set { found = newValue }
+    }
 
     /// A marker of an animation.
     public struct Marker: Sendable, Equatable {
@@ -66,6 +79,9 @@ public final class LottieScene {
     private let reading: LottieReading
     private let player: LottiePlayer
     private let general: [Diagnostic]
+    private var found: [Diagnostic]
+    /// True from the first request for the layers.
+    package private(set) var hasLayers = false
     /// The number of values in the file that can't be read.
     private let badValueCount: Int
 
@@ -150,7 +166,7 @@ public final class LottieScene {
         (tree, reading, badValueCount) = (content.tree, content.reading, original.badValues.count)
         (self.archive, self.animation, self.resources) = (archive, animation, resources)
         general = diagnostics + content.diagnostics
-        self.diagnostics = general
+        found = general
         name = original.name
         size = CGSize(width: original.width, height: original.height)
         frameRate = original.frameRate
@@ -161,13 +177,11 @@ public final class LottieScene {
         let layers = CALayer()
         layers.name = "Lottie content"
         player = LottiePlayer(content: layers, duration: original.duration)
-        rootLayer = player.outer
         for layer in [player.outer, player.cycle, layers] {
             layer.anchorPoint = .zero
             layer.bounds = CGRect(origin: .zero, size: size)
         }
-        rootLayer.masksToBounds = true
-        fill(layers)
+        player.outer.masksToBounds = true
     }
 
     // MARK: Content
@@ -183,16 +197,23 @@ public final class LottieScene {
         return root
     }
 
+    /// Makes the layers, once. Reading a file takes a third of the time.
+    private func makeLayers() {
+        guard !hasLayers else { return }
+        hasLayers = true
+        fill(player.content)
+    }
+
     private func fill(_ content: CALayer) {
         let builder = LottieBuilder(document, resources: resources)
         CATransaction.begin()
         CATransaction.setDisableActions(true)
         content.sublayers = builder.layers()
         CATransaction.commit()
-        diagnostics = general + themeDiagnostics + resources.diagnostics + builder.diagnostics
+        found = general + themeDiagnostics + resources.diagnostics + builder.diagnostics
     }
 
-    /// Rebuilds the layers from the file's values and the program's. The clocks above them continue.
+    /// Rebuilds the layers, if there are any yet, from the file's values and the program's. The clocks above them continue.
     func rebuild() {
         document = original
         resources.replacements = [:]
@@ -202,7 +223,7 @@ public final class LottieScene {
             }
         }
         for (keyPath, value, fit) in overrides { LottieKeyPath.set(value, at: keyPath, in: &document, resources, fit) }
-        fill(player.content)
+        if hasLayers { fill(player.content) }
     }
 
     /// Reads the file again with the values of its slots.
