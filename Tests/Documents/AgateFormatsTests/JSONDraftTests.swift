@@ -73,4 +73,17 @@ final class JSONDraftTests: XCTestCase {
         XCTAssertEqual(clamped.root.all.map(\.number), [1e9, -1e9, 3, 1e9])
         XCTAssertEqual([tree.cutNumbers, clamped.cutNumbers], [0, 2])
     }
+
+    /// The room for nodes suffices for every text, broken off anywhere: lists that are not closed take one byte each.
+    func testTextsThatEndEarly() {
+        for depth in 0...300 {
+            for opening in ["[", "[[],", "{\"\":", "[{\"\":[", "[1,", "[\"\",{\"\":1,\"a\":"] {
+                let text = String(repeating: opening, count: depth)
+                XCTAssertThrowsError(try JSONTree(Data(text.utf8)), text)
+            }
+        }
+        let whole = #"{"a":[1,[],{},"",[[[[0]]],{"":{"":[{}]}}],true,null,-1e3],"b":{"c":[[],[],[[]]]}}"#
+        XCTAssertNoThrow(try JSONTree(Data(whole.utf8)))
+        for end in 0..<whole.utf8.count { XCTAssertThrowsError(try JSONTree(Data(whole.utf8.prefix(end)))) }
+    }
 }

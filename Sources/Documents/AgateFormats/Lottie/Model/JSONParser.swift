@@ -11,7 +11,11 @@ struct JSONParser {
     /// The maximum nesting depth: deeper than any animation, and far from a stack overflow.
     private static let depthLimit = 256
 
-    /// - Parameter nodes: room for half as many nodes as there are bytes, and two more.
+    /// Returns the largest number of nodes of a text. A value takes two bytes, with the separator after it; the whole, and each list that
+    /// is not closed yet, takes one.
+    static func mostNodes(_ count: Int) -> Int { count / 2 + depthLimit + 2 }
+
+    /// - Parameter nodes: Room for `mostNodes` nodes.
     init(bytes: UnsafeBufferPointer<UInt8>, nodes: UnsafeMutableBufferPointer<JSONTree.Node>) {
         (self.bytes, self.nodes) = (bytes, nodes)
         // Some programs begin with a byte order mark.

@@ -37,8 +37,7 @@ package final class JSONTree: @unchecked Sendable {
         guard data.count < Int(Int32.max) else { throw LottieError("", "the text has \(data.count) bytes, which is too large") }
         let bytes = [UInt8](data)
         let nodes = try bytes.withUnsafeBufferPointer { text in
-            // A value takes at least two bytes of text, but for the whole.
-            try ContiguousArray<Node>(unsafeUninitializedCapacity: text.count / 2 + 2) { nodes, count in
+            try ContiguousArray<Node>(unsafeUninitializedCapacity: JSONParser.mostNodes(text.count)) { nodes, count in
                 var parser = JSONParser(bytes: text, nodes: nodes)
                 try parser.parse()
                 count = parser.count
