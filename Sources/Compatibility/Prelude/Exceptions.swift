@@ -51,24 +51,22 @@ open class NSException: NSObject, @unchecked Sendable {
 }
 
 extension NSAttributedString {
-    /// Creates the string with the text of an attributed string and its links. Other attributes are omitted, with one diagnostic: their
-    /// keys are in scopes that Foundation on Linux does not list.
-    public convenience init(_ attrStr: AttributedString) {
-        let made = NSMutableAttributedString(string: "")
-        for run in attrStr.runs {
-            var others = run.attributes
-            var attributes: [NSAttributedString.Key: Any] = [:]
-            if let link = run.link {
-                attributes[NSAttributedString.Key("NSLink")] = link
-                others.link = nil
-            }
-            if others != AttributeContainer() {
-                Diagnostic.reportOnce(
-                    "attributed-string.attributes", key: "",
-                    "an AttributedString has attributes other than links; they are omitted from its NSAttributedString")
-            }
-            made.append(NSAttributedString(string: String(attrStr[run.range].characters), attributes: attributes))
-        }
-        self.init(attributedString: made)
+    /// Creates the string with the text and the attributes of an attributed string. Attributes that are neither links nor UIKit's are
+    /// omitted, with one diagnostic.
+    public convenience init(_ attrStr: AttributedString) { self.init(attributedString: AttributedKeys.attributed(attrStr)) }
+
+    /// Creates the string with the text and the attributes of an attributed string.
+    public convenience init<Scope: AttributeScope>(_ attrStr: AttributedString, including scope: KeyPath<AttributeScopes, Scope.Type>) throws {
+        self.init(attributedString: AttributedKeys.attributed(attrStr))
+    }
+}
+
+extension AttributedString {
+    /// Creates the string with the text of another, its links and UIKit's attributes. Others are omitted.
+    public init(_ nsStr: NSAttributedString) { self = AttributedKeys.attributed(nsStr) }
+
+    /// Creates the string with the text of another, its links and UIKit's attributes. Others are omitted.
+    public init<Scope: AttributeScope>(_ nsStr: NSAttributedString, including scope: KeyPath<AttributeScopes, Scope.Type>) throws {
+        self = AttributedKeys.attributed(nsStr)
     }
 }

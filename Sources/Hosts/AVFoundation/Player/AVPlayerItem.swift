@@ -30,6 +30,18 @@ extension NSNotification.Name {
             player?.soundChanged(self)
         }
     }
+    /// The most bits in a second that a stream may use; 0 is no limit. Stored, without effect: films are files.
+    open var preferredPeakBitRate = 0.0
+    /// The most pixels that a stream may have; zero is no limit. Stored, without effect.
+    open var preferredMaximumResolution = CGSize.zero
+    /// The seconds that are loaded ahead; 0 lets the player choose. Stored, without effect.
+    open var preferredForwardBufferDuration: TimeInterval = 0
+    /// A Boolean value that indicates whether the film goes on without waiting: true, unless it can't be read.
+    open var isPlaybackLikelyToKeepUp: Bool { error == nil }
+    /// A Boolean value that indicates whether nothing is left to show until more is loaded: false.
+    open var isPlaybackBufferEmpty: Bool { false }
+    /// A Boolean value that indicates whether no more can be loaded ahead: true, unless the film can't be read.
+    open var isPlaybackBufferFull: Bool { error == nil }
     /// The way in which the speed of sound is changed at other rates.
     open var audioTimePitchAlgorithm = AVAudioTimePitchAlgorithm.timeDomain {
         didSet {
