@@ -50,10 +50,10 @@ public struct ClassMessages {
     }
 
     /// Returns the name of the class with that of its module, as Apple's runtime has it for Swift's classes.
-    public func description() -> String { NSStringFromClass(type) }
+    public func description() -> String { nameOfClass(type) }
 
     /// Returns the name of the class with that of its module.
-    public func debugDescription() -> String { NSStringFromClass(type) }
+    public func debugDescription() -> String { nameOfClass(type) }
 
     /// Returns a number that is equal for the same class.
     public func hash() -> Int { ObjectIdentifier(type).hashValue }

@@ -18,7 +18,8 @@ public func classNamed(_ name: String) -> AnyClass? {
 
 /// Returns the name of a class, as Objective-C has it: without the module for classes of the frameworks.
 public func nameOfClass(_ type: AnyClass) -> String {
-    let name = NSStringFromClass(type)
+    // Foundation's function ends the program for a class inside another type.
+    let name = String(reflecting: type)
     guard let dot = name.firstIndex(of: "."), plainModules.contains(String(name[..<dot])) else { return name }
     return String(name[name.index(after: dot)...])
 }
