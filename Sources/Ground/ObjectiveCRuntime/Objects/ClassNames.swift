@@ -2,7 +2,8 @@ import Foundation
 
 /// The modules whose classes have plain names in Objective-C: `UIView`, not `UIKit.UIView`.
 private let plainModules = [
-    "UIKit", "QuartzCore", "Foundation", "AVFoundation", "CoreGraphics", "CoreImage", "FoundationCompatibility", "FoundationNetworking", "XCTest",
+    "UIKit", "QuartzCore", "Foundation", "AVFoundation", "CoreGraphics", "CoreImage", "FoundationCompatibility", "FoundationNetworking",
+    "XCTest",
 ]
 
 /// Returns the class of a name, as Objective-C has it: `Module.Name` for classes of Swift, the plain name for those of the frameworks.

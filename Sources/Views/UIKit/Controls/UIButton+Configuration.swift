@@ -221,6 +221,7 @@ extension UIButton {
             if let transformer {
                 for run in text.runs { text[run.range].setAttributes(transformer(run.attributes)) }
             }
+            _ = AttributeScopes.UIKitAttributes.register
             return AttributedKeys.attributed(text)
         }
 

@@ -179,6 +179,7 @@ final class NibTests: XCTestCase {
 
     /// A view that puts another in its place: that one gets the frame of the layout, the outlets and the place in the tree.
     func testViewsThatReplaceThemselves() async throws {
+        _ = NibCard.selectors
         let objects = nib(
             """
             <view id="a" customClass="NibCard" customModule="UIKitTests">

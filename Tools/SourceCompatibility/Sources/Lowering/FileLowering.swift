@@ -26,7 +26,8 @@ final class LoweringContext {
         optionals = OptionalProtocols(index)
         mentionsAnyObject = files.map { Needles.contains("AnyObject", in: $0.bytes) }
         mentionsAnyClass = files.contains { file in
-            ["AnyClass", "AnyObject.Type", "type(of", "NSClassFromString", "object_getClass", "class_getSuperclass", "classNamed"].contains {
+            ["AnyClass", "AnyObject.Type", "type(of", "NSClassFromString", "object_getClass", "class_getSuperclass", "classNamed"].contains
+            {
                 Needles.contains($0, in: file.bytes)
             }
         }

@@ -4,10 +4,7 @@ import ObjectiveCRuntime
 
 extension AttributeScopes {
     /// The attributes of UIKit: `text.font = …`, `container.foregroundColor = …`.
-    public var uiKit: UIKitAttributes.Type {
-        UIKitAttributes.register
-        return UIKitAttributes.self
-    }
+    public var uiKit: UIKitAttributes.Type { UIKitAttributes.self }
 
     /// The attributes of UIKit, and Foundation's.
     public struct UIKitAttributes: AttributeScope {
@@ -53,9 +50,13 @@ extension AttributeScopes {
 extension AttributeDynamicLookup {
     /// Returns an attribute of UIKit by its name.
     public subscript<Key: AttributedStringKey>(dynamicMember keyPath: KeyPath<AttributeScopes.UIKitAttributes, Key>) -> Key {
-        AttributeScopes.UIKitAttributes.register
-        return self[Key.self]
+        self[Key.self]
     }
+}
+
+/// Registers UIKit's attributes. Found by its name when a string is converted: a key path to an attribute runs no code.
+final class AttributedScope: SelectorSource {
+    static func registerSelectors() { _ = AttributeScopes.UIKitAttributes.register }
 }
 
 extension AttributeScopes.UIKitAttributes {
@@ -177,7 +178,9 @@ extension AttributeScopes.UIKitAttributes {
                 container[key] = value
             }
             func number(_ value: Any) -> CGFloat? { value as? CGFloat ?? (value as? NSNumber).map { CGFloat($0.doubleValue) } }
-            func style(_ value: Any) -> NSUnderlineStyle? { value as? NSUnderlineStyle ?? (value as? Int).map { NSUnderlineStyle(rawValue: $0) } }
+            func style(_ value: Any) -> NSUnderlineStyle? {
+                value as? NSUnderlineStyle ?? (value as? Int).map { NSUnderlineStyle(rawValue: $0) }
+            }
             move(FontAttribute.self)
             move(ForegroundColorAttribute.self)
             move(BackgroundColorAttribute.self)

@@ -135,7 +135,8 @@ enum KeyValueRule {
 
     private static let objectMethods: Set<String> = [
         "awakeFromNib()", "prepareForInterfaceBuilder()", "awakeAfter(using:)",
-        "getObjectValue(_:for:errorDescription:)", "getObjectValue(_:for:range:)", "isPartialStringValid(_:newEditingString:errorDescription:)",
+        "getObjectValue(_:for:errorDescription:)", "getObjectValue(_:for:range:)",
+        "isPartialStringValid(_:newEditingString:errorDescription:)",
         "isPartialStringValid(_:proposedSelectedRange:originalString:originalSelectedRange:errorDescription:)",
         "observeValue(forKeyPath:of:change:context:)", "responds(to:)", "forwardingTarget(for:)", "doesNotRecognizeSelector(_:)",
         "method(for:)",
