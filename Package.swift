@@ -57,7 +57,7 @@ let drawing: [Target] = [
     .target(name: "CoreGraphics", dependencies: ["CRuntimeHooks", "ObjectiveCRuntime", "AgateDiagnostics", "Raster", "CLCMS"]),
     .target(name: "_Testing_CoreGraphics", dependencies: ["CoreGraphics"]),
     .target(name: "ImageIO", dependencies: ["CPOSIX", "CoreGraphics", "AgateDiagnostics", "CPNG", "CTurboJPEG", "CWebP", "CGIF"]),
-    .target(name: "CoreText", dependencies: ["CoreGraphics", "AgateDiagnostics", "CText", "CFontconfigLoader"]),
+    .target(name: "CoreText", dependencies: ["ObjectiveCRuntime", "CoreGraphics", "AgateDiagnostics", "CText", "CFontconfigLoader"]),
 ]
 
 // The model tree, the render tree and the two compositors.

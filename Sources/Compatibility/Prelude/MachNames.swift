@@ -139,7 +139,7 @@ public struct mach_task_basic_info: Sendable {
     public var system_time = time_value_t()
     /// The policy of new threads: 1.
     public var policy: policy_t = 0
-    /// How often the process was suspended: 0.
+    /// The number of times that the process was suspended: 0.
     public var suspend_count: integer_t = 0
     /// Creates a description to be filled in.
     public init() {}
@@ -149,7 +149,7 @@ public typealias mach_task_basic_info_data_t = mach_task_basic_info
 
 /// The memory and the time of the process, in the order of older programs.
 public struct task_basic_info: Sendable {
-    /// How often the process was suspended: 0.
+    /// The number of times that the process was suspended: 0.
     public var suspend_count: integer_t = 0
     /// The size of the address space in bytes.
     public var virtual_size: vm_size_t = 0
@@ -193,7 +193,7 @@ public struct thread_basic_info: Sendable {
     public var run_state: integer_t = 0
     /// Flags: none.
     public var flags: integer_t = 0
-    /// How often the thread was suspended: 0.
+    /// The number of times that the thread was suspended: 0.
     public var suspend_count: integer_t = 0
     /// The seconds for which the thread has slept: 0.
     public var sleep_time: integer_t = 0

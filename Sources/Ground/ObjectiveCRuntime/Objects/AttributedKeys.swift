@@ -4,9 +4,9 @@ import Foundation
 /// The conversions between the attributes of `AttributedString` and those of `NSAttributedString`. Foundation on Linux has none; each scope
 /// of attributes registers its own.
 package enum AttributedKeys {
-    /// Moves the attributes that a scope knows from a container into a dictionary.
+    /// Moves the attributes that a scope has from a container into a dictionary.
     package typealias Reading = @Sendable (inout AttributeContainer, inout [NSAttributedString.Key: Any]) -> Void
-    /// Moves the attributes that a scope knows from a dictionary into a container.
+    /// Moves the attributes that a scope has from a dictionary into a container.
     package typealias Writing = @Sendable (inout [NSAttributedString.Key: Any], inout AttributeContainer) -> Void
 
     private static let scopes = Locked<[(read: Reading, write: Writing)]>([])
@@ -14,7 +14,7 @@ package enum AttributedKeys {
     /// Adds the conversions of a scope.
     package static func register(read: @escaping Reading, write: @escaping Writing) { scopes.withLock { $0.append((read, write)) } }
 
-    /// Returns the attributes of a container by their keys. What no scope knows is omitted, with one diagnostic.
+    /// Returns the attributes of a container by their keys. What no scope has is omitted, with one diagnostic.
     package static func attributes(_ container: AttributeContainer) -> [NSAttributedString.Key: Any] {
         var others = container, attributes: [NSAttributedString.Key: Any] = [:]
         if let link = others.link {
@@ -25,12 +25,12 @@ package enum AttributedKeys {
         if others != AttributeContainer() {
             Diagnostic.reportOnce(
                 "attributed-string.attributes", key: "",
-                "an AttributedString has attributes that no framework here knows; they are omitted from its NSAttributedString")
+                "an AttributedString has attributes that no framework here has; they are omitted from its NSAttributedString")
         }
         return attributes
     }
 
-    /// Returns the container of attributes by their keys. Keys that no scope knows are omitted.
+    /// Returns the container of attributes by their keys. Keys that no scope has are omitted.
     package static func container(_ attributes: [NSAttributedString.Key: Any]) -> AttributeContainer {
         var others = attributes, container = AttributeContainer()
         if let link = others.removeValue(forKey: NSAttributedString.Key("NSLink")) {

@@ -16,7 +16,7 @@ public struct UIConfigurationTextAttributesTransformer: Sendable {
     let id: ConfigurationIdentity
 }
 
-/// What makes two closures equal: copies of one.
+/// The identity of a closure: copies of a transformer are equal.
 final class ConfigurationIdentity: Sendable {}
 
 extension UIConfigurationTextAttributesTransformer: Hashable {

@@ -62,87 +62,121 @@ final class AttributedScope: SelectorSource {
 extension AttributeScopes.UIKitAttributes {
     /// The font.
     public enum FontAttribute: AttributedStringKey {
+        /// The type of the attribute.
         public typealias Value = UIFont
+        /// The key of the attribute in attributed strings.
         public static let name = NSAttributedString.Key.font.rawValue
     }
     /// The colour of the letters.
     public enum ForegroundColorAttribute: AttributedStringKey {
+        /// The type of the attribute.
         public typealias Value = UIColor
+        /// The key of the attribute in attributed strings.
         public static let name = NSAttributedString.Key.foregroundColor.rawValue
     }
     /// The colour behind the letters.
     public enum BackgroundColorAttribute: AttributedStringKey {
+        /// The type of the attribute.
         public typealias Value = UIColor
+        /// The key of the attribute in attributed strings.
         public static let name = NSAttributedString.Key.backgroundColor.rawValue
     }
     /// The distance that is added behind each letter.
     public enum KernAttribute: AttributedStringKey {
+        /// The type of the attribute.
         public typealias Value = CGFloat
+        /// The key of the attribute in attributed strings.
         public static let name = NSAttributedString.Key.kern.rawValue
     }
     /// The distance that is added behind each letter.
     public enum TrackingAttribute: AttributedStringKey {
+        /// The type of the attribute.
         public typealias Value = CGFloat
+        /// The key of the attribute in attributed strings.
         public static let name = NSAttributedString.Key.tracking.rawValue
     }
     /// The distance above the base line.
     public enum BaselineOffsetAttribute: AttributedStringKey {
+        /// The type of the attribute.
         public typealias Value = CGFloat
+        /// The key of the attribute in attributed strings.
         public static let name = NSAttributedString.Key.baselineOffset.rawValue
     }
     /// The line below.
     public enum UnderlineStyleAttribute: AttributedStringKey {
+        /// The type of the attribute.
         public typealias Value = NSUnderlineStyle
+        /// The key of the attribute in attributed strings.
         public static let name = NSAttributedString.Key.underlineStyle.rawValue
     }
     /// The line through the letters.
     public enum StrikethroughStyleAttribute: AttributedStringKey {
+        /// The type of the attribute.
         public typealias Value = NSUnderlineStyle
+        /// The key of the attribute in attributed strings.
         public static let name = NSAttributedString.Key.strikethroughStyle.rawValue
     }
     /// The colour of the line below.
     public enum UnderlineColorAttribute: AttributedStringKey {
+        /// The type of the attribute.
         public typealias Value = UIColor
+        /// The key of the attribute in attributed strings.
         public static let name = NSAttributedString.Key.underlineColor.rawValue
     }
     /// The colour of the line through the letters.
     public enum StrikethroughColorAttribute: AttributedStringKey {
+        /// The type of the attribute.
         public typealias Value = UIColor
+        /// The key of the attribute in attributed strings.
         public static let name = NSAttributedString.Key.strikethroughColor.rawValue
     }
     /// The colour of outlines.
     public enum StrokeColorAttribute: AttributedStringKey {
+        /// The type of the attribute.
         public typealias Value = UIColor
+        /// The key of the attribute in attributed strings.
         public static let name = NSAttributedString.Key.strokeColor.rawValue
     }
     /// The width of outlines, in hundredths of the font size.
     public enum StrokeWidthAttribute: AttributedStringKey {
+        /// The type of the attribute.
         public typealias Value = CGFloat
+        /// The key of the attribute in attributed strings.
         public static let name = NSAttributedString.Key.strokeWidth.rawValue
     }
     /// The style of the paragraph.
     public enum ParagraphStyleAttribute: AttributedStringKey {
+        /// The type of the attribute.
         public typealias Value = NSParagraphStyle
+        /// The key of the attribute in attributed strings.
         public static let name = NSAttributedString.Key.paragraphStyle.rawValue
     }
     /// The shadow.
     public enum ShadowAttribute: AttributedStringKey {
+        /// The type of the attribute.
         public typealias Value = NSShadow
+        /// The key of the attribute in attributed strings.
         public static let name = NSAttributedString.Key.shadow.rawValue
     }
     /// The slant.
     public enum ObliquenessAttribute: AttributedStringKey {
+        /// The type of the attribute.
         public typealias Value = CGFloat
+        /// The key of the attribute in attributed strings.
         public static let name = NSAttributedString.Key.obliqueness.rawValue
     }
     /// The width.
     public enum ExpansionAttribute: AttributedStringKey {
+        /// The type of the attribute.
         public typealias Value = CGFloat
+        /// The key of the attribute in attributed strings.
         public static let name = NSAttributedString.Key.expansion.rawValue
     }
     /// The use of ligatures.
     public enum LigatureAttribute: AttributedStringKey {
+        /// The type of the attribute.
         public typealias Value = Int
+        /// The key of the attribute in attributed strings.
         public static let name = NSAttributedString.Key.ligature.rawValue
     }
 
