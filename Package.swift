@@ -57,7 +57,7 @@ let drawing: [Target] = [
     .target(name: "CoreGraphics", dependencies: ["CRuntimeHooks", "ObjectiveCRuntime", "AgateDiagnostics", "Raster", "CLCMS"]),
     .target(name: "_Testing_CoreGraphics", dependencies: ["CoreGraphics"]),
     .target(name: "ImageIO", dependencies: ["CPOSIX", "CoreGraphics", "AgateDiagnostics", "CPNG", "CTurboJPEG", "CWebP", "CGIF"]),
-    .target(name: "CoreText", dependencies: ["CoreGraphics", "AgateDiagnostics", "CText", "CFontconfigLoader"]),
+    .target(name: "CoreText", dependencies: ["ObjectiveCRuntime", "CoreGraphics", "AgateDiagnostics", "CText", "CFontconfigLoader"]),
 ]
 
 // The model tree, the render tree and the two compositors.
@@ -161,10 +161,10 @@ let compatibility: [Target] = [
     .target(name: "MetalPerformanceShaders", dependencies: ["Metal"]),
     .target(name: "Accelerate"),
     .target(name: "Compression", dependencies: ["AgateDiagnostics"]),
-    .target(name: "CoreImage", dependencies: ["CoreGraphics", "CoreText", "UIKit", "Metal", "AgateDiagnostics"]),
+    .target(name: "CoreImage", dependencies: ["CoreGraphics", "CoreText", "ImageIO", "UIKit", "Metal", "AgateDiagnostics"]),
     .target(name: "XCTestCompanion", dependencies: ["UIKit", "AgateDiagnostics"]),
     .target(name: "OSCompatibility", dependencies: [.product(name: "Logging", package: "swift-log")]),
-    .target(name: "Prelude", dependencies: ["ObjectiveCRuntime", "FoundationCompatibility", "AgateDiagnostics"]),
+    .target(name: "Prelude", dependencies: ["CRuntimeHooks", "ObjectiveCRuntime", "FoundationCompatibility", "AgateDiagnostics"]),
 ]
 
 // Programs, in Tools, Benchmarks and Examples.
@@ -346,7 +346,7 @@ let compatibilityTests: [Target] = [
     .testTarget(name: "PreludeTests", dependencies: ["Prelude", "OSCompatibility", "Compression", "AgateDiagnostics"]),
     .testTarget(
         name: "PreludeClientTests", dependencies: ["Prelude", "OSCompatibility", "UIKit"], swiftSettings: [.swiftLanguageMode(.v5)]),
-    .testTarget(name: "CoreImageTests", dependencies: ["CoreGraphics", "CoreImage", "Accelerate"]),
+    .testTarget(name: "CoreImageTests", dependencies: ["CoreGraphics", "CoreImage", "ImageIO", "Accelerate"]),
     .testTarget(name: "XCTestCompanionTests", dependencies: ["XCTestCompanion", "UIKit", "AgateDiagnostics"]),
 ]
 

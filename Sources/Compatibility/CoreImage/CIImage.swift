@@ -1,6 +1,7 @@
 import AgateDiagnostics
 @_exported import CoreGraphics
 import Foundation
+import ImageIO
 
 /// The key of the rectangle that an area filter examines.
 public let kCIInputExtentKey = "inputExtent"
@@ -43,6 +44,38 @@ open class CIImage: NSObject, @unchecked Sendable {
             return SIMD4<Float>(pixel) / 255
         }
         super.init()
+    }
+
+    /// Returns the picture turned and mirrored, so that what was stored in an orientation is upright. Its origin is that of the extent.
+    open func oriented(_ orientation: CGImagePropertyOrientation) -> CIImage {
+        guard width > 0, orientation != .up else { return self }
+        let swaps = orientation.rawValue > 4
+        let (wide, high) = swaps ? (height, width) : (width, height)
+        var result: [SIMD4<Float>] = []
+        result.reserveCapacity(pixels.count)
+        for y in 0..<high {
+            for x in 0..<wide {
+                // The stored pixel that is shown here.
+                let (column, row) =
+                    switch orientation {
+                    case .up: (x, y)
+                    case .upMirrored: (width - 1 - x, y)
+                    case .down: (width - 1 - x, height - 1 - y)
+                    case .downMirrored: (x, height - 1 - y)
+                    case .leftMirrored: (y, x)
+                    case .right: (y, height - 1 - x)
+                    case .rightMirrored: (width - 1 - y, height - 1 - x)
+                    case .left: (width - 1 - y, x)
+                    }
+                result.append(pixels[row * width + column])
+            }
+        }
+        return CIImage(pixels: result, width: wide, height: high, origin: origin)
+    }
+
+    /// Returns the picture turned and mirrored, by the number of an orientation as files have it; others are 1.
+    open func oriented(forExifOrientation orientation: Int32) -> CIImage {
+        oriented(CGImagePropertyOrientation(rawValue: UInt32(clamping: orientation)) ?? .up)
     }
 
     /// Returns a picture without pixels.

@@ -50,25 +50,38 @@ open class NSException: NSObject, @unchecked Sendable {
     open override var description: String { reason ?? name.rawValue }
 }
 
+/// UIKit's attributes, if the program has UIKit: it registers them when the first string is converted.
+private let scope: Void = (_typeByName("UIKit.AttributedScope") as? any SelectorSource.Type)?.registerSelectors() ?? ()
+
+private func attributed(_ string: AttributedString) -> NSMutableAttributedString {
+    _ = scope
+    return AttributedKeys.attributed(string)
+}
+
+private func attributed(_ string: NSAttributedString) -> AttributedString {
+    _ = scope
+    return AttributedKeys.attributed(string)
+}
+
 extension NSAttributedString {
-    /// Creates the string with the text of an attributed string and its links. Other attributes are omitted, with one diagnostic: their
-    /// keys are in scopes that Foundation on Linux does not list.
-    public convenience init(_ attrStr: AttributedString) {
-        let made = NSMutableAttributedString(string: "")
-        for run in attrStr.runs {
-            var others = run.attributes
-            var attributes: [NSAttributedString.Key: Any] = [:]
-            if let link = run.link {
-                attributes[NSAttributedString.Key("NSLink")] = link
-                others.link = nil
-            }
-            if others != AttributeContainer() {
-                Diagnostic.reportOnce(
-                    "attributed-string.attributes", key: "",
-                    "an AttributedString has attributes other than links; they are omitted from its NSAttributedString")
-            }
-            made.append(NSAttributedString(string: String(attrStr[run.range].characters), attributes: attributes))
-        }
-        self.init(attributedString: made)
+    /// Creates the string with the text and the attributes of an attributed string. Attributes that are neither links nor UIKit's are
+    /// omitted, with one diagnostic.
+    public convenience init(_ attrStr: AttributedString) { self.init(attributedString: attributed(attrStr)) }
+
+    /// Creates the string with the text and the attributes of an attributed string.
+    public convenience init<Scope: AttributeScope>(_ attrStr: AttributedString, including scope: KeyPath<AttributeScopes, Scope.Type>)
+        throws
+    {
+        self.init(attributedString: attributed(attrStr))
+    }
+}
+
+extension AttributedString {
+    /// Creates the string with the text of another, its links and UIKit's attributes. Others are omitted.
+    public init(_ nsStr: NSAttributedString) { self = attributed(nsStr) }
+
+    /// Creates the string with the text of another, its links and UIKit's attributes. Others are omitted.
+    public init<Scope: AttributeScope>(_ nsStr: NSAttributedString, including scope: KeyPath<AttributeScopes, Scope.Type>) throws {
+        self = attributed(nsStr)
     }
 }

@@ -1,6 +1,7 @@
 import Accelerate
 import CoreImage
 import Foundation
+import ImageIO
 import XCTest
 
 final class CoreImageTests: XCTestCase {
@@ -82,5 +83,23 @@ final class CoreImageTests: XCTestCase {
         XCTAssertEqual(value(back, x: 2, y: 0), 80 / 255, accuracy: 1e-5)
         XCTAssertEqual(value(back.applyingFilter("CILabDeltaE", parameters: ["inputImage2": picture])), 0)
         XCTAssertNil(CIContext().createCGImage(picture, from: .zero))
+    }
+
+    /// Each orientation shows the stored corner where its name says.
+    func testOrientations() throws {
+        let picture = try image(3, 2) { x, y in (x == 0 && y == 0 ? 255 : 0, 0, 0) }
+        // The corner of the first pixel: left or right, top or bottom, in a picture whose rows begin at the bottom.
+        let corners: [(CGImagePropertyOrientation, Int, Int)] = [
+            (.up, 0, 1), (.upMirrored, 2, 1), (.down, 2, 0), (.downMirrored, 0, 0), (.leftMirrored, 0, 2), (.right, 1, 2),
+            (.rightMirrored, 1, 0), (.left, 0, 0),
+        ]
+        for (orientation, x, y) in corners {
+            let turned = picture.oriented(orientation)
+            let isTurned = orientation.rawValue > 4
+            XCTAssertEqual(turned.extent, CGRect(x: 0, y: 0, width: isTurned ? 2 : 3, height: isTurned ? 3 : 2))
+            XCTAssertEqual(value(turned, x: x, y: y), 1, "\(orientation)")
+        }
+        XCTAssertEqual(value(picture.oriented(forExifOrientation: 3), x: 2, y: 0), 1)
+        XCTAssertEqual(picture.oriented(forExifOrientation: 99).extent, picture.extent)
     }
 }

@@ -1,4 +1,5 @@
 import CoreGraphics
+import ObjectiveCRuntime
 
 /// The alignment of a paragraph's lines between its edges.
 public enum NSTextAlignment: Int, Sendable {
@@ -43,7 +44,7 @@ public enum NSWritingDirection: Int, Sendable {
 /// A tab stop.
 public final class NSTextTab: NSObject, @unchecked Sendable {
     /// The key of a tab stop's option.
-    public struct OptionKey: RawRepresentable, Hashable, Sendable {
+    public struct OptionKey: BridgedName, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
         /// The characters that end a column, a character set.

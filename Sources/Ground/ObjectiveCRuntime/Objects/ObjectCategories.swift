@@ -11,4 +11,31 @@ extension ObjectiveCObject {
     public static func classForCoder() -> AnyClass { self }
     /// Returns nil: no object receives the messages that this one does not understand.
     public func forwardingTarget(for aSelector: Selector!) -> Any? { nil }
+    /// The class above that of the object.
+    public var superclass: AnyClass? { _getSuperclass(type(of: self)) }
+    /// Returns the class above.
+    public static func superclass() -> AnyClass? { _getSuperclass(self) }
+    /// Returns the object itself. Apple's coders use what this returns in its place.
+    public func awakeAfter(using coder: NSCoder) -> Any? { self }
+}
+
+extension ObjectiveCObject where Self: Formatter {
+    /// Returns false: a formatter without a method of its own reads nothing from texts.
+    public func getObjectValue(
+        _ obj: AutoreleasingUnsafeMutablePointer<AnyObject?>?, for string: String,
+        errorDescription error: AutoreleasingUnsafeMutablePointer<NSString?>?
+    ) -> Bool { false }
+
+    /// Returns true: a formatter without a method of its own accepts every text.
+    public func isPartialStringValid(
+        _ partialString: String, newEditingString newString: AutoreleasingUnsafeMutablePointer<NSString?>?,
+        errorDescription error: AutoreleasingUnsafeMutablePointer<NSString?>?
+    ) -> Bool { true }
+
+    /// Returns true: a formatter without a method of its own accepts every text.
+    public func isPartialStringValid(
+        _ partialStringPtr: AutoreleasingUnsafeMutablePointer<NSString>, proposedSelectedRange proposedSelRangePtr: NSRangePointer?,
+        originalString origString: String, originalSelectedRange origSelRange: NSRange,
+        errorDescription error: AutoreleasingUnsafeMutablePointer<NSString?>?
+    ) -> Bool { true }
 }

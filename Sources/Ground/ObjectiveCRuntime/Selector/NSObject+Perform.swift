@@ -6,7 +6,7 @@ import Foundation
 private let unowned = Locked<(results: [UnownedResult], next: Int)>(([], 0))
 private struct UnownedResult: @unchecked Sendable { let object: AnyObject }
 
-private func unmanaged(_ result: Any?) -> Unmanaged<AnyObject>? {
+func unmanaged(_ result: Any?) -> Unmanaged<AnyObject>? {
     guard let result else { return nil }
     let object = result as AnyObject
     let kept = UnownedResult(object: object)

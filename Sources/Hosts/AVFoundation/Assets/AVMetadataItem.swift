@@ -1,7 +1,8 @@
 import Foundation
+import ObjectiveCRuntime
 
 /// A key of metadata that all formats share.
-public struct AVMetadataKey: RawRepresentable, Hashable, Sendable {
+public struct AVMetadataKey: BridgedName, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
     public static let commonKeyTitle = AVMetadataKey(rawValue: "title")
@@ -14,7 +15,7 @@ public struct AVMetadataKey: RawRepresentable, Hashable, Sendable {
 }
 
 /// An identifier of metadata: a key space and a key.
-public struct AVMetadataIdentifier: RawRepresentable, Hashable, Sendable {
+public struct AVMetadataIdentifier: BridgedName, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
     init(_ key: AVMetadataKey) { rawValue = "common/\(key.rawValue)" }

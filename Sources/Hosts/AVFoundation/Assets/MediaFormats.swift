@@ -1,7 +1,8 @@
 import Foundation
+import ObjectiveCRuntime
 
 /// A kind of media.
-public struct AVMediaType: RawRepresentable, Hashable, Sendable {
+public struct AVMediaType: BridgedName, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
     /// Pictures.
@@ -13,7 +14,7 @@ public struct AVMediaType: RawRepresentable, Hashable, Sendable {
 }
 
 /// A property of media.
-public struct AVMediaCharacteristic: RawRepresentable, Hashable, Sendable {
+public struct AVMediaCharacteristic: BridgedName, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
     /// The media can be seen.
@@ -27,7 +28,7 @@ public struct AVMediaCharacteristic: RawRepresentable, Hashable, Sendable {
 }
 
 /// A type of file.
-public struct AVFileType: RawRepresentable, Hashable, Sendable {
+public struct AVFileType: BridgedName, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
     /// QuickTime movies, `.mov`.

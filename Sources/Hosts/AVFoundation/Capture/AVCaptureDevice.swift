@@ -33,7 +33,7 @@ open class AVCaptureDevice: NSObject {
     public enum WhiteBalanceMode: Int, Sendable { case locked, autoWhiteBalance, continuousAutoWhiteBalance }
 
     /// The kind of a device.
-    public struct DeviceType: RawRepresentable, Hashable, Sendable {
+    public struct DeviceType: BridgedName, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
         /// A camera of standard width.

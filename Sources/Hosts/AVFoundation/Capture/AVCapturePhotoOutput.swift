@@ -53,6 +53,39 @@ open class AVCapturePhotoSettings: NSObject, NSCopying {
     open func copy(with zone: NSZone? = nil) -> Any { AVCapturePhotoSettings(from: self) }
 }
 
+/// The settings of one photo of a row of photos with different exposures.
+open class AVCaptureBracketedStillImageSettings: NSObject {
+    override init() { super.init() }
+}
+
+/// The settings of a photo by its exposure and sensitivity.
+open class AVCaptureManualExposureBracketedStillImageSettings: AVCaptureBracketedStillImageSettings {
+    /// The exposure.
+    open private(set) var exposureDuration = CMTime.zero
+    /// The sensitivity.
+    open private(set) var iso: Float = 0
+    /// Creates settings.
+    open class func manualExposureSettings(exposureDuration duration: CMTime, iso: Float)
+        -> AVCaptureManualExposureBracketedStillImageSettings
+    {
+        let made = AVCaptureManualExposureBracketedStillImageSettings()
+        (made.exposureDuration, made.iso) = (duration, iso)
+        return made
+    }
+}
+
+/// The settings of a photo by its difference from the measured exposure.
+open class AVCaptureAutoExposureBracketedStillImageSettings: AVCaptureBracketedStillImageSettings {
+    /// The difference from the measured exposure.
+    open private(set) var exposureTargetBias: Float = 0
+    /// Creates settings.
+    open class func autoExposureSettings(exposureTargetBias: Float) -> AVCaptureAutoExposureBracketedStillImageSettings {
+        let made = AVCaptureAutoExposureBracketedStillImageSettings()
+        made.exposureTargetBias = exposureTargetBias
+        return made
+    }
+}
+
 /// The settings that a photo was taken with.
 open class AVCaptureResolvedPhotoSettings: NSObject {
     /// The number of the settings that were asked for.

@@ -6,7 +6,7 @@ import ObjectiveCRuntime
 /// no inputs and no pictures.
 open class AVCaptureSession: NSObject, @unchecked Sendable {
     /// The quality of pictures.
-    public struct Preset: RawRepresentable, Hashable, Sendable {
+    public struct Preset: BridgedName, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
         /// Photos.

@@ -6,7 +6,7 @@ import ObjectiveCRuntime
 /// Something that a camera sees. There are none on Agate.
 open class AVMetadataObject: NSObject {
     /// The kind of an object.
-    public struct ObjectType: RawRepresentable, Hashable, Sendable {
+    public struct ObjectType: BridgedName, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
         /// A code of the kind UPC-E.

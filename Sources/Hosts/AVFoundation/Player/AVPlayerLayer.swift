@@ -1,8 +1,9 @@
 import CoreGraphics
+import ObjectiveCRuntime
 import QuartzCore
 
 /// The ways in which a film fills its layer.
-public struct AVLayerVideoGravity: RawRepresentable, Hashable, Sendable {
+public struct AVLayerVideoGravity: BridgedName, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
     /// Fits the whole film into the layer, with its aspect ratio.

@@ -1,5 +1,6 @@
 import AgateDiagnostics
 import Foundation
+import ObjectiveCRuntime
 
 /// The times of a sample.
 public struct CMSampleTimingInfo: Hashable, Sendable {
@@ -118,7 +119,7 @@ public final class CMSampleBuffer: @unchecked Sendable {
     var attachments: NSMutableDictionary { firstAttachments }
 
     /// The key of an attachment of a sample.
-    public struct SampleAttachmentKey: RawRepresentable, Hashable, Sendable {
+    public struct SampleAttachmentKey: BridgedName, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
         /// The sample is shown as soon as possible, whatever its time.

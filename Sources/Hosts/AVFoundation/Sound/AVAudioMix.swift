@@ -1,7 +1,8 @@
 import Foundation
+import ObjectiveCRuntime
 
 /// The way in which the speed of sound is changed.
-public struct AVAudioTimePitchAlgorithm: RawRepresentable, Hashable, Sendable {
+public struct AVAudioTimePitchAlgorithm: BridgedName, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
     /// Keeps the pitch; for speech. Both algorithms that keep it are ffmpeg's `atempo`.

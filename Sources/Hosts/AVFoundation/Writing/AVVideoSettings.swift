@@ -1,7 +1,8 @@
 import Foundation
+import ObjectiveCRuntime
 
 /// A codec of films.
-public struct AVVideoCodecType: RawRepresentable, Hashable, Sendable {
+public struct AVVideoCodecType: BridgedName, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
     /// H.264.

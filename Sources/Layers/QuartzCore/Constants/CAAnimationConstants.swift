@@ -1,10 +1,11 @@
 import Foundation
+import ObjectiveCRuntime
 
 // The string constants of the animation classes. Each is declared twice: as a member of its Swift type, and under the name used by C and
 // older Swift code. The raw values are Apple's, since they appear in files.
 
 /// The names of the value functions, which make a transform from numbers.
-public struct CAValueFunctionName: RawRepresentable, Hashable, Sendable {
+public struct CAValueFunctionName: BridgedName, Hashable, Sendable {
     /// The name used in archives and documents.
     public let rawValue: String
     /// Creates a value from a string. A string that Apple does not define behaves as the default.
@@ -57,7 +58,7 @@ public let kCAValueFunctionTranslateY = CAValueFunctionName.translateY
 public let kCAValueFunctionTranslateZ = CAValueFunctionName.translateZ
 
 /// The interpolation of a keyframe animation between its keyframes.
-public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {
+public struct CAAnimationCalculationMode: BridgedName, Hashable, Sendable {
     /// The name used in archives and documents.
     public let rawValue: String
     /// Creates a value from a string. A string that Apple does not define behaves as the default.
@@ -86,7 +87,7 @@ public let kCAAnimationCubic = CAAnimationCalculationMode.cubic
 public let kCAAnimationCubicPaced = CAAnimationCalculationMode.cubicPaced
 
 /// The rotation of an object that moves along a path.
-public struct CAAnimationRotationMode: RawRepresentable, Hashable, Sendable {
+public struct CAAnimationRotationMode: BridgedName, Hashable, Sendable {
     /// The name used in archives and documents.
     public let rawValue: String
     /// Creates a value from a string. A string that Apple does not define behaves as the default.
@@ -103,7 +104,7 @@ public let kCAAnimationRotateAuto = CAAnimationRotationMode.rotateAuto
 public let kCAAnimationRotateAutoReverse = CAAnimationRotationMode.rotateAutoReverse
 
 /// The predefined transitions.
-public struct CATransitionType: RawRepresentable, Hashable, Sendable {
+public struct CATransitionType: BridgedName, Hashable, Sendable {
     /// The name used in archives and documents.
     public let rawValue: String
     /// Creates a value from a string. A string that Apple does not define behaves as the default.
@@ -128,7 +129,7 @@ public let kCATransitionPush = CATransitionType.push
 public let kCATransitionReveal = CATransitionType.reveal
 
 /// The side from which a transition starts.
-public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
+public struct CATransitionSubtype: BridgedName, Hashable, Sendable {
     /// The name used in archives and documents.
     public let rawValue: String
     /// Creates a value from a string. A string that Apple does not define behaves as the default.

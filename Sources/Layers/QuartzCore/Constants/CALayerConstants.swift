@@ -1,10 +1,11 @@
 import Foundation
+import ObjectiveCRuntime
 
 // The string constants of CALayer. Each is declared twice: as a member of its Swift type, and under the name used by C and older Swift
 // code. The raw values are Apple's, since they appear in files.
 
 /// The alignment and scaling of a layer's contents in its bounds when the sizes differ. The default of a layer is `resize`.
-public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
+public struct CALayerContentsGravity: BridgedName, Hashable, Sendable {
     /// The name used in archives and documents.
     public let rawValue: String
     /// Creates a value from a string. A string that Apple does not define behaves as the default.
@@ -61,7 +62,7 @@ public let kCAGravityResizeAspect = CALayerContentsGravity.resizeAspect
 public let kCAGravityResizeAspectFill = CALayerContentsGravity.resizeAspectFill
 
 /// The pixel format of the contents that a layer draws.
-public struct CALayerContentsFormat: RawRepresentable, Hashable, Sendable {
+public struct CALayerContentsFormat: BridgedName, Hashable, Sendable {
     /// The name used in archives and documents.
     public let rawValue: String
     /// Creates a value from a string. A string that Apple does not define behaves as the default.
@@ -88,7 +89,7 @@ public let kCAContentsFormatGray8Uint = CALayerContentsFormat.gray8Uint
 public let kCAContentsFormatAutomatic = CALayerContentsFormat.automatic
 
 /// The filter used to resample contents that are drawn larger or smaller.
-public struct CALayerContentsFilter: RawRepresentable, Hashable, Sendable {
+public struct CALayerContentsFilter: BridgedName, Hashable, Sendable {
     /// The name used in archives and documents.
     public let rawValue: String
     /// Creates a value from a string. A string that Apple does not define behaves as the default.
@@ -109,7 +110,7 @@ public let kCAFilterLinear = CALayerContentsFilter.linear
 public let kCAFilterTrilinear = CALayerContentsFilter.trilinear
 
 /// The shape of a rounded corner.
-public struct CALayerCornerCurve: RawRepresentable, Hashable, Sendable {
+public struct CALayerCornerCurve: BridgedName, Hashable, Sendable {
     /// The name used in archives and documents.
     public let rawValue: String
     /// Creates a value from a string. A string that Apple does not define behaves as the default.

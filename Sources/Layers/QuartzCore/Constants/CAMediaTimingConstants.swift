@@ -1,10 +1,11 @@
 import Foundation
+import ObjectiveCRuntime
 
 // The string constants of CAMediaTiming and CAMediaTimingFunction. Each is declared twice: as a member of its Swift type, and under the
 // name used by C and older Swift code. The raw values are Apple's, since they appear in files.
 
 /// The behaviour of a timed object outside its active time.
-public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
+public struct CAMediaTimingFillMode: BridgedName, Hashable, Sendable {
     /// The name used in archives and documents.
     public let rawValue: String
     /// Creates a value from a string. A string that Apple does not define behaves as the default.
@@ -29,7 +30,7 @@ public let kCAFillModeBoth = CAMediaTimingFillMode.both
 public let kCAFillModeRemoved = CAMediaTimingFillMode.removed
 
 /// The names of the predefined timing functions.
-public struct CAMediaTimingFunctionName: RawRepresentable, Hashable, Sendable {
+public struct CAMediaTimingFunctionName: BridgedName, Hashable, Sendable {
     /// The name used in archives and documents.
     public let rawValue: String
     /// Creates a value from a string. A string that Apple does not define behaves as the default.

@@ -1,10 +1,11 @@
 import Foundation
+import ObjectiveCRuntime
 
 // The string constants of the specialised layers. Each is declared twice: as a member of its Swift type, and under the name used by C and
 // older Swift code. The raw values are Apple's, since they appear in files.
 
 /// The rule that determines the inside of a path that crosses itself.
-public struct CAShapeLayerFillRule: RawRepresentable, Hashable, Sendable {
+public struct CAShapeLayerFillRule: BridgedName, Hashable, Sendable {
     /// The name used in archives and documents.
     public let rawValue: String
     /// Creates a value from a string. A string that Apple does not define behaves as the default.
@@ -21,7 +22,7 @@ public let kCAFillRuleNonZero = CAShapeLayerFillRule.nonZero
 public let kCAFillRuleEvenOdd = CAShapeLayerFillRule.evenOdd
 
 /// The shape of the joint between two segments of a stroked path.
-public struct CAShapeLayerLineJoin: RawRepresentable, Hashable, Sendable {
+public struct CAShapeLayerLineJoin: BridgedName, Hashable, Sendable {
     /// The name used in archives and documents.
     public let rawValue: String
     /// Creates a value from a string. A string that Apple does not define behaves as the default.
@@ -42,7 +43,7 @@ public let kCALineJoinRound = CAShapeLayerLineJoin.round
 public let kCALineJoinBevel = CAShapeLayerLineJoin.bevel
 
 /// The shape of the open ends of a stroked path.
-public struct CAShapeLayerLineCap: RawRepresentable, Hashable, Sendable {
+public struct CAShapeLayerLineCap: BridgedName, Hashable, Sendable {
     /// The name used in archives and documents.
     public let rawValue: String
     /// Creates a value from a string. A string that Apple does not define behaves as the default.
@@ -63,7 +64,7 @@ public let kCALineCapRound = CAShapeLayerLineCap.round
 public let kCALineCapSquare = CAShapeLayerLineCap.square
 
 /// The kind of gradient.
-public struct CAGradientLayerType: RawRepresentable, Hashable, Sendable {
+public struct CAGradientLayerType: BridgedName, Hashable, Sendable {
     /// The name used in archives and documents.
     public let rawValue: String
     /// Creates a value from a string. A string that Apple does not define behaves as the default.
@@ -84,7 +85,7 @@ public let kCAGradientLayerRadial = CAGradientLayerType.radial
 public let kCAGradientLayerConic = CAGradientLayerType.conic
 
 /// The directions in which a scroll layer scrolls.
-public struct CAScrollLayerScrollMode: RawRepresentable, Hashable, Sendable {
+public struct CAScrollLayerScrollMode: BridgedName, Hashable, Sendable {
     /// The name used in archives and documents.
     public let rawValue: String
     /// Creates a value from a string. A string that Apple does not define behaves as the default.
@@ -109,7 +110,7 @@ public let kCAScrollHorizontally = CAScrollLayerScrollMode.horizontally
 public let kCAScrollBoth = CAScrollLayerScrollMode.both
 
 /// The part that is omitted from a line of text that is too long.
-public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable {
+public struct CATextLayerTruncationMode: BridgedName, Hashable, Sendable {
     /// The name used in archives and documents.
     public let rawValue: String
     /// Creates a value from a string. A string that Apple does not define behaves as the default.
@@ -134,7 +135,7 @@ public let kCATruncationMiddle = CATextLayerTruncationMode.middle
 public let kCATruncationEnd = CATextLayerTruncationMode.end
 
 /// The alignment of lines of text in the width of the layer.
-public struct CATextLayerAlignmentMode: RawRepresentable, Hashable, Sendable {
+public struct CATextLayerAlignmentMode: BridgedName, Hashable, Sendable {
     /// The name used in archives and documents.
     public let rawValue: String
     /// Creates a value from a string. A string that Apple does not define behaves as the default.
@@ -163,7 +164,7 @@ public let kCAAlignmentCenter = CATextLayerAlignmentMode.center
 public let kCAAlignmentJustified = CATextLayerAlignmentMode.justified
 
 /// The shape from which particles are emitted.
-public struct CAEmitterLayerEmitterShape: RawRepresentable, Hashable, Sendable {
+public struct CAEmitterLayerEmitterShape: BridgedName, Hashable, Sendable {
     /// The name used in archives and documents.
     public let rawValue: String
     /// Creates a value from a string. A string that Apple does not define behaves as the default.
@@ -196,7 +197,7 @@ public let kCAEmitterLayerCircle = CAEmitterLayerEmitterShape.circle
 public let kCAEmitterLayerSphere = CAEmitterLayerEmitterShape.sphere
 
 /// The part of the shape from which particles are emitted.
-public struct CAEmitterLayerEmitterMode: RawRepresentable, Hashable, Sendable {
+public struct CAEmitterLayerEmitterMode: BridgedName, Hashable, Sendable {
     /// The name used in archives and documents.
     public let rawValue: String
     /// Creates a value from a string. A string that Apple does not define behaves as the default.
@@ -221,7 +222,7 @@ public let kCAEmitterLayerSurface = CAEmitterLayerEmitterMode.surface
 public let kCAEmitterLayerVolume = CAEmitterLayerEmitterMode.volume
 
 /// The order and blending of the particles.
-public struct CAEmitterLayerRenderMode: RawRepresentable, Hashable, Sendable {
+public struct CAEmitterLayerRenderMode: BridgedName, Hashable, Sendable {
     /// The name used in archives and documents.
     public let rawValue: String
     /// Creates a value from a string. A string that Apple does not define behaves as the default.

@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import ObjectiveCRuntime
 import RenderTree
 
 /// The pending work of a layer and its current activities.
@@ -56,7 +57,7 @@ package final class LayerRare {
 
 extension CALayer {
     /// The tone mapping of contents brighter than white.
-    public struct ToneMapMode: RawRepresentable, Hashable, Sendable {
+    public struct ToneMapMode: BridgedName, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
         /// The system decides.
@@ -70,7 +71,7 @@ extension CALayer {
     }
 
     /// The ranges of brightness that a layer may request.
-    public struct DynamicRange: RawRepresentable, Hashable, Sendable {
+    public struct DynamicRange: BridgedName, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
         /// The range that the contents request.

@@ -1,4 +1,5 @@
 import AgateDiagnostics
+import ObjectiveCRuntime
 import QuartzCore
 
 // Controllers of iOS's own services. Linux has none of the services: each controller reports one diagnostic when it is shown, is dismissed
@@ -52,7 +53,7 @@ extension UIImagePickerControllerDelegate {
     public enum QualityType: Int, Sendable { case typeHigh, typeMedium, typeLow, type640x480, typeIFrame1280x720, typeIFrame960x540 }
 
     /// The keys of what was chosen.
-    public struct InfoKey: RawRepresentable, Hashable, Sendable {
+    public struct InfoKey: BridgedName, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
         /// The type of the medium.

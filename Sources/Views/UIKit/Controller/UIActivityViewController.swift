@@ -1,10 +1,11 @@
 import AgateDiagnostics
+import ObjectiveCRuntime
 import QuartzCore
 
 /// A service for shared items. Agate performs no services and calls none of these methods. See ``UIActivityViewController``.
 @preconcurrency @MainActor open class UIActivity: NSObject {
     /// The type of a service.
-    public struct ActivityType: RawRepresentable, Hashable, Sendable {
+    public struct ActivityType: BridgedName, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
         public init(_ rawValue: String) { self.rawValue = rawValue }

@@ -1,3 +1,4 @@
+import ObjectiveCRuntime
 import QuartzCore
 
 /// An item of a control or a menu, with its title and image.
@@ -47,7 +48,7 @@ public typealias UIActionHandler = @MainActor (_ action: UIAction) -> Void
 /// A closure with a title, an image and an identifier, for controls and menus.
 @preconcurrency @MainActor open class UIAction: UIMenuElement {
     /// An identifier. A control replaces an action by a new one with the same identifier.
-    public struct Identifier: RawRepresentable, Hashable, Sendable {
+    public struct Identifier: BridgedName, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
         public init(_ rawValue: String) { self.rawValue = rawValue }

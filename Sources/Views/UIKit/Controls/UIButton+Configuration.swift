@@ -1,3 +1,5 @@
+import Foundation
+import ObjectiveCRuntime
 import QuartzCore
 
 /// The edges of a rectangle. The horizontal edges depend on the writing direction.
@@ -110,8 +112,22 @@ extension UIButton {
         let kind: Kind
         /// The title. If nil, the title that was set for the button's state is used.
         public var title: String?
+        /// The title with attributes. If nil, ``title`` is shown. Attributes that it lacks are those of the configuration.
+        public var attributedTitle: AttributedString?
+        /// The function that changes the attributes of the title.
+        public var titleTextAttributesTransformer: UIConfigurationTextAttributesTransformer?
+        /// The way in which a title that is too long ends. The default wraps at words.
+        public var titleLineBreakMode = NSLineBreakMode.byWordWrapping
         /// The smaller text below the title.
         public var subtitle: String?
+        /// The smaller text with attributes. If nil, ``subtitle`` is shown.
+        public var attributedSubtitle: AttributedString?
+        /// The function that changes the attributes of the smaller text.
+        public var subtitleTextAttributesTransformer: UIConfigurationTextAttributesTransformer?
+        /// The way in which a smaller text that is too long ends. The default wraps at words.
+        public var subtitleLineBreakMode = NSLineBreakMode.byWordWrapping
+        /// A Boolean value that indicates whether an activity indicator is shown in place of the image.
+        public var showsActivityIndicator = false
         /// The image.
         public var image: UIImage?
         /// The side of the title on which the image is placed. The default is leading.
@@ -182,6 +198,32 @@ extension UIButton {
         }
 
         var subtitleFont: UIFont { .systemFont(ofSize: 12) }
+
+        /// Returns the title with its attributes, or nil if a plain one has the configuration's font and colour.
+        func styledTitle(_ plain: String?, _ color: UIColor) -> NSAttributedString? {
+            styled(attributedTitle, title ?? plain, titleTextAttributesTransformer, titleFont, color)
+        }
+
+        /// Returns the smaller text with its attributes, or nil if a plain one has the configuration's font and colour.
+        func styledSubtitle(_ color: UIColor) -> NSAttributedString? {
+            styled(attributedSubtitle, subtitle, subtitleTextAttributesTransformer, subtitleFont, color)
+        }
+
+        private func styled(
+            _ attributed: AttributedString?, _ plain: String?, _ transformer: UIConfigurationTextAttributesTransformer?, _ font: UIFont,
+            _ color: UIColor
+        ) -> NSAttributedString? {
+            guard attributed != nil || transformer != nil, var text = attributed ?? plain.map({ AttributedString($0) }) else { return nil }
+            var base = AttributeContainer()
+            base.font = font
+            base.foregroundColor = color
+            text.mergeAttributes(base, mergePolicy: .keepCurrent)
+            if let transformer {
+                for run in text.runs { text[run.range].setAttributes(transformer(run.attributes)) }
+            }
+            _ = AttributeScopes.UIKitAttributes.register
+            return AttributedKeys.attributed(text)
+        }
 
         func cornerRadius(for size: CGSize) -> CGFloat {
             let half = min(size.width, size.height) / 2

@@ -310,21 +310,30 @@ import QuartzCore
 
     private func show(_ configuration: Configuration) {
         let colors = configuration.colors(tint: tintColor, state: automaticallyUpdatesConfiguration ? state : .normal)
-        if let attributed = currentAttributedTitle, configuration.title == nil {
+        // A colour of the state that was set applies unless the configuration has one.
+        let color = (configuration.baseForegroundColor == nil ? look(\.color, state) : nil) ?? colors.foreground
+        if let attributed = currentAttributedTitle, configuration.title == nil, configuration.attributedTitle == nil {
             label.attributedText = attributed
+        } else if let styled = configuration.styledTitle(currentTitle, color) {
+            label.attributedText = styled
         } else {
             label.text = configuration.title ?? currentTitle
             label.font = configuration.titleFont
-            // A colour of the state that was set applies unless the configuration has one.
-            label.textColor = (configuration.baseForegroundColor == nil ? look(\.color, state) : nil) ?? colors.foreground
+            label.textColor = color
         }
         showTitle((label.text ?? "").isEmpty, 1)
         label.textAlignment = configuration.titleAlignment.text
-        subtitle.text = configuration.subtitle
-        subtitle.font = configuration.subtitleFont
-        subtitle.textColor = colors.foreground
+        if configuration.titleLineBreakMode != .byWordWrapping { label.lineBreakMode = configuration.titleLineBreakMode }
+        if let styled = configuration.styledSubtitle(colors.foreground) {
+            subtitle.attributedText = styled
+        } else {
+            subtitle.text = configuration.subtitle
+            subtitle.font = configuration.subtitleFont
+            subtitle.textColor = colors.foreground
+        }
+        if configuration.subtitleLineBreakMode != .byWordWrapping { subtitle.lineBreakMode = configuration.subtitleLineBreakMode }
         subtitle.textAlignment = configuration.titleAlignment.text
-        hidesSubtitle = subtitle.setStandard((configuration.subtitle ?? "").isEmpty, \.isHidden, last: hidesSubtitle)
+        hidesSubtitle = subtitle.setStandard((subtitle.text ?? "").isEmpty, \.isHidden, last: hidesSubtitle)
         picture.tintColor = colors.foreground
         show(configuration.image ?? currentImage, 1)
         let background = configuration.background

@@ -1,10 +1,11 @@
 import AgateDiagnostics
+import ObjectiveCRuntime
 import QuartzCore
 
 /// A group of elements with a title. Agate stores menus but doesn't show them. The first control that would show one reports a diagnostic.
 @preconcurrency @MainActor open class UIMenu: UIMenuElement {
     /// An identifier by which menus are found.
-    public struct Identifier: RawRepresentable, Hashable, Sendable {
+    public struct Identifier: BridgedName, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
         public init(_ rawValue: String) { self.rawValue = rawValue }

@@ -1,10 +1,11 @@
 import Foundation
+import ObjectiveCRuntime
 import QuartzCore
 
 /// A pasteboard within the process. It isn't connected to the desktop's clipboard.
 @preconcurrency @MainActor open class UIPasteboard: NSObject {
     /// The name of a pasteboard.
-    public struct Name: RawRepresentable, Hashable, Sendable {
+    public struct Name: BridgedName, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
         public init(_ rawValue: String) { self.rawValue = rawValue }

@@ -25,6 +25,12 @@ import QuartzCore
 
     let style: Style
 
+    /// Creates a blur of the style `regular`.
+    public override init() {
+        style = .regular
+        super.init()
+    }
+
     /// Creates a blur of a style.
     public init(style: Style) {
         self.style = style

@@ -81,7 +81,15 @@ import QuartzCore
             default: break
             }
         }
-        return view
+        return replaced(view, element)
+    }
+
+    /// Returns the view that a view puts in its place, which then gets its constraints and connections.
+    private func replaced(_ view: UIView, _ element: NibElement) -> UIView {
+        guard let other = view.awakeAfter(using: coder) as? UIView, other !== view else { return view }
+        if let identifier = element["id"] { objects[identifier] = other }
+        if let place = made.lastIndex(where: { $0.object === view }) { made[place].object = other }
+        return other
     }
 
     /// The content view of a cell exists already.

@@ -1,4 +1,5 @@
 import AgateDiagnostics
+import ObjectiveCRuntime
 import QuartzCore
 
 /// An interface in a file: views that Xcode's editor arranged.
@@ -61,7 +62,7 @@ import QuartzCore
     }
 
     /// The options of loading a nib.
-    public struct OptionsKey: RawRepresentable, Hashable, Sendable {
+    public struct OptionsKey: BridgedName, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
         /// The objects for the placeholders of the nib, by their identifiers.

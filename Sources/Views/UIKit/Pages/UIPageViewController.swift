@@ -1,4 +1,5 @@
 import AgateDiagnostics
+import ObjectiveCRuntime
 import QuartzCore
 
 /// A controller that shows one controller at a time as a page. A drag moves to the next or the previous page.
@@ -15,7 +16,7 @@ import QuartzCore
     /// The transition between pages.
     public enum TransitionStyle: Int, Sendable { case pageCurl, scroll }
     /// The options of `init(transitionStyle:navigationOrientation:options:)`.
-    public struct OptionsKey: RawRepresentable, Hashable, Sendable {
+    public struct OptionsKey: BridgedName, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
         /// A `SpineLocation`. Stored, without effect.

@@ -1,3 +1,4 @@
+import ObjectiveCRuntime
 import QuartzCore
 
 /// One instance of the program's interface. On Linux a scene is a screen that holds windows: a desktop window, or a bitmap.
@@ -108,7 +109,7 @@ import QuartzCore
 /// The session of a scene.
 @preconcurrency @MainActor open class UISceneSession: NSObject {
     /// The purpose of a scene.
-    public struct Role: RawRepresentable, Hashable, Sendable {
+    public struct Role: BridgedName, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
         /// The role of windows that receive input; every session has it.

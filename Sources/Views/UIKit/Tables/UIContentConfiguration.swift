@@ -1,3 +1,4 @@
+import ObjectiveCRuntime
 import QuartzCore
 
 /// The content of a cell, as a value that makes its view.
@@ -36,7 +37,7 @@ public struct UIAxis: OptionSet, Hashable, Sendable {
 }
 
 /// The name of a value that a program adds to a state.
-public struct UIConfigurationStateCustomKey: RawRepresentable, Hashable, Sendable {
+public struct UIConfigurationStateCustomKey: BridgedName, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
     /// Creates a name.

@@ -1,3 +1,4 @@
+import ObjectiveCRuntime
 import QuartzCore
 
 /// The automatic capitalization of letters. Stored, without effect: a hardware keyboard's text is inserted as it is.
@@ -31,7 +32,7 @@ public enum UIReturnKeyType: Int, Sendable {
 }
 
 /// The meaning of a text. Stored, without effect: text isn't completed automatically on Linux.
-public struct UITextContentType: RawRepresentable, Hashable, Sendable {
+public struct UITextContentType: BridgedName, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
     /// A person's full name.

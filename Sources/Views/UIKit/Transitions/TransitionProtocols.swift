@@ -1,7 +1,8 @@
+import ObjectiveCRuntime
 import QuartzCore
 
 /// The key of one of the two controllers of a transition.
-public struct UITransitionContextViewControllerKey: RawRepresentable, Hashable, Sendable {
+public struct UITransitionContextViewControllerKey: BridgedName, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
     /// The controller that is visible at the beginning.
@@ -11,7 +12,7 @@ public struct UITransitionContextViewControllerKey: RawRepresentable, Hashable, 
 }
 
 /// The key of one of the two views of a transition.
-public struct UITransitionContextViewKey: RawRepresentable, Hashable, Sendable {
+public struct UITransitionContextViewKey: BridgedName, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
     /// The view that is visible at the beginning and disappears.

@@ -1,4 +1,5 @@
 import AgateDiagnostics
+import ObjectiveCRuntime
 import QuartzCore
 
 /// The allowed directions of a popover's arrow.
@@ -61,7 +62,7 @@ public struct UIPopoverArrowDirection: OptionSet, Sendable {
     /// A height at which a sheet rests.
     @preconcurrency @MainActor open class Detent: NSObject {
         /// The identifier of a height.
-        public struct Identifier: RawRepresentable, Hashable, Sendable {
+        public struct Identifier: BridgedName, Hashable, Sendable {
             public let rawValue: String
             public init(rawValue: String) { self.rawValue = rawValue }
             /// Creates a custom identifier.

@@ -26,7 +26,7 @@ extension ObjectiveCObject where Self: UITableViewCell {
         let before = UITableViewCell.pending
         UITableViewCell.pending = (style, reuseIdentifier)
         defer { UITableViewCell.pending = before }
-        return plain(Self.self)
+        return plain(self)
     }
 }
 
@@ -36,14 +36,14 @@ extension ObjectiveCObject where Self: UITableViewHeaderFooterView {
         let before = UITableViewHeaderFooterView.pending
         UITableViewHeaderFooterView.pending = reuseIdentifier
         defer { UITableViewHeaderFooterView.pending = before }
-        return plain(Self.self)
+        return plain(self)
     }
 }
 
 extension ObjectiveCObject where Self: UINavigationController {
     /// Creates a controller with its first page, which it gets after its `init()`.
     @preconcurrency @MainActor public static func _made(rootViewController: UIViewController) -> Self {
-        let made = plain(Self.self)
+        let made = plain(self)
         made.viewControllers = [rootViewController]
         return made
     }

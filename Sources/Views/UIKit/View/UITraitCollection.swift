@@ -1,5 +1,6 @@
 import AgateDiagnostics
 import Foundation
+import ObjectiveCRuntime
 import QuartzCore
 
 /// Light or dark appearance.
@@ -12,7 +13,7 @@ public enum UIUserInterfaceSizeClass: Int, Sendable { case unspecified, compact,
 public enum UITraitEnvironmentLayoutDirection: Int, Sendable { case unspecified = -1, leftToRight, rightToLeft }
 
 /// The preferred text size.
-public struct UIContentSizeCategory: RawRepresentable, Hashable, Sendable {
+public struct UIContentSizeCategory: BridgedName, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
     /// The key of the new size in a notification that the size has changed.

@@ -657,8 +657,11 @@ import QuartzCore
 
     // MARK: Nibs and restoration
 
-    /// Called after the view was loaded from a nib. Agate doesn't read nibs; programs may call it.
+    /// Called after the view was loaded from a nib, with its outlets connected.
     open func awakeFromNib() {}
+    /// Returns the view that takes the place of this one, which was loaded from a nib with its subviews. Returns the view itself unless
+    /// overridden.
+    open func awakeAfter(using coder: NSCoder) -> Any? { self }
     /// Called in an interface editor. There is none on Linux; programs may call it.
     open func prepareForInterfaceBuilder() {}
     /// A name for state restoration. Stored, without effect.

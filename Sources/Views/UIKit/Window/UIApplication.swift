@@ -1,4 +1,5 @@
 import Agate
+import ObjectiveCRuntime
 import QuartzCore
 
 /// The program as a whole, which receives events and has an activation state.
@@ -7,7 +8,7 @@ import QuartzCore
     public enum State: Int, Sendable { case active, inactive, background }
 
     /// The keys of launch options. The options are always empty on Linux.
-    public struct LaunchOptionsKey: RawRepresentable, Hashable, Sendable {
+    public struct LaunchOptionsKey: BridgedName, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
     }
@@ -168,14 +169,14 @@ import QuartzCore
     }
 
     /// The options of opening a URL.
-    public struct OpenExternalURLOptionsKey: RawRepresentable, Hashable, Sendable {
+    public struct OpenExternalURLOptionsKey: BridgedName, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
         /// A Boolean value that restricts a URL to programs that its site names. Ignored: `xdg-open` decides.
         public static let universalLinksOnly = OpenExternalURLOptionsKey(rawValue: "UIApplicationOpenURLOptionUniversalLinksOnly")
     }
     /// The options that come with a URL.
-    public struct OpenURLOptionsKey: RawRepresentable, Hashable, Sendable {
+    public struct OpenURLOptionsKey: BridgedName, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
         /// The identifier of the program that opened the URL. Never present on Linux.

@@ -18,6 +18,14 @@ final class NibCard: UIView {
 
 final class NibCell: UITableViewCell {}
 
+final class NibStandIn: UIView {
+    override func awakeAfter(using coder: NSCoder) -> Any? {
+        let label = UILabel()
+        label.text = "instead"
+        return label
+    }
+}
+
 @MainActor
 final class NibTests: XCTestCase {
     private func nib(_ objects: String) -> UINib {
@@ -167,5 +175,24 @@ final class NibTests: XCTestCase {
         let view = try XCTUnwrap(nib(odd).instantiate(withOwner: nil).first as? UIView)
         XCTAssertEqual([view.alpha, view.frame.minX], [1, 0])
         XCTAssertTrue(view.constraints.isEmpty)
+    }
+
+    /// A view that puts another in its place: that one gets the frame of the layout, the outlets and the place in the tree.
+    func testViewsThatReplaceThemselves() async throws {
+        _ = NibCard.selectors
+        let objects = nib(
+            """
+            <view id="a" customClass="NibCard" customModule="UIKitTests">
+              <subviews>
+                <view id="b" customClass="NibStandIn" customModule="UIKitTests"><rect key="frame" x="1" y="2" width="3" height="4"/></view>
+              </subviews>
+              <connections><outlet property="title" destination="b" id="c"/></connections>
+            </view>
+            """
+        ).instantiate(withOwner: nil)
+        let card = try XCTUnwrap(objects.first as? NibCard)
+        let label = try XCTUnwrap(card.subviews.first as? UILabel)
+        XCTAssertEqual(label.text, "instead")
+        XCTAssertTrue(card.title === label)
     }
 }

@@ -54,6 +54,17 @@ import XCTest
         XCTAssertTrue(type(of: animation._made()) == CABasicAnimation.self)
         XCTAssertTrue(type(of: any._made()) == CAShapeLayer.self)
         XCTAssertTrue(type(of: controller._made(nibName: nil, bundle: nil)) == UITableViewController.self)
+        final class Cell: UITableViewCell {}
+        final class Header: UITableViewHeaderFooterView {}
+        final class Pages: UINavigationController {}
+        let cell: UITableViewCell.Type = Cell.self, header: UITableViewHeaderFooterView.Type = Header.self
+        let pages: UINavigationController.Type = Pages.self
+        let made = cell._made(style: .value1, reuseIdentifier: "a")
+        XCTAssertTrue(made is Cell, "\(made)")
+        XCTAssertEqual(made.reuseIdentifier, "a")
+        XCTAssertNotNil(made.detailTextLabel)
+        XCTAssertTrue(header._made(reuseIdentifier: "b") is Header)
+        XCTAssertTrue(pages._made(rootViewController: UIViewController()) is Pages)
     }
 
     func testRotorsAreSearched() async {

@@ -11,6 +11,8 @@ final class LoweringContext {
     let objectMembers: [String: [TypeInfo]]
     /// By file: whether a declaration in it can have the type AnyObject.
     let mentionsAnyObject: [Bool]
+    /// True if an expression can have the type AnyClass.
+    let mentionsAnyClass: Bool
     /// Names of members that are compared with nil somewhere.
     let testedNames: Set<String>
     /// The methods and properties that literals name, by selector.
@@ -23,8 +25,14 @@ final class LoweringContext {
         self.files = files
         optionals = OptionalProtocols(index)
         mentionsAnyObject = files.map { Needles.contains("AnyObject", in: $0.bytes) }
+        mentionsAnyClass = files.contains { file in
+            ["AnyClass", "AnyObject.Type", "type(of", "NSClassFromString", "object_getClass", "class_getSuperclass", "classNamed"].contains
+            {
+                Needles.contains($0, in: file.bytes)
+            }
+        }
         objectMembers =
-            mentionsAnyObject.contains(true)
+            mentionsAnyObject.contains(true) || mentionsAnyClass
             ? index.all.reduce(into: [:]) { result, type in
                 guard type.kind != .value else { return }
                 for name in Set(type.members.lazy.filter(\.isObjC).map(\.name)) { result[name, default: []].append(type) }
@@ -126,7 +134,7 @@ final class FileLowering: ActiveVisitor {
     override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
         OptionalCallRule.apply(to: node, in: self)
         ExtensionOverrideRule.apply(to: node, in: self)
-        AnyObjectRule.apply(to: node, in: self)
+        if !AnyClassRule.apply(to: node, in: self) { AnyObjectRule.apply(to: node, in: self) }
         MetatypeRule.apply(to: node, in: self)
         HostTimerRule.apply(to: node, in: self)
         ImportRule.apply(to: node, in: self)
@@ -142,6 +150,7 @@ final class FileLowering: ActiveVisitor {
         // Not `x.Name`.
         if node.parent?.as(MemberAccessExprSyntax.self)?.declName.id != node.id {
             NamesakeRule.apply(to: node.baseName, of: namesakes, in: file)
+            AnyClassRule.apply(to: node, in: self)
         }
         return .visitChildren
     }

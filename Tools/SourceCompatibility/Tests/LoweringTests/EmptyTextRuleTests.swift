@@ -16,6 +16,13 @@ final class EmptyTextRuleTests: XCTestCase {
         XCTAssertNil(change("let a = ProcessInfo.processInfo, b = Own.ProcessInfo(1)\n"))
     }
 
+    func testTimers() {
+        XCTAssertEqual(
+            loweredLines("var timer = Timer()\nlet other = Timer(timeInterval: 1, target: a, selector: b, userInfo: nil, repeats: true)\n"),
+            "var timer = Timer(timeInterval: 0, repeats: false, block: { _ in })\n"
+                + "let other = Timer(timeInterval: 1, target: a, selector: b, userInfo: nil, repeats: true)\n")
+    }
+
     func testOthersStay() { XCTAssertNil(change("let a = NSAttributedString(string: x), b = NSTextStorage()\n")) }
 
     func testItCompilesAndRuns() throws {

@@ -1,4 +1,5 @@
 import CoreText
+import ObjectiveCRuntime
 import QuartzCore
 
 /// A font at a size. It is the same class as CoreText's font, so that either can be passed as the other.
@@ -52,7 +53,7 @@ extension CTFont {
     }
 
     /// The styles of text.
-    public struct TextStyle: RawRepresentable, Hashable, Sendable {
+    public struct TextStyle: BridgedName, Hashable, Sendable {
         public let rawValue: String
 
         public init(rawValue: String) { self.rawValue = rawValue }

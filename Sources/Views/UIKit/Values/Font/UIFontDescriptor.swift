@@ -1,4 +1,5 @@
 import CoreText
+import ObjectiveCRuntime
 import QuartzCore
 
 /// A description of a font. It is the same class as CoreText's descriptor.
@@ -16,7 +17,7 @@ extension CTFontDescriptor {
     public typealias SymbolicTraits = CTFontSymbolicTraits
 
     /// The attributes of a descriptor.
-    public struct AttributeName: RawRepresentable, Hashable, Sendable {
+    public struct AttributeName: BridgedName, Hashable, Sendable {
         public let rawValue: String
 
         public init(rawValue: String) { self.rawValue = rawValue }
@@ -48,7 +49,7 @@ extension CTFontDescriptor {
     }
 
     /// The keys of an entry of ``AttributeName/featureSettings``.
-    public struct FeatureKey: RawRepresentable, Hashable, Sendable {
+    public struct FeatureKey: BridgedName, Hashable, Sendable {
         public let rawValue: String
 
         public init(rawValue: String) { self.rawValue = rawValue }
@@ -64,7 +65,7 @@ extension CTFontDescriptor {
     }
 
     /// The keys of ``AttributeName/traits``.
-    public struct TraitKey: RawRepresentable, Hashable, Sendable {
+    public struct TraitKey: BridgedName, Hashable, Sendable {
         public let rawValue: String
 
         public init(rawValue: String) { self.rawValue = rawValue }
@@ -80,7 +81,7 @@ extension CTFontDescriptor {
     }
 
     /// The designs of the system font.
-    public struct SystemDesign: RawRepresentable, Hashable, Sendable {
+    public struct SystemDesign: BridgedName, Hashable, Sendable {
         public let rawValue: String
 
         public init(rawValue: String) { self.rawValue = rawValue }

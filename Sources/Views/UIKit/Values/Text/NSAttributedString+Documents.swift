@@ -1,4 +1,5 @@
 import Foundation
+import ObjectiveCRuntime
 
 /// An error thrown when a document can't be read as attributed text.
 public struct AttributedDocumentError: LocalizedError, CustomStringConvertible, Sendable {
@@ -10,7 +11,7 @@ public struct AttributedDocumentError: LocalizedError, CustomStringConvertible, 
 
 extension NSAttributedString {
     /// The type of a document.
-    public struct DocumentType: RawRepresentable, Hashable, Sendable {
+    public struct DocumentType: BridgedName, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
         /// Plain text: the only type that can be read.
@@ -24,7 +25,7 @@ extension NSAttributedString {
     }
 
     /// The options for reading a document.
-    public struct DocumentReadingOptionKey: RawRepresentable, Hashable, Sendable {
+    public struct DocumentReadingOptionKey: BridgedName, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
         /// The document's type, a `DocumentType` or its text; plain if missing.
@@ -36,7 +37,7 @@ extension NSAttributedString {
     }
 
     /// The attributes of a document.
-    public struct DocumentAttributeKey: RawRepresentable, Hashable, Sendable {
+    public struct DocumentAttributeKey: BridgedName, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
         /// The type that the document was read as. Never returned: document attributes aren't provided.

@@ -1,8 +1,9 @@
 import Foundation
+import ObjectiveCRuntime
 
 extension NSAttributedString {
     /// The name of an effect of text.
-    public struct TextEffectStyle: RawRepresentable, Hashable, Sendable {
+    public struct TextEffectStyle: BridgedName, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
         /// Text as if pressed into paper. Not drawn on Agate, whose letters are plain.

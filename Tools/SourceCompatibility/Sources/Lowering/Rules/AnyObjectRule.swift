@@ -61,7 +61,7 @@ enum AnyObjectRule {
 
     /// `type(of: object).description()`, `object.classForCoder.description()`: the name of the class, which every class can say on Apple's
     /// systems.
-    private static func describesType(_ node: MemberAccessExprSyntax) -> Bool {
+    static func describesType(_ node: MemberAccessExprSyntax) -> Bool {
         guard node.declName.baseName.text == "description", let call = node.parent?.as(FunctionCallExprSyntax.self), call.arguments.isEmpty,
             call.calledExpression.position == node.position, call.trailingClosure == nil
         else { return false }

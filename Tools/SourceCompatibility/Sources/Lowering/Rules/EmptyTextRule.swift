@@ -4,6 +4,7 @@ internal import SwiftSyntax
 ///
 ///     NSMutableAttributedString()     ->  NSMutableAttributedString(string: "")
 ///     ProcessInfo()                   ->  ProcessInfo.processInfo
+///     Timer()                         ->  Timer(timeInterval: 0, repeats: false, block: { _ in }), which no run loop has
 enum EmptyTextRule {
     static let name = "empty attributed string"
 
@@ -15,6 +16,11 @@ enum EmptyTextRule {
             lowering.file.count(name)
             let start = node.calledExpression.positionAfterSkippingLeadingTrivia.utf8Offset
             lowering.file.edits.replace(start..<close.endPositionBeforeTrailingTrivia.utf8Offset, with: "ProcessInfo.processInfo")
+            return
+        }
+        if called == "Timer" || called == "Timer.init" {
+            lowering.file.count(name)
+            lowering.file.insert("timeInterval: 0, repeats: false, block: { _ in }", at: open.endPositionBeforeTrailingTrivia)
             return
         }
         guard

@@ -120,7 +120,7 @@ enum KeyValueRule {
     /// The classes that declare methods of Apple's categories on NSObject.
     private static let ownersOfMethods: [String: Set<String>] = [
         "awakeFromNib": ["UIView", "UIViewController", "UIBarItem", "NSLayoutConstraint"],
-        "prepareForInterfaceBuilder": ["UIView", "UIBarItem"],
+        "prepareForInterfaceBuilder": ["UIView", "UIBarItem"], "awakeAfter": ["UIView"],
     ]
 
     /// Whether an override in an extension of a class overrides nothing on Linux: no class of the package above it has the method.
@@ -134,7 +134,10 @@ enum KeyValueRule {
     }
 
     private static let objectMethods: Set<String> = [
-        "awakeFromNib()", "prepareForInterfaceBuilder()",
+        "awakeFromNib()", "prepareForInterfaceBuilder()", "awakeAfter(using:)",
+        "getObjectValue(_:for:errorDescription:)", "getObjectValue(_:for:range:)",
+        "isPartialStringValid(_:newEditingString:errorDescription:)",
+        "isPartialStringValid(_:proposedSelectedRange:originalString:originalSelectedRange:errorDescription:)",
         "observeValue(forKeyPath:of:change:context:)", "responds(to:)", "forwardingTarget(for:)", "doesNotRecognizeSelector(_:)",
         "method(for:)",
         "value(forUndefinedKey:)", "setValue(_:forUndefinedKey:)", "setNilValueForKey(_:)", "automaticallyNotifiesObservers(forKey:)",

@@ -211,6 +211,7 @@ struct ExpressionTypes {
         guard let base = node.base else { return nil }
         let name = node.declName.baseName.text
         if name == "self" { return type(of: base, depth: depth + 1) }
+        if name == "classForCoder" { return Known(type: "AnyClass", scope: nil, module: module) }
         guard let owner = type(of: base, depth: depth + 1) else { return nil }
         if ["first", "last", "randomElement"].contains(name), let element = owner.element() {
             return Known(type: element.type + "?", scope: element.scope, module: element.module)
@@ -250,13 +251,16 @@ struct ExpressionTypes {
             let name = access.declName.baseName.text
             if name == "init" { return type(of: base, depth: depth + 1).map { instance($0) } }
             if let owner = type(of: base, depth: depth + 1), let plain = owner.name {
+                if plain == "AnyClass" || plain == "AnyObject", let text = AnyClassRule.messages[Member.fullName(name, labels)] {
+                    return Known(type: text, scope: nil, module: module)
+                }
                 if owner.isMetatype, let nested = index.type("\(plain).\(name)", scope: owner.scope, module: owner.module) {
                     return Known(type: nested.path, scope: nil, module: nested.module)
                 }
                 let methods = index.members(name, of: plain, scope: owner.scope, module: module).filter { $0.member.kind == .method }
                 return result(of: methods, labels)
             }
-            return nil
+            return AnyClassRule.result(of: name).map { Known(type: $0, scope: nil, module: module) }
         }
         guard let reference = called.as(DeclReferenceExprSyntax.self) else {
             return type(of: called, depth: depth + 1).flatMap { $0.isMetatype ? instance($0) : nil }
@@ -284,6 +288,7 @@ struct ExpressionTypes {
         }
         let functions = index.globals(name, module: module).filter { $0.member.kind == .method }
         if !functions.isEmpty { return result(of: functions, labels) }
+        if let text = AnyClassRule.result(of: name) { return Known(type: text, scope: nil, module: module) }
         return type(of: called, depth: depth + 1).flatMap { $0.isMetatype ? instance($0) : nil }
     }
 
