@@ -41,6 +41,8 @@ import QuartzCore
     private(set) final var looks: [UInt: Look] = [:]
     private let label = UILabel()
     private let picture = UIImageView()
+    /// The activity indicator in place of the picture, while a configuration asks for it.
+    private var indicator: UIActivityIndicatorView?
     private let ground = UIImageView()
     private let subtitle = UILabel()
     private var type = ButtonType.custom
@@ -271,6 +273,7 @@ import QuartzCore
 
     private func refresh() {
         defer { roomChanged() }
+        showIndicator(configuration?.showsActivityIndicator ?? false)
         if let configuration { return show(configuration) }
         hidesSubtitle = subtitle.setStandard(true, \.isHidden, last: hidesSubtitle)
         let attributed = currentAttributedTitle
@@ -301,6 +304,15 @@ import QuartzCore
         picture.image = isShape ? image?.withRenderingMode(.alwaysTemplate) : image
         hidesImage = picture.setStandard(image == nil, \.isHidden, last: hidesImage)
         imageAlpha = picture.setStandard(alpha, \.alpha, last: imageAlpha)
+    }
+
+    private func showIndicator(_ isShown: Bool) {
+        guard isShown != (indicator != nil) else { return }
+        indicator?.removeFromSuperview()
+        indicator = isShown ? UIActivityIndicatorView(style: .medium) : nil
+        guard let indicator else { return }
+        addSubview(indicator)
+        indicator.startAnimating()
     }
 
     private func showTitle(_ isHidden: Bool, _ alpha: CGFloat) {
@@ -335,7 +347,8 @@ import QuartzCore
         subtitle.textAlignment = configuration.titleAlignment.text
         hidesSubtitle = subtitle.setStandard((subtitle.text ?? "").isEmpty, \.isHidden, last: hidesSubtitle)
         picture.tintColor = colors.foreground
-        show(configuration.image ?? currentImage, 1)
+        indicator?.color = colors.foreground
+        show(indicator == nil ? configuration.image ?? currentImage : nil, 1)
         let background = configuration.background
         ground.image = background.image ?? currentBackgroundImage
         ground.backgroundColor = colors.background
@@ -376,7 +389,7 @@ import QuartzCore
         var layout = ButtonLayout()
         layout.title = label.isHidden ? .zero : label.sizeThatFits(.zero)
         layout.subtitle = subtitle.isHidden ? .zero : subtitle.sizeThatFits(.zero)
-        layout.image = picture.isHidden ? .zero : picture.image?.size ?? .zero
+        layout.image = indicator?.intrinsicContentSize ?? (picture.isHidden ? .zero : picture.image?.size ?? .zero)
         (layout.titleInsets, layout.imageInsets) = (titleEdgeInsets, imageEdgeInsets)
         (layout.across, layout.down) = (contentHorizontalAlignment, contentVerticalAlignment)
         layout.scale = traitCollection.usableScale
@@ -398,6 +411,7 @@ import QuartzCore
         let content = contentRect(forBounds: bounds)
         label.frame = titleRect(forContentRect: content)
         picture.frame = imageRect(forContentRect: content)
+        indicator?.frame = picture.frame
         subtitle.frame = layout.places(in: content).subtitle
     }
 
