@@ -183,7 +183,7 @@ extension AttributeScopes.UIKitAttributes {
     /// Registers the conversions to and from `NSAttributedString`, once.
     static let register: Void = AttributedKeys.register(
         read: { container, attributes in
-            func move<Key: AttributedStringKey>(_ key: Key.Type, _ convert: (Key.Value) -> Any = { $0 }) {
+            func move<Key: AttributedStringKey>(_ key: Key.Type, _ convert: (Key.Value) -> Any = { $0 }) where Key.Value: Sendable {
                 guard let value = container[key] else { return }
                 attributes[NSAttributedString.Key(Key.name)] = convert(value)
                 container[key] = nil
@@ -207,7 +207,8 @@ extension AttributeScopes.UIKitAttributes {
             move(LigatureAttribute.self)
         },
         write: { attributes, container in
-            func move<Key: AttributedStringKey>(_ key: Key.Type, _ convert: (Any) -> Key.Value? = { $0 as? Key.Value }) {
+            func move<Key: AttributedStringKey>(_ key: Key.Type, _ convert: (Any) -> Key.Value? = { $0 as? Key.Value })
+            where Key.Value: Sendable {
                 guard let value = attributes.removeValue(forKey: NSAttributedString.Key(Key.name)).flatMap(convert) else { return }
                 container[key] = value
             }

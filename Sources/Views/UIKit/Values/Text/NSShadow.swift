@@ -1,15 +1,33 @@
+import AgateDiagnostics
 import CoreText
 import QuartzCore
 
-/// A shadow under text: the value of `NSAttributedString.Key.shadow`.
-open class NSShadow: NSObject, NSCopying, NSSecureCoding {
+/// A shadow under text: the value of `NSAttributedString.Key.shadow`. Any thread may use it.
+open class NSShadow: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+    // Unchecked: the values are under a lock, and colours are constant.
+    private struct Values {
+        var offset = CGSize(width: 0, height: -1)
+        var blurRadius: CGFloat = 0
+        var color: Any? = UIColor(white: 0, alpha: 1.0 / 3)
+    }
     private final let foundationHeader = FoundationHeader()
+    private final let values = Locked(Values())
+
     /// The offset in points, with y pointing downwards; (0, -1) by default.
-    open var shadowOffset = CGSize(width: 0, height: -1)
+    open var shadowOffset: CGSize {
+        get { values.withLock { $0.offset } }
+        set { values.withLock { $0.offset = newValue } }
+    }
     /// The blur radius in points; 0 by default.
-    open var shadowBlurRadius: CGFloat = 0
+    open var shadowBlurRadius: CGFloat {
+        get { values.withLock { $0.blurRadius } }
+        set { values.withLock { $0.blurRadius = newValue } }
+    }
     /// A `UIColor` or `CGColor`; black with an alpha of 1/3 by default, nil for no shadow.
-    open var shadowColor: Any? = UIColor(white: 0, alpha: 1.0 / 3)
+    open var shadowColor: Any? {
+        get { values.withLock { $0.color } }
+        set { values.withLock { $0.color = newValue } }
+    }
 
     public override init() {}
 
