@@ -295,7 +295,8 @@ let hostsTests: [Target] = [
         ]
     ),
     .testTarget(
-        name: "AVFoundationTests", dependencies: ["OpenGLES", "Compositor", "AVFoundation", "FFmpeg", "Agate", "TestSupport"]),
+        name: "AVFoundationTests",
+        dependencies: ["ObjectiveCRuntime", "OpenGLES", "Compositor", "AVFoundation", "FFmpeg", "Agate", "TestSupport"]),
 ]
 
 let documentsTests: [Target] = [

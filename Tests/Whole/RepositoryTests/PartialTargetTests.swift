@@ -11,7 +11,7 @@ final class PartialTargetTests: XCTestCase {
         var variables: [String: String] = [:]
         for match in makefile.matches(of: /(?m)^([A-Z_]+) \??:?= (.*)$/) { variables[String(match.1)] = String(match.2) }
         var count = 0
-        for name in ["TSAN_TARGETS", "DEBUG_TARGETS"] {
+        for name in ["TSAN_TARGETS"] {
             let value = try XCTUnwrap(variables[name], name).replacing(/\$\(([A-Z_]+)\)/) { variables[String($0.1)] ?? "" }
             for entry in value.split(separator: ",") {
                 let parts = entry.split(separator: ":")

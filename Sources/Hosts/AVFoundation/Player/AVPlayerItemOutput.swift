@@ -3,7 +3,7 @@ import AgateDiagnostics
 import CoreGraphics
 import QuartzCore
 
-/// What gets the media of an item while a player plays it. Used on the thread of the player.
+/// An object that receives the media of an item while a player plays it. Used on the thread of the player.
 @preconcurrency @MainActor open class AVPlayerItemOutput: NSObject {
     final weak var item: AVPlayerItem?
 
