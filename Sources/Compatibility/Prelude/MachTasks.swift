@@ -1,3 +1,4 @@
+import AgateDiagnostics
 import CRuntimeHooks
 import Foundation
 
@@ -98,18 +99,11 @@ public func thread_info(
 }
 
 /// The lists of threads that were not freed yet.
-private let lists = Guarded<Set<vm_address_t>>([])
+private let lists = Locked<Set<vm_address_t>>([])
 /// The time that each thread had used when it was asked for last, and when that was.
-private let times = Guarded<[thread_act_t: (Double, Double)]>([:])
+private let times = Locked<[thread_act_t: (Double, Double)]>([:])
 /// When the first thread was asked for.
 private let programStart = Double(DispatchTime.now().uptimeNanoseconds) / 1e9 - 1
-
-private final class Guarded<Value>: @unchecked Sendable {
-    private let lock = NSLock()
-    private var value: Value
-    init(_ value: Value) { self.value = value }
-    func withLock<Result>(_ body: (inout Value) -> Result) -> Result { lock.withLock { body(&value) } }
-}
 
 private func put<Info>(
     _ info: Info, _ words: UnsafeMutablePointer<integer_t>, _ count: UnsafeMutablePointer<mach_msg_type_number_t>

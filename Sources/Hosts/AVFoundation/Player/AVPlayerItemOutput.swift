@@ -29,14 +29,17 @@ import QuartzCore
 /// Gets the pictures of an item as pixel buffers.
 @preconcurrency @MainActor open class AVPlayerItemVideoOutput: AVPlayerItemOutput {
     private let attributes: PixelAttributes
+    private let format: PixelFormat
     /// The picture that was copied last.
     private var last: CGImage?
 
     /// - Parameter pixelBufferAttributes: A format, 32BGRA by default, and a size, that of the film by default.
     public init(pixelBufferAttributes: [String: Any]? = nil) {
         attributes = PixelAttributes(pixelBufferAttributes)
+        let isSupported = !attributes.hasUnknownFormat && attributes.format != .deep
+        format = isSupported ? attributes.format ?? .bgra : .bgra
         super.init()
-        if attributes.hasUnknownFormat || attributes.format == .deep {
+        if !isSupported {
             Diagnostic.report("av.output", "the pixel format of the output is not supported; it makes buffers of 32BGRA")
         }
     }
@@ -50,13 +53,12 @@ import QuartzCore
         return picture !== last
     }
 
-    /// Returns the picture of a time; waits until it is decoded. Nil if there is none.
+    /// Returns the picture that is shown at a time, after waiting until it is decoded. Returns nil if there is no picture.
     /// - Parameter outItemTimeForDisplay: Receives the time for which the picture was requested.
     open func copyPixelBuffer(forItemTime itemTime: CMTime, itemTimeForDisplay outItemTimeForDisplay: UnsafeMutablePointer<CMTime>?)
         -> CVPixelBuffer?
     {
         guard let picture = picture(itemTime, waits: true) else { return nil }
-        let format = attributes.hasUnknownFormat || attributes.format == .deep ? .bgra : attributes.format ?? .bgra
         let width = attributes.width ?? picture.width, height = attributes.height ?? picture.height
         guard attributes.isValid, let buffer = CVBuffer(format, width: width, height: height, alignment: attributes.alignment) else {
             return nil

@@ -8,7 +8,7 @@ import QuartzCore
 struct ComposingRules: @unchecked Sendable {
     // Unchecked: as the composition is, used by one thread at a time.
     let composition: AVVideoComposition?
-    /// The custom compositor; nil if there is none, or if it can't be made, which `CustomStage` reports.
+    /// The custom compositor. Nil if the composition has none, or if its class can't be instantiated; `CustomStage` reports the latter.
     let compositor: (any AVVideoCompositing)?
 
     init(_ composition: AVVideoComposition?) {

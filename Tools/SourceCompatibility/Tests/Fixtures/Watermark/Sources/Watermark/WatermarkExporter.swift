@@ -92,7 +92,7 @@ public final class WatermarkExporter {
         }
     }
 
-    /// The video's layer between a background and what lies over it. The origin is at the bottom.
+    /// Returns a tree with the layer of the video below the overlay. The origin is at the bottom left.
     func layers(size: CGSize) -> (parent: CALayer, video: CALayer) {
         let parent = CALayer(), video = CALayer(), overlay = CALayer()
         for layer in [parent, video, overlay] { layer.frame = CGRect(origin: .zero, size: size) }
