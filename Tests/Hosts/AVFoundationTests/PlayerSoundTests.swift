@@ -130,7 +130,8 @@ import XCTest
     /// Plays until enough is heard. Returns the samples from the first loud one on, with their times since the film's begin. Those are the
     /// times for which the samples were made, so that a loaded machine, whose device stops for a while, changes nothing.
     private func samples(_ player: AVPlayer, seconds: Double) async throws -> [(time: Double, value: Float)] {
-        SoundStage.shared.mediaTimes = []
+        SoundStage.shared.made = []
+        defer { SoundStage.shared.made = nil }
         player.play()
         await hear("the begin") { loud($0).contains(true) }
         // The tightest of some readings, since the thread may be interrupted between the two clocks.
@@ -141,8 +142,11 @@ import XCTest
         let begin = readings.min { $0.width < $1.width }!.begin
         await hear("\(seconds) s") { Double($0.drop { abs($0) < 0.1 }.count) > seconds * 48000 }
         player.pause()
-        let values = try recorded()
-        return Array(zip(SoundStage.shared.mediaTimes, values).drop { abs($1) < 0.1 }.map { ($0 - begin, $1) })
+        // What the device played is what was made, after any silence of its own: it may play some before it is asked to begin.
+        let values = try recorded(), made = SoundStage.shared.made ?? []
+        let first = try XCTUnwrap(values.firstIndex { $0 != 0 }), begun = try XCTUnwrap(made.firstIndex { $0.value != 0 })
+        XCTAssertTrue(zip(values[first...], made[begun...]).allSatisfy { $0 == $1.value }, "the device's samples are those that were made")
+        return made.drop { abs($0.value) < 0.1 }.map { ($0.time - begin, $0.value) }
     }
 
     /// The clicks of a film are heard at their times, whatever the pace of the device.

@@ -91,8 +91,8 @@ final class SoundStage: Sendable {
         var quiet = 0
         /// The media time before which the device is not tried again.
         var retry = -Double.infinity
-        /// The media time of every sample of the device, in order, if they are kept for a test.
-        var mediaTimes: [Double]?
+        /// What was made for the device, in order, if it is kept for a test: each sample of the left channel with its media time.
+        var made: [(time: Double, value: Float)]?
     }
     private let state = Locked(State())
     /// One thread at a time opens or closes.
@@ -120,10 +120,11 @@ final class SoundStage: Sendable {
         }
     }
 
-    /// The media times of the device's samples since they were asked for first. For tests: they don't depend on the pace of the device.
-    var mediaTimes: [Double] {
-        get { state.withLock { $0.mediaTimes ?? [] } }
-        set { state.withLock { $0.mediaTimes = newValue } }
+    /// The samples of the left channel that were made since this was set, with their media times; nil if they are not kept. For tests: a
+    /// device that is held up, or that plays silence of its own before it is asked to begin, changes nothing here.
+    var made: [(time: Double, value: Float)]? {
+        get { state.withLock { $0.made } }
+        set { state.withLock { $0.made = newValue } }
     }
 
     /// Closes the device; it is opened again when something plays.
@@ -153,7 +154,6 @@ final class SoundStage: Sendable {
             // Taken, so that it is not copied.
             let scratch = state.scratch
             state.scratch = []
-            state.mediaTimes?.append(contentsOf: (0..<count).map { place.start + Double($0) / rate * place.speed })
             return (place, state.voices, scratch)
         }
         let start = place.start * rate, first = Int64(start.rounded(.down)) - 1
@@ -169,6 +169,7 @@ final class SoundStage: Sendable {
         }
         let isIdle = state.withLock { state in
             state.scratch = scratch
+            state.made?.append(contentsOf: (0..<count).map { (place.start + Double($0) / rate * place.speed, samples[$0 * 2]) })
             state.quiet = isHeard ? 0 : state.quiet + 1
             return state.quiet == 200
         }
