@@ -182,56 +182,52 @@ extension AttributeScopes.UIKitAttributes {
 
     /// Registers the conversions to and from `NSAttributedString`, once.
     static let register: Void = AttributedKeys.register(
-        read: { container, attributes in
-            func move<Key: AttributedStringKey>(_ key: Key.Type, _ convert: (Key.Value) -> Any = { $0 }) where Key.Value: Sendable {
+        read: { container, attributes in for conversion in conversions { conversion.read(&container, &attributes) } },
+        write: { attributes, container in for conversion in conversions { conversion.write(&attributes, &container) } })
+
+    private static let conversions: [Conversion] = [
+        .value(FontAttribute.self), .value(ForegroundColorAttribute.self), .value(BackgroundColorAttribute.self),
+        .number(KernAttribute.self), .number(TrackingAttribute.self), .number(BaselineOffsetAttribute.self),
+        .style(UnderlineStyleAttribute.self), .style(StrikethroughStyleAttribute.self),
+        .value(UnderlineColorAttribute.self), .value(StrikethroughColorAttribute.self),
+        .value(StrokeColorAttribute.self), .number(StrokeWidthAttribute.self),
+        .value(ParagraphStyleAttribute.self), .value(ShadowAttribute.self),
+        .number(ObliquenessAttribute.self), .number(ExpansionAttribute.self), .value(LigatureAttribute.self),
+    ]
+
+    /// How one attribute moves from a container into a dictionary, and back.
+    private struct Conversion: Sendable {
+        let read: AttributedKeys.Reading
+        let write: AttributedKeys.Writing
+
+        private init<Key: AttributedStringKey>(
+            _ key: Key.Type, to object: @escaping @Sendable (Key.Value) -> Any, from value: @escaping @Sendable (Any) -> Key.Value?
+        ) where Key.Value: Sendable {
+            let name = NSAttributedString.Key(Key.name)
+            read = { container, attributes in
                 guard let value = container[key] else { return }
-                attributes[NSAttributedString.Key(Key.name)] = convert(value)
+                attributes[name] = object(value)
                 container[key] = nil
             }
-            move(FontAttribute.self)
-            move(ForegroundColorAttribute.self)
-            move(BackgroundColorAttribute.self)
-            move(KernAttribute.self)
-            move(TrackingAttribute.self)
-            move(BaselineOffsetAttribute.self)
-            move(UnderlineStyleAttribute.self) { $0.rawValue }
-            move(StrikethroughStyleAttribute.self) { $0.rawValue }
-            move(UnderlineColorAttribute.self)
-            move(StrikethroughColorAttribute.self)
-            move(StrokeColorAttribute.self)
-            move(StrokeWidthAttribute.self)
-            move(ParagraphStyleAttribute.self)
-            move(ShadowAttribute.self)
-            move(ObliquenessAttribute.self)
-            move(ExpansionAttribute.self)
-            move(LigatureAttribute.self)
-        },
-        write: { attributes, container in
-            func move<Key: AttributedStringKey>(_ key: Key.Type, _ convert: (Any) -> Key.Value? = { $0 as? Key.Value })
-            where Key.Value: Sendable {
-                guard let value = attributes.removeValue(forKey: NSAttributedString.Key(Key.name)).flatMap(convert) else { return }
+            write = { attributes, container in
+                guard let value = attributes.removeValue(forKey: name).flatMap(value) else { return }
                 container[key] = value
             }
-            func number(_ value: Any) -> CGFloat? { value as? CGFloat ?? (value as? NSNumber).map { CGFloat($0.doubleValue) } }
-            func style(_ value: Any) -> NSUnderlineStyle? {
-                value as? NSUnderlineStyle ?? (value as? Int).map { NSUnderlineStyle(rawValue: $0) }
-            }
-            move(FontAttribute.self)
-            move(ForegroundColorAttribute.self)
-            move(BackgroundColorAttribute.self)
-            move(KernAttribute.self, number)
-            move(TrackingAttribute.self, number)
-            move(BaselineOffsetAttribute.self, number)
-            move(UnderlineStyleAttribute.self, style)
-            move(StrikethroughStyleAttribute.self, style)
-            move(UnderlineColorAttribute.self)
-            move(StrikethroughColorAttribute.self)
-            move(StrokeColorAttribute.self)
-            move(StrokeWidthAttribute.self, number)
-            move(ParagraphStyleAttribute.self)
-            move(ShadowAttribute.self)
-            move(ObliquenessAttribute.self, number)
-            move(ExpansionAttribute.self, number)
-            move(LigatureAttribute.self)
-        })
+        }
+
+        /// An attribute whose value is the same in both.
+        static func value<Key: AttributedStringKey>(_ key: Key.Type) -> Self where Key.Value: Sendable {
+            Self(key, to: { $0 }, from: { $0 as? Key.Value })
+        }
+
+        /// A number, which a dictionary may contain as any type of numbers.
+        static func number<Key: AttributedStringKey>(_ key: Key.Type) -> Self where Key.Value == CGFloat {
+            Self(key, to: { $0 }, from: { $0 as? CGFloat ?? ($0 as? NSNumber).map { CGFloat($0.doubleValue) } })
+        }
+
+        /// A style of lines, which a dictionary contains as its number.
+        static func style<Key: AttributedStringKey>(_ key: Key.Type) -> Self where Key.Value == NSUnderlineStyle {
+            Self(key, to: { $0.rawValue }, from: { $0 as? NSUnderlineStyle ?? ($0 as? Int).map { NSUnderlineStyle(rawValue: $0) } })
+        }
+    }
 }
