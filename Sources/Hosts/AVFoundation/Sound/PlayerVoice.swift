@@ -91,7 +91,7 @@ final class SoundStage: Sendable {
         var quiet = 0
         /// The media time before which the device is not tried again.
         var retry = -Double.infinity
-        /// What was made for the device, in order, if it is kept for a test: each sample of the left channel with its media time.
+        /// The samples that were made for the device, in order, if they are kept for a test: each of the left channel with its media time.
         var made: [(time: Double, value: Float)]?
     }
     private let state = Locked(State())
