@@ -108,7 +108,7 @@ hammer: deps
 # cache holds in one looks lost.
 ASAN_FLAGS := -c release -Xswiftc -enable-testing -Xswiftc -DAGATE_CHECKED --sanitize=address --scratch-path .build-asan
 asan: export AGATE_TEST_TARGETS = HostileInputTests
-asan: export AGATE_UNOPTIMISED = Agate,AgateDiagnostics,AgateInspector,AgateRecording,FFmpeg,FuzzTargets,GLCompositor,ObjectiveCRuntime,OpenGLES,QuartzCore,RenderTree
+asan: export AGATE_UNOPTIMISED = Agate,AgateDiagnostics,AgateInspector,AgateRecording,FFmpeg,GLCompositor,ObjectiveCRuntime,OpenGLES,QuartzCore,RenderTree
 asan: deps
 	$(SWIFT) build $(ASAN_FLAGS) --product agatePackageTests
 	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test $(ASAN_FLAGS) --skip-build --disable-swift-testing --filter HostileInputTests

@@ -195,7 +195,7 @@ extension AttributeScopes.UIKitAttributes {
         .number(ObliquenessAttribute.self), .number(ExpansionAttribute.self), .value(LigatureAttribute.self),
     ]
 
-    /// How one attribute moves from a container into a dictionary, and back.
+    /// Moves one attribute from a container into a dictionary, and back.
     private struct Conversion: Sendable {
         let read: AttributedKeys.Reading
         let write: AttributedKeys.Writing
