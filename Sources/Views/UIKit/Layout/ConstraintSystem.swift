@@ -240,7 +240,7 @@ import QuartzCore
 
     /// Returns whether the insets of the guides have changed for a view that an ancestor's system has placed.
     private static func readsOtherInsets(_ view: UIView) -> Bool {
-        guard view.rare.safeAreaGuide != nil || view.rare.keyboardGuide != nil else { return false }
+        guard view.rare.safeAreaGuide != nil || view.rare.marginsGuide != nil || view.rare.keyboardGuide != nil else { return false }
         var above = view.parent
         while let here = above {
             if let system = here.rare.system, system.hasOtherInsets(view) { return true }

@@ -36,7 +36,8 @@ struct UIViewFlags: OptionSet {
 struct UIViewRare {
     var autoresizingMask: UIView.AutoresizingMask = []
     var tag = 0
-    var layoutMargins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
+    /// The margins that the program has set.
+    var layoutMargins: UIEdgeInsets?
     var backgroundColor: UIColor?
     var contentMode = UIView.ContentMode.scaleToFill
     var mask: UIView?
