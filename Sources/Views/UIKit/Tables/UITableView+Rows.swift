@@ -105,7 +105,7 @@ extension UITableView {
             view.sideMargin = style == .insetGrouped ? 36 : UITableViewCell.margin
             view.alignment = isHeader ? .bottom : .top
         }
-        view.textLabel?.text = isHeader && style == .grouped ? title.uppercased() : title
+        view.textLabel?.text = isHeader && style != .plain ? title.uppercased() : title
         if !isHeader { view.textLabel?.numberOfLines = 0 }
         return view
     }

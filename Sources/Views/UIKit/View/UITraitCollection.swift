@@ -188,9 +188,14 @@ open class UITraitCollection: NSObject, NSCopying, NSSecureCoding, @unchecked Se
             horizontalSizeClass: UIUserInterfaceSizeClass(rawValue: coder.decodeInteger(forKey: "UITraitHorizontal")) ?? .unspecified,
             verticalSizeClass: UIUserInterfaceSizeClass(rawValue: coder.decodeInteger(forKey: "UITraitVertical")) ?? .unspecified,
             layoutDirection: UITraitEnvironmentLayoutDirection(rawValue: coder.decodeInteger(forKey: "UITraitDirection")) ?? .unspecified,
-            textSize: coder.decodeObject(of: NSString.self, forKey: "UITraitTextSize").map { UIContentSizeCategory(rawValue: "\($0)") }
-                ?? .unspecified
+            textSize: Self.textSize(coder)
         )
+    }
+
+    private static func textSize(_ coder: NSCoder) -> UIContentSizeCategory {
+        guard coder.containsValue(forKey: "UITraitTextSize") else { return .unspecified }
+        let name = coder.decodeObject(of: NSString.self, forKey: "UITraitTextSize")
+        return name.map { UIContentSizeCategory(rawValue: "\($0)") } ?? .unspecified
     }
 
     open func encode(with coder: NSCoder) {

@@ -101,7 +101,7 @@ import XCTest
         for style in styles {
             func size(_ category: UIContentSizeCategory) -> CGFloat {
                 let traits = UITraitCollection(preferredContentSizeCategory: category)
-                XCTAssertEqual(traits.preferredContentSizeCategory, category)
+                XCTAssertEqual(traits.preferredContentSizeCategory, category == .unspecified ? .large : category)
                 return UIFont.preferredFont(forTextStyle: style, compatibleWith: traits).pointSize
             }
             let sizes = categories.map(size)
