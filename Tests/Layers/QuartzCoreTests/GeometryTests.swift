@@ -111,6 +111,13 @@ final class LayerGeometryTests: XCTestCase {
         flat.transform = CATransform3DMakeScale(0, 2, 1)
         flat.frame = CGRect(x: 0, y: 0, width: 10, height: 20)
         XCTAssertEqual(flat.bounds.size, CGSize(width: 0, height: 10))
+        // The cosine of a right angle isn't exactly 0.
+        for axis in [(1, 0), (0, 1)] as [(CGFloat, CGFloat)] {
+            let edgeOn = CALayer()
+            edgeOn.transform = CATransform3DMakeRotation(.pi / 2, axis.0, axis.1, 0)
+            edgeOn.frame = CGRect(x: 0, y: 0, width: 10, height: 20)
+            XCTAssertEqual(edgeOn.bounds.size, CGSize(width: axis.1 == 1 ? 0 : 10, height: axis.0 == 1 ? 0 : 20))
+        }
         let turned = CALayer()
         turned.transform = CATransform3DMakeRotation(.pi / 4, 0, 0, 1)
         turned.frame = CGRect(x: 0, y: 0, width: 10, height: 10)

@@ -82,7 +82,9 @@ enum LayerGeometry {
     /// values (G4, G5).
     static func solve(_ f: CGRect, _ v: LayerValues) -> (size: CGSize, position: CGPoint) {
         let t = v.transform
-        let a = abs(t.m11), b = abs(t.m12), c = abs(t.m21), d = abs(t.m22)
+        // The cosine of a right angle is not exactly 0.
+        func scale(_ x: CGFloat) -> CGFloat { abs(x) < 1e-9 ? 0 : abs(x) }
+        let a = scale(t.m11), b = scale(t.m12), c = scale(t.m21), d = scale(t.m22)
         let width = f.size.width, height = f.size.height
         let size: CGSize
         if b == 0, c == 0 {

@@ -401,10 +401,16 @@ import QuartzCore
     /// controller's transitions. The default is true. If it is false, the container must call `beginAppearanceTransition(_:animated:)` and
     /// `endAppearanceTransition()` on them.
     open var shouldAutomaticallyForwardAppearanceMethods: Bool { true }
-    /// Stored without effect.
-    open var viewRespectsSystemMinimumLayoutMargins = true
-    /// The minimum margins of the controller's view: the margins of the view.
-    open var systemMinimumLayoutMargins: NSDirectionalEdgeInsets { viewIfLoaded?.directionalLayoutMargins ?? .zero }
+    /// A Boolean value that indicates whether the margins of the controller's view are at least `systemMinimumLayoutMargins`. The default
+    /// is true.
+    open var viewRespectsSystemMinimumLayoutMargins = true {
+        didSet { if viewRespectsSystemMinimumLayoutMargins != oldValue { viewIfLoaded?.marginsChanged() } }
+    }
+    /// The minimum margins of the controller's view: 16 points at the sides, and 20 points in windows that are 414 points wide or more.
+    open var systemMinimumLayoutMargins: NSDirectionalEdgeInsets {
+        let side = viewIfLoaded?.systemSideMargin ?? 16
+        return NSDirectionalEdgeInsets(top: 0, leading: side, bottom: 0, trailing: side)
+    }
     /// The identifier for state restoration. Stored without effect.
     open var restorationIdentifier: String?
 
@@ -435,6 +441,7 @@ import QuartzCore
 
     /// Notifies the view and then the controller of a change of the safe area.
     final func safeAreaChanged() {
+        storedView?.layOutForSafeArea()
         storedView?.safeAreaInsetsDidChange()
         viewSafeAreaInsetsDidChange()
     }

@@ -23,6 +23,9 @@ struct ButtonLayout {
     }
     private var gap: CGFloat { hasImage && texts.height > 0 ? imagePadding : 0 }
 
+    /// Returns the room that a width leaves for title and subtitle.
+    func textWidth(_ width: CGFloat) -> CGFloat { isSideBySide && hasImage ? width - image.width - imagePadding : width }
+
     /// The total size of image, title and subtitle.
     var size: CGSize {
         isSideBySide

@@ -227,7 +227,10 @@ import QuartzCore
     open var configuration: Configuration? {
         didSet {
             // Without a configuration, the image has the button's tint color.
-            if configuration == nil, oldValue != nil { picture.tintColor = nil }
+            if configuration == nil, oldValue != nil {
+                picture.tintColor = nil
+                (label.numberOfLines, label.lineBreakMode) = (1, .byTruncatingMiddle)
+            }
             refresh()
         }
     }
@@ -278,7 +281,7 @@ import QuartzCore
         hidesSubtitle = subtitle.setStandard(true, \.isHidden, last: hidesSubtitle)
         let attributed = currentAttributedTitle
         if let attributed {
-            label.attributedText = attributed
+            label.styledText = StyledText(attributed)
         } else {
             label.text = currentTitle
             label.textColor = currentTitleColor
@@ -325,9 +328,9 @@ import QuartzCore
         // A colour of the state that was set applies unless the configuration has one.
         let color = (configuration.baseForegroundColor == nil ? look(\.color, state) : nil) ?? colors.foreground
         if let attributed = currentAttributedTitle, configuration.title == nil, configuration.attributedTitle == nil {
-            label.attributedText = attributed
+            label.styledText = StyledText(attributed)
         } else if let styled = configuration.styledTitle(currentTitle, color) {
-            label.attributedText = styled
+            label.styledText = StyledText(styled)
         } else {
             label.text = configuration.title ?? currentTitle
             label.font = configuration.titleFont
@@ -335,15 +338,15 @@ import QuartzCore
         }
         showTitle((label.text ?? "").isEmpty, 1)
         label.textAlignment = configuration.titleAlignment.text
-        if configuration.titleLineBreakMode != .byWordWrapping { label.lineBreakMode = configuration.titleLineBreakMode }
+        label.breakLines(configuration.titleLineBreakMode)
         if let styled = configuration.styledSubtitle(colors.foreground) {
-            subtitle.attributedText = styled
+            subtitle.styledText = StyledText(styled)
         } else {
             subtitle.text = configuration.subtitle
             subtitle.font = configuration.subtitleFont
             subtitle.textColor = colors.foreground
         }
-        if configuration.subtitleLineBreakMode != .byWordWrapping { subtitle.lineBreakMode = configuration.subtitleLineBreakMode }
+        subtitle.breakLines(configuration.subtitleLineBreakMode)
         subtitle.textAlignment = configuration.titleAlignment.text
         hidesSubtitle = subtitle.setStandard((subtitle.text ?? "").isEmpty, \.isHidden, last: hidesSubtitle)
         picture.tintColor = colors.foreground
@@ -375,9 +378,9 @@ import QuartzCore
     /// Returns the rectangle of title and image together.
     open func contentRect(forBounds bounds: CGRect) -> CGRect { bounds.inset(by: insets) }
     /// Returns the rectangle of the title in the content's rectangle.
-    open func titleRect(forContentRect contentRect: CGRect) -> CGRect { layout.places(in: contentRect).title }
+    open func titleRect(forContentRect contentRect: CGRect) -> CGRect { layout(contentRect.width).places(in: contentRect).title }
     /// Returns the rectangle of the image in the content's rectangle.
-    open func imageRect(forContentRect contentRect: CGRect) -> CGRect { layout.places(in: contentRect).image }
+    open func imageRect(forContentRect contentRect: CGRect) -> CGRect { layout(contentRect.width).places(in: contentRect).image }
 
     private var insets: UIEdgeInsets {
         guard let configuration else { return contentEdgeInsets }
@@ -385,10 +388,9 @@ import QuartzCore
         return UIEdgeInsets(top: own.top, left: own.leading, bottom: own.bottom, right: own.trailing)
     }
 
-    private var layout: ButtonLayout {
+    /// Returns the layout of the content in a width, at which the texts wrap if they may have several lines; nil for any width.
+    private func layout(_ width: CGFloat?) -> ButtonLayout {
         var layout = ButtonLayout()
-        layout.title = label.isHidden ? .zero : label.sizeThatFits(.zero)
-        layout.subtitle = subtitle.isHidden ? .zero : subtitle.sizeThatFits(.zero)
         layout.image = indicator?.intrinsicContentSize ?? (picture.isHidden ? .zero : picture.image?.size ?? .zero)
         (layout.titleInsets, layout.imageInsets) = (titleEdgeInsets, imageEdgeInsets)
         (layout.across, layout.down) = (contentHorizontalAlignment, contentVerticalAlignment)
@@ -399,6 +401,9 @@ import QuartzCore
             )
             layout.alignment = configuration.titleAlignment
         }
+        let room = CGSize(width: width.map { max(1, layout.textWidth($0)) } ?? 0, height: 0)
+        layout.title = label.isHidden ? .zero : label.sizeThatFits(room)
+        layout.subtitle = subtitle.isHidden ? .zero : subtitle.sizeThatFits(room)
         return layout
     }
 
@@ -412,7 +417,7 @@ import QuartzCore
         label.frame = titleRect(forContentRect: content)
         picture.frame = imageRect(forContentRect: content)
         indicator?.frame = picture.frame
-        subtitle.frame = layout.places(in: content).subtitle
+        subtitle.frame = layout(content.width).places(in: content).subtitle
     }
 
     open override var intrinsicContentSize: CGSize {
@@ -420,7 +425,7 @@ import QuartzCore
         isMeasured = true
         updateIfNeeded()
         isMeasured = false
-        let size = layout.size, insets = insets
+        let size = layout(nil).size, insets = insets
         var all = CGSize(width: size.width + insets.left + insets.right, height: size.height + insets.top + insets.bottom)
         if configuration == nil {
             let background = currentBackgroundImage?.size ?? .zero
@@ -432,7 +437,18 @@ import QuartzCore
         return all
     }
 
-    open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
+    open override func sizeThatFits(_ size: CGSize) -> CGSize {
+        let own = intrinsicContentSize
+        guard size.width > 0, size.width < own.width, let height = wrappedHeight(forWidth: size.width) else { return own }
+        return CGSize(width: size.width, height: height)
+    }
+
+    /// The title of a configuration wraps in a button that is narrower than it.
+    override func wrappedHeight(forWidth width: CGFloat) -> CGFloat? {
+        guard configuration != nil else { return nil }
+        return layout(width - insets.left - insets.right).size.height + insets.top + insets.bottom
+    }
+
     override var firstBaseline: Baseline { .centered(label.font) }
     override var lastBaseline: Baseline { .centered(label.font) }
 
@@ -450,5 +466,14 @@ import QuartzCore
     open override var accessibilityLabel: String? {
         get { super.accessibilityLabel ?? label.text }
         set { super.accessibilityLabel = newValue }
+    }
+}
+
+extension UILabel {
+    /// Breaks text as a button's configuration says: a mode that wraps allows any number of lines, and one that truncates a single one.
+    fileprivate func breakLines(_ mode: NSLineBreakMode) {
+        let lines = mode == .byWordWrapping || mode == .byCharWrapping ? 0 : 1
+        if lineBreakMode != mode { lineBreakMode = mode }
+        if numberOfLines != lines { numberOfLines = lines }
     }
 }

@@ -42,16 +42,31 @@ public enum UIBaselineAdjustment: Int, Sendable {
     open var text: String? {
         get { content?.string }
         set {
+            // The same text again changes no layout: programs set it in `layoutSubviews`.
+            if !isAttributed, newValue == content?.string { return }
             isAttributed = false
             content = newValue.map { StyledText($0) }
             changed()
         }
     }
 
-    /// The attributed text. The label's properties supply the attributes that the text leaves out.
+    /// The attributed text. The label's properties supply the attributes that the text leaves out. The font and the color of its first
+    /// character become the label's, and remain so for the texts that follow.
     open var attributedText: NSAttributedString? {
         get { content.map { _ in composed().attributed } }
-        set { styledText = newValue.map { StyledText($0) } }
+        set {
+            var text = newValue.map { StyledText($0) }
+            if let first = text?.attributes(at: 0), let length = text?.length, length > 0 {
+                let font = storedFont, color = storedColor
+                if let value = first[.font] as? UIFont { storedFont = value }
+                if let value = first[.foregroundColor] as? UIColor { storedColor = value }
+                // The rest keeps what the label had before.
+                if storedFont != font || storedColor != color {
+                    text?.changeSpans { $0 = [.font: font, .foregroundColor: color].merging($0) { $1 } }
+                }
+            }
+            styledText = text
+        }
     }
 
     /// The attributed text as a value.
@@ -73,8 +88,11 @@ public enum UIBaselineAdjustment: Int, Sendable {
     open var font: UIFont! {
         get { storedFont }
         set {
-            storedFont = newValue ?? .systemFont(ofSize: UIFont.labelFontSize)
-            overwrite(.font, storedFont)
+            let font = newValue ?? .systemFont(ofSize: UIFont.labelFontSize)
+            if !isAttributed, font == storedFont { return }
+            storedFont = font
+            overwrite(.font, font)
+            changed()
         }
     }
 
@@ -85,6 +103,7 @@ public enum UIBaselineAdjustment: Int, Sendable {
         set {
             storedColor = newValue ?? .label
             overwrite(.foregroundColor, storedColor)
+            setNeedsDisplay()
         }
     }
 
@@ -93,6 +112,7 @@ public enum UIBaselineAdjustment: Int, Sendable {
     open var textAlignment: NSTextAlignment {
         get { storedAlignment }
         set {
+            if !isAttributed, newValue == storedAlignment { return }
             storedAlignment = newValue
             restyle { $0.alignment = newValue }
         }
@@ -105,6 +125,7 @@ public enum UIBaselineAdjustment: Int, Sendable {
     open var lineBreakMode: NSLineBreakMode {
         get { storedBreakMode }
         set {
+            if !isAttributed, newValue == storedBreakMode { return }
             storedBreakMode = newValue
             restyle { $0.lineBreakMode = newValue }
         }
@@ -167,7 +188,6 @@ public enum UIBaselineAdjustment: Int, Sendable {
 
     private func overwrite(_ key: NSAttributedString.Key, _ value: Any) {
         if isAttributed { content?.changeSpans { $0[key] = value } }
-        changed()
     }
 
     private func restyle(_ change: (NSMutableParagraphStyle) -> Void) {

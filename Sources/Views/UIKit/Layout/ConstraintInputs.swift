@@ -49,7 +49,7 @@ import QuartzCore
     }
 
     func haveOtherInsets(_ view: UIView) -> Bool {
-        for guide in [view.rare.safeAreaGuide, view.rare.keyboardGuide] {
+        for guide in [view.rare.safeAreaGuide, view.rare.marginsGuide, view.rare.keyboardGuide] {
             if let guide, let old = insets[guide], guide.currentInsets != old { return true }
         }
         return false

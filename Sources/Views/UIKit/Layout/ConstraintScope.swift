@@ -8,6 +8,7 @@ import QuartzCore
     private(set) var constraints: [NSLayoutConstraint] = []
     /// The views with frames of their own whose subviews are included, because a constraint refers to them.
     private var opened = Set<ObjectIdentifier>()
+    private(set) var openedViews: [UIView] = []
 
     /// - Parameters:
     ///   - takesRoot: True if the root's own size is unknown.
@@ -24,6 +25,7 @@ import QuartzCore
                 guard let view = NSLayoutConstraint.view(item) else { continue }
                 while let boundary = boundary(above: view, root) {
                     opened.insert(ObjectIdentifier(boundary))
+                    openedViews.append(boundary)
                     collect(boundary, false)
                 }
             }

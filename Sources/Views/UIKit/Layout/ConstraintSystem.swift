@@ -130,9 +130,15 @@ import QuartzCore
         self.inputs = inputs
         for (number, constraint) in scope.constraints.enumerated() { constraint.place.set(self, number) }
         for (number, item) in scope.items.enumerated() { (item as? UIView)?.rare.place.set(self, number) }
+        for view in scope.openedViews { view.rare.outerSystem = OuterSystem(system: self, pass: pass) }
         last = found
         guard let values = solver?.values else { return }
         for index in scope.items.indices { found.placement.place(index, values, root, scale: scale) }
+    }
+
+    /// Returns whether the system has placed the subviews of a view with a frame of its own in a pass that is the last one.
+    func places(subviewsOf view: UIView, inPass number: Int) -> Bool {
+        pass == number && root.rare.system === self && view !== root && view.isDescendant(of: root)
     }
 
     /// Returns whether the insets of a view's guides differ from those in the last pass.
@@ -225,6 +231,15 @@ import QuartzCore
             view.rare.system = nil
             return
         }
+        // The constraints of an ancestor refer to subviews of this view: its system has placed them, by all their constraints.
+        if let outer = view.rare.outerSystem, !view.flags.contains(.followsConstraints) {
+            if outer.system?.places(subviewsOf: view, inPass: outer.pass) == true {
+                view.flags.remove(.constraintsChanged)
+                view.rare.system = nil
+                return
+            }
+            view.rare.outerSystem = nil
+        }
         // The system of an ancestor has placed the contents of a view that itself follows constraints.
         if view.flags.contains(.followsConstraints), view.rare.placedSize == view.bounds.size, !view.flags.contains(.constraintsChanged),
             !readsOtherInsets(view)
@@ -240,7 +255,7 @@ import QuartzCore
 
     /// Returns whether the insets of the guides have changed for a view that an ancestor's system has placed.
     private static func readsOtherInsets(_ view: UIView) -> Bool {
-        guard view.rare.safeAreaGuide != nil || view.rare.keyboardGuide != nil else { return false }
+        guard view.rare.safeAreaGuide != nil || view.rare.marginsGuide != nil || view.rare.keyboardGuide != nil else { return false }
         var above = view.parent
         while let here = above {
             if let system = here.rare.system, system.hasOtherInsets(view) { return true }

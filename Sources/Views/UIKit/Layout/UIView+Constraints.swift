@@ -75,16 +75,6 @@ extension UIView {
         parent?.constraintsChanged()
     }
 
-    final func setMargins(_ margins: UIEdgeInsets) {
-        let old = rare.layoutMargins
-        guard margins != old else { return }
-        rare.layoutMargins = margins
-        layoutMarginsDidChange()
-        controller?.viewLayoutMarginsDidChange()
-        // The system of an ancestor has read the margins only of views to which constraints refer.
-        if !rare.touching.isEmpty { constraintsChanged() } else { setNeedsLayout() }
-    }
-
     final func setHugging(_ priority: UILayoutPriority, _ axis: NSLayoutConstraint.Axis) {
         rare.hugging[axis.rawValue] = priority
         constraintsChanged()

@@ -209,7 +209,7 @@ import QuartzCore
     private func standardMargin(_ item: AnyObject, _ other: AnyObject, _ attribute: NSLayoutConstraint.Attribute) -> CGFloat {
         let isStart = attribute == start
         guard let view = NSLayoutConstraint.view(isStart ? other : item) else { return 8 }
-        let margins = view.layoutMargins
+        let margins = view.ownMargins
         if isDown { return isStart ? margins.top : margins.bottom }
         let startsAtRight = isFixed ? isFromRight : view.effectiveUserInterfaceLayoutDirection == .rightToLeft
         return isStart != startsAtRight ? margins.left : margins.right

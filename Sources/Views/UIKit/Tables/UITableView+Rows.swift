@@ -105,7 +105,7 @@ extension UITableView {
             view.sideMargin = style == .insetGrouped ? 36 : UITableViewCell.margin
             view.alignment = isHeader ? .bottom : .top
         }
-        view.textLabel?.text = isHeader && style == .grouped ? title.uppercased() : title
+        view.textLabel?.text = isHeader && style != .plain ? title.uppercased() : title
         if !isHeader { view.textLabel?.numberOfLines = 0 }
         return view
     }
@@ -136,7 +136,7 @@ extension UITableView {
         UIView.performWithoutAnimation {
             for path in wanted {
                 let cell = cells[path] ?? makeCell(path)
-                place(cell, cellFrame(path))
+                place(cell, path)
             }
         }
         showHeaders()
@@ -171,9 +171,21 @@ extension UITableView {
         return hasChanged
     }
 
-    private func place(_ cell: UITableViewCell, _ frame: CGRect) {
-        guard cell.frame != frame else { return }
-        cell.frame = frame
+    private func place(_ cell: UITableViewCell, _ path: IndexPath) {
+        let frame = cellFrame(path)
+        if cell.frame != frame { cell.frame = frame }
+        takeEnds(cell, path)
+    }
+
+    /// Updates what a cell shows at the ends of its section, which change with the rows around it.
+    private func takeEnds(_ cell: UITableViewCell, _ path: IndexPath) {
+        let isFirst = path.row == 0, isLast = path.row == layout.sections[path.section].rows.count - 1
+        cell.takeEnds(isFirst, isLast)
+        guard style == .insetGrouped else { return }
+        var corners: CACornerMask = []
+        if isFirst { corners.formUnion([.layerMinXMinYCorner, .layerMaxXMinYCorner]) }
+        if isLast { corners.formUnion([.layerMinXMaxYCorner, .layerMaxXMaxYCorner]) }
+        cell.round(corners)
     }
 
     final func makeCell(_ path: IndexPath) -> UITableViewCell {
@@ -190,19 +202,11 @@ extension UITableView {
                 cellInPreparation = nil
                 if level != cell.indentationLevel { cell.indentationLevel = level }
             }
-            if style == .insetGrouped { roundCorners(of: cell, path) }
+            takeEnds(cell, path)
             tableDelegate?.tableView(self, willDisplay: cell, forRowAt: path)
             insertSubview(cell, at: backgroundView == nil ? 0 : 1)
         }
         return cell
-    }
-
-    private func roundCorners(of cell: UITableViewCell, _ path: IndexPath) {
-        let isFirst = path.row == 0, isLast = path.row == layout.sections[path.section].rows.count - 1
-        var corners: CACornerMask = []
-        if isFirst { corners.formUnion([.layerMinXMinYCorner, .layerMaxXMinYCorner]) }
-        if isLast { corners.formUnion([.layerMinXMaxYCorner, .layerMaxXMaxYCorner]) }
-        cell.round(corners)
     }
 
     final func recycle(_ cell: UITableViewCell, _ path: IndexPath) {

@@ -240,16 +240,24 @@ import QuartzCore
     open var separatorStyle = UITableViewCell.SeparatorStyle.singleLine { didSet { for cell in cells.values { cell.setNeedsLayout() } } }
     /// The color of the lines between rows.
     open var separatorColor: UIColor? = .separator { didSet { for cell in cells.values { cell.setNeedsLayout() } } }
-    /// The inset of the lines between rows, in points.
+    /// The inset of the lines between rows, in points. Until it is set, lines begin below the text of their rows.
     open var separatorInset = UITableViewCell.standardSeparatorInset {
+        didSet {
+            hasOwnSeparatorInset = true
+            for cell in cells.values { cell.setNeedsLayout() }
+        }
+    }
+    private var hasOwnSeparatorInset = false
+    /// The lines to which `separatorInset` is relative: the edges of the cell, or the lines without an inset.
+    open var separatorInsetReference = SeparatorInsetReference.fromCellEdges {
         didSet { for cell in cells.values { cell.setNeedsLayout() } }
     }
-    /// Stored, without effect: `separatorInset` is always relative to the edges of the cell. Setting it reports one diagnostic.
-    open var separatorInsetReference = SeparatorInsetReference.fromCellEdges {
-        didSet {
-            KeptProperty.report(
-                "UITableView.separatorInsetReference", separatorInsetReference != .fromCellEdges, "insets are relative to the cell's edges")
-        }
+    /// Returns the insets of a row whose text begins at a position; nil if none is set.
+    final func ownSeparatorInset(_ textStart: CGFloat) -> UIEdgeInsets? {
+        guard hasOwnSeparatorInset else { return nil }
+        var inset = separatorInset
+        if separatorInsetReference == .fromAutomaticInsets { inset.left += textStart }
+        return inset
     }
     /// The effect of the lines between rows; nil by default. Stored, without effect: lines have `separatorColor`. Setting it reports one
     /// diagnostic.

@@ -90,6 +90,9 @@ import QuartzCore
             addSubview(view)
         }
         content.frame = bounds
+        content.layoutMargins = UIEdgeInsets(top: 11, left: Self.margin, bottom: 11, right: Self.margin)
+        // The safe area of the sides is 0 on Linux, and a row that is under a bar doesn't change its height.
+        content.insetsLayoutMarginsFromSafeArea = false
     }
 
     // MARK: Content
@@ -213,9 +216,9 @@ import QuartzCore
     open var indentationLevel = 0 { didSet { setNeedsLayout() } }
     /// The width of an indentation step in points; 10 by default.
     open var indentationWidth: CGFloat = 10 { didSet { setNeedsLayout() } }
-    /// The insets of the line below the cell; by default the table's.
+    /// The insets of the line below the cell; by default the table's. Where neither is set, the line begins below the text.
     open var separatorInset: UIEdgeInsets {
-        get { ownInset ?? table?.separatorInset ?? Self.standardSeparatorInset }
+        get { ownInset ?? table?.ownSeparatorInset(textStart) ?? UIEdgeInsets(top: 0, left: textStart, bottom: 0, right: 0) }
         set {
             ownInset = newValue
             setNeedsLayout()
@@ -355,16 +358,56 @@ import QuartzCore
         let left = CGFloat(indentationLevel) * indentationWidth
         content.frame = CGRect(x: left, y: 0, width: max(0, right - left), height: bounds.height)
         configured.view?.frame = content.frame
-        line.frame = CGRect(
-            x: separatorInset.left, y: bounds.height - 1 / scale, width: max(0, bounds.width - separatorInset.left - separatorInset.right),
-            height: 1 / scale
-        )
-        // The last row of an inset group has no line: the card ends with its corners.
-        let endsCard =
-            table.map { $0.style == .insetGrouped && path?.row == $0.layout.sections[path?.section ?? 0].rows.count - 1 } ?? false
-        line.isHidden = (table?.separatorStyle ?? .singleLine) == .none || endsCard
-        line.backgroundColor = table?.separatorColor ?? .separator
         layOutLabels()
+        layOutLines(1 / scale)
+    }
+
+    /// Positions the line below the cell, and that above the first one of a group. The lines around a group have the table's width; an
+    /// inset group has none, because its card ends with its corners.
+    private func layOutLines(_ height: CGFloat) {
+        let isGroup = table?.style == .grouped, isCard = table?.style == .insetGrouped
+        let inset = isGroup && isLastRow ? .zero : separatorInset
+        line.frame = CGRect(
+            x: inset.left, y: bounds.height - height, width: max(0, bounds.width - inset.left - inset.right), height: height)
+        let hasLines = (table?.separatorStyle ?? .singleLine) != .none
+        line.isHidden = !hasLines || isCard && isLastRow
+        line.backgroundColor = table?.separatorColor ?? .separator
+        guard hasLines, isGroup, isFirstRow else {
+            upperLine?.isHidden = true
+            return
+        }
+        let upper = upperLine ?? UIView()
+        if upperLine == nil {
+            upper.isUserInteractionEnabled = false
+            addSubview(upper)
+            upperLine = upper
+        }
+        upper.isHidden = false
+        upper.backgroundColor = line.backgroundColor
+        upper.frame = CGRect(x: 0, y: 0, width: bounds.width, height: height)
+    }
+    private var upperLine: UIView?
+    private var isFirstRow = false, isLastRow = false
+
+    /// Takes over whether the cell shows the first or last row of a section.
+    final func takeEnds(_ isFirst: Bool, _ isLast: Bool) {
+        guard isFirst != isFirstRow || isLast != isLastRow else { return }
+        (isFirstRow, isLastRow) = (isFirst, isLast)
+        setNeedsLayout()
+    }
+
+    /// The left edge of the text, in the cell's coordinates.
+    private var textStart: CGFloat {
+        var start = Self.margin + CGFloat(indentationLevel) * indentationWidth
+        if picture.image != nil, configured.view == nil { start += pictureSize.width + Self.margin }
+        return start
+    }
+
+    /// The size of the picture, which is scaled down to the height of the cell.
+    private var pictureSize: CGSize {
+        guard let own = picture.image?.size, own.height > 0 else { return .zero }
+        let height = max(0, min(own.height, bounds.height - 2))
+        return CGSize(width: (own.width * height / own.height).rounded(), height: height)
     }
 
     /// Positions the signs of the accessory type, from the right. Returns the right edge of the remaining space.
@@ -416,7 +459,7 @@ import QuartzCore
 
     /// The horizontal margin of the standard content, in points.
     static let margin: CGFloat = 16
-    /// The insets of the line between rows, in points.
+    /// The insets of the line between rows without images, in points.
     static let standardSeparatorInset = UIEdgeInsets(top: 0, left: margin, bottom: 0, right: 0)
     /// The minimum height of rows with automatic height, in points.
     static let minimumHeight: CGFloat = 44
@@ -429,9 +472,8 @@ import QuartzCore
         let size = content.bounds.size
         var left = Self.margin
         if hasPicture {
-            let own = picture.image?.size ?? .zero, height = min(own.height, size.height - 2)
-            let width = own.height > 0 ? own.width * height / own.height : 0
-            picture.frame = CGRect(x: left, y: ((size.height - height) / 2).rounded(), width: width.rounded(), height: height)
+            let own = pictureSize
+            picture.frame = CGRect(x: left, y: ((size.height - own.height) / 2).rounded(), width: own.width, height: own.height)
             left = picture.frame.maxX + Self.margin
         }
         let room = max(0, size.width - left - (accessoryType == .none && accessoryView == nil ? Self.margin : 0))
@@ -489,99 +531,5 @@ import QuartzCore
         )
         // The line below the cell takes one pixel.
         return CGSize(width: targetSize.width, height: fitting.height + 1 / traitCollection.usableScale)
-    }
-}
-
-/// The view above or below a section.
-@preconcurrency @MainActor open class UITableViewHeaderFooterView: UIView {
-    /// The identifier by which the table reuses the view; nil for a view that isn't reused.
-    open var reuseIdentifier: String? { identifier }
-    private let identifier: String?
-    private let content = UIView(), title = UILabel()
-    static var pending: String?
-    /// The horizontal margin of the title, and its vertical alignment. In a grouped table, a header's title is at the bottom, next to its
-    /// rows, and a footer's is at the top.
-    var sideMargin = UITableViewCell.margin, alignment = UIControl.ContentVerticalAlignment.center
-
-    /// Creates a view with a reuse identifier.
-    public init(reuseIdentifier: String?) {
-        identifier = reuseIdentifier
-        super.init(frame: CGRect(x: 0, y: 0, width: 320, height: 28))
-        start()
-    }
-
-    /// Creates the view of a registered class. Called by the table.
-    public convenience override init(frame: CGRect) { self.init(reuseIdentifier: Self.pending) }
-
-    public required init?(coder: NSCoder) {
-        identifier = Self.pending
-        super.init(coder: coder)
-        start()
-    }
-
-    private func start() {
-        backgroundColor = .secondarySystemBackground
-        addSubview(content)
-        content.addSubview(title)
-        title.font = .systemFont(ofSize: 15, weight: .semibold)
-        title.textColor = .label
-    }
-
-    /// The view for the program's content.
-    open var contentView: UIView { content }
-    /// The title.
-    open var textLabel: UILabel? { title }
-    /// Always nil: there is no detail label.
-    open var detailTextLabel: UILabel? { nil }
-    /// The view behind all other content.
-    open var backgroundView: UIView? {
-        didSet {
-            oldValue?.removeFromSuperview()
-            if let backgroundView { insertSubview(backgroundView, at: 0) }
-        }
-    }
-    /// The content as a value. Of a list content only the text shows; any other is shown in its own view.
-    open var contentConfiguration: (any UIContentConfiguration)? {
-        didSet {
-            let current = contentConfiguration?.updated(for: UIViewConfigurationState(traitCollection: traitCollection))
-            let list = current as? UIListContentConfiguration
-            title.text = list?.text
-            guard configured.show(list == nil ? current : nil), let view = configured.view else { return }
-            view.frame = content.bounds
-            view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-            content.addSubview(view)
-        }
-    }
-    private var configured = ConfiguredContent()
-    /// Returns the content of a header: a title.
-    open func defaultContentConfiguration() -> UIListContentConfiguration { .header() }
-    /// The state of the view.
-    open var configurationState: UIViewConfigurationState { UIViewConfigurationState(traitCollection: traitCollection) }
-    /// The background as a value; nil by default. Its background color, if any, becomes the view's. Its other properties have no effect.
-    open var backgroundConfiguration: UIBackgroundConfiguration? {
-        didSet { if let color = backgroundConfiguration?.backgroundColor { backgroundColor = color } }
-    }
-    /// Prepares the view for reuse. Overrides must call super.
-    open func prepareForReuse() {}
-
-    /// Returns the height of the title; nil without a title, or if the program has added views.
-    final func titleHeight(forWidth width: CGFloat) -> CGFloat? {
-        guard !(title.text ?? "").isEmpty, content.subviews.count == 1 else { return nil }
-        let height = title.sizeThatFits(CGSize(width: max(0, width - 2 * sideMargin), height: 0)).height
-        return max(28, (height + (alignment == .center ? 10 : alignment == .bottom ? 22 : 14)).rounded(.up))
-    }
-
-    open override func layoutSubviews() {
-        super.layoutSubviews()
-        backgroundView?.frame = bounds
-        content.frame = bounds
-        let side = sideMargin, height = title.sizeThatFits(CGSize(width: max(0, bounds.width - 2 * side), height: bounds.height)).height
-        let y =
-            switch alignment {
-            case .top: min(7, bounds.height - height)
-            case .bottom: bounds.height - height - 7
-            default: (bounds.height - height) / 2
-            }
-        title.frame = CGRect(x: side, y: y.rounded(), width: max(0, bounds.width - 2 * side), height: height)
     }
 }

@@ -74,12 +74,22 @@ import QuartzCore
             refresh()
         }
     }
-    /// The font of the text; the system font of 17 points by default.
-    open var font: UIFont? = standardFont { didSet { refresh() } }
+    /// The font of the text; the system font of 17 points by default, and for nil.
+    open var font: UIFont? = standardFont {
+        didSet {
+            if font == nil { font = Self.standardFont }
+            refresh()
+        }
+    }
     private static var standardFont: UIFont { .systemFont(ofSize: UIFont.labelFontSize) }
     private var usedFont: UIFont { font ?? Self.standardFont }
     /// The color of the text.
-    open var textColor: UIColor? = .label { didSet { refresh() } }
+    open var textColor: UIColor? = .label {
+        didSet {
+            if textColor == nil { textColor = .label }
+            refresh()
+        }
+    }
     /// The alignment of the text.
     open var textAlignment = NSTextAlignment.natural { didSet { setNeedsLayout() } }
     /// The text that an empty field shows.
@@ -104,12 +114,16 @@ import QuartzCore
     open var typingAttributes: [NSAttributedString.Key: Any]?
     /// The attributes of the whole text and of typed text.
     open var defaultTextAttributes: [NSAttributedString.Key: Any] {
-        get { [.font: usedFont, .foregroundColor: textColor ?? .label] }
+        get { moreAttributes.merging([.font: usedFont, .foregroundColor: textColor ?? .label]) { $1 } }
         set {
-            if let value = newValue[.font] as? UIFont { font = value }
-            if let value = newValue[.foregroundColor] as? UIColor { textColor = value }
+            moreAttributes = newValue
+            if let style = newValue[.paragraphStyle] as? NSParagraphStyle { textAlignment = style.alignment }
+            textColor = newValue[.foregroundColor] as? UIColor
+            font = newValue[.font] as? UIFont
         }
     }
+    /// The attributes beside the font and the color.
+    private var moreAttributes: [NSAttributedString.Key: Any] = [:]
     /// A Boolean value that indicates whether the field is cleared when editing begins.
     open var clearsOnBeginEditing = false
     /// A Boolean value that indicates whether the next typed text replaces the whole text; false by default. It becomes false after the
@@ -464,14 +478,6 @@ import QuartzCore
         textChanged(nil)
     }
 
-    private func returnPressed() {
-        guard delegate?.textFieldShouldReturn(self) ?? true else { return }
-        let hasExit = allControlEvents.contains(.editingDidEndOnExit)
-        sendActions(for: .editingDidEndOnExit)
-        sendActions(for: .primaryActionTriggered)
-        if hasExit { resignFirstResponder() }
-    }
-
     open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
         for press in presses {
             switch press.key?.keyCode {
@@ -590,11 +596,4 @@ import QuartzCore
         get { super.accessibilityValue ?? (isSecureTextEntry ? displayed.string : text) }
         set { super.accessibilityValue = newValue }
     }
-
-    /// Posted with the field when editing begins.
-    nonisolated public static let textDidBeginEditingNotification = NSNotification.Name("UITextFieldTextDidBeginEditingNotification")
-    /// Posted with the field when editing has ended.
-    nonisolated public static let textDidEndEditingNotification = NSNotification.Name("UITextFieldTextDidEndEditingNotification")
-    /// Posted with the field when typing has changed the text.
-    nonisolated public static let textDidChangeNotification = NSNotification.Name("UITextFieldTextDidChangeNotification")
 }

@@ -47,3 +47,20 @@ extension UITextFieldDelegate {
     /// Returns true: Return sends the field's actions.
     public func textFieldShouldReturn(_ textField: UITextField) -> Bool { true }
 }
+
+extension UITextField {
+    /// Posted with the field when editing begins.
+    nonisolated public static let textDidBeginEditingNotification = NSNotification.Name("UITextFieldTextDidBeginEditingNotification")
+    /// Posted with the field when editing has ended.
+    nonisolated public static let textDidEndEditingNotification = NSNotification.Name("UITextFieldTextDidEndEditingNotification")
+    /// Posted with the field when typing has changed the text.
+    nonisolated public static let textDidChangeNotification = NSNotification.Name("UITextFieldTextDidChangeNotification")
+
+    final func returnPressed() {
+        guard delegate?.textFieldShouldReturn(self) ?? true else { return }
+        let hasExit = allControlEvents.contains(.editingDidEndOnExit)
+        sendActions(for: .editingDidEndOnExit)
+        sendActions(for: .primaryActionTriggered)
+        if hasExit { resignFirstResponder() }
+    }
+}

@@ -94,11 +94,11 @@ open class UITraitCollection: NSObject, NSCopying, NSSecureCoding, @unchecked Se
     init(
         displayScale: CGFloat = 0, style: UIUserInterfaceStyle = .unspecified, idiom: UIUserInterfaceIdiom = .unspecified,
         horizontal: UIUserInterfaceSizeClass = .unspecified, vertical: UIUserInterfaceSizeClass = .unspecified,
-        direction: UITraitEnvironmentLayoutDirection = .unspecified
+        direction: UITraitEnvironmentLayoutDirection = .unspecified, textSize: UIContentSizeCategory = .unspecified
     ) {
         own = Own(
             displayScale: displayScale, userInterfaceStyle: style, userInterfaceIdiom: idiom, horizontalSizeClass: horizontal,
-            verticalSizeClass: vertical, layoutDirection: direction
+            verticalSizeClass: vertical, layoutDirection: direction, textSize: textSize
         )
     }
 
@@ -109,6 +109,7 @@ open class UITraitCollection: NSObject, NSCopying, NSSecureCoding, @unchecked Se
         let horizontalSizeClass: UIUserInterfaceSizeClass
         let verticalSizeClass: UIUserInterfaceSizeClass
         let layoutDirection: UITraitEnvironmentLayoutDirection
+        let textSize: UIContentSizeCategory
     }
     private let own: Own
 
@@ -127,12 +128,14 @@ open class UITraitCollection: NSObject, NSCopying, NSSecureCoding, @unchecked Se
 
     /// Creates a collection that specifies only the layout direction.
     public convenience init(layoutDirection: UITraitEnvironmentLayoutDirection) { self.init(direction: layoutDirection) }
-    /// Creates a collection that specifies only the text size. The value isn't stored: Linux has no such setting.
+    /// Creates a collection that specifies only the text size. Fonts and metrics that are made for it have that size. Linux has no such
+    /// setting, so views don't have it by themselves; a size other than the default reports one diagnostic.
     public convenience init(preferredContentSizeCategory: UIContentSizeCategory) {
-        self.init(displayScale: 0)
+        self.init(textSize: preferredContentSizeCategory)
         KeptProperty.report(
             "UITraitCollection.preferredContentSizeCategory",
-            preferredContentSizeCategory != .large && preferredContentSizeCategory != .unspecified, "text has the default size")
+            preferredContentSizeCategory != .large && preferredContentSizeCategory != .unspecified,
+            "only fonts that are made for these traits have another size")
     }
 
     /// Creates a collection that specifies only the force touch capability. The value isn't stored: force isn't measured.
@@ -158,8 +161,8 @@ open class UITraitCollection: NSObject, NSCopying, NSSecureCoding, @unchecked Se
         KeptProperty.report("UITraitCollection.legibilityWeight", legibilityWeight == .bold, "there is no weight setting")
     }
 
-    /// The preferred text size; always the default size.
-    open var preferredContentSizeCategory: UIContentSizeCategory { .large }
+    /// The preferred text size; the default size unless it was specified.
+    open var preferredContentSizeCategory: UIContentSizeCategory { own.textSize == .unspecified ? .large : own.textSize }
     /// The force touch capability; always unavailable.
     open var forceTouchCapability: UIForceTouchCapability { .unavailable }
     /// The color gamut of the display; always sRGB, in which compositing takes place.
@@ -184,8 +187,15 @@ open class UITraitCollection: NSObject, NSCopying, NSSecureCoding, @unchecked Se
             userInterfaceIdiom: UIUserInterfaceIdiom(rawValue: coder.decodeInteger(forKey: "UITraitIdiom")) ?? .unspecified,
             horizontalSizeClass: UIUserInterfaceSizeClass(rawValue: coder.decodeInteger(forKey: "UITraitHorizontal")) ?? .unspecified,
             verticalSizeClass: UIUserInterfaceSizeClass(rawValue: coder.decodeInteger(forKey: "UITraitVertical")) ?? .unspecified,
-            layoutDirection: UITraitEnvironmentLayoutDirection(rawValue: coder.decodeInteger(forKey: "UITraitDirection")) ?? .unspecified
+            layoutDirection: UITraitEnvironmentLayoutDirection(rawValue: coder.decodeInteger(forKey: "UITraitDirection")) ?? .unspecified,
+            textSize: Self.textSize(coder)
         )
+    }
+
+    private static func textSize(_ coder: NSCoder) -> UIContentSizeCategory {
+        guard coder.containsValue(forKey: "UITraitTextSize") else { return .unspecified }
+        let name = coder.decodeObject(of: NSString.self, forKey: "UITraitTextSize")
+        return name.map { UIContentSizeCategory(rawValue: "\($0)") } ?? .unspecified
     }
 
     open func encode(with coder: NSCoder) {
@@ -195,6 +205,7 @@ open class UITraitCollection: NSObject, NSCopying, NSSecureCoding, @unchecked Se
         coder.encode(horizontalSizeClass.rawValue, forKey: "UITraitHorizontal")
         coder.encode(verticalSizeClass.rawValue, forKey: "UITraitVertical")
         coder.encode(layoutDirection.rawValue, forKey: "UITraitDirection")
+        if own.textSize != .unspecified { coder.encode(own.textSize.rawValue as NSString, forKey: "UITraitTextSize") }
     }
 
     /// Creates a collection that combines others. Of different values, the last one applies.
@@ -206,7 +217,7 @@ open class UITraitCollection: NSObject, NSCopying, NSSecureCoding, @unchecked Se
             displayScale: last(\.displayScale, 0), style: last(\.userInterfaceStyle, .unspecified),
             idiom: last(\.userInterfaceIdiom, .unspecified),
             horizontal: last(\.horizontalSizeClass, .unspecified), vertical: last(\.verticalSizeClass, .unspecified),
-            direction: last(\.layoutDirection, .unspecified)
+            direction: last(\.layoutDirection, .unspecified), textSize: last(\.own.textSize, .unspecified)
         )
     }
 
@@ -215,8 +226,7 @@ open class UITraitCollection: NSObject, NSCopying, NSSecureCoding, @unchecked Se
         if style == .unspecified || style == userInterfaceStyle { return self }
         return UITraitCollection(
             displayScale: displayScale, style: style, idiom: userInterfaceIdiom, horizontal: horizontalSizeClass,
-            vertical: verticalSizeClass,
-            direction: layoutDirection
+            vertical: verticalSizeClass, direction: layoutDirection, textSize: own.textSize
         )
     }
 
@@ -237,6 +247,7 @@ open class UITraitCollection: NSObject, NSCopying, NSSecureCoding, @unchecked Se
             || displayScale == other.displayScale && userInterfaceStyle == other.userInterfaceStyle
                 && userInterfaceIdiom == other.userInterfaceIdiom && horizontalSizeClass == other.horizontalSizeClass
                 && verticalSizeClass == other.verticalSizeClass && layoutDirection == other.layoutDirection
+                && own.textSize == other.own.textSize
     }
 
     open override var hash: Int { userInterfaceStyle.hashValue ^ displayScale.hashValue }

@@ -99,8 +99,9 @@ extension UIView {
 
     private func safeArea(under above: UIEdgeInsets) -> UIEdgeInsets {
         var insets = UIEdgeInsets.zero
-        if let size = parent?.bounds.size, above != .zero {
-            let f = frame
+        if let bounds = parent?.bounds, above != .zero {
+            // In the content of a scroll view, the place on the screen counts.
+            let size = bounds.size, f = frame.offsetBy(dx: -bounds.minX, dy: -bounds.minY)
             insets = UIEdgeInsets(
                 top: max(0, above.top - f.minY), left: max(0, above.left - f.minX),
                 bottom: max(0, above.bottom - (size.height - f.maxY)), right: max(0, above.right - (size.width - f.maxX))

@@ -32,11 +32,18 @@ struct UIViewFlags: OptionSet {
     mutating func set(_ flag: Self, _ on: Bool) { if on { insert(flag) } else { remove(flag) } }
 }
 
+/// A system of an ancestor, and its pass that positioned the subviews of a view.
+struct OuterSystem {
+    weak var system: ConstraintSystem?
+    var pass: Int
+}
+
 /// The properties of a view that its layer doesn't store.
 struct UIViewRare {
     var autoresizingMask: UIView.AutoresizingMask = []
     var tag = 0
-    var layoutMargins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
+    /// The margins that the program has set.
+    var layoutMargins: UIEdgeInsets?
     var backgroundColor: UIColor?
     var contentMode = UIView.ContentMode.scaleToFill
     var mask: UIView?
@@ -53,6 +60,8 @@ struct UIViewRare {
     var touching: [NSLayoutConstraint] = []
     /// The system that positions the view's descendants by their constraints.
     var system: ConstraintSystem?
+    /// The system of an ancestor that positions the view's subviews, and its pass.
+    var outerSystem: OuterSystem?
     /// The place of the view in the system that positions it.
     var place = ConstraintPlace()
     /// The size that an ancestor's constraint system assigned, if the view's content was laid out for exactly this size.

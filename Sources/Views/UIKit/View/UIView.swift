@@ -367,9 +367,10 @@ import QuartzCore
     /// Removes a guide and its constraints.
     open func removeLayoutGuide(_ layoutGuide: UILayoutGuide) { removeGuide(layoutGuide) }
 
-    /// The margins between the edges and the content.
+    /// The margins between the edges and the content: 8 points, or 16 to 20 points at the sides of a controller's view, plus the safe area.
+    /// Setting them sets the part without the safe area.
     open var layoutMargins: UIEdgeInsets {
-        get { rare.layoutMargins }
+        get { currentMargins }
         set { setMargins(newValue) }
     }
     /// The margins, with sides named by the layout direction.
@@ -387,15 +388,14 @@ import QuartzCore
             )
         }
     }
-    /// Stored, without effect: only `layoutMargins` determines margins. Setting it to true reports one diagnostic.
+    /// A Boolean value that indicates whether the content also keeps out of the superview's margins. The default is false.
     open var preservesSuperviewLayoutMargins = false {
-        didSet {
-            KeptProperty.report(
-                "UIView.preservesSuperviewLayoutMargins", preservesSuperviewLayoutMargins, "layoutMargins alone defines the margins")
-        }
+        didSet { if preservesSuperviewLayoutMargins != oldValue { marginsChanged() } }
     }
-    /// Stored, without effect: only `layoutMargins` determines margins.
-    open var insetsLayoutMarginsFromSafeArea = true
+    /// A Boolean value that indicates whether the margins begin inside the safe area. The default is true.
+    open var insetsLayoutMarginsFromSafeArea = true {
+        didSet { if insetsLayoutMarginsFromSafeArea != oldValue { marginsChanged() } }
+    }
     /// The way in which the view follows the layout direction.
     open var semanticContentAttribute: UISemanticContentAttribute {
         get { rare.semanticContentAttribute }

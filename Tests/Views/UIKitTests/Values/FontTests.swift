@@ -33,7 +33,7 @@ final class FontTests: XCTestCase {
         XCTAssertEqual(UIFont.preferredFont(forTextStyle: .body).pointSize, 17)
         XCTAssertEqual(UIFont.preferredFont(forTextStyle: .largeTitle).pointSize, 34)
         XCTAssertEqual(UIFont.preferredFont(forTextStyle: .caption2).pointSize, 11)
-        XCTAssertEqual(UIFont.TextStyle.headline.measures.1, .semibold)
+        XCTAssertEqual(UIFont.preferredFont(forTextStyle: .headline), .systemFont(ofSize: 17, weight: .semibold))
         XCTAssertEqual(UIFontMetrics.default.scaledFont(for: .systemFont(ofSize: 40), maximumPointSize: 20).pointSize, 20)
     }
 

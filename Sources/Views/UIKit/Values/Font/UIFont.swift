@@ -117,13 +117,12 @@ extension CTFont {
 
     /// Returns the system font for a text style, at its size for the default text size setting.
     public static func preferredFont(forTextStyle style: TextStyle) -> UIFont {
-        let (size, weight) = style.measures
-        return system(size, weight)
+        preferredFont(forTextStyle: style, compatibleWith: nil)
     }
 
-    /// Returns the system font for a text style. Linux has no text size setting, so the traits have no effect.
+    /// Returns the system font for a text style, at its size for the text size of the traits; for nil at that of the default setting.
     public static func preferredFont(forTextStyle style: TextStyle, compatibleWith traitCollection: UITraitCollection?) -> UIFont {
-        preferredFont(forTextStyle: style)
+        system(style.size(traitCollection?.preferredContentSizeCategory ?? .large), style == .headline ? .semibold : .regular)
     }
 
     /// Creates the font that best matches a descriptor.
@@ -191,51 +190,4 @@ extension CTFont {
     public static var smallSystemFontSize: CGFloat { 12 }
     /// The standard system font size: 14 points.
     public static var systemFontSize: CGFloat { 14 }
-}
-
-extension CTFont.TextStyle {
-    /// The size and weight of the style at the default text size setting.
-    var measures: (CGFloat, CTFont.Weight) {
-        switch self {
-        case .largeTitle: (34, .regular)
-        case .title1: (28, .regular)
-        case .title2: (22, .regular)
-        case .title3: (20, .regular)
-        case .headline: (17, .semibold)
-        case .callout: (16, .regular)
-        case .subheadline: (15, .regular)
-        case .footnote: (13, .regular)
-        case .caption1: (12, .regular)
-        case .caption2: (11, .regular)
-        default: (17, .regular)
-        }
-    }
-}
-
-/// Sizes that follow the text size setting. Linux has no such setting, so sizes remain unchanged.
-open class UIFontMetrics: NSObject {
-    /// The metrics of body text.
-    public static var `default`: UIFontMetrics { UIFontMetrics(forTextStyle: .body) }
-
-    /// Creates metrics for a text style.
-    public init(forTextStyle textStyle: UIFont.TextStyle) {}
-
-    /// Returns the font at the size of the setting, at most `maximumPointSize`.
-    open func scaledFont(for font: UIFont, maximumPointSize: CGFloat) -> UIFont {
-        maximumPointSize > 0 && font.pointSize > maximumPointSize ? font.withSize(maximumPointSize) : font
-    }
-
-    /// Returns the font at the size of the setting.
-    open func scaledFont(for font: UIFont) -> UIFont { font }
-    /// Returns the font at the size of the traits' setting.
-    open func scaledFont(for font: UIFont, compatibleWith traitCollection: UITraitCollection?) -> UIFont { scaledFont(for: font) }
-    /// Returns the font at the size of the traits' setting, at most `maximumPointSize`.
-    open func scaledFont(for font: UIFont, maximumPointSize: CGFloat, compatibleWith traitCollection: UITraitCollection?) -> UIFont {
-        scaledFont(for: font, maximumPointSize: maximumPointSize)
-    }
-    /// Returns a length scaled for the traits' setting.
-    open func scaledValue(for value: CGFloat, compatibleWith traitCollection: UITraitCollection?) -> CGFloat { scaledValue(for: value) }
-
-    /// Returns a length scaled for the setting.
-    open func scaledValue(for value: CGFloat) -> CGFloat { value }
 }
