@@ -179,6 +179,49 @@ final class LayerLayoutTests: XCTestCase {
         XCTAssertEqual(found.map(\.identifier), ["layer.endless-layout"])
     }
 
+    // LY2
+    func testASublayersLayoutInALayersOwnLayoutDoesNotBeginThatAgain() {
+        let root = make("root"), middle = make("middle", in: root), leaf = make("leaf", in: middle)
+        for caller in [root, middle] {
+            clean(root)
+            var isFirst = true
+            caller.onLayout = { [unowned root, unowned middle, unowned leaf] in
+                guard isFirst else { return }
+                isFirst = false
+                for layer in [root, middle, leaf] { layer.setNeedsLayout() }
+                leaf.layoutIfNeeded()
+                Logging.log.append("done")
+            }
+            root.setNeedsLayout()
+            middle.setNeedsLayout()
+            root.layoutIfNeeded()
+            XCTAssertEqual(Logging.log.prefix(4), ["root", "middle", "leaf", "done"], caller.name!)
+            XCTAssertTrue(Logging.log.dropFirst(4).contains(caller.name!), "its own mark is served afterwards")
+            caller.onLayout = {}
+        }
+    }
+
+    func testLayoutThatBeginsItselfEnds() {
+        let root = make("root"), leaf = make("leaf", in: root)
+        for asked in [root, leaf] {
+            clean(root)
+            root.onLayout = { [unowned root] in
+                root.setNeedsLayout()
+                asked.setNeedsLayout()
+                asked.layoutIfNeeded()
+            }
+            root.setNeedsLayout()
+            let found = layerDiagnostics { root.layoutIfNeeded() }
+            XCTAssertEqual(Set(found.map(\.identifier)), ["layer.endless-layout"], asked.name!)
+            XCTAssertLessThan(Logging.log.count, 2000)
+        }
+        root.onLayout = {}
+        clean(root)
+        root.setNeedsLayout()
+        root.layoutIfNeeded()
+        XCTAssertEqual(Logging.log, ["root"], "and is as before")
+    }
+
     // LY3
     func testDelegateGoesBeforeTheManager() {
         final class Manager: NSObject, CALayoutManager {

@@ -34,9 +34,12 @@ extension CALayer {
     final func markForLayoutAutomatically() {
         let needs = LayerLock.withLock { self.needs }
         guard needs.isDisjoint(with: .blocksAutomaticLayout) else { return }
-        if needs.contains(.inLayout), TransactionThread.current.layingOut.contains(id) { return }
+        if needs.contains(.inLayout), layoutDepth > 0 { return }
         setNeedsLayout()
     }
+
+    /// The number of calls of the layer's `layoutSublayers()` on this thread that have not returned.
+    private final var layoutDepth: Int { TransactionThread.current.layingOut.count { $0 == id } }
 
     /// Sets a subtree mark on the layer and its ancestors. Call under the lock.
     final func markWay(_ mark: LayerNeeds) {
@@ -47,12 +50,17 @@ extension CALayer {
         }
     }
 
+    /// Lays out the layer's tree from its topmost superlayer that needs layout. Superlayers that are in their own `layoutSublayers()`,
+    /// which may have called this, are not laid out a second time; those that were marked meanwhile follow when that call returns.
     final func layOutFromTop() {
         guard modelLayer == nil else { return }
         var top = self
-        while let above = top.parentNow, above.needsLayout() { top = above }
+        while let above = top.parentNow, above.needsLayout(), above.layoutDepth == 0 { top = above }
         top.layOutTree()
     }
+
+    /// The number of layouts of a layer in its own layout, and of a tree in one commit, after which layout is endless.
+    private static let mostRounds = 32
 
     /// Lays out everything marked in this tree, superlayers before sublayers, and repeats for marks that layout itself made.
     /// - Parameter owner: the thread that commits. Layers that other threads marked are left to those threads. Nil lays out all.
@@ -62,7 +70,7 @@ extension CALayer {
         let thread = TransactionThread.current
         var rounds = 0
         while LayerLock.withLock({ !needs.isDisjoint(with: .anyLayout) }) {
-            if rounds == 32 {
+            if rounds == Self.mostRounds {
                 LayerReport.endlessLayout(self)
                 return true
             }
@@ -93,13 +101,19 @@ extension CALayer {
     /// another thread.
     private func layOutAlone(_ owner: TransactionThread?, _ open: inout [MarkedLayers]) -> Bool {
         LayerLock.lock()
-        let isMarked = needs.contains(.layout)
+        var isMarked = needs.contains(.layout)
         let isLeft = isMarked && owner != nil && (live.map { $0.layoutThread != 0 && $0.layoutThread != owner!.number } ?? false)
+        // A layer that requests its layout in each layout and calls `layoutIfNeeded()` there would overflow the stack.
+        let isEndless = isMarked && !isLeft && needs.contains(.inLayout) && layoutDepth == Self.mostRounds
         if isMarked, !isLeft {
             needs.remove(.layout)
             needs.insert(.inLayout)
         }
         LayerLock.unlock()
+        if isEndless {
+            isMarked = false
+            LayerReport.endlessLayout(self)
+        }
         if isMarked, !isLeft {
             let thread = TransactionThread.current
             thread.layingOut.append(id)
