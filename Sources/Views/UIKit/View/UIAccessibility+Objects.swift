@@ -122,8 +122,8 @@ extension ObjectiveCObject {
     /// Would be called when a reader of the screen moved its cursor away. Not called on Agate.
     @preconcurrency @MainActor public func accessibilityElementDidLoseFocus() {}
 
-    @MainActor private var kept: ObjectAccessibility? { ObjectAccessibility.of(self) }
-    @MainActor private var made: ObjectAccessibility { ObjectAccessibility.of(self) ?? ObjectAccessibility.make(for: self) }
+    @MainActor fileprivate var kept: ObjectAccessibility? { ObjectAccessibility.of(self) }
+    @MainActor fileprivate var made: ObjectAccessibility { ObjectAccessibility.of(self) ?? ObjectAccessibility.make(for: self) }
 }
 
 /// The accessibility of an object that is no view.
@@ -245,4 +245,29 @@ extension NSAttributedString.Key {
     public static let accessibilityTextCustom = NSAttributedString.Key("UIAccessibilityTextAttributeCustom")
     /// The kind of a text, for example source code. Kept in texts, without effect.
     public static let UIAccessibilityTextAttributeContext = NSAttributedString.Key("UIAccessibilityTextAttributeContext")
+}
+
+/// The names that packages give to all sorts of items by protocols with extensions of their own. A class's own member is preferred to
+/// those; that of `ObjectiveCObject` would be ambiguous.
+extension UINavigationItem {
+    /// The accessibility label of the item; nil by default. Stored, without effect: the bar reads its title.
+    @preconcurrency @MainActor public var accessibilityLabel: String? {
+        get { kept?.look.label }
+        set { made.look.label = newValue }
+    }
+    /// The accessibility hint of the item; nil by default. Stored, without effect.
+    @preconcurrency @MainActor public var accessibilityHint: String? {
+        get { kept?.look.hint }
+        set { made.look.hint = newValue }
+    }
+    /// The accessibility value of the item; nil by default. Stored, without effect.
+    @preconcurrency @MainActor public var accessibilityValue: String? {
+        get { kept?.look.value }
+        set { made.look.value = newValue }
+    }
+    /// An identifier by which tests find the item; nil by default.
+    @preconcurrency @MainActor public var accessibilityIdentifier: String? {
+        get { kept?.look.identifier }
+        set { made.look.identifier = newValue }
+    }
 }

@@ -64,4 +64,14 @@ final class FontTests: XCTestCase {
         let widths = [UIFont.Width.compressed, .condensed, .standard, .expanded].map(\.rawValue)
         XCTAssertEqual(widths, [-0.3, -0.2, 0, 0.2])
     }
+
+    func testAttributesOfDescriptors() async {
+        let descriptor = UIFont.systemFont(ofSize: 13).fontDescriptor
+        XCTAssertEqual(descriptor.object(forKey: .size) as? CGFloat, 13)
+        XCTAssertEqual(descriptor.object(forKey: .family) as? String, UIFont.systemFont(ofSize: 13).familyName)
+        XCTAssertNil(descriptor.object(forKey: .textStyle))
+        let styled = UIFontDescriptor(fontAttributes: [.textStyle: UIFont.TextStyle.headline])
+        XCTAssertEqual(styled.object(forKey: .textStyle) as? UIFont.TextStyle, .headline)
+        XCTAssertEqual(styled.object(forKey: .textStyle) as? String, UIFont.TextStyle.headline.rawValue)
+    }
 }

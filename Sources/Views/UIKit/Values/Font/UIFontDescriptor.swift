@@ -153,6 +153,13 @@ extension CTFontDescriptor {
         return CTFontCreateCopyWithFamily(font, 0, nil, family as NSString).map(CTFontCopyFontDescriptor) ?? self
     }
 
+    /// Returns the value of an attribute of the descriptor, or else that of the best matching font; nil if it has none.
+    public func object(forKey attribute: AttributeName) -> Any? {
+        guard let value = CTFontDescriptorCopyAttribute(self, attribute.rawValue as NSString) else { return nil }
+        // `as? UIFont.TextStyle` reads it as well as `as? String`.
+        return (value as? String).map { NSString(string: $0) } ?? value
+    }
+
     /// The attributes of the descriptor.
     public var fontAttributes: [AttributeName: Any] {
         var attributes: [AttributeName: Any] = [:]
