@@ -11,10 +11,22 @@ import XCTest
 }
 
 extension Described {
-    var accessibilityLabel: String? { get { "the protocol's" } set {} }
-    var accessibilityHint: String? { get { "the protocol's" } set {} }
-    var accessibilityValue: String? { get { "the protocol's" } set {} }
-    var accessibilityIdentifier: String? { get { "the protocol's" } set {} }
+    var accessibilityLabel: String? {
+        get { "the protocol's" }
+        set {}
+    }
+    var accessibilityHint: String? {
+        get { "the protocol's" }
+        set {}
+    }
+    var accessibilityValue: String? {
+        get { "the protocol's" }
+        set {}
+    }
+    var accessibilityIdentifier: String? {
+        get { "the protocol's" }
+        set {}
+    }
 }
 
 extension UINavigationItem: Described {}
