@@ -11,17 +11,16 @@ final class PartialTargetTests: XCTestCase {
         var variables: [String: String] = [:]
         for match in makefile.matches(of: /(?m)^([A-Z_]+) \??:?= (.*)$/) { variables[String(match.1)] = String(match.2) }
         var count = 0
-        for name in ["TSAN_TARGETS"] {
-            let value = try XCTUnwrap(variables[name], name).replacing(/\$\(([A-Z_]+)\)/) { variables[String($0.1)] ?? "" }
-            for entry in value.split(separator: ",") {
-                let parts = entry.split(separator: ":")
-                let folder = "/\(parts[0])/"
-                XCTAssertTrue(tests.contains { $0.contains(folder) }, "\(name): there is no target \(parts[0])")
-                guard parts.count > 1 else { continue }
-                for file in parts[1].split(separator: "+") {
-                    count += 1
-                    XCTAssertTrue(tests.contains { $0.hasSuffix(folder + file) }, "\(name): \(parts[0]) has no file \(file)")
-                }
+        let name = "TSAN_TARGETS"
+        let value = try XCTUnwrap(variables[name], name).replacing(/\$\(([A-Z_]+)\)/) { variables[String($0.1)] ?? "" }
+        for entry in value.split(separator: ",") {
+            let parts = entry.split(separator: ":")
+            let folder = "/\(parts[0])/"
+            XCTAssertTrue(tests.contains { $0.contains(folder) }, "\(name): there is no target \(parts[0])")
+            guard parts.count > 1 else { continue }
+            for file in parts[1].split(separator: "+") {
+                count += 1
+                XCTAssertTrue(tests.contains { $0.hasSuffix(folder + file) }, "\(name): \(parts[0]) has no file \(file)")
             }
         }
         XCTAssertGreaterThan(count, 12, "the files of partial targets")

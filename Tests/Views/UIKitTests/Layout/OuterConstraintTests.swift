@@ -24,7 +24,7 @@ import XCTest
                 view.translatesAutoresizingMaskIntoConstraints = false
                 inner.addSubview(view)
             }
-            let area: any LayoutSides = usesMargins ? outer.layoutMarginsGuide : outer
+            let area: any UILayoutAnchored = usesMargins ? outer.layoutMarginsGuide : outer
             NSLayoutConstraint.activate([
                 content.leadingAnchor.constraint(equalTo: area.leadingAnchor),
                 content.trailingAnchor.constraint(equalTo: area.trailingAnchor),
@@ -52,12 +52,3 @@ import XCTest
         }
     }
 }
-
-@MainActor private protocol LayoutSides {
-    var leadingAnchor: NSLayoutXAxisAnchor { get }
-    var trailingAnchor: NSLayoutXAxisAnchor { get }
-    var topAnchor: NSLayoutYAxisAnchor { get }
-    var bottomAnchor: NSLayoutYAxisAnchor { get }
-}
-extension UIView: LayoutSides {}
-extension UILayoutGuide: LayoutSides {}
