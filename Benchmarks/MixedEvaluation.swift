@@ -69,7 +69,7 @@ private func mixedEvaluation(_ layers: Int) -> Double {
     precondition(seen == states, "by kind and one by one differ")
     source.deallocate()
     target.deallocate()
-    precondition(allocated ?? 0 == 0, "evaluation allocated objects")
+    precondition(allocated ?? 0 == 0, "evaluation allocated \(allocated ?? 0) objects")
     let scale = 1e6 / Double(count)
     print(
         String(

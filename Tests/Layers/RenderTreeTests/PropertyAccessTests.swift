@@ -47,6 +47,24 @@ final class PropertyAccessTests: XCTestCase {
         }
     }
 
+    /// A colour reads as the object that was set, whose colour space its RGBA has not, also after an animation wrote the RGBA.
+    func testColorsReadAsTheirObjects() throws {
+        let space = CGColorSpace(name: CGColorSpace.displayP3)
+        let wide = try XCTUnwrap(space.flatMap { CGColor(colorSpace: $0, components: [1, 0.25, 0, 1]) })
+        for row in PropertyTable.rows where row.kind == .color {
+            var state = LayerState()
+            let animation = CompiledAnimation(
+                spec: basic(row.key, from: .color(.black), to: .color(.white)), id: AnimationID(rawValue: 1), layerClass: row.owner)
+            animation.apply(at: 0.5, to: &state)
+            state.setValue(.color(wide), of: row.property)
+            guard case .color(let color)? = state.value(of: row.property) else {
+                XCTFail(row.key)
+                continue
+            }
+            XCTAssertTrue(color === wide, row.key)
+        }
+    }
+
     func testDefaultsReadAsTheTableSays() {
         let state = LayerState()
         for row in PropertyTable.rows {

@@ -129,6 +129,38 @@ final class TimingTests: XCTestCase {
         XCTAssertEqual(timing.convertedTime(fromParent: 3), 0)
     }
 
+    /// The stretch around a time within which nothing begins, ends or starts a cycle, at several speeds.
+    func testSmoothStretches() {
+        for (speed, cycle) in [(1.0, 1.0), (2, 0.5), (0.25, 4)] {
+            var spec = basic("position", from: .point(.zero), to: .point(CGPoint(x: 9, y: 0)))
+            spec.timing.beginTime = 10
+            spec.timing.speed = Float(speed)
+            spec.timing.repeatCount = 3
+            let animation = CompiledAnimation(spec: spec, id: AnimationID(rawValue: 1), layerClass: .layer)
+            for index in 0..<3 {
+                let stretch = animation.smoothStretch(around: 10 + (Double(index) + 0.5) * cycle)
+                XCTAssertEqual(stretch.begin, 10 + Double(index) * cycle, accuracy: 1e-9)
+                XCTAssertEqual(stretch.end, 10 + Double(index + 1) * cycle, accuracy: 1e-9)
+            }
+            XCTAssertEqual(animation.smoothStretch(around: 9).end, 10)
+            XCTAssertEqual(animation.smoothStretch(around: 11 + 3 * cycle).begin, 10 + 3 * cycle, accuracy: 1e-9)
+        }
+    }
+
+    /// A critically damped spring that passes its end stays there if the height to which it comes back is below the limit.
+    func testACriticalSpringThatComesBackALittle() {
+        var spring = AnimationSpec.Spring()
+        spring.damping = 20
+        spring.initialVelocity = 12
+        let solver = SpringSolver(spring)
+        XCTAssertEqual(solver.value(at: 0.5), 1, accuracy: 1e-9)
+        XCTAssertEqual(solver.value(at: 0.6), 1 + 0.2 * exp(-6), accuracy: 1e-9)
+        XCTAssertEqual(solver.settlingDuration, 0.5, accuracy: 1e-9)
+        // It comes back farther than a thousandth, so that it has not settled where it passes the end.
+        spring.initialVelocity = 30
+        XCTAssertGreaterThan(SpringSolver(spring).settlingDuration, 0.5)
+    }
+
     func testSprings() {
         var spring = AnimationSpec.Spring()
         spring.mass = .nan; spring.stiffness = -4; spring.damping = -.infinity; spring.initialVelocity = .infinity

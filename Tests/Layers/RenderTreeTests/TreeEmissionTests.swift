@@ -14,6 +14,27 @@ final class TreeEmissionTests: XCTestCase {
         .image(CGImage(width: w, height: h, premultipliedBGRA: [UInt8](repeating: 255, count: w * h * 4))!)
     }
 
+    /// A translucent layer whose only content is one sublayer leaves the opacity to it, unless that sublayer does not group its own.
+    func testAnOnlySublayerThatDoesNotGroupIsGrouped() {
+        for groups in [true, false] {
+            for layerClass in [LayerClass.layer, .transform] {
+                var scene = TreeScene()
+                let root = scene.layer(frame: CGRect(x: 0, y: 0, width: 64, height: 64))
+                let outer = scene.layer(frame: CGRect(x: 0, y: 0, width: 64, height: 64), in: root) { $0.values.opacity = 0.5 }
+                let only = scene.layer(layerClass, frame: CGRect(x: 0, y: 0, width: 64, height: 64), in: outer) {
+                    if !groups { $0.values.flags.remove(.allowsGroupOpacity) }
+                }
+                for x in [0, 10] { _ = scene.layer(frame: CGRect(x: x, y: 0, width: 30, height: 30), color: red, in: only) }
+                scene.root(root)
+                let tree = RenderTree(viewport: Viewport(width: 64, height: 64))
+                tree.apply(scene.commit())
+                _ = tree.update(at: 0)
+                XCTAssertEqual(tree.kinds, [.beginGroup, .fill, .fill, .endGroup], "\(layerClass), groups: \(groups)")
+                XCTAssertEqual(tree.list.ops.map(\.opacity).filter { $0 != 1 }, [0.5], "one group has the opacity")
+            }
+        }
+    }
+
     func testPartsStandInPaintOrder() {
         var scene = TreeScene()
         let root = scene.layer(.shape, frame: CGRect(x: 0, y: 0, width: 100, height: 100), color: red) { s in

@@ -108,14 +108,14 @@ enum Actions {
     private static func ownAction(_ layer: CALayer, _ event: String) -> (action: (any CAAction)?, why: String) {
         // These are not stored properties, but they use an implicit transition.
         if event == "sublayers" || event == "mask" { return implicitTransition(layer) }
-        let dot = event.firstDot
-        guard let row = PropertyTable.row(forKey: dot.map { String(event[..<$0]) } ?? event, of: layer.layerClass) else {
-            return (nil, "layers have no property of that name with an implicit animation")
-        }
-        switch row.implicit {
+        let whole = PropertyTable.property(forKey: event, of: layer.layerClass)
+        let root = whole ?? event.firstDot.flatMap { PropertyTable.property(forKey: String(event[..<$0]), of: layer.layerClass) }
+        guard let property = root else { return (nil, "layers have no property of that name with an implicit animation") }
+        switch property.row.implicit {
         case .basic:
-            return (implicitAnimation(layer, row, event), "there is no old value to animate from")
-        case .transition where dot == nil: return implicitTransition(layer)
+            let animation = implicitAnimation(layer, property, event, isWhole: whole != nil)
+            return (animation, "there is no old value to animate from")
+        case .transition where whole != nil: return implicitTransition(layer)
         case .transition, .asked, .never: return (nil, "the property has no implicit animation")
         }
     }
@@ -136,13 +136,16 @@ enum Actions {
     /// The timing function of implicit animations. Timing functions are immutable, so all of them have the same one.
     private static let standardTiming = CAMediaTimingFunction(name: .default)
 
-    private static func implicitAnimation(_ layer: CALayer, _ row: PropertyRow, _ path: String) -> CABasicAnimation? {
+    private static func implicitAnimation(
+        _ layer: CALayer, _ property: LayerProperty, _ path: String, isWhole: Bool
+    ) -> CABasicAnimation? {
+        let row = property.row
         let shown = layer.hasAnimation(ofKey: row.key) ? layer.presentation() : nil
         // Without an old colour or path, there is no start value.
         let source = shown ?? layer
         // A program's class may compute the value of a key; the engine's own read the row, which is known here.
-        let isStored = path.utf8.count == row.key.utf8.count && source.classInfo.isStandard
-        let value = isStored ? source.storedValue(row.property).map { Boxing.any($0, as: row) } : source.value(forKeyPath: path)
+        let isStored = isWhole && source.classInfo.isStandard
+        let value = isStored ? source.storedValue(property).map { Boxing.any($0, as: row) } : source.value(forKeyPath: path)
         guard let from = value else { return nil }
         let animation = CABasicAnimation(keyPath: path)
         animation.fromValue = from

@@ -23,7 +23,6 @@ extension AnimationReport {
                 layer, keyPath,
                 "the key times of the animation of \(keyPath) are not in order from 0 to 1: \(times.prefix(8).map(\.doubleValue))")
         }
-        checkKeyPath(keyPath, on: layer)
     }
 
     private static func refused(_ layer: CALayer, _ keyPath: String, _ text: String) {
@@ -43,8 +42,9 @@ extension AnimationReport {
 
     /// Reports an unknown key path. A key that no property has may be one of the program's own keys. For a layer of a program's own class,
     /// it is reported only if it looks like a misspelling.
-    private static func checkKeyPath(_ keyPath: String, on layer: CALayer) {
-        guard case .custom(let key)? = PropertyKeyPath(keyPath, of: layer.layerClass)?.root else { return }
+    static func checkKeyPath(_ spec: AnimationSpec, on layer: CALayer) {
+        guard let target = spec.target, case .custom(let key)? = target.path(of: layer.layerClass)?.root else { return }
+        let keyPath = target.keyPath
         let head = String(key.prefix { $0 != "." })
         guard layer.customValue(key) == nil, layer.customValue(head) == nil else { return }
         let words = KeyPathSuggestion.words(for: keyPath, of: layer)

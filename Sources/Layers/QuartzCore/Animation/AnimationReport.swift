@@ -40,7 +40,7 @@ enum AnimationReport {
         }
         for entry in filling {
             isHidden = true
-            guard let keyPath = entry.spec.keyPath, let path = PropertyKeyPath(keyPath, of: layer.layerClass),
+            guard let keyPath = entry.spec.keyPath, let path = entry.spec.target?.path(of: layer.layerClass),
                 case .property(let property) = path.root, changed.contains(PropertySet(property)), !entry.spec.isAdditive
             else { continue }
             let name = LayerReport.describe(layer)
@@ -57,7 +57,7 @@ enum AnimationReport {
 extension AnimationSpec {
     var fillsForwards: Bool { !isRemovedOnCompletion && (timing.fillMode == .forwards || timing.fillMode == .both) }
 
-    private var target: Target? {
+    var target: Target? {
         switch content {
         case .basic(let target, _), .keyframe(let target, _), .spring(let target, _, _), .function(let target, _): target
         case .group, .transition, .empty: nil
@@ -75,7 +75,7 @@ extension AnimationSpec {
             guard basic.to != nil || basic.by != nil else { return nil }
         default: break
         }
-        return PropertyKeyPath(target.keyPath, of: layerClass)
+        return target.path(of: layerClass)
     }
 }
 

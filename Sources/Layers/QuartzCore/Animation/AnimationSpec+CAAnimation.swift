@@ -23,7 +23,7 @@ extension AnimationSpec {
         switch animation {
         case let property as CAPropertyAnimation:
             guard let keyPath = property.keyPath, !keyPath.isEmpty else { return .empty }
-            var target = Target(keyPath: keyPath)
+            var target = Target(keyPath: keyPath, of: layer.layerClass)
             target.isAdditive = property.isAdditive
             target.isCumulative = property.isCumulative
             target.valueFunction = property.valueFunction?.function

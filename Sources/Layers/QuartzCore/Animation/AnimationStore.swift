@@ -113,7 +113,7 @@ package final class AnimationEntry {
     @exclusivity(unchecked) var passedEnd = false
     /// The animation's index in that host's schedule, if any.
     @exclusivity(unchecked) var scheduled: UInt32 = 0
-    @exclusivity(unchecked) private var compiledSpec: CompiledAnimation?
+    @exclusivity(unchecked) private var compiledSpec: Box<CompiledAnimation>?
 
     init(key: String?, animation: CAAnimation, layer: CALayer, spec: AnimationSpec, groups: [CompletionGroup], thread: TransactionThread) {
         id = AnimationID(rawValue: Self.counter.add(1, ordering: .relaxed).newValue)
@@ -149,17 +149,18 @@ package final class AnimationEntry {
 
     /// Applies the animation's value at a time of its layer to a state.
     @inline(__always)
-    func apply(at time: Double, to state: inout LayerState) {
-        if compiledSpec == nil { compiledSpec = CompiledAnimation(spec: spec, id: id, layerClass: layerClass) }
-        compiledSpec?.apply(at: time, to: &state)
+    func apply(at time: Double, to state: UnsafeMutablePointer<LayerState>) {
+        CompiledAnimation.apply(compiledBox.pointer, at: time, to: state)
     }
 
+    var compiled: CompiledAnimation { compiledBox.value }
+
     /// The compiled animation. It is created on first use; most animations are never evaluated on this side.
-    var compiled: CompiledAnimation {
+    private var compiledBox: Box<CompiledAnimation> {
         if let compiledSpec { return compiledSpec }
-        let compiled = CompiledAnimation(spec: spec, id: id, layerClass: layerClass)
-        compiledSpec = compiled
-        return compiled
+        let box = Box(CompiledAnimation(spec: spec, id: id, layerClass: layerClass))
+        compiledSpec = box
+        return box
     }
 
     // The animation was lost with its host: notify the observer.

@@ -16,7 +16,7 @@ struct AnimationValueReader {
         switch target.valueFunction {
         case .scale?, .translate?: kind = .numbers
         case .some: kind = .number
-        case nil: kind = PropertyKeyPath(target.keyPath, of: layer.layerClass)?.kind
+        case nil: kind = target.path(of: layer.layerClass)?.kind
         }
     }
 

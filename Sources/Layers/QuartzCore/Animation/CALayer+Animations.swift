@@ -20,6 +20,8 @@ extension CALayer {
         }
         if copy.timingFunction == nil, let function = CATransaction.animationTimingFunction() { copy.adopt(function) }
         copy.freeze()
+        let spec = AnimationSpec(copy, on: self)
+        AnimationReport.checkKeyPath(spec, on: self)
 
         var groups: [CompletionGroup] = []
         for scope in thread.scopes {
@@ -29,7 +31,7 @@ extension CALayer {
             }
         }
         let entry = AnimationEntry(
-            key: key, animation: copy, layer: self, spec: AnimationSpec(copy, on: self), groups: groups, thread: thread
+            key: key, animation: copy, layer: self, spec: spec, groups: groups, thread: thread
         )
         AnimationReport.keepModel(entry)
         thread.ensureTransaction()

@@ -16,10 +16,10 @@ extension CALayer {
 
     /// Applies the committed animations. Call under the lock: function animations evaluate only the engine's own code.
     @inline(__always)
-    private func applyCommitted(at time: Double, to shown: inout LayerState) {
+    private func applyCommitted(at time: Double, to shown: UnsafeMutablePointer<LayerState>) {
         guard let store = animationStore, !store.committed.isEmpty else { return }
         let time = LayerContext.localTime(time, on: self)
-        for entry in store.committed { entry.apply(at: time, to: &shown) }
+        for entry in store.committed { entry.apply(at: time, to: shown) }
     }
 
     /// The state that the layer's own drawing uses: the model's values with the current values of its animations. An animation that has
@@ -76,12 +76,15 @@ extension CALayer {
     /// Updates and returns the last copy; nil if there is none, or if there are other references to it.
     private func renewedPresentation() -> CALayer? {
         guard let live, live.isCommitted, let context = live.context, let copy = live.freePresentation else { return nil }
-        if let committed = live.committed {
-            copy.state.reset(to: committed.value)
-        } else {
-            copy.state.reset(to: state)
+        // By their addresses: copies of states would retain their objects.
+        withUnsafeMutablePointer(to: &copy.state) { shown in
+            if let committed = live.committed {
+                LayerState.reset(shown, to: committed.pointer)
+            } else {
+                withUnsafeMutablePointer(to: &state) { LayerState.reset(shown, to: $0) }
+            }
+            applyCommitted(at: context.clock.now, to: shown)
         }
-        applyCommitted(at: context.clock.now, to: &copy.state)
         copy.takeRest(of: self)
         return copy
     }

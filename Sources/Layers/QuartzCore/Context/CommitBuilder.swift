@@ -182,10 +182,10 @@ final class CommitBuilder {
         if layer.needs.contains(.drawsFrames), let drawing = layer as? any FrameDrawingLayer { context.frameLayers.add(drawing) }
         begin(layer)
         if let schedule = context.schedule, let box = layer.state.extraBox, !box.value.timing.isPlain { schedule.noteTiming(of: layer) }
-        var update = LayerUpdate(id: layer.id, layerClass: layer.layerClass, changed: .all, state: layer.state)
-        update.sublayers = layer.children.map(\.id)
-        update.mask = .some(layer.maskLayer?.id)
-        commit.updates.append(update)
+        commit.updates.append(
+            LayerUpdate(
+                id: layer.id, layerClass: layer.layerClass, changed: .all, state: layer.state, sublayers: layer.children.map(\.id),
+                mask: .some(layer.maskLayer?.id)))
         // Entries without a thread wait for a tree.
         if let store = layer.animationStore,
             store.entries.contains(where: { $0.isSuspended || layer.keepsAnimations || $0.thread == 0 && $0.waitsForATree })
@@ -238,7 +238,10 @@ final class CommitBuilder {
 
     private func update(_ layer: CALayer, _ record: LiveRecord, _ changes: LiveRecord.Changes) {
         begin(layer)
-        send(layer, record, changes, layer.state, LiveRecord.Links(children: layer.children, mask: layer.maskLayer))
+        // By its address: each copy of a state retains its objects.
+        withUnsafeMutablePointer(to: &layer.state) { state in
+            send(layer, record, changes, state, LiveRecord.Links(children: layer.children, mask: layer.maskLayer))
+        }
     }
 
     /// Updates a layer with uncommitted changes of other threads: sends the committed state with this thread's changes.
@@ -246,10 +249,10 @@ final class CommitBuilder {
         defer { record.forget(thread.number) }
         guard !changes.isEmpty, record.isCommitted, let committed = record.committed?.value else { return }
         begin(layer)
-        let state = committed.taking(changes, from: layer.state)
+        var state = committed.taking(changes, from: layer.state)
         var links = LiveRecord.Links(children: layer.children, mask: layer.maskLayer)
         if changes.hasLinks, let old = record.committedLinks { links = newLinks(of: layer, record, old) }
-        send(layer, record, changes, state, links)
+        withUnsafeMutablePointer(to: &state) { send(layer, record, changes, $0, links) }
         if let box = committed.objectsBox { released.append(box) }
         record.committed = Box(state)
         if changes.hasLinks, let old = record.committedLinks {
@@ -259,23 +262,26 @@ final class CommitBuilder {
     }
 
     private func send(
-        _ layer: CALayer, _ record: LiveRecord, _ changes: LiveRecord.Changes, _ state: LayerState, _ new: LiveRecord.Links
+        _ layer: CALayer, _ record: LiveRecord, _ changes: LiveRecord.Changes, _ state: UnsafePointer<LayerState>, _ new: LiveRecord.Links
     ) {
         context.layersCommitted += 1
-        var update = LayerUpdate(id: layer.id, layerClass: layer.layerClass, changed: changes.properties, state: state)
         if let schedule = context.schedule {
             if !changes.properties.isDisjoint(with: .timing) { schedule.noteTiming(of: layer) }
             if changes.hasLinks { schedule.noteLinks(of: layer) }
         }
+        var sublayers: [LayerID]?, kept = KeptSublayers(), mask: LayerID??
         if changes.hasLinks, let links = record.committedLinks {
-            let kept = KeptSublayers(links.children, new.children)
-            if kept.start < links.children.count || kept.start < new.children.count {
-                update.sublayers = new.children[kept.start..<(new.children.count - kept.end)].map(\.id)
-                (update.keptAtStart, update.keptAtEnd) = (kept.start, kept.end)
+            let same = KeptSublayers(links.children, new.children)
+            if same.start < links.children.count || same.start < new.children.count {
+                sublayers = new.children[same.start..<(new.children.count - same.end)].map(\.id)
+                kept = same
             }
-            if links.mask !== new.mask { update.mask = .some(new.mask?.id) }
+            if links.mask !== new.mask { mask = .some(new.mask?.id) }
         }
-        commit.updates.append(update)
+        commit.updates.append(
+            LayerUpdate(
+                id: layer.id, layerClass: layer.layerClass, changed: changes.properties, state: state.pointee, sublayers: sublayers,
+                keptAtStart: kept.start, keptAtEnd: kept.end, mask: mask))
         if record.isHidden { hidden.append((layer, changes.properties)) }
     }
 
@@ -350,6 +356,8 @@ extension LayerState {
 /// The number of unchanged sublayers at both ends of a list.
 private struct KeptSublayers {
     var start = 0, end = 0
+
+    init() {}
 
     init(_ old: [CALayer], _ new: [CALayer]) {
         old.withUnsafeBytes { old in

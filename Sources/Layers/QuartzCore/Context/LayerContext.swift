@@ -120,7 +120,7 @@ extension LayerContext {
     /// Returns the inverse of `localTime`. Infinity for a layer whose time does not advance, or that wraps its time, so that there is no
     /// unique result.
     static func mediaTime(ofLocal time: Double, on layer: CALayer) -> Double {
-        LayerLock.withLock { timings(above: layer) }.reduce(time) { time, timing in
+        LayerLock.withLock { hasTimings(above: layer) ? timings(above: layer) : [] }.reduce(time) { time, timing in
             timing.speed == 0 || timing.wrapsTime ? .infinity : (time - timing.timeOffset) / Double(timing.speed) + timing.beginTime
         }
     }
@@ -132,16 +132,19 @@ extension LayerContext {
 
     /// Returns whether `timings(above:)` is not empty. Usually it is empty, and this check copies nothing.
     private static func hasTimings(above layer: CALayer) -> Bool {
-        var next: CALayer? = layer
-        while let current = next {
-            if let committed = current.live?.committed {
-                if let box = committed.value.extraBox, !box.value.timing.isPlain { return true }
-            } else if let box = current.state.extraBox, !box.value.timing.isPlain {
-                return true
+        // Not retained: a superlayer keeps its sublayers, and the lock is held. Layers that animate have weak references, with which
+        // counting takes a slower path.
+        var next = Unmanaged.passUnretained(layer)
+        while true {
+            let above = next._withUnsafeGuaranteedRef { current -> Unmanaged<CALayer>?? in
+                let box = current.live?.committed.map(\.value.extraBox) ?? current.state.extraBox
+                if let box, !box.value.timing.isPlain { return .none }
+                return .some(current.parent.map { Unmanaged.passUnretained($0) })
             }
-            next = current.parent
+            guard let above else { return true }
+            guard let above else { return false }
+            next = above
         }
-        return false
     }
 
     /// Returns the nontrivial time spaces from the layer up to its root, as last committed.

@@ -111,6 +111,7 @@ extension CALayer {
     /// of its RGBA.
     package final func storedValue(_ property: LayerProperty) -> PropertyValue? {
         LayerLock.withLock {
+            if PropertyTable.isPlain(property) { return withUnsafeMutablePointer(to: &state) { LayerState.value(of: property, in: $0) } }
             let row = property.row
             switch row.storage {
             case .color(_, let has, let animated, let object):
@@ -124,7 +125,7 @@ extension CALayer {
             default: break
             }
             // Read in place: a copy of the state would retain all its objects.
-            return withUnsafeMutablePointer(to: &state) { $0.pointee.value(of: property) }
+            return withUnsafeMutablePointer(to: &state) { LayerState.value(of: property, in: $0) }
         }
     }
 

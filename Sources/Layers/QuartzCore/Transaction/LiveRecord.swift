@@ -18,9 +18,10 @@ package final class LiveRecord {
         var thread: UInt32 = 0
         /// True if the sublayers or the mask changed.
         var hasLinks = false
-        var properties: PropertySet = []
+        /// Not `[]`, which would be generic code at run time in each commit.
+        var properties = PropertySet()
 
-        var isEmpty: Bool { properties == [] && !hasLinks }
+        var isEmpty: Bool { properties.isEmpty && !hasLinks }
     }
 
     private(set) weak var context: LayerContext?

@@ -47,11 +47,38 @@ package struct AnimationSpec: Hashable, Sendable {
 
     /// The target of a property animation.
     package struct Target: Hashable, Sendable {
-        package var keyPath: String
+        package var keyPath: String { didSet { found = nil } }
         package var isAdditive = false
         package var isCumulative = false
         package var valueFunction: ValueFunction?
-        package init(keyPath: String) { self.keyPath = keyPath }
+        /// The property and the component of its value, if the layer's class was known and the property is in the table. Derived from the
+        /// key path, so it is not compared.
+        private var found: (property: LayerProperty, component: SubPath?)?
+
+        /// - Parameter layerClass: the class of the layer, if it is known: the key path is then parsed once for all that ask for it.
+        package init(keyPath: String, of layerClass: LayerClass? = nil) {
+            self.keyPath = keyPath
+            if let layerClass, let path = PropertyKeyPath(keyPath, of: layerClass), case .property(let property) = path.root {
+                found = (property, path.subPath)
+            }
+        }
+
+        /// Returns the parsed key path for layers of a class; nil if it is empty or has an unknown component.
+        package func path(of layerClass: LayerClass) -> PropertyKeyPath? {
+            if let found { return PropertyKeyPath(root: .property(found.property), subPath: found.component) }
+            return PropertyKeyPath(keyPath, of: layerClass)
+        }
+
+        package static func == (a: Target, b: Target) -> Bool {
+            a.keyPath == b.keyPath && a.isAdditive == b.isAdditive && a.isCumulative == b.isCumulative && a.valueFunction == b.valueFunction
+        }
+
+        package func hash(into hasher: inout Hasher) {
+            hasher.combine(keyPath)
+            hasher.combine(isAdditive)
+            hasher.combine(isCumulative)
+            hasher.combine(valueFunction)
+        }
     }
 
     package struct Basic: Hashable, Sendable {

@@ -226,7 +226,7 @@ private struct CheckedTarget {
     var kindName: String { kind?.name ?? "value of any kind" }
 
     init(_ spec: AnimationSpec.Target, _ layerClass: LayerClass) throws(Refusal) {
-        guard let path = PropertyKeyPath(spec.keyPath, of: layerClass) else {
+        guard let path = spec.path(of: layerClass) else {
             let what = spec.keyPath.isEmpty ? "the animation has no key path" : "the layer has no property “\(spec.keyPath)”"
             throw Refusal(what)
         }

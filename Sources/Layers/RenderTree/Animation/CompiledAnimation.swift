@@ -121,6 +121,13 @@ extension CompiledAnimation {
     @inline(__always)
     package func apply(at time: Double, to state: inout LayerState) -> AnimationPhase { core.apply(at: time, to: &state) }
 
+    /// Applies an animation in memory to a state in memory. Neither is copied, which would retain their objects.
+    package static func apply(
+        _ animation: UnsafePointer<CompiledAnimation>, at time: Double, to state: UnsafeMutablePointer<LayerState>
+    ) {
+        _ = animation.pointee.core.apply(at: time, to: &state.pointee)
+    }
+
     /// Returns the result of `apply` without changing anything.
     package func phase(at time: Double) -> AnimationPhase { core.phase(core.clock.sample(at: time), time) }
 }

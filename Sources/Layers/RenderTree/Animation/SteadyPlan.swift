@@ -92,7 +92,7 @@ extension AnimationCore {
         case .translationZ: return last + 16..<last + 24
         case .rotation, .rotationZ, .scale, .scaleX, .scaleY, .scaleXY:
             guard t.m13 == 0, t.m23 == 0, t.m31 == 0, t.m32 == 0, t.m33 > 0, PlaneRows.canStretch(PlaneRows(t).lengths()),
-                base.values.branch(of: .transform).isDisjoint(with: [.negativeZ, .turnedOver])
+                base.values.branch(of: .transform).isDisjoint(with: .outsidePlane)
             else { return nil }
             return start..<start + 48
         default: return nil

@@ -45,11 +45,15 @@ package struct LayerUpdate: Sendable, Equatable {
     /// The sublayers in order, except for those kept at both ends; nil if they did not change.
     package var sublayers: [LayerID]?
     /// The number of sublayers at the start and at the end of the list that the tree already has there.
-    package var keptAtStart = 0, keptAtEnd = 0
+    package var keptAtStart, keptAtEnd: Int
     /// The new mask; `.some(nil)` removes it.
     package var mask: LayerID??
-    package init(id: LayerID, layerClass: LayerClass, changed: PropertySet, state: LayerState) {
+    package init(
+        id: LayerID, layerClass: LayerClass, changed: PropertySet, state: consuming LayerState, sublayers: [LayerID]? = nil,
+        keptAtStart: Int = 0, keptAtEnd: Int = 0, mask: LayerID?? = nil
+    ) {
         self.id = id; self.layerClass = layerClass; self.changed = changed; self.state = state
+        self.sublayers = sublayers; self.keptAtStart = keptAtStart; self.keptAtEnd = keptAtEnd; self.mask = mask
     }
 }
 

@@ -95,7 +95,7 @@ struct AnimatedNode {
 extension LayerState {
     /// Restores the committed values without allocating: boxes that only this state references are written in place.
     @inline(__always)
-    package mutating func reset(to base: borrowing LayerState) {
+    mutating func reset(to base: borrowing LayerState) {
         values = base.values
         if extraBox !== base.extraBox {
             if extraBox != nil, isKnownUniquelyReferenced(&extraBox) { extraBox!.value = base.extra } else { extraBox = base.extraBox }
@@ -107,6 +107,11 @@ extension LayerState {
                 objectsBox = base.objectsBox
             }
         }
+    }
+
+    /// The same for states in memory, neither of which is copied.
+    package static func reset(_ state: UnsafeMutablePointer<LayerState>, to base: UnsafePointer<LayerState>) {
+        state.pointee.reset(to: base.pointee)
     }
 }
 

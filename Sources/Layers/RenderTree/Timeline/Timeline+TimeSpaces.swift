@@ -38,9 +38,9 @@ extension Timeline {
     }
 
     /// Records a change of timing. Called before a new committed state replaces the old one.
-    func noteTiming(of node: Int32, before old: borrowing LayerState, _ new: borrowing LayerState) {
-        if old.extraBox === new.extraBox { return }
-        let a = old.extraBox?.value.timing, b = new.extraBox?.value.timing
+    func noteTiming(of node: Int32, before old: Box<LayerExtra>?, _ new: Box<LayerExtra>?) {
+        if old === new { return }
+        let a = old?.value.timing, b = new?.value.timing
         if a?.isPlain ?? true, b?.isPlain ?? true { return }
         if a != b { spaces.retimed.append(node) }
     }

@@ -61,11 +61,11 @@ extension RenderTree {
             }
             if n.pointee.animated >= 0 {
                 let slot = Int(n.pointee.animated)
-                timeline.noteTiming(of: node, before: timeline.bases[slot], update.pointee.state)
+                timeline.noteTiming(of: node, before: timeline.bases[slot].extraBox, update.pointee.state.extraBox)
                 timeline.bases[slot] = update.pointee.state
                 timeline.invalidate(slot)
             } else {
-                timeline.noteTiming(of: node, before: n.pointee.state, update.pointee.state)
+                timeline.noteTiming(of: node, before: n.pointee.state.extraBox, update.pointee.state.extraBox)
             }
             // Animations are applied to this state in the next update.
             n.pointee.state = update.pointee.state

@@ -60,7 +60,7 @@ package final class Box<Value: Sendable>: @unchecked Sendable {
         unsafeAddress { UnsafePointer(pointer) }
         unsafeMutableAddress { pointer }
     }
-    package init(_ value: Value) {
+    package init(_ value: consuming Value) {
         pointer = .allocate(capacity: 1)
         pointer.initialize(to: value)
     }

@@ -4,8 +4,16 @@ import CoreGraphics
 extension LayerState {
     /// Returns the value of a property; nil for an object that is not set. For a colour that an animation wrote, returns a new one made
     /// from its RGBA.
-    package func value(of property: LayerProperty) -> PropertyValue? {
-        let row = property.row
+    package func value(of property: LayerProperty) -> PropertyValue? { withUnsafePointer(to: self) { Self.value(of: property, in: $0) } }
+
+    /// Returns the same of a state that is read in place. A copy would retain its objects.
+    package static func value(of property: LayerProperty, in place: UnsafePointer<LayerState>) -> PropertyValue? {
+        let plain = PropertyTable.plain[Int(property.rawValue)]
+        if plain.offset >= 0 { return Self.plain(plain.kind, UnsafeRawPointer(place) + Int(plain.offset)) }
+        return place.pointee.value(of: property.row)
+    }
+
+    private func value(of row: PropertyRow) -> PropertyValue? {
         switch row.storage {
         case .doubles(let offset, _):
             return withUnsafeBytes(of: values) { Self.plain(row.kind, $0.baseAddress! + offset) }

@@ -227,7 +227,8 @@ package enum PropertyTable {
         property(forKey: key, of: layerClass)?.row
     }
 
-    static func property(forKey key: String, of layerClass: LayerClass) -> LayerProperty? {
+    /// Returns the property of a key, likewise.
+    package static func property(forKey key: String, of layerClass: LayerClass) -> LayerProperty? {
         guard let owners = byKey[key] else { return nil }
         for each in owners where each.owner == .layer || each.owner == layerClass { return each.property }
         return nil
@@ -236,6 +237,19 @@ package enum PropertyTable {
     /// Grouped, since two classes may have a property of the same name.
     private static let byKey = Dictionary(grouping: rows.map { (key: $0.key, property: $0.property, owner: $0.owner) }, by: \.key)
     fileprivate static let kinds = rows.map(\.kind)
+
+    /// The properties that are Doubles in LayerValues: their offset in a state, or -1 for any other property, and their kind. Reading a
+    /// whole row would retain its strings and key paths.
+    static let plain: ContiguousArray<(offset: Int32, kind: ValueKind)> = ContiguousArray(
+        rows.map { row in
+            guard case .doubles(let offset, _) = row.storage, let values = MemoryLayout<LayerState>.offset(of: \.values) else {
+                return (-1, row.kind)
+            }
+            return (Int32(values + offset), row.kind)
+        })
+
+    /// Returns whether a property is Doubles in LayerValues, which are read without their row.
+    package static func isPlain(_ property: LayerProperty) -> Bool { plain[Int(property.rawValue)].offset >= 0 }
 }
 
 extension LayerProperty {

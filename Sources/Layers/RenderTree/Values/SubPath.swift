@@ -157,7 +157,7 @@ extension SubPath {
     /// transform is not in the plane, or if a scale of 0 has removed a direction.
     @inline(__always)
     func setInPlane(_ v: Double, at t: UnsafeMutablePointer<CATransform3D>, _ branch: inout TransformBranch) -> Bool {
-        guard Self.isInPlane(t), branch.isDisjoint(with: [.negativeZ, .turnedOver]) else { return false }
+        guard Self.isInPlane(t), branch.isDisjoint(with: .outsidePlane) else { return false }
         let rows = PlaneRows(at: t), lengths = rows.lengths(branch)
         var signs: TransformBranch = []
         if lengths.x < 0 { signs.formUnion(.negativeX) }

@@ -1,22 +1,23 @@
 /// Elements by time, the earliest first. Elements with equal times have no order. A binary heap: adding and removing take logarithmic
-/// time.
+/// time. Inlinable, since a queue of another module's elements would else be generic code at run time.
+@usableFromInline
 package struct TimeQueue<Element> {
-    private var items: ContiguousArray<(time: Double, element: Element)> = []
+    @usableFromInline var items: ContiguousArray<(time: Double, element: Element)> = []
 
-    package init() {}
+    @inlinable package init() {}
 
-    package var count: Int { items.count }
-    package var first: (time: Double, element: Element)? { items.first }
+    @inlinable package var count: Int { items.count }
+    @inlinable package var first: (time: Double, element: Element)? { items.first }
 
-    package mutating func removeAll() { items.removeAll(keepingCapacity: true) }
+    @inlinable package mutating func removeAll() { items.removeAll(keepingCapacity: true) }
 
     /// Adds an element. A time that is NaN is sorted first, so that it causes no wait.
-    package mutating func add(_ element: Element, at time: Double) {
+    @inlinable package mutating func add(_ element: Element, at time: Double) {
         items.append((time.isNaN ? -.infinity : time, element))
         rise(items.count - 1)
     }
 
-    package mutating func removeFirst() -> (time: Double, element: Element)? {
+    @inlinable package mutating func removeFirst() -> (time: Double, element: Element)? {
         guard let top = items.first, let last = items.popLast() else { return nil }
         if !items.isEmpty {
             items[0] = last
@@ -26,12 +27,12 @@ package struct TimeQueue<Element> {
     }
 
     /// Keeps only the elements that satisfy `isKept`, in linear time.
-    package mutating func filter(_ isKept: (Double, Element) -> Bool) {
+    @inlinable package mutating func filter(_ isKept: (Double, Element) -> Bool) {
         items.removeAll { !isKept($0.time, $0.element) }
         for i in (0..<items.count / 2).reversed() { sink(i) }
     }
 
-    private mutating func rise(_ start: Int) {
+    @inlinable mutating func rise(_ start: Int) {
         var i = start
         while i > 0, items[i].time < items[(i - 1) / 2].time {
             items.swapAt(i, (i - 1) / 2)
@@ -39,7 +40,7 @@ package struct TimeQueue<Element> {
         }
     }
 
-    private mutating func sink(_ start: Int) {
+    @inlinable mutating func sink(_ start: Int) {
         var i = start
         while true {
             var child = 2 * i + 1
