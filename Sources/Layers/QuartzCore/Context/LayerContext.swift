@@ -137,8 +137,7 @@ extension LayerContext {
         var next = Unmanaged.passUnretained(layer)
         while true {
             let above = next._withUnsafeGuaranteedRef { current -> Unmanaged<CALayer>?? in
-                let box = current.live?.committed.map(\.value.extraBox) ?? current.state.extraBox
-                if let box, !box.value.timing.isPlain { return .none }
+                if let box = committedExtra(of: current), !box.value.timing.isPlain { return .none }
                 return .some(current.parent.map { Unmanaged.passUnretained($0) })
             }
             guard let above else { return true }
@@ -147,13 +146,18 @@ extension LayerContext {
         }
     }
 
+    @inline(__always)
+    private static func committedExtra(of layer: CALayer) -> Box<LayerExtra>? {
+        if let committed = layer.live?.committed { return committed.value.extraBox }
+        return layer.state.extraBox
+    }
+
     /// Returns the nontrivial time spaces from the layer up to its root, as last committed.
     private static func timings(above layer: CALayer) -> [MediaTiming] {
         var result: [MediaTiming] = []
         var next: CALayer? = layer
         while let current = next {
-            let box = current.live?.committed.map(\.value.extraBox) ?? current.state.extraBox
-            if let timing = box?.value.timing, !timing.isPlain {
+            if let timing = committedExtra(of: current)?.value.timing, !timing.isPlain {
                 result.append(timing)
             }
             next = current.parent
