@@ -74,7 +74,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     }
 
     open class var supportsSecureCoding: Bool { true }
-    open override var classForCoder: AnyClass { archivedClass(of: self) }
+    open override var classForCoder: AnyClass { ArchivedClass.of(self) }
     /// Encodes the values that differ from a new layer's, the mask and the sublayers, but neither animations nor the delegate. The archive
     /// format is Agate's own.
     open func encode(with coder: NSCoder) { archive(to: coder) }
