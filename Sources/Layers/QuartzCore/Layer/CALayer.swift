@@ -179,6 +179,8 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
         set {
             if modelLayer != nil, LayerLock.withLock({ needs.contains(.isDisplayedCopy) }), let modelLayer {
                 modelLayer.contents = newValue
+            } else if let newValue, type(of: newValue) == CGImage.self, let image = newValue as? CGImage {
+                putImage(image)
             } else {
                 putValue(.contents, newValue.map { Boxing.contents($0) })
             }
@@ -611,6 +613,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
             notifying("delegate") {
                 LayerLock.withLock {
                     delegateReference = newValue
+                    needs.remove(.hasQuietDelegate)
                     if newValue != nil { needs.insert(.mayAct) }
                 }
             }
