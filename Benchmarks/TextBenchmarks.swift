@@ -54,14 +54,14 @@ func textBenchmarks() {
     Measure.line("the same, places rounded to quarters of a pixel", rounded, memset)
     let glyphs = outlines(of: laid, font)
     func fill(_ body: (PlacedOutline) -> Void) -> Double { Measure.median(of: 20) { glyphs.forEach(body) } }
-    let kept = fill { context.fill(glyph: $0.path, placed: $0.place, quantizes: false) }
+    let kept = fill { glyph in _ = context.fill(glyphs: [GlyphOutline(glyph.path)], color: nil, quantizes: false) { _ in glyph.place } }
     Measure.line("fill its \(glyphs.count) outlines again, their coverage kept", kept, memset)
     let filled = fill { context.paint($0.path, placed: $0.place, mode: .fill) }
     Measure.line("the same without coverage that is kept", filled, memset)
     let moved = fill { glyph in
         // Nothing is found, and all is kept.
         context.translateBy(x: 0.0000137, y: 0.0000071)
-        context.fill(glyph: glyph.path, placed: glyph.place, quantizes: false)
+        _ = context.fill(glyphs: [GlyphOutline(glyph.path)], color: nil, quantizes: false) { _ in glyph.place }
     }
     Measure.line("the same where coverage is kept in vain", moved, memset)
     let emoji = CTLineCreateWithAttributedString(NSAttributedString(string: "😀👍🎉", attributes: [.font: font]))

@@ -101,13 +101,31 @@ final class GlyphCoverageTests: XCTestCase {
         XCTAssertNil(cache.mask(of: path, Affine(3, 0, 0, 3, 0, 0), raster), "too large to keep")
     }
 
-    /// A glyph outside the clip is not filled; once it is visible, it is.
-    func testCoverageThatIsNotVisibleIsEmpty() throws {
-        let raster = Rasterizer(), cache = GlyphCoverage(), t = Affine(1, 0, 0, 1, 0.5, 0)
+    /// A glyph outside the clip is neither filled nor kept; once it is visible, it is.
+    func testGlyphsOutsideTheClipAreNotFilled() throws {
         let path = CGPath(ellipseIn: CGRect(x: 1, y: 2, width: 11, height: 17), transform: nil)
-        for _ in 0..<3 { XCTAssertTrue(try XCTUnwrap(cache.mask(of: path, t, raster) { _ in false }).bounds.isEmpty) }
-        XCTAssertEqual(cache.bytes, 0)
-        let mask = try XCTUnwrap(cache.mask(of: path, t, raster) { $0.intersection(IntRect(0, 0, 4, 4)).isEmpty == false })
-        XCTAssertEqual(mask.bounds, try XCTUnwrap(GlyphCoverage().mask(of: path, t, raster)).bounds)
+        let context = try XCTUnwrap(CGContext(size: CGSize(width: 40, height: 40), scale: 1, isFlipped: false))
+        func fill() -> Bool {
+            context.fill(glyphs: [GlyphOutline(path)], color: .black, quantizes: false) { _ in
+                CGAffineTransform(translationX: 0.123456, y: 0)
+            }
+        }
+        let before = GlyphCoverage.shared.bytes
+        context.saveGState()
+        context.clip(to: CGRect(x: 20, y: 20, width: 10, height: 10))
+        for _ in 0..<3 { XCTAssertTrue(fill()) }
+        XCTAssertEqual(GlyphCoverage.shared.bytes, before)
+        context.restoreGState()
+        for _ in 0..<3 { XCTAssertTrue(fill()) }
+        XCTAssertGreaterThan(GlyphCoverage.shared.bytes, before)
+    }
+}
+
+extension GlyphCoverage {
+    /// Returns the coverage of one glyph; nil if it is too large.
+    fileprivate func mask(of path: CGPath, _ t: Affine, _ raster: Rasterizer) -> MaskBuffer? {
+        var glyphs = [Wanted(path, t, Figure.bounds(path.boundingBox, t), 0, 0, index: 0)]
+        find(&glyphs)
+        return glyphs[0].isLarge ? nil : mask(of: glyphs[0], raster)
     }
 }

@@ -39,6 +39,25 @@ final class ArchivedRowTests: XCTestCase {
         }
     }
 
+    /// The values that the engine's own classes archive are those for which each key is asked.
+    func testValuesAreThoseByKey() {
+        for row in PropertyTable.rows where !row.holdsEmitterObjects {
+            for isSet in [true, false] {
+                let layer = CALayer.make(row.owner), standard = layer.currentState.value(of: row.property)
+                layer.opacity = 0.5
+                layer.backgroundColor = CGColor(red: 1, green: 0, blue: 0.25, alpha: 1)
+                if isSet {
+                    layer.setValue(row.kind == .bool ? standard != .bool(true) : RowSamples.value(row, 0), forKey: row.key)
+                } else {
+                    layer.setValue(nil, forKey: row.key)
+                }
+                let direct = layer.valuesToArchive(byKey: false), asked = layer.valuesToArchive(byKey: true)
+                XCTAssertEqual(PackedValues.pack(direct.plain), PackedValues.pack(asked.plain), row.key)
+                XCTAssertEqual(direct.others.map(\.key), asked.others.map(\.key), row.key)
+            }
+        }
+    }
+
     /// A value that was set to nil does not become the default again.
     func testNilInsteadOfADefault() throws {
         for row in PropertyTable.rows where row.kind == .color {

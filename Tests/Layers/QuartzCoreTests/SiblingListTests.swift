@@ -1,6 +1,6 @@
 import XCTest
 
-@testable import QuartzCore
+@_spi(Views) @testable import QuartzCore
 
 /// The list of sublayers and subviews beside an array, and what its edits move.
 final class SiblingListTests: XCTestCase {

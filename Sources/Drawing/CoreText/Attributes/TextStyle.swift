@@ -29,6 +29,8 @@ final class TextStyle: @unchecked Sendable {
     let underlineColor: CGColor?
     let strikethrough: Int
     let strikethroughColor: CGColor?
+    /// The paragraph's style, in a form safe for layout.
+    let paragraph: ParagraphValues
 
     /// Reports attributes that are stored but would change the picture on Apple's systems, with one diagnostic each.
     private static func reportUnsupported(_ attributes: [NSAttributedString.Key: Any]) {
@@ -83,15 +85,12 @@ final class TextStyle: @unchecked Sendable {
         underlineColor = color(TextStyle.underlineColorKey, .underlineColor)
         strikethrough = line(.strikethroughStyle)
         strikethroughColor = color(.strikethroughColor)
-    }
-
-    /// The paragraph's style, in a form safe for layout.
-    var paragraph: ParagraphValues {
-        switch attributes[.paragraphStyle] {
-        case let style as NSParagraphStyle: style.values.usable
-        case let style as CTParagraphStyle: style.values.usable
-        default: ParagraphValues()
-        }
+        paragraph =
+            switch attributes[.paragraphStyle] {
+            case let style as NSParagraphStyle: style.values.usable
+            case let style as CTParagraphStyle: style.values.usable
+            default: ParagraphValues()
+            }
     }
 
     private static let foregroundKey = NSAttributedString.Key("\(kCTForegroundColorAttributeName)")

@@ -1,6 +1,9 @@
 import CoreGraphics
 
 extension CGContext {
+    /// True if glyphs are placed at quarters of a pixel.
+    var quantizesGlyphs: Bool { textState.switches.isSuperset(of: [.subpixelPosition, .subpixelQuantize]) }
+
     /// Draws one glyph with the current colours and line width.
     /// - Parameters:
     ///   - placement: the transform from points at the glyph's origin to user space.
@@ -9,12 +12,9 @@ extension CGContext {
         let placed = font.glyphTransform.concatenating(placement)
         switch face.colorGlyph(glyph) {
         case .plain:
-            let outline = face.outline(glyph)
-            if mode == .fill {
-                fill(glyph: outline, placed: placed, quantizes: textState.switches.isSuperset(of: [.subpixelPosition, .subpixelQuantize]))
-            } else {
-                paint(outline, placed: placed, mode: mode)
-            }
+            let outlines = face.outlines(of: CollectionOfOne(glyph))
+            if mode == .fill, fill(glyphs: outlines, color: nil, quantizes: quantizesGlyphs, placed: { _ in placed }) { return }
+            if let outline = outlines[0] { paint(outline.path, placed: placed, mode: mode) }
         case .layers(let layers):
             for layer in layers {
                 guard let color = layer.color else {
@@ -45,6 +45,14 @@ public func CTFontDrawGlyphs(
 ) {
     guard let mode = context.textState.drawingMode.painting else { return }
     let matrix = context.textMatrix
+    let areFinite = (0..<max(0, count)).allSatisfy { positions[$0].x.isFinite && positions[$0].y.isFinite }
+    if mode == .fill, areFinite, let face = font.face, !face.hasColorGlyphs {
+        let outlines = face.outlines(of: UnsafeBufferPointer(start: glyphs, count: max(0, count))), scaling = font.glyphTransform
+        let isDone = context.fill(glyphs: outlines, color: nil, quantizes: context.quantizesGlyphs) { i in
+            scaling.concatenating(CGAffineTransform(translationX: positions[i].x, y: positions[i].y).concatenating(matrix))
+        }
+        if isDone { return }
+    }
     for i in 0..<max(0, count) where positions[i].x.isFinite && positions[i].y.isFinite {
         let placement = CGAffineTransform(translationX: positions[i].x, y: positions[i].y).concatenating(matrix)
         context.draw(glyphs[i], of: font, placement: placement, mode: mode)

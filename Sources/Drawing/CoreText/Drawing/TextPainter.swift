@@ -23,6 +23,10 @@ struct TextPainter {
     func draw(_ run: CTRun, _ range: Range<Int>, _ contentEnd: Int, _ matrix: CGAffineTransform) {
         let style = run.shaped.style
         guard run.shaped.kind == .text || style.underline != 0 || style.strikethrough != 0 else { return }
+        if clip == nil, fill(run, range, matrix) {
+            if mode.painting != nil { drawDecorations(run, range, contentEnd, matrix) }
+            return
+        }
         context.saveGState()
         defer { context.restoreGState() }
         if !style.takesContextColor || style.foreground != nil { context.setFillColor(style.foreground ?? .black) }
@@ -46,6 +50,18 @@ struct TextPainter {
         }
         guard mode.painting != nil else { return }
         drawDecorations(run, range, contentEnd, matrix)
+    }
+
+    /// Fills the glyphs of a run together. Returns false, without drawing, if they have to be drawn one by one.
+    private func fill(_ run: CTRun, _ range: Range<Int>, _ matrix: CGAffineTransform) -> Bool {
+        let style = run.shaped.style, font = run.shaped.font
+        guard case .fill? = style.painting(mode), let face = font.face, !face.hasColorGlyphs else { return false }
+        let outlines = face.outlines(of: run.glyphs[range]), scaling = font.glyphTransform, positions = run.positions
+        let color = style.foreground ?? (style.takesContextColor ? nil : .black)
+        return context.fill(glyphs: outlines, color: color, quantizes: context.quantizesGlyphs) { i in
+            let position = positions[range.lowerBound + i]
+            return scaling.concatenating(CGAffineTransform(translationX: position.x, y: position.y).concatenating(matrix))
+        }
     }
 
     /// Ends a call of the API. The outlines drawn become the clip, if the mode requires it.

@@ -29,6 +29,7 @@ final class FontFace: @unchecked Sendable {
     let hasUnreadableColors: Bool
     let outlines = Locked(OutlineCache())
     let pictures = Locked(PictureCache())
+    let plainPairs = Locked(FacePairs())
 
     /// Creates a face. Returns nil if the bytes are not a scalable font.
     init?(_ bytes: FontBytes, index: Int, variation: [AxisValue] = []) {

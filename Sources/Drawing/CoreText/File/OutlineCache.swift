@@ -6,32 +6,45 @@ import CoreGraphics
 /// The cache has two generations. When the young one is full, it becomes the old one, and outlines of the previous old one that were not
 /// used since are dropped. This bounds the memory (about two megabytes a face), and glyphs in use remain cached.
 struct OutlineCache {
+    /// A glyph's number, hashed by one multiplication: the hasher of the standard library takes longer than the rest of a look-up.
+    private struct Key: Hashable {
+        let glyph: CGGlyph
+        func _rawHashValue(seed: Int) -> Int { (Int(glyph) ^ seed) &* 0x9E37_79B9_7F4A_7C1 }
+    }
     private static let pointLimit = 50_000
-    private var young: [CGGlyph: CGPath] = [:]
-    private var old: [CGGlyph: CGPath] = [:]
+    private var young: [Key: GlyphOutline] = [:]
+    private var old: [Key: GlyphOutline] = [:]
     private var pointCount = 0
 
-    mutating func outline(_ glyph: CGGlyph, make: () -> CGPath) -> CGPath {
-        if let path = young[glyph] { return path }
-        let path = old[glyph] ?? make()
+    mutating func outline(_ number: CGGlyph, make: () -> CGPath) -> GlyphOutline {
+        let glyph = Key(glyph: number)
+        if let outline = young[glyph] { return outline }
+        let outline = old[glyph] ?? GlyphOutline(make())
         if pointCount > OutlineCache.pointLimit {
             old = young
             young = [:]
             pointCount = 0
         }
-        young[glyph] = path
+        young[glyph] = outline
         // An empty outline has the cost of an entry too.
-        pointCount += path.points.count + 8
-        return path
+        pointCount += outline.path.points.count + 8
+        return outline
     }
 }
 
 extension FontFace {
     /// Returns the outline of a glyph in font units, y upwards, unhinted. Empty if it has none.
     func outline(_ glyph: CGGlyph) -> CGPath {
-        outlines.withLock { cache in
-            cache.outline(glyph) { freeType.withFace { FontFace.loadOutline($0, glyph) } }
-        }
+        outlines.withLock { outline(glyph, in: &$0).path }
+    }
+
+    /// Returns the outlines of glyphs; nil for characters without a glyph.
+    func outlines(of glyphs: some Collection<CGGlyph>) -> [GlyphOutline?] {
+        outlines.withLock { cache in glyphs.map { $0 == ShapedRun.noGlyph ? nil : outline($0, in: &cache) } }
+    }
+
+    private func outline(_ glyph: CGGlyph, in cache: inout OutlineCache) -> GlyphOutline {
+        cache.outline(glyph) { freeType.withFace { FontFace.loadOutline($0, glyph) } }
     }
 
     private static func loadOutline(_ face: FT_Face, _ glyph: CGGlyph) -> CGPath {

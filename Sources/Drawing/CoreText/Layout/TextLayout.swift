@@ -31,6 +31,9 @@ final class TextLayout {
         guard start < source.units.count else { return source.units.count }
         let paragraph = paragraph(source.paragraphIndex(at: start))
         let base = paragraph.range.lowerBound, breaks = paragraph.breaks
+        if width >= .greatestFiniteMagnitude { return hardEnd(from: start, paragraph.range) }
+        if !breaks.hasEnds, let end = wholeEnd(from: start, width, paragraph) { return end }
+        let ends = breaks.ends
         var x: CGFloat = 0, lastEnd: Int?, at = start
         while at < paragraph.range.upperBound {
             let unit = source.units[at]
@@ -45,19 +48,43 @@ final class TextLayout {
                 repeat { cut += 1 } while cut < paragraph.range.upperBound && !breaks.startsCluster(cut - base)
                 if before <= width || at + 1 >= cut { return hanging(from: cut, paragraph) }
             }
-            if breaks.mustEnd(after: at - base) { return at + 1 }
-            if breaks.mayEnd(after: at - base) { lastEnd = at + 1 }
+            if ends.mustEnd(after: at - base) { return at + 1 }
+            if ends.mayEnd(after: at - base) { lastEnd = at + 1 }
             at += 1
         }
         return paragraph.range.upperBound
     }
 
+    /// Returns the end of a line without tabs that fits as a whole; nil if it does not fit. No places to break it are needed.
+    private func wholeEnd(from start: Int, _ width: CGFloat, _ paragraph: ShapedParagraph) -> Int? {
+        let end = hardEnd(from: start, paragraph.range), base = paragraph.range.lowerBound
+        var x: CGFloat = 0
+        for at in start..<end {
+            let unit = source.units[at]
+            if unit == 0x09 { return nil }
+            x += paragraph.widths[at - base]
+            if x > width + TextLayout.tolerance, !unit.isHanging { return nil }
+        }
+        return end
+    }
+
+    /// Returns the end of a line of any width.
+    private func hardEnd(from start: Int, _ paragraph: Range<Int>) -> Int {
+        for at in start..<paragraph.upperBound where source.units[at].endsLine {
+            // A line feed after a carriage return belongs to the carriage return.
+            let isPair = source.units[at] == 0x0D && at + 1 < paragraph.upperBound && source.units[at + 1] == 0x0A
+            if !isPair { return at + 1 }
+        }
+        return paragraph.upperBound
+    }
+
     /// Returns the end of the spaces that hang after a single letter, which is alone because nothing fits beside it.
     private func hanging(from start: Int, _ paragraph: ShapedParagraph) -> Int {
         var end = start
+        let ends = paragraph.breaks.ends
         while end < paragraph.range.upperBound, source.units[end].isHanging {
             end += 1
-            if paragraph.breaks.mustEnd(after: end - 1 - paragraph.range.lowerBound) { break }
+            if ends.mustEnd(after: end - 1 - paragraph.range.lowerBound) { break }
         }
         return end
     }

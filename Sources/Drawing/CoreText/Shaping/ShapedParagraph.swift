@@ -63,6 +63,7 @@ private struct Itemizer {
     func runs() -> [ShapedRun] {
         var runs: [ShapedRun] = []
         var span = source.spanIndex(at: range.lowerBound)
+        if let plain = plainRun(source.spans[span].range, source.spans[span].style) { return [plain] }
         // Neutral characters belong to the preceding script, or at the beginning of a run to the following one.
         var script = HB_SCRIPT_LATIN.rawValue, isOpen = true
         var at = range.lowerBound
@@ -105,6 +106,17 @@ private struct Itemizer {
             at = end
         }
         return runs
+    }
+
+    /// Returns the only run of printable ASCII text in one style, whose font has all of these characters; otherwise nil.
+    private func plainRun(_ span: Range<Int>, _ style: TextStyle) -> ShapedRun? {
+        guard span.upperBound >= range.upperBound, style.delegate == nil, bidi.base == 0, bidi.levels.isEmpty, let face = style.font.face
+        else { return nil }
+        let isPlain = source.units.withUnsafeBufferPointer { units in range.allSatisfy { units[$0] >= 0x20 && units[$0] <= 0x7E } }
+        guard isPlain, face.plainPairs.withLock({ $0.pairs(of: face) }) != nil else { return nil }
+        return ShapedRun(
+            source: source, style: style, font: style.font, kind: .text, level: 0, script: HB_SCRIPT_LATIN.rawValue, range: range,
+            glyphs: [])
     }
 
     private func font(_ cluster: Range<Int>, _ style: TextStyle, _ last: CTFont?) -> CTFont {

@@ -1,7 +1,7 @@
 import CoreGraphics
 
 /// One glyph with its offset from the pen, in points.
-struct ShapedGlyph {
+struct ShapedGlyph: Equatable {
     var glyph: CGGlyph
     /// True if cutting the text before this glyph's cluster changes its glyphs.
     var isUnsafeToCut: Bool

@@ -25,7 +25,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
     // MARK: Archives
 
     open class var supportsSecureCoding: Bool { true }
-    open override var classForCoder: AnyClass { archivedClass(of: self) }
+    open override var classForCoder: AnyClass { ArchivedClass.of(self) }
 
     /// Creates an animation from an archive. Values that can't be decoded keep their defaults.
     public required init?(coder: NSCoder) {

@@ -162,23 +162,32 @@ final class ArchivedValue: NSObject, NSSecureCoding {
     }
 }
 
-/// Returns the class that an archive names. Foundation on Linux can only name classes that are at the top level of a module and are not
-/// private. For other classes, the nearest such superclass is used, with a diagnostic.
-func archivedClass(of object: NSObject) -> AnyClass {
-    var candidate: AnyClass = type(of: object)
-    while let parent = _getSuperclass(candidate), !isNameable(candidate) { candidate = parent }
-    if candidate != type(of: object) {
-        Diagnostic.reportOnce(
-            "archive.class", key: "\(type(of: object))",
-            "\(type(of: object)) is a private or nested class, which an archive can't name; it is archived as a \(candidate)"
-        )
-    }
-    return candidate
-}
+/// The classes that archives name.
+enum ArchivedClass {
+    private static let known = Locked<[ObjectIdentifier: AnyClass]>([:])
 
-private func isNameable(_ type: AnyClass) -> Bool {
-    let name = String(reflecting: type)
-    return !name.contains("(") && name.split(separator: ".").count == 2
+    /// Returns the class that an archive names. Foundation on Linux can only name classes that are at the top level of a module and are
+    /// not private. For other classes, the nearest such superclass is used, with a diagnostic.
+    static func of(_ object: NSObject) -> AnyClass {
+        let key = ObjectIdentifier(type(of: object))
+        if let known = known.withLock({ $0[key] }) { return known }
+        var candidate: AnyClass = type(of: object)
+        while let parent = _getSuperclass(candidate), !isNameable(candidate) { candidate = parent }
+        if candidate != type(of: object) {
+            Diagnostic.reportOnce(
+                "archive.class", key: "\(type(of: object))",
+                "\(type(of: object)) is a private or nested class, which an archive can't name; it is archived as a \(candidate)"
+            )
+        } else {
+            known.withLock { $0[key] = candidate }
+        }
+        return candidate
+    }
+
+    private static func isNameable(_ type: AnyClass) -> Bool {
+        let name = String(reflecting: type)
+        return !name.contains("(") && name.split(separator: ".").count == 2
+    }
 }
 
 extension NSCoder {

@@ -6,17 +6,27 @@ import RenderTree
 /// The archive of a layer: the properties that differ from their defaults, custom keys, actions, mask and sublayers.
 /// Animations, the delegate and the superlayer are not encoded, as in Apple's.
 extension CALayer {
-    /// The rows of the properties to archive. An emitter's cells and behaviours are objects and are encoded separately.
-    private var rows: [PropertyRow] {
-        PropertyTable.rows(of: layerClass).filter { !$0.holdsEmitterObjects }
-    }
-
-    final func archive(to coder: NSCoder) {
+    /// Returns the values of rows of the table to archive, those that are packed and the others.
+    /// - Parameter byKey: True to ask for each key whether it is archived, as a subclass may answer that.
+    final func valuesToArchive(byKey: Bool) -> (plain: [(key: String, value: PropertyValue)], others: [(key: String, value: Any)]) {
         var plain: [(key: String, value: PropertyValue)] = [], others: [(key: String, value: Any)] = []
-        for row in rows where shouldArchiveValue(forKey: row.key) {
+        let state = currentState, explicit = LayerLock.withLock { explicitProperties }
+        for archived in ArchivedRow.all(of: self) {
+            let row = archived.row
+            if byKey {
+                if !shouldArchiveValue(forKey: row.key) { continue }
+            } else if !archived.isAlways, explicit.isDisjoint(with: PropertySet(row.property)),
+                state.value(of: row.property) == archived.initial
+            {
+                continue
+            }
+            if !byKey, let value = storedValue(row.property), value.isPlain(row.kind), PackedValues.canHold(value) {
+                plain.append((row.key, value))
+                continue
+            }
             guard let value = keyedValue(row.key) else {
                 // Nil instead of the class's default, such as the fill of a shape.
-                if classInfo.initialState.value(of: row.property) != nil { others.append((row.key, NSNull())) }
+                if archived.initial != nil { others.append((row.key, NSNull())) }
                 continue
             }
             if let boxed = Boxing.value(value, as: row.kind), PackedValues.canHold(boxed) {
@@ -25,6 +35,11 @@ extension CALayer {
                 others.append((row.key, value))
             }
         }
+        return (plain, others)
+    }
+
+    final func archive(to coder: NSCoder) {
+        var (plain, others) = valuesToArchive(byKey: !classInfo.isStandard)
         for key in Self.keysBesideTheTable where key != "autoresizingMask" && customValue(key) == nil {
             guard let value = keyedValue(key) as? AnyHashable else { continue }
             if value != type(of: self).defaultValue(forKey: key) as? AnyHashable { others.append((key, value.base)) }
@@ -46,7 +61,7 @@ extension CALayer {
     /// Sets the values directly in the state. The layer is not live yet, so no actions are searched for and nothing is committed.
     final func restore(from coder: NSCoder) {
         let plain = coder.storedBytes(forKey: "values").map(PackedValues.unpack) ?? [:]
-        for row in rows {
+        for row in ArchivedRow.all(of: self).map(\.row) {
             guard let value = plain[row.key].map({ Boxing.any($0) }) ?? coder.decodeArchived(row.key) else { continue }
             if Boxing.isNil(value) {
                 state.setValue(nil, of: row.property)
@@ -109,6 +124,44 @@ extension CALayer {
             // Superlayers precede their sublayers.
             guard above <= place else { continue }
             if link < 0 { layers[above].mask = layers[place + 1] } else { layers[above].addSublayer(layers[place + 1]) }
+        }
+    }
+}
+
+/// A row of the properties to archive. An emitter's cells and behaviours are objects and are encoded separately.
+private final class ArchivedRow: Sendable {
+    let row: PropertyRow
+    let isAlways: Bool
+    /// The value of a new layer.
+    let initial: PropertyValue?
+
+    private init(_ row: PropertyRow, _ info: LayerClassInfo) {
+        self.row = row
+        isAlways = LayerDefaults.isAlwaysArchived(row.key)
+        initial = info.initialState.value(of: row.property)
+    }
+
+    private static let known = Locked<[ObjectIdentifier: [ArchivedRow]]>([:])
+
+    static func all(of layer: CALayer) -> [ArchivedRow] {
+        let info = layer.classInfo
+        return known.withLock { known in
+            if let rows = known[ObjectIdentifier(info)] { return rows }
+            let rows = PropertyTable.rows(of: info.kind).filter { !$0.holdsEmitterObjects }.map { ArchivedRow($0, info) }
+            known[ObjectIdentifier(info)] = rows
+            return rows
+        }
+    }
+}
+
+extension PropertyValue {
+    /// True for a value that consists of numbers and has the form in which a property of the kind is read.
+    fileprivate func isPlain(_ kind: ValueKind) -> Bool {
+        switch (self, kind) {
+        case (.number, .number), (.bool, .bool), (.point, .point), (.size, .size), (.rect, .rect), (.transform, .transform),
+            (.color, .color):
+            true
+        default: false
         }
     }
 }

@@ -28,7 +28,7 @@ extension NSCoder {
     /// which it copies the bytes several times, one by one.
     package func encodeBytes(_ bytes: Data, forKey key: String) {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        bytes.withUnsafeBytes { for byte in $0 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 } }
         var marked = withUnsafeBytes(of: hash.littleEndian) { Data($0) }
         marked.append(bytes)
         guard self is NSKeyedArchiver else { return encode(marked as NSData, forKey: key + ".bytes") }

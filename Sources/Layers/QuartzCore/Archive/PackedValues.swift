@@ -19,7 +19,8 @@ enum PackedValues {
     }
 
     static func pack(_ values: [(key: String, value: PropertyValue)]) -> Data {
-        var bytes = Data()
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(48 * values.count)
         for (key, value) in values {
             guard let length = UInt8(exactly: key.utf8.count) else { continue }
             func begin(_ kind: ValueKind) {
@@ -42,7 +43,7 @@ enum PackedValues {
                 bytes.append(numbers: numbers)
             }
         }
-        return bytes
+        return Data(bytes)
     }
 
     /// Returns what a color is packed as, or nil if its space has no name.
@@ -138,7 +139,7 @@ enum PackedValues {
     }
 }
 
-extension Data {
+extension [UInt8] {
     /// Appends numbers as little-endian doubles.
     fileprivate mutating func append(numbers: [CGFloat]) {
         for number in numbers { Swift.withUnsafeBytes(of: Double(number).bitPattern.littleEndian) { append(contentsOf: $0) } }

@@ -186,7 +186,7 @@ open class CAEmitterBehavior: NSObject, NSSecureCoding, NSCopying {
         in: CAEmitterBehavior.self, agate_emitter_behavior_initializer_descriptor())
 
     open class var supportsSecureCoding: Bool { true }
-    open override var classForCoder: AnyClass { archivedClass(of: self) }
+    open override var classForCoder: AnyClass { ArchivedClass.of(self) }
 
     /// Encodes the type, the inputs that differ from a new behaviour's, and custom keys.
     open func encode(with coder: NSCoder) {

@@ -59,7 +59,7 @@ open class CAEmitterCell: NSObject, NSSecureCoding, CAMediaTiming {
     }
 
     open class var supportsSecureCoding: Bool { true }
-    open override var classForCoder: AnyClass { archivedClass(of: self) }
+    open override var classForCoder: AnyClass { ArchivedClass.of(self) }
 
     /// Encodes the values that differ from their defaults, the sub-cells and custom keys.
     open func encode(with coder: NSCoder) { archive(to: coder) }

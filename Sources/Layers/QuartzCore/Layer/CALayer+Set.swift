@@ -107,6 +107,18 @@ extension CALayer {
         withExtendedLifetime(before) {}
     }
 
+    /// Sets an image as the contents.
+    final func putImage(_ new: CGImage) {
+        if modelLayer != nil { return LayerReport.readOnly(self, LayerProperty.contents.row.key) }
+        LayerLock.lock()
+        explicitProperties.rawValue |= PropertySet(.contents).rawValue
+        let before = state.objects.contents
+        if case .image(let old)? = before, old == new { return LayerLock.unlock() }
+        changeLocked(.contents) { $0.objects.contents = .image(new) }
+        // The old contents may be an object of the program. They are released after the lock.
+        withExtendedLifetime(before) {}
+    }
+
     /// Returns the value as the program set it. For a colour that the program did not set, returns the table's default, not a colour made
     /// of its RGBA.
     package final func storedValue(_ property: LayerProperty) -> PropertyValue? {
@@ -190,7 +202,7 @@ extension CALayer {
         var change = PropertyChange(
             property: property, thread: thread, isObserved: needs & LayerNeeds.isObserved.rawValue != 0, isWatched: Watch.isOn)
         if change.isWatched { Watch.willSet(self, property.row.key, storedValue(property)) }
-        if mayFindAction, thread.asksForActions {
+        if mayFindAction, !isQuiet(needs), thread.asksForActions {
             change.key = property.row.key
             if let event, event != change.key {
                 change.action = self.action(forKey: event)
@@ -229,7 +241,7 @@ extension CALayer {
         if needs.contains(.isCopying) { return LayerLock.withLock { storeCustom(key, new) } }
         let thread = TransactionThread.opened
         if Watch.isOn { Watch.willSet(self, key, before) }
-        let action = mayFindAction && thread.asksForActions ? self.action(forKey: key) : nil
+        let action = mayFindAction && !isQuiet(needs.rawValue) && thread.asksForActions ? self.action(forKey: key) : nil
         let isObserved = needs.contains(.isObserved)
         if isObserved { KeyValueChanges.will(self, key) }
         thread.ensureTransaction()
@@ -263,7 +275,8 @@ extension CALayer {
 
     /// Returns the action for an event that is not a property.
     final func askAction(_ event: String) -> (any CAAction)? {
-        guard mayFindAction, !LayerLock.withLock({ needs.contains(.isCopying) }), CATransaction.asksForActions else { return nil }
+        let needs = LayerLock.withLock { self.needs }
+        guard !isQuiet(needs.rawValue), mayFindAction, !needs.contains(.isCopying), CATransaction.asksForActions else { return nil }
         return action(forKey: event)
     }
 }

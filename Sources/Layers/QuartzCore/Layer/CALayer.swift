@@ -74,7 +74,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     }
 
     open class var supportsSecureCoding: Bool { true }
-    open override var classForCoder: AnyClass { archivedClass(of: self) }
+    open override var classForCoder: AnyClass { ArchivedClass.of(self) }
     /// Encodes the values that differ from a new layer's, the mask and the sublayers, but neither animations nor the delegate. The archive
     /// format is Agate's own.
     open func encode(with coder: NSCoder) { archive(to: coder) }
@@ -179,6 +179,8 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
         set {
             if modelLayer != nil, LayerLock.withLock({ needs.contains(.isDisplayedCopy) }), let modelLayer {
                 modelLayer.contents = newValue
+            } else if let newValue, type(of: newValue) == CGImage.self, let image = newValue as? CGImage {
+                putImage(image)
             } else {
                 putValue(.contents, newValue.map { Boxing.contents($0) })
             }
@@ -611,6 +613,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
             notifying("delegate") {
                 LayerLock.withLock {
                     delegateReference = newValue
+                    needs.remove(.hasQuietDelegate)
                     if newValue != nil { needs.insert(.mayAct) }
                 }
             }

@@ -20,6 +20,8 @@ enum LayerDefaults {
     /// The keys that are archived even for a new layer (KV8).
     private static let always: Set<String> = ["cornerCurve", "contentsFormat", "allowsEdgeAntialiasing", "allowsGroupOpacity"]
 
+    static func isAlwaysArchived(_ key: String) -> Bool { always.contains(key) }
+
     /// Returns true also for properties that were set, even to their default (KV8).
     static func shouldArchive(_ key: String, of layer: CALayer) -> Bool {
         guard let row = PropertyTable.row(forKey: key, of: layer.layerClass) else { return false }

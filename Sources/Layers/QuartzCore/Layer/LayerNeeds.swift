@@ -18,6 +18,8 @@ package struct LayerNeeds: OptionSet, Sendable {
     package static let isCopying = Self(rawValue: 64)
     /// The layer has, or had, a delegate, actions or a style, so that the action search is necessary.
     package static let mayAct = Self(rawValue: 128)
+    /// The delegate answers no action outside animation blocks: see ``QuietDelegate``.
+    package static let hasQuietDelegate = Self(rawValue: 256)
     /// The layer keeps its animations while it is in no shown tree. They continue at the clock's current time when it is shown again.
     package static let keepsAnimations = Self(rawValue: 512)
     /// The layer's begin time is relative to the time of the next commit that shows it.

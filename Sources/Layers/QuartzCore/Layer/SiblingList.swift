@@ -3,48 +3,54 @@
 /// The list is an array. Edits at its front do not move the other elements: they wait in `front` until the elements are read as an array,
 /// or until an edit elsewhere needs them in place. Together, waiting edits then cost one move, so that no sequence of edits and reads costs
 /// more than with an array alone. An object is in the list at most once.
-package struct SiblingList<Element: AnyObject>: ~Copyable {
+///
+/// Public for UIKit alone, so that its lists of views are specialised there.
+@_spi(Views) public struct SiblingList<Element: AnyObject>: ~Copyable {
     /// The elements without the waiting edits.
     @usableFromInline var array: [Element] = []
     /// The waiting edits; nil if there are none.
     @usableFromInline var front: FrontEdits<Element>?
 
-    @inlinable package init() {}
+    /// Creates an empty list.
+    @inlinable public init() {}
 
-    @inlinable package var count: Int {
+    /// The number of elements.
+    @inlinable public var count: Int {
         guard let front else { return array.count }
         return array.count + front.added.count - front.removed
     }
-    @inlinable package var isEmpty: Bool { count == 0 }
+    /// True if there are no elements.
+    @inlinable public var isEmpty: Bool { count == 0 }
 
     /// All elements.
-    @inlinable package var all: [Element] {
+    @inlinable public var all: [Element] {
         mutating get {
             settle()
             return array
         }
     }
 
-    @inlinable package subscript(index: Int) -> Element {
+    /// The element at an index.
+    @inlinable public subscript(index: Int) -> Element {
         guard let front else { return array[index] }
         let added = front.added.count
         return index < added ? front.added[added - 1 - index] : array[index - added + front.removed]
     }
 
     /// Replaces all elements.
-    @inlinable package mutating func set(_ elements: [Element]) {
+    @inlinable public mutating func set(_ elements: [Element]) {
         front = nil
         array = elements
     }
 
     /// Replaces one element.
-    @inlinable package mutating func replace(at index: Int, with element: Element) {
+    @inlinable public mutating func replace(at index: Int, with element: Element) {
         settle()
         array[index] = element
     }
 
     /// Inserts an element. The index is at most the count.
-    @inlinable package mutating func insert(_ element: Element, at index: Int) {
+    @inlinable public mutating func insert(_ element: Element, at index: Int) {
         if index == count {
             array.append(element)
         } else if index == 0 {
@@ -56,7 +62,7 @@ package struct SiblingList<Element: AnyObject>: ~Copyable {
     }
 
     /// Removes an element and returns it: the list may have had the last reference to it.
-    @inlinable @discardableResult package mutating func remove(at index: Int) -> Element {
+    @inlinable @discardableResult public mutating func remove(at index: Int) -> Element {
         if index == 0, count > 1 { return removeFirst() }
         // An empty array has its only elements in `front`; removed slots of an array hold one of its elements.
         if index < count - 1 || front?.removed ?? 0 > 0 || array.isEmpty { settle() }
@@ -65,7 +71,7 @@ package struct SiblingList<Element: AnyObject>: ~Copyable {
 
     /// Returns the index of an object, compared by identity; nil if the list does not contain it. Searches from both ends, because edits
     /// are most frequent there, and retains no element.
-    @inlinable package func firstIndex(identicalTo object: Element) -> Int? {
+    @inlinable public func firstIndex(identicalTo object: Element) -> Int? {
         let address = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
         let removed = front?.removed ?? 0
         return Self.withAddresses(of: front?.added ?? []) { added in
@@ -83,7 +89,8 @@ package struct SiblingList<Element: AnyObject>: ~Copyable {
         }
     }
 
-    @inlinable package func contains(identicalTo object: Element) -> Bool { firstIndex(identicalTo: object) != nil }
+    /// Returns whether the list contains an object.
+    @inlinable public func contains(identicalTo object: Element) -> Bool { firstIndex(identicalTo: object) != nil }
 
     @inlinable static func withAddresses<Result>(of elements: [Element], _ body: (UnsafeBufferPointer<UInt>) -> Result) -> Result {
         elements.withUnsafeBytes { body($0.assumingMemoryBound(to: UInt.self)) }

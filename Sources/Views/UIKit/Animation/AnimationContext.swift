@@ -28,7 +28,9 @@ import QuartzCore
 
     // MARK: Current context
 
-    private(set) static var stack: [AnimationContext] = []
+    private(set) static var stack: [AnimationContext] = [] {
+        didSet { QuietDelegate.isInBlock = !stack.isEmpty }
+    }
     /// True if animations are enabled. See `setAnimationsEnabled`.
     static var isEnabled = true
     static var current: AnimationContext? { stack.last }

@@ -1,5 +1,5 @@
 import AgateDiagnostics
-import QuartzCore
+@_spi(Views) import QuartzCore
 
 /// Display of the visible items, and changes of items.
 extension UICollectionView {

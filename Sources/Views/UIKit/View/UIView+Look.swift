@@ -105,7 +105,7 @@ extension UIView {
     // MARK: Traits
 
     final var currentTraits: UITraitCollection {
-        let look = InheritedLook(self)
+        let look = InheritedLook.of(self)
         return look.traits.with(style: look.style)
     }
 
@@ -149,18 +149,27 @@ extension UIView {
     }
 }
 
-/// The properties that a view's descendants inherit.
-@MainActor struct InheritedLook {
-    var tint: ObjectIdentifier?
-    var mode = UIView.TintAdjustmentMode.automatic
-    var style = UIUserInterfaceStyle.unspecified
-    weak var window: UIWindow?
+/// The properties that a view's descendants inherit. Views that change none share their superview's.
+@MainActor final class InheritedLook {
+    let tint: ObjectIdentifier?
+    let mode: UIView.TintAdjustmentMode
+    let style: UIUserInterfaceStyle
+    private weak var window: UIWindow?
     var traits: UITraitCollection { (window?.screen ?? UIScreen.main).traitCollection }
+
+    /// The properties of a view without a superview.
+    static let none = InheritedLook(tint: nil, mode: .automatic, style: .unspecified, window: nil)
+
+    private init(tint: ObjectIdentifier?, mode: UIView.TintAdjustmentMode, style: UIUserInterfaceStyle, window: UIWindow?) {
+        (self.tint, self.mode, self.style) = (tint, mode, style)
+        self.window = window
+    }
 
     /// Computed once for each view, from its superview's.
     /// - Parameter view: The superview; nil for none.
-    init(_ view: UIView?) {
-        guard let view else { return }
+    static func of(_ view: UIView?) -> InheritedLook {
+        guard let view else { return none }
+        if let look = view.rare.look { return look }
         var way: [UIView] = []
         var next: UIView? = view
         while let here = next, here.rare.look == nil {
@@ -168,19 +177,25 @@ extension UIView {
             way.append(here)
             next = here.parent
         }
-        var look = next?.rare.look ?? InheritedLook(nil)
+        var look = next?.rare.look ?? none
         for here in way.reversed() {
-            if let color = here.rare.tintColor { look.tint = ObjectIdentifier(color) }
-            if here.rare.tintAdjustmentMode != .automatic { look.mode = here.rare.tintAdjustmentMode }
-            let style = here.ownStyle
-            if style != .unspecified { look.style = style }
-            if look.window == nil, let window = here as? UIWindow { look.window = window }
+            look = look.inside(here)
             here.rare.look = look
         }
-        self = look
+        return look
+    }
+
+    private func inside(_ view: UIView) -> InheritedLook {
+        let tint = view.rare.tintColor.map { ObjectIdentifier($0) } ?? tint
+        let mode = view.rare.tintAdjustmentMode != .automatic ? view.rare.tintAdjustmentMode : mode
+        let own = view.ownStyle, style = own != .unspecified ? own : style
+        let window = window ?? view as? UIWindow
+        if tint == self.tint, mode == self.mode, style == self.style, window === self.window { return self }
+        return InheritedLook(tint: tint, mode: mode, style: style, window: window)
     }
 
     static func != (a: InheritedLook, b: InheritedLook) -> Bool {
+        if a === b { return false }
         if a.tint != b.tint || a.mode != b.mode || a.style != b.style { return true }
         if a.window === b.window { return false }
         let (old, new) = (a.traits, b.traits)

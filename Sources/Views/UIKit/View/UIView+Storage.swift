@@ -1,5 +1,5 @@
 import AgateDiagnostics
-import QuartzCore
+@_spi(Views) import QuartzCore
 
 /// The Boolean properties of a view. An absent flag is the default.
 struct UIViewFlags: OptionSet {
@@ -127,7 +127,9 @@ extension UIView {
     }
 
     final func setUp() {
+        let layer = layer
         layer.delegate = self
+        if layer === ownLayer, !ViewOverrides.of(type(of: self)).answersActions { layer.setQuietDelegate(true) }
         // By default, a view's drawing is on an opaque bitmap.
         if drawsForItself { layer.isOpaque = true }
     }

@@ -1,5 +1,5 @@
 import AgateDiagnostics
-import QuartzCore
+@_spi(Views) import QuartzCore
 
 /// Editing the view hierarchy. Callbacks may edit it as well, so indices are computed again after each callback.
 extension UIView {
@@ -80,7 +80,7 @@ extension UIView {
         if oldWindow !== newWindow { view.willChangeWindow(newWindow) }
         view.willMove(toSuperview: self)
         guard !isUnder(view) else { return }
-        let look = InheritedLook(view.parent)
+        let look = InheritedLook.of(view.parent)
         if let old = view.parent {
             old.forget(view)
             if view.flags.contains(.followsConstraints) { old.constraintsChanged() }
@@ -97,7 +97,7 @@ extension UIView {
         if view.flags.contains(.touchedBelow) { markTouched() }
         if !view.flags.isDisjoint(with: [.needsConstraintUpdate, .constraintUpdateBelow]) { markConstraintUpdateBelow() }
         if oldWindow !== newWindow, view.window === newWindow { view.didChangeWindow() }
-        view.inheritedLookChanged(from: look, to: InheritedLook(view.parent))
+        view.inheritedLookChanged(from: look, to: InheritedLook.of(view.parent))
         view.didMoveToSuperview()
         if view.parent === self { didAddSubview(view) }
     }
@@ -140,7 +140,7 @@ extension UIView {
         if hadWindow { willChangeWindow(nil) }
         willMove(toSuperview: nil)
         guard let old = parent else { return }
-        let look = InheritedLook(old)
+        let look = InheritedLook.of(old)
         old.forget(self)
         forgetLook()
         parent = nil
@@ -148,7 +148,7 @@ extension UIView {
         layer.removeFromSuperlayer()
         Constraints.viewLeft(self, old)
         if hadWindow, window == nil { didChangeWindow() }
-        inheritedLookChanged(from: look, to: InheritedLook(parent))
+        inheritedLookChanged(from: look, to: InheritedLook.of(parent))
         didMoveToSuperview()
     }
 

@@ -1,5 +1,5 @@
 import AgateDiagnostics
-import QuartzCore
+@_spi(Views) import QuartzCore
 
 /// A rectangle of the screen that shows a layer, and that handles input.
 ///
@@ -10,7 +10,7 @@ import QuartzCore
 
     /// The layer that shows the view.
     open var layer: CALayer { ownLayer }
-    final let ownLayer: CALayer
+    nonisolated(unsafe) final let ownLayer: CALayer
     // Views belong to the main thread, and no accessor exposes their storage while other code runs. The run-time checks of exclusive
     // access, a seventh of the time that adding a view takes, are left out, as in layers.
     @exclusivity(unchecked) final weak var parent: UIView?
@@ -45,7 +45,10 @@ import QuartzCore
     /// Encodes geometry, look, tag and subviews. Subclasses encode gestures, constraints and their own properties.
     open func encode(with coder: NSCoder) { encodeValues(coder) }
 
-    deinit { Self.letGo(of: &subviewList) }
+    deinit {
+        ownLayer.setQuietDelegate(false)
+        Self.letGo(of: &subviewList)
+    }
 
     /// The class of the view's layer: `CALayer`, or a subclass with an `init()`.
     open class var layerClass: AnyClass { CALayer.self }

@@ -2,8 +2,9 @@ import QuartzCore
 
 /// The methods that a class of views overrides.
 @MainActor enum ViewOverrides {
-    private static let plain = Answer(draws: false, hitTests: false, hasOwnSafeArea: false)
+    private static let plain = Answer(draws: false, hitTests: false, hasOwnSafeArea: false, answersActions: false)
     private static let safeArea = MethodTable(of: UIView.self, plain: PlainProbe.self, overriding: SafeAreaProbe.self, methods: 1)
+    private static let actions = MethodTable(of: UIView.self, plain: PlainProbe.self, overriding: ActionProbe.self, methods: 1)
     private static let drawing = MethodTable(of: UIView.self, plain: PlainProbe.self, overriding: DrawingProbe.self, methods: 2)
     private static let hitTesting = MethodTable(of: UIView.self, plain: PlainProbe.self, overriding: HitTestProbe.self, methods: 1)
     private static var known: [ObjectIdentifier: Answer] = [:]
@@ -14,6 +15,7 @@ import QuartzCore
         let draws: Bool
         let hitTests: Bool
         let hasOwnSafeArea: Bool
+        let answersActions: Bool
     }
 
     static func of(_ type: UIView.Type) -> Answer {
@@ -22,7 +24,7 @@ import QuartzCore
         if let answer = known[key] { return answer }
         let answer = Answer(
             draws: drawing?.isOverridden(in: type) ?? true, hitTests: hitTesting?.isOverridden(in: type) ?? true,
-            hasOwnSafeArea: safeArea?.isOverridden(in: type) ?? true
+            hasOwnSafeArea: safeArea?.isOverridden(in: type) ?? true, answersActions: actions?.isOverridden(in: type) ?? true
         )
         known[key] = answer
         return answer
@@ -36,6 +38,9 @@ import QuartzCore
     }
     private class HitTestProbe: UIView {
         override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? { self }
+    }
+    private class ActionProbe: UIView {
+        override func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { tag == 1 ? nil : Self.noAction }
     }
     private class SafeAreaProbe: UIView {
         override var safeAreaInsets: UIEdgeInsets { UIEdgeInsets(top: CGFloat(tag), left: 0, bottom: 0, right: 0) }

@@ -1,7 +1,7 @@
 import Agate
 import XCTest
 
-@testable import QuartzCore
+@_spi(Views) @testable import QuartzCore
 @testable import UIKit
 
 /// Edits of subviews at both ends, which move no other view or layer.
