@@ -1,5 +1,6 @@
-import CoreText
 import XCTest
+
+@testable import CoreText
 
 /// Numbers: bits and features that programs store, traits of files, and the positions of tabs and marks.
 final class FontNumberTests: XCTestCase {
@@ -51,6 +52,36 @@ final class FontNumberTests: XCTestCase {
         let tags = features.compactMap { $0["\(kCTFontOpenTypeFeatureTag)"] as? String }
         XCTAssertTrue(Set(["kern", "liga", "mark"]).isSubset(of: tags), "\(tags)")
         XCTAssertEqual(tags, Array(Set(tags)).sorted())
+    }
+
+    /// Pairs of Apple's numbers select OpenType features; exclusive selectors turn each other off, and of two settings the last applies.
+    func testPairsOfNumbers() {
+        func tags(_ pairs: [(Int, Int)]) -> [String: UInt32] {
+            let entries = pairs.map { pair -> [String: Any] in
+                ["\(kCTFontFeatureTypeIdentifierKey)": pair.0, "\(kCTFontFeatureSelectorIdentifierKey)": NSNumber(value: pair.1)]
+            }
+            let found = FontAttributes.features(entries)
+            return Dictionary(uniqueKeysWithValues: found.map { (tagText($0.tag), $0.value) })
+        }
+        XCTAssertEqual(tags([(kNumberSpacingType, kMonospacedNumbersSelector)]), ["tnum": 1, "pnum": 0])
+        XCTAssertEqual(
+            tags([(kNumberSpacingType, kMonospacedNumbersSelector), (kNumberSpacingType, kProportionalNumbersSelector)]),
+            ["tnum": 0, "pnum": 1])
+        XCTAssertEqual(tags([(kNumberCaseType, kLowerCaseNumbersSelector)]), ["onum": 1, "lnum": 0])
+        XCTAssertEqual(tags([(kLigaturesType, kCommonLigaturesOffSelector)]), ["liga": 0])
+        XCTAssertEqual(tags([(kLigaturesType, kRareLigaturesOnSelector)]), ["dlig": 1])
+        XCTAssertEqual(tags([(kFractionsType, kDiagonalFractionsSelector)]), ["frac": 1, "afrc": 0])
+        XCTAssertEqual(tags([(kFractionsType, kNoFractionsSelector)]), ["frac": 0, "afrc": 0])
+        XCTAssertEqual(tags([(kVerticalPositionType, kInferiorsSelector)]), ["subs": 1, "sups": 0, "ordn": 0, "sinf": 0])
+        XCTAssertEqual(
+            tags([(kLowerCaseType, kLowerCaseSmallCapsSelector), (kUpperCaseType, kUpperCaseSmallCapsSelector)]),
+            ["smcp": 1, "pcap": 0, "c2sc": 1, "c2pc": 0])
+        XCTAssertEqual(tags([(kStylisticAlternativesType, 2)]), ["ss01": 1])
+        XCTAssertEqual(tags([(kStylisticAlternativesType, 41)]), ["ss20": 0])
+        XCTAssertEqual(tags([(kContextualAlternatesType, kContextualAlternatesOffSelector)]), ["calt": 0])
+        XCTAssertEqual(tags([(kTypographicExtrasType, kSlashedZeroOnSelector)]), ["zero": 1])
+        // No feature of OpenType.
+        XCTAssertEqual(tags([(kOrnamentSetsType, kDingbatsSelector), (kLigaturesType, kLogosOnSelector), (-5, 3)]), [:])
     }
 
     func testWidthsOfFiles() throws {

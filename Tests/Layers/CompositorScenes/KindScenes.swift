@@ -36,19 +36,24 @@ package enum KindScenes {
 
     /// Every filter, over what is behind a group, and beyond the picture's edges.
     package static var backdrops: [(name: String, list: DrawList)] {
-        samples.map { kind, filter in
-            var b = ListBuilder(140, 120)
-            colors(&b)
-            let begin = b.list.ops.count
-            b.group({ $0.backdrop = .init(filters: [filter], opacity: 0.8) }, content: { _ in })
-            b.list.ops[begin].rect = box(-10, 20, 90, 120)
-            b.list.ops[begin].cornerRadius = 12
-            b.list.ops[begin].flags.insert(.readsBackdrop)
-            b.list.ops[begin].bounds = DeviceRect(0, 20, 80, 120)
-            var list = b.finished()
-            list.indexOps()
-            return ("backdrop-\(kind)", list)
-        }
+        samples.map { ("backdrop-\($0)", backdrop($1)) }
+            + samples.prefix(2).map { ("backdrop-inside-\($0)", backdrop($1, staysInside: true)) }
+            + [("backdrop-inside-narrow", backdrop(.blur(14), box(20.5, 30, 6, 60), staysInside: true))]
+    }
+
+    private static func backdrop(_ filter: FilterDraw, _ rect: CGRect = box(-10, 20, 90, 120), staysInside: Bool = false) -> DrawList {
+        var b = ListBuilder(140, 120)
+        colors(&b)
+        let begin = b.list.ops.count
+        b.group({ $0.backdrop = .init(filters: [filter], opacity: 0.8, staysInside: staysInside) }, content: { _ in })
+        b.list.ops[begin].rect = rect
+        b.list.ops[begin].cornerRadius = 12
+        b.list.ops[begin].flags.insert(.readsBackdrop)
+        b.list.ops[begin].bounds = DeviceRect(
+            max(0, Int32(rect.minX)), Int32(rect.minY), Int32(rect.maxX.rounded(.up)), min(120, Int32(rect.maxY)))
+        var list = b.finished()
+        list.indexOps()
+        return list
     }
 
     package static var gradients: [(name: String, list: DrawList)] {

@@ -42,7 +42,7 @@ final class FilterSceneTests: XCTestCase {
         for _ in 0..<Int.random(in: 0...2, using: &r) {
             let v = r.number(0, 1)
             switch Int.random(in: 0..<9, using: &r) {
-            case 0, 1: list.append(filter("gaussianBlur") { $0.inputs.radius = v * 6 })
+            case 0, 1: list.append(filter("gaussianBlur") { ($0.inputs.radius, $0.inputs.normalizesEdges) = (v * 6, v > 0.6) })
             case 2: list.append(filter("boxBlur") { $0.inputs.radius = v * 7 })
             case 3: list.append(filter("pixellate") { $0.inputs.scale = 1 + v * 9 })
             case 4: list.append(filter("colorInvert"))

@@ -45,10 +45,12 @@ extension ListBuilder {
     }
 
     fileprivate mutating func backdrop(
-        _ rect: CGRect, radius: CGFloat = 0, _ filters: [FilterDraw], opacity: Float = 1, content: (inout ListBuilder) -> Void = { _ in }
+        _ rect: CGRect, radius: CGFloat = 0, _ filters: [FilterDraw], opacity: Float = 1, staysInside: Bool = false,
+        content: (inout ListBuilder) -> Void = { _ in }
     ) {
         group(
-            in: rect, radius: radius, flags: .readsBackdrop, { $0.backdrop = .init(filters: filters, opacity: opacity) }, content: content)
+            in: rect, radius: radius, flags: .readsBackdrop,
+            { $0.backdrop = .init(filters: filters, opacity: opacity, staysInside: staysInside) }, content: content)
     }
 
     /// The bitmap of a layer of 40 by 30 points, whose content is in a space of its own.
@@ -259,6 +261,10 @@ extension PlanScene {
             PlanScene("backdrop-before-a-backdrop") { b in
                 b.backdrop(box(20, 20, 60, 60), [.box(4)])
                 b.backdrop(box(60, 60, 60, 60), radius: 8, [.pixellate(5, CGPoint(x: 60, y: 60))])
+            },
+            PlanScene("backdrop-inside", damage: [DeviceRect(50, 40, 60, 50)]) { b in
+                b.fill(wide, red)
+                b.backdrop(box(40.5, 30, 60, 50), radius: 10, [.blur(3)], staysInside: true)
             },
             PlanScene("backdrop-masked") { b in
                 b.fill(wide, red)

@@ -234,4 +234,28 @@ final class TextLayerTests: XCTestCase {
         host.perform { layer.setNeedsDisplay() }
         XCTAssertFalse(try contents() === before)
     }
+
+    // LY4
+    func testThePreferredSizeIsThatOfTheText() throws {
+        try needsFonts()
+        let layer = CATextLayer()
+        XCTAssertEqual(layer.preferredFrameSize(), .zero)
+        (layer.font, layer.fontSize, layer.string) = ("Helvetica" as NSString, 20, "Some words")
+        let line = layer.preferredFrameSize()
+        XCTAssertTrue((100...125).contains(line.width) && (20...26).contains(line.height), "\(line)")
+        // The layer's own size does not matter, unless its lines are wrapped at it.
+        layer.bounds.size = CGSize(width: 60, height: 5)
+        XCTAssertEqual(layer.preferredFrameSize(), line)
+        layer.isWrapped = true
+        let wrapped = layer.preferredFrameSize()
+        XCTAssertLessThanOrEqual(wrapped.width, 60)
+        XCTAssertEqual(wrapped.height, 2 * line.height, accuracy: 2)
+        layer.isWrapped = false
+        layer.string = "Some words\n\nand more"
+        XCTAssertEqual(layer.preferredFrameSize().height, 3 * line.height, accuracy: 3)
+        layer.string = NSAttributedString(string: "Some words", attributes: [.font: CTFontCreateWithName("Helvetica", 40, nil)])
+        XCTAssertEqual(layer.preferredFrameSize().width, 2 * line.width, accuracy: 2)
+        layer.setAffineTransform(CGAffineTransform(scaleX: 2, y: 3))
+        XCTAssertEqual(layer.preferredFrameSize().height, 6 * line.height, accuracy: 8)
+    }
 }

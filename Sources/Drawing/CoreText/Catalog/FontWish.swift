@@ -5,17 +5,20 @@ package struct FontWish: Hashable, Sendable {
     let family: String
     let size: CGFloat
     let traits: [String: CGFloat]
+    /// The name of the text style, if the font is for one.
+    let usage: String?
 
-    package init(family: String, size: CGFloat, traits: [String: CGFloat]) {
-        (self.family, self.size, self.traits) = (family, size, traits)
+    package init(family: String, size: CGFloat, traits: [String: CGFloat], usage: String? = nil) {
+        (self.family, self.size, self.traits, self.usage) = (family, size, traits, usage)
     }
 
     /// The font, which all equal wishes share. Any thread.
     package var font: CTFont {
         FontCatalog.shared.font(for: self) {
             let traits: [String: Any] = traits
-            let descriptor = CTFontDescriptorCreateWithAttributes(
-                ["\(kCTFontFamilyNameAttribute)": family, "\(kCTFontTraitsAttribute)": traits] as NSDictionary)
+            var attributes: [String: Any] = ["\(kCTFontFamilyNameAttribute)": family, "\(kCTFontTraitsAttribute)": traits]
+            if let usage { attributes["NSCTFontUIUsageAttribute"] = usage }
+            let descriptor = CTFontDescriptorCreateWithAttributes(attributes as NSDictionary)
             return CTFontCreateWithFontDescriptor(descriptor, size, nil)
         }
     }

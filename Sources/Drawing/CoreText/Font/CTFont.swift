@@ -96,6 +96,12 @@ struct FontSettings: Equatable, Sendable {
     var fixedAdvance: CGFloat?
     /// The fonts that are searched first for missing characters.
     var cascade: [FontRecord] = []
+    /// The text style for which the system chose the font. It has no effect on glyphs, so equal fonts may differ in it.
+    var usage: String?
+
+    static func == (a: Self, b: Self) -> Bool {
+        a.variation == b.variation && a.features == b.features && a.fixedAdvance == b.fixedAdvance && a.cascade == b.cascade
+    }
 }
 
 /// An OpenType feature and its value.

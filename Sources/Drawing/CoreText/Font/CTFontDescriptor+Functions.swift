@@ -96,6 +96,10 @@ extension CTFont {
                 ["\(kCTFontOpenTypeFeatureTag)": tagText(feature.tag), "\(kCTFontOpenTypeFeatureValue)": Int(feature.value)]
             }
         }
+        if let record, let vertical {
+            attributes[SubstituteMetrics.key] = SubstituteMetrics(name: record.postScriptName, vertical: vertical)
+        }
+        if let usage = settings.usage { attributes["NSCTFontUIUsageAttribute"] = usage }
         if let advance = settings.fixedAdvance { attributes["\(kCTFontFixedAdvanceAttribute)"] = advance }
         return CTFontDescriptor(attributes: attributes, record: record, vertical: vertical)
     }

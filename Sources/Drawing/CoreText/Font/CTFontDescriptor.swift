@@ -59,7 +59,7 @@ public final class CTFontDescriptor: NSObject, @unchecked Sendable {
         if let record { return FontCatalog.Choice(record: record, vertical: vertical) }
         let names = [string(kCTFontNameAttribute), string(kCTFontDisplayNameAttribute)].compactMap { $0 }
         for name in names {
-            if let found = catalog.choice(named: name) { return found }
+            if let found = catalog.choice(named: name) { return substitutes(found) }
         }
         let traits = traits ?? .regular
         if let family = string(kCTFontFamilyNameAttribute) {
@@ -68,6 +68,14 @@ public final class CTFontDescriptor: NSObject, @unchecked Sendable {
         if let name = names.first { return catalog.fallbackChoice(for: name, traits) }
         // Only traits: a monospaced font is another family, not a face of Helvetica.
         return catalog.choice(family: traits.isMonospace ? "Menlo" : "Helvetica", traits)!
+    }
+
+    /// Returns a choice with the measures that the attributes of a substitute keep, if it is the same face.
+    private func substitutes(_ choice: FontCatalog.Choice) -> FontCatalog.Choice {
+        guard choice.vertical == nil, let kept = attributes[SubstituteMetrics.key] as? SubstituteMetrics,
+            choice.record?.postScriptName == kept.name
+        else { return choice }
+        return FontCatalog.Choice(record: choice.record, vertical: kept.vertical)
     }
 
     /// Returns the requested settings, which override the font's existing ones.
@@ -83,10 +91,19 @@ public final class CTFontDescriptor: NSObject, @unchecked Sendable {
         if let cascade = attributes[String(describing: kCTFontCascadeListAttribute)] as? [Any] {
             settings.cascade = cascade.compactMap { ($0 as? CTFontDescriptor)?.choice.record }
         }
+        if let usage = string("NSCTFontUIUsageAttribute" as NSString) { settings.usage = usage }
         return settings
     }
 
     var matrix: CGAffineTransform? { attributes[String(describing: kCTFontMatrixAttribute)].flatMap { $0 as? CGAffineTransform } }
+}
+
+/// The measures of the font that a face replaces, among the attributes of its descriptors: a descriptor that is made of another's
+/// attributes creates the same font.
+struct SubstituteMetrics: Hashable, Sendable {
+    static let key = "AgateSubstituteMetrics"
+    let name: String
+    let vertical: VerticalMetrics
 }
 
 extension FontTraits {
@@ -154,18 +171,30 @@ enum FontAttributes {
         return values.sorted { ($0.tag, $0.value) < ($1.tag, $1.value) }
     }
 
-    /// Returns settings by OpenType tag. Apple's pairs of feature type and selector are not translated, with a diagnostic.
+    /// Returns settings by OpenType tag. Those by Apple's pairs of feature type and selector are translated, or reported if OpenType has no
+    /// such feature. Of several settings of a feature, the last applies.
     static func features(_ value: Any) -> [FontFeature] {
         guard let list = value as? [Any] ?? (value as? NSArray).map(Array.init) else { return [] }
-        return list.compactMap { entry in
-            guard let entry = dictionary(entry), let tag = entry[String(describing: kCTFontOpenTypeFeatureTag)].flatMap(tag) else {
-                reportUnknownFeature(entry)
-                return nil
+        var found: [FontFeature] = []
+        for item in list {
+            let entry = dictionary(item) ?? [:]
+            var added: [FontFeature]?
+            if let tag = entry[String(describing: kCTFontOpenTypeFeatureTag)].flatMap(tag) {
+                let value = number(entry[String(describing: kCTFontOpenTypeFeatureValue)]) ?? 1
+                added = [FontFeature(tag: tag, value: value >= 0 && value < 65536 ? UInt32(value) : 0)]
+            } else if let type = whole(entry[String(describing: kCTFontFeatureTypeIdentifierKey)]),
+                let selector = whole(entry[String(describing: kCTFontFeatureSelectorIdentifierKey)])
+            {
+                added = FeaturePairs.features(type: type, selector: selector)
             }
-            let value = number(entry[String(describing: kCTFontOpenTypeFeatureValue)]) ?? 1
-            return FontFeature(tag: tag, value: value >= 0 && value < 65536 ? UInt32(value) : 0)
+            guard let added else { reportUnknownFeature(item); continue }
+            found.removeAll { old in added.contains { $0.tag == old.tag } }
+            found += added
         }
+        return found
     }
+
+    private static func whole(_ value: Any?) -> Int? { number(value).flatMap { Int(exactly: $0) } }
 
     private static func tag(_ key: Any) -> UInt32? {
         if let text = string(key) {

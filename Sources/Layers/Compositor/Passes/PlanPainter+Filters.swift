@@ -25,7 +25,7 @@ extension PlanPainter {
         _ backdrop: PlannedBackdrop, _ passes: ArraySlice<PlannedPass>, _ op: UnsafePointer<DrawOp>, _ step: PlanStep, _ list: ListView
     ) {
         let r = step.rect, target = painter.target
-        let behind = copyBehind(backdrop.source)
+        let behind = copyBehind(backdrop.source, backdrop.inside)
         let picture = passes.reduce(behind) { filtered($0, $1) }
         let shape = MaskBuffer(bounds: r)
         painter.coverage.cover(shape, op)
@@ -40,24 +40,35 @@ extension PlanPainter {
         }
     }
 
-    /// Returns a copy of the target's pixels; beyond the picture's edges, the pixels of the edge are repeated.
-    private func copyBehind(_ r: IntRect) -> Surface {
+    /// Returns a copy of the target's pixels. Beyond the edges of the picture, the pixels of the edge are repeated; beyond `bounds`, the
+    /// pixels inside in reverse order.
+    private func copyBehind(_ r: IntRect, _ bounds: IntRect?) -> Surface {
         let copy = Surface(bounds: r)
         defer { withExtendedLifetime(copy) {} }
-        let inside = r.intersection(frame)
+        let inside = r.intersection(frame).intersection(bounds ?? frame)
         guard !inside.isEmpty else { return copy }
         copy.copy(inside, from: painter.target)
         if inside == r { return copy }
+        let mirrors = bounds != nil
         for y in Int(inside.y0)..<Int(inside.y1) {
             let row = copy.pointer(x: Int(r.x0), y: y)
             let first = Int(inside.x0 - r.x0), end = Int(inside.x1 - r.x0)
-            for x in 0..<first { row[x] = row[first] }
-            for x in end..<copy.width { row[x] = row[end - 1] }
+            for x in 0..<first { row[x] = row[Self.place(x, first, end, mirrors)] }
+            for x in end..<copy.width { row[x] = row[Self.place(x, first, end, mirrors)] }
         }
         for y in Int(r.y0)..<Int(r.y1) where y < Int(inside.y0) || y >= Int(inside.y1) {
-            let from = y < Int(inside.y0) ? Int(inside.y0) : Int(inside.y1) - 1
+            let from = Self.place(y, Int(inside.y0), Int(inside.y1), mirrors)
             copy.pointer(x: Int(r.x0), y: y).update(from: copy.pointer(x: Int(r.x0), y: from), count: copy.width)
         }
         return copy
+    }
+
+    /// Returns the place inside of a range at which a place outside is found: the nearest, or mirrored at both ends.
+    private static func place(_ at: Int, _ first: Int, _ end: Int, _ mirrors: Bool) -> Int {
+        if !mirrors { return max(first, min(end - 1, at)) }
+        let count = end - first
+        var offset = (at - first) % (2 * count)
+        if offset < 0 { offset += 2 * count }
+        return first + min(offset, 2 * count - 1 - offset)
     }
 }

@@ -70,6 +70,23 @@ extension DrawOp {
         return r
     }
 
+    /// The pixels that lie completely in the bounds of the op's rectangle, clipped or not; if there are none, those that it touches.
+    var wholePixels: IntRect {
+        let p = projection, size = SIMD2(Double(rect.width), Double(rect.height)), origin = SIMD2(Double(rect.minX), Double(rect.minY))
+        var low = p.apply(origin), high = low
+        func include(_ point: SIMD2<Double>) { (low, high) = (pointwiseMin(low, point), pointwiseMax(high, point)) }
+        include(p.apply(origin + size))
+        include(p.apply(SIMD2(origin.x + size.x, origin.y)))
+        include(p.apply(SIMD2(origin.x, origin.y + size.y)))
+        guard low.x.isFinite, low.y.isFinite, high.x.isFinite, high.y.isFinite else { return IntRect(bounds) }
+        // A rectangle that is aligned except for rounding is not smaller by a pixel.
+        let slack = 0.01
+        let whole = IntRect(
+            IntRect.clamped((low.x - slack).rounded(.up)), IntRect.clamped((low.y - slack).rounded(.up)),
+            IntRect.clamped((high.x + slack).rounded(.down)), IntRect.clamped((high.y + slack).rounded(.down)))
+        return whole.isEmpty ? IntRect(covering: low.x, low.y, high.x, high.y) : whole
+    }
+
     /// Returns the pixels that a rectangle and the shadow in it depend on.
     func sourceOfShadow(_ draw: GroupDraw, _ r: IntRect) -> IntRect {
         draw.shadow.map { r.union(ShadowPlace($0, self).source(of: r)) } ?? r

@@ -37,7 +37,7 @@ extension FramePlan {
                 "\(name) \(step.rect.text) \(hex(shadow.color)) by \(place.dx),\(place.dy) sigma \(place.sigma.text), faded \(step.opacity)"
         case .backdrop:
             let backdrop = backdrops[Int(step.index)]
-            return "\(name) \(step.rect.text) of \(backdrop.source.text): "
+            return "\(name) \(step.rect.text) of \(backdrop.source.text)" + (backdrop.inside.map { " inside \($0.text)" } ?? "") + ": "
                 + passes[backdrop.passes].map(text).joined(separator: ", ") + "; opacity \(step.opacity)" + text(backdrop.clip)
         case .composite, .combine:
             return "\(name) \(step.rect.text)" + (step.opacity == 255 ? "" : " opacity \(step.opacity)")

@@ -163,8 +163,10 @@ extension FramePlanner {
         var step = PlanStep(.backdrop, op: at, rect: rect)
         step.index = Int32(plan.backdrops.count)
         step.opacity = opacity
+        let inside = backdrop.staysInside ? op.pointee.wholePixels : nil
         plan.backdrops.append(
-            PlannedBackdrop(source: op.pointee.source(of: rect, backdrop.filters), passes: passes, clip: outline(op, rect)))
+            PlannedBackdrop(
+                source: op.pointee.source(of: rect, backdrop.filters), inside: inside, passes: passes, clip: outline(op, rect)))
         plan.steps.append(step)
     }
 }

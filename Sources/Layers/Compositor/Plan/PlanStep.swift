@@ -99,6 +99,8 @@ package struct PlannedShadow: Hashable, Sendable {
 package struct PlannedBackdrop: Hashable, Sendable {
     /// The part of the target that the filters read.
     package var source: IntRect
+    /// The only pixels that are read, if they are not all of the picture. Those beyond are theirs in reverse order.
+    package var inside: IntRect?
     package var passes: Range<Int>
     /// The clip to the group's shape, on a device that implements it as a clip.
     package var clip: PlannedClip

@@ -50,6 +50,13 @@ enum ShaderFilters {
                     share = 1.0 / float(size.x * size.y);
                     """)
         case .extended: return Filter(texels: "first = clamp(p, inside.xy, inside.zw - 1);")
+        case .mirrored:
+            return Filter(
+                texels: """
+                    ivec2 n = inside.zw - inside.xy, t = p - inside.xy;
+                    t -= 2 * n * ivec2(floor((vec2(t) + 0.5) / vec2(2 * n)));
+                    first = inside.xy + min(t, 2 * n - 1 - t);
+                    """)
         case .convolvedRows, .convolvedColumns: return nil  // Shaders of their own.
         case .solid, .texels, .alpha, .nearest, .bilinear, .trilinear, .axial, .radial, .conic, .circles: return nil
         }

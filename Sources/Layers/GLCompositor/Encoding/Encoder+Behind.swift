@@ -11,7 +11,7 @@ extension Encoder {
     ) {
         let r = step.rect.intersection(region)
         if r.isEmpty { return }
-        var picture = copyBehind(backdrop.source)
+        var picture = copyBehind(backdrop.source, backdrop.inside)
         for pass in passes { replace(&picture, with: filtered(picture, pass)) }
         let behind = pool.take(r)
         commands.add(.copy(commands.target, r, behind))
@@ -34,9 +34,10 @@ extension Encoder {
         pool.give(picture)
     }
 
-    /// Returns a copy of the target's pixels; beyond the picture's edges, the pixels of the edge are repeated.
-    private func copyBehind(_ r: IntRect) -> Target {
-        let inside = r.intersection(frame)
+    /// Returns a copy of the target's pixels. Beyond the edges of the picture, the pixels of the edge are repeated; beyond `bounds`, the
+    /// pixels inside in reverse order.
+    private func copyBehind(_ r: IntRect, _ bounds: IntRect?) -> Target {
+        let inside = r.intersection(frame).intersection(bounds ?? frame)
         guard !inside.isEmpty else {
             let none = pool.take(r)
             commands.add(.clear(none, r, 0))
@@ -47,7 +48,7 @@ extension Encoder {
         commands.add(.copy(commands.target, inside.intersection(commands.target.bounds), copy))
         if inside == r { return copy }
         let whole = pool.take(r)
-        pass(into: whole, r, texels(copy, kind: .extended))
+        pass(into: whole, r, texels(copy, kind: bounds == nil ? .extended : .mirrored))
         pool.give(copy)
         return whole
     }

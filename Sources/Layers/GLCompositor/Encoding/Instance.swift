@@ -82,6 +82,8 @@ enum PaintKind: UInt8, CaseIterable {
     case shrink, grow, matrix, exposure, mean, blocks
     /// The nearest texel in a rectangle: repeats its edges.
     case extended
+    /// The texels of a rectangle, and beyond its edges the same in reverse order.
+    case mirrored
     /// Weighted sums along rows, into 16 bits, and of those along columns.
     case convolvedRows, convolvedColumns
 
@@ -95,7 +97,7 @@ enum PaintKind: UInt8, CaseIterable {
         case .texels, .alpha: .texels
         case .nearest, .bilinear, .trilinear: .image
         case .axial, .radial, .conic, .circles: .gradient
-        case .shrink, .grow, .matrix, .exposure, .mean, .blocks, .extended: .filter
+        case .shrink, .grow, .matrix, .exposure, .mean, .blocks, .extended, .mirrored: .filter
         case .convolvedRows: .rows
         case .convolvedColumns: .columns
         }

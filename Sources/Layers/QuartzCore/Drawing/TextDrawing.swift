@@ -168,6 +168,26 @@ struct TextDrawing {
         return result
     }
 
+    /// The size of all lines, in whole points; wrapped at the width of the bounds, if there is one.
+    var neededSize: CGSize {
+        let typesetter = CTTypesetter(text), string = text.string as NSString
+        let wraps = isWrapped && bounds.width > 0
+        var width: CGFloat = 0, height: CGFloat = 0, start = 0, hardEnd = 0, contentsEnd = 0
+        while start < text.length {
+            if start >= hardEnd {
+                string.getLineStart(nil, end: &hardEnd, contentsEnd: &contentsEnd, for: NSRange(location: start, length: 0))
+            }
+            var end = contentsEnd
+            if wraps { end = min(contentsEnd, start + max(1, CTTypesetterSuggestLineBreak(typesetter, start, Double(bounds.width)))) }
+            let line = CTTypesetterCreateLine(typesetter, CFRange(location: start, length: end - start))
+            var ascent: CGFloat = 0, descent: CGFloat = 0, leading: CGFloat = 0
+            width = max(width, CGFloat(CTLineGetTypographicBounds(line, &ascent, &descent, &leading)))
+            height += ascent + descent + leading
+            start = end >= contentsEnd ? hardEnd : end
+        }
+        return CGSize(width: width.rounded(.up), height: height.rounded(.up))
+    }
+
     private func fitted(_ line: CTLine, _ width: CGFloat, _ isParagraphEnd: Bool) -> CTLine {
         if width > bounds.width, let truncation {
             return CTLineCreateTruncatedLine(line, Double(bounds.width), truncation, ellipsis) ?? line

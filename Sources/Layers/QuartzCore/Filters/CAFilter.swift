@@ -15,8 +15,10 @@ import RenderTree
 /// Values are set by key: `inputRadius` (points; a Gaussian's standard deviation), `inputAmount` or `inputIntensity`, `inputAngle`
 /// (radians), `inputScale` (points), `inputSaturation`, `inputBrightness`, `inputContrast`, `inputEV` (stops), `inputBias`, `inputColor`
 /// (CGColor), `inputCenter` (CGPoint), `inputColorMatrix` (twenty numbers, row by row) or `inputRVector`, `inputGVector`, `inputBVector`,
-/// `inputAVector` and `inputBiasVector` (four numbers each). Other keys are stored and have no effect. A layer copies the values when the
-/// filter is set on it; afterwards they are changed with key paths of the layer. Any thread may use a filter, one value at a time.
+/// `inputAVector` and `inputBiasVector` (four numbers each), and `inputNormalizeEdges`: true if a blur among `backgroundFilters` reads only
+/// pixels inside the layer's bounds, so that what is beside the layer does not colour its edges. It has no effect in `filters`. Other keys
+/// are stored and have no effect. A layer copies the values when the filter is set on it; afterwards they are changed with key paths of the
+/// layer. Any thread may use a filter, one value at a time.
 open class CAFilter: NSObject, NSCopying, FilterSource {
     private final var storedSpec: FilterSpec
     private final var storedOthers: [String: Any] = [:]

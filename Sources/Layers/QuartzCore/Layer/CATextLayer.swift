@@ -76,6 +76,13 @@ open class CATextLayer: CALayer {
         set { putValue(.allowsFontSubpixelQuantization, .bool(newValue)) }
     }
 
+    /// Returns the size that the text needs, in the superlayer's space, in whole points: that of its lines, which are wrapped at the width
+    /// of the bounds if `isWrapped` is true and there is a width.
+    open override func preferredFrameSize() -> CGSize {
+        layoutManager?.preferredSize(of: self)
+            ?? CGRect(origin: .zero, size: TextDrawing(self).neededSize).applying(affineTransform()).size
+    }
+
     /// Draws the text.
     open override func draw(in ctx: CGContext) { TextDrawing(self).draw(in: ctx) }
 }

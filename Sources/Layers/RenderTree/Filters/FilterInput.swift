@@ -8,12 +8,14 @@ package enum FilterInput: String, Sendable, CaseIterable {
     case color = "inputColor", center = "inputCenter", matrix = "inputColorMatrix"
     case rVector = "inputRVector", gVector = "inputGVector", bVector = "inputBVector", aVector = "inputAVector", biasVector =
         "inputBiasVector"
+    case normalizeEdges = "inputNormalizeEdges"
     case enabled
 
     /// The part of a filter that holds the input.
     private enum Field {
         case number(WritableKeyPath<FilterSpec.Inputs, Double>)
         case row(WritableKeyPath<FilterMatrix, SIMD4<Float>>)
+        case flag(WritableKeyPath<FilterSpec.Inputs, Bool>)
         case color, center, matrix, enabled
     }
 
@@ -37,6 +39,7 @@ package enum FilterInput: String, Sendable, CaseIterable {
         case .bVector: .row(\.b)
         case .aVector: .row(\.a)
         case .biasVector: .row(\.bias)
+        case .normalizeEdges: .flag(\.normalizesEdges)
         case .enabled: .enabled
         }
     }
@@ -47,7 +50,7 @@ package enum FilterInput: String, Sendable, CaseIterable {
         case .color: .color
         case .center: .point
         case .row, .matrix: .numbers
-        case .enabled: .bool
+        case .flag, .enabled: .bool
         }
     }
 
@@ -60,6 +63,7 @@ package enum FilterInput: String, Sendable, CaseIterable {
         case .color: return .color(CGColor(rgba: spec.inputs.color))
         case .center: return .point(spec.inputs.center ?? .zero)
         case .matrix: return .numbers(spec.inputs.matrix.list)
+        case .flag(let path): return .bool(spec.inputs[keyPath: path])
         case .enabled: return .bool(spec.isEnabled)
         }
     }
@@ -75,6 +79,7 @@ package enum FilterInput: String, Sendable, CaseIterable {
         case (.matrix, .numbers(let list)):
             guard let matrix = FilterMatrix(list) else { return false }
             spec.inputs.matrix = matrix
+        case (.flag(let path), .bool(let on)): spec.inputs[keyPath: path] = on
         case (.enabled, .bool(let on)): spec.isEnabled = on
         default: return false
         }

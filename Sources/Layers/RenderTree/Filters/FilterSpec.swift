@@ -45,6 +45,8 @@ package struct FilterSpec: Hashable, Sendable {
         /// The corner of a block, in the layer's space; nil for the corner of its bounds.
         package var center: CGPoint?
         package var matrix = FilterMatrix.identity
+        /// True if a blur of the content behind a layer reads only pixels inside the layer's bounds.
+        package var normalizesEdges = false
 
         init(_ kind: Kind) {
             if kind == .monochrome { color = RGBA(0.6, 0.45, 0.3, 1) }
@@ -87,6 +89,9 @@ package struct FilterSpec: Hashable, Sendable {
         }
         return matrix == .identity ? nil : .color(matrix)
     }
+
+    /// True if the filter is a blur that reads no pixels outside of the layer's bounds.
+    package var staysInside: Bool { isEnabled && inputs.normalizesEdges && (kind == .gaussianBlur || kind == .boxBlur) }
 
     /// True if the filter is valid in `filters` and `backgroundFilters`.
     package var isDrawn: Bool { kind != .unknown && kind != .compositing }

@@ -36,7 +36,11 @@ extension GroupDraw {
     package struct Backdrop: Sendable, Hashable {
         package var filters: [FilterDraw]
         package var opacity: Float
-        package init(filters: [FilterDraw], opacity: Float) { self.filters = filters; self.opacity = opacity }
+        /// True if only pixels inside the bounds of the shape are read. Beyond the bounds, those inside are repeated in reverse order.
+        package var staysInside: Bool
+        package init(filters: [FilterDraw], opacity: Float, staysInside: Bool = false) {
+            (self.filters, self.opacity, self.staysInside) = (filters, opacity, staysInside)
+        }
     }
 
     /// Returns the reach; nil if the group is visible only within its content. `r` is the rectangle of the group's op.

@@ -8,11 +8,13 @@ extension PartsWriter {
         return draws(list)
     }
 
-    func backgroundFilters(_ n: UnsafeMutablePointer<RenderNode>) -> [FilterDraw]? {
+    /// Returns the layer's background filters, at full opacity; nil if it has no supported ones.
+    func backgroundFilters(_ n: UnsafeMutablePointer<RenderNode>) -> GroupDraw.Backdrop? {
         // A mask's background filters have no backdrop (S1).
-        guard n.pointee.state.objectsBox != nil, !n.pointee.flags.contains(.isMask), let list = n.pointee.state.objects.backgroundFilters
+        guard n.pointee.state.objectsBox != nil, !n.pointee.flags.contains(.isMask), let list = n.pointee.state.objects.backgroundFilters,
+            let filters = draws(list)
         else { return nil }
-        return draws(list)
+        return .init(filters: filters, opacity: 1, staysInside: list.contains { $0.filter?.spec.staysInside == true })
     }
 
     private func draws(_ list: [OpaqueObject]) -> [FilterDraw]? {

@@ -8,7 +8,7 @@ extension Scene {
     func openOuterGroup(
         _ n: UnsafeMutablePointer<RenderNode>, _ projection: Projection, _ env: DrawEnvironment, opacity: Float, hasMask: Bool,
         blend: PixelBlendMode,
-        _ backdrop: [FilterDraw]?, backdropOpacity: Float
+        _ backdrop: GroupDraw.Backdrop?, backdropOpacity: Float
     ) -> OpenScope {
         var group = GroupDraw()
         group.hasMask = hasMask
@@ -20,7 +20,8 @@ extension Scene {
             let bounds = n.pointee.state.values.bounds
             op = writer.shapeOp(.beginGroup, n, projection, env)
             op.flags.insert(.readsBackdrop)
-            group.backdrop = .init(filters: backdrop, opacity: backdropOpacity)
+            group.backdrop = backdrop
+            group.backdrop?.opacity = backdropOpacity
             area = projection.deviceBounds(of: bounds, in: env.clip)
             backdropReach = group.backdropReach(projection, around: bounds)
         }

@@ -152,7 +152,7 @@ extension EmitterCellSpec: WordCoded {
 }
 
 extension FilterSpec.Inputs: WordCoded {
-    static let wordCount = 24
+    static let wordCount = 25
     mutating func code<Coder: WordCoder>(_ coder: inout Coder) {
         coder.number(&radius)
         coder.number(&amount)
@@ -174,6 +174,7 @@ extension FilterSpec.Inputs: WordCoded {
         coder.color(&matrix.b)
         coder.color(&matrix.a)
         coder.color(&matrix.bias)
+        coder.flag(&normalizesEdges)
     }
 }
 

@@ -72,13 +72,16 @@ import QuartzCore
         }
         let room = metrics.room
         var gap = line.count > 1 ? (room - total) / CGFloat(line.count - 1) : 0
+        var isOnlyOfItsLine = !isLast
         if isLast {
             let length = metrics.length(sizes[line.lowerBound]), perLine = Self.whole((room + metrics.itemGap) / (length + metrics.itemGap))
             gap =
                 isUniform && perLine > 1 && line.lowerBound >= perLine
                 ? (room - CGFloat(perLine) * length) / CGFloat(perLine - 1) : metrics.itemGap
+            isOnlyOfItsLine = perLine == 1
         }
-        var along = metrics.before + (line.count == 1 && !isLast ? max(0, (room - total) / 2) : 0)
+        // The only item of a line is centered: also that of the last line, if no other would fit.
+        var along = metrics.before + (line.count == 1 && isOnlyOfItsLine ? max(0, (room - total) / 2) : 0)
         for item in line {
             let size = sizes[item], shift = (thick - metrics.thickness(size)) / 2
             centers.append(

@@ -285,15 +285,18 @@ public enum UIBaselineAdjustment: Int, Sendable {
         let room = rect.size
         let whole = block(room, numberOfLines)
         var shown = whole, top: CGFloat?
-        if adjustsFontSizeToFitWidth, whole.isCut || whole.size.width > room.width {
+        // Several lines shrink to the height, too.
+        let mostHeight = numberOfLines == 1 ? max(room.height, whole.size.height) : room.height + 0.01
+        if adjustsFontSizeToFitWidth, whole.isCut || whole.size.width > room.width || whole.size.height > mostHeight {
             let least = minimumScaleFactor > 0 ? min(minimumScaleFactor, 1) : 0.01
             let factor = TextScale.fitting(composed(), least: least) { text in
                 let set = TextBlock(text, width: numberOfLines == 1 ? .infinity : room.width, lineLimit: numberOfLines)
-                return !set.isCut && set.size.width <= room.width && set.size.height <= max(room.height, whole.size.height)
+                return !set.isCut && set.size.width <= room.width && set.size.height <= mostHeight
             }
             shown = block(room, numberOfLines, scale: factor)
             let middle = rect.minY + (rect.height - whole.size.height) / 2
-            switch baselineAdjustment {
+            // Only a single line has a baseline adjustment; several are centered.
+            switch numberOfLines == 1 ? baselineAdjustment : .alignCenters {
             case .alignBaselines: top = middle + (whole.rows.first?.baseline ?? 0) - (shown.rows.first?.baseline ?? 0)
             case .alignCenters: break
             case .none: top = middle

@@ -64,6 +64,8 @@ import QuartzCore
         let look = blur.look(traitCollection.userInterfaceStyle)
         let gaussian = CAFilter(type: "gaussianBlur"), saturate = CAFilter(type: "colorSaturate")
         gaussian.setValue(look.radius, forKey: "inputRadius")
+        // Content beside the view does not colour its edges (Behaviour 4.11 O9).
+        gaussian.setValue(true, forKey: "inputNormalizeEdges")
         saturate.setValue(look.saturation, forKey: "inputAmount")
         backdrop.layer.backgroundFilters = [gaussian, saturate]
         // The blur doesn't extend beyond the bounds.

@@ -224,6 +224,7 @@ import QuartzCore
 @MainActor enum Constraints {
     /// Places the views to which the constraints in `view` refer.
     static func follow(in view: UIView) {
+        ReplacedConstraints.settle()
         view.updateConstraintsIfNeeded()
         view.flags.remove(.constantsChanged)
         guard !view.rare.constraints.isEmpty || view.hasFollowers else {

@@ -207,22 +207,24 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
         holder = common
         Self.lastSerial += 1
         serial = Self.lastSerial
+        let isDeferred = ReplacedConstraints.willChange(common)
         common.rare.constraints.append(self)
         first.touch(self)
         (firstItem as? UILayoutGuide)?.touching.append(self)
         if let second, second !== first { second.touch(self) }
         if secondItem !== firstItem { (secondItem as? UILayoutGuide)?.touching.append(self) }
         touchFurtherItems()
-        common.constraintsChanged()
+        if !isDeferred { common.constraintsChanged() }
     }
 
     private func deactivate() {
         guard let holder else { return }
+        let isDeferred = ReplacedConstraints.willChange(holder)
         remove(from: &holder.rare.constraints)
         forgetItems()
         self.holder = nil
         place = ConstraintPlace()
-        holder.constraintsChanged()
+        if !isDeferred { holder.constraintsChanged() }
     }
 
     private func forgetItems() {

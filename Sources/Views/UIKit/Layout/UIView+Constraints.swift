@@ -76,11 +76,13 @@ extension UIView {
     }
 
     final func setHugging(_ priority: UILayoutPriority, _ axis: NSLayoutConstraint.Axis) {
+        if rare.hugging[axis.rawValue] == priority { return }
         rare.hugging[axis.rawValue] = priority
         constraintsChanged()
     }
 
     final func setResistance(_ priority: UILayoutPriority, _ axis: NSLayoutConstraint.Axis) {
+        if rare.resistance[axis.rawValue] == priority { return }
         rare.resistance[axis.rawValue] = priority
         constraintsChanged()
     }

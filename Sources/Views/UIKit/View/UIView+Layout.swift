@@ -14,9 +14,15 @@ extension UIView {
         Self.layingOut = ObjectIdentifier(self)
         layoutSubviews()
         controller?.viewDidLayoutSubviews()
+        ReplacedConstraints.settle()
         Self.layingOut = outer
         // Requested during the layout. Only constraints that change cause another one.
         if flags.contains(.needsConstraintUpdate) { updateConstraintsIfNeeded() }
+    }
+
+    final func layoutNow() {
+        ReplacedConstraints.settle()
+        layer.layoutIfNeeded()
     }
 
     /// The view whose `layoutSubviews()` is running.

@@ -229,7 +229,7 @@ import AgateDiagnostics
     /// unless overridden. Values of type `Observable` that it reads aren't observed.
     open func updateProperties() {}
     /// Performs pending layout immediately, from the topmost view that needs it.
-    open func layoutIfNeeded() { layer.layoutIfNeeded() }
+    open func layoutIfNeeded() { layoutNow() }
     /// Positions the subviews, after the constraints have been solved.
     open func layoutSubviews() {}
 
@@ -240,7 +240,7 @@ import AgateDiagnostics
     /// A Boolean value that indicates whether the frame and the mask position the view, so that constraints don't; true by default.
     open var translatesAutoresizingMaskIntoConstraints: Bool {
         get { !flags.contains(.followsConstraints) }
-        set { setFollowsConstraints(!newValue) }
+        set { if newValue == flags.contains(.followsConstraints) { setFollowsConstraints(!newValue) } }
     }
     /// Called before constraints are solved, after a call of `setNeedsUpdateConstraints`. Overrides end with a call to super.
     open func updateConstraints() {}
@@ -402,7 +402,7 @@ import AgateDiagnostics
     /// The way in which the view follows the layout direction.
     open var semanticContentAttribute: UISemanticContentAttribute {
         get { rare.semanticContentAttribute }
-        set { rare.semanticContentAttribute = newValue; constraintsChanged() }
+        set { if newValue != rare.semanticContentAttribute { rare.semanticContentAttribute = newValue; constraintsChanged() } }
     }
     /// The layout direction of the view's content, which determines leading and trailing.
     open var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection { contentDirection }

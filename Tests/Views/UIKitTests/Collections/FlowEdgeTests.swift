@@ -37,6 +37,26 @@ import XCTest
         }
     }
 
+    /// The only item of a line is in its middle, in the last line as well; one of several that would fit is at the line's beginning.
+    func testOneItemALine() async {
+        for direction in [UICollectionView.ScrollDirection.vertical, .horizontal] {
+            let layout = UICollectionViewFlowLayout()
+            layout.scrollDirection = direction
+            layout.itemSize = CGSize(width: 150, height: 150)
+            for (counts, place) in [([1], 25), ([3], 25)] as [([Int], CGFloat)] {
+                _ = collection(layout, counts)
+                for item in 0..<counts[0] {
+                    let frame = layout.layoutAttributesForItem(at: IndexPath(item: item, section: 0))?.frame
+                    XCTAssertEqual(direction == .vertical ? frame?.minX : frame?.minY, place, "\(direction) \(item)")
+                }
+            }
+            layout.itemSize = CGSize(width: 90, height: 90)
+            _ = collection(layout, [3])
+            let last = layout.layoutAttributesForItem(at: IndexPath(item: 2, section: 0))?.frame
+            XCTAssertEqual(direction == .vertical ? last?.minX : last?.minY, 0)
+        }
+    }
+
     func testHeadersWithoutASizeAreNone() async {
         for (header, footer) in [(CGSize.zero, CGSize(width: 0, height: 12)), (CGSize(width: 50, height: 10), .zero), (.zero, .zero)] {
             let layout = UICollectionViewFlowLayout()

@@ -72,4 +72,25 @@ import XCTest
         XCTAssertNil(label.attributedText)
         XCTAssertEqual(label.intrinsicContentSize, .zero)
     }
+
+    /// Text of several lines shrinks to the label's height, too; a single line only to its width.
+    func testSeveralLinesShrinkToTheHeight() async {
+        func ink(_ lines: Int, _ text: String) -> [Int] {
+            let scene = Scene(CGSize(width: 200, height: 60)), label = UILabel(frame: CGRect(x: 0, y: 10, width: 200, height: 30))
+            scene.window.backgroundColor = .white
+            (label.numberOfLines, label.adjustsFontSizeToFitWidth, label.minimumScaleFactor) = (lines, true, 0.1)
+            (label.font, label.text) = (.systemFont(ofSize: 60), text)
+            scene.add(label)
+            scene.advance(to: 0.1)
+            let image = scene.host.image()
+            guard let data = image.dataProvider?.data as Data? else { return [] }
+            return (0..<60).filter { y in (0..<200).contains { data[y * image.bytesPerRow + $0 * 4] < 128 } }
+        }
+        for (lines, text) in [(0, "HHH"), (0, "HHHH HHHH HHHH"), (2, "HHHH HHHH HHHH"), (3, "HH\nHH\nHH")] {
+            let rows = ink(lines, text)
+            XCTAssertTrue((rows.first ?? 0) > 10 && (rows.last ?? 60) < 39, "\(lines) \(text): \(rows)")
+        }
+        let single = ink(1, "HHH")
+        XCTAssertTrue((single.first ?? 60) <= 10 && (single.last ?? 0) >= 39, "\(single)")
+    }
 }

@@ -28,4 +28,33 @@ import XCTest
         scene.advance(to: scene.time + 0.6)
         XCTAssertEqual(scene.pixel(60, 50), 0x0000_00FF)
     }
+
+    /// Content beside the view does not colour its edges; the view's own background, behind the blur, does not get a rim.
+    func testEdgesHaveNoRim() async {
+        let scene = Scene()
+        scene.turn {
+            let left = UIView(frame: CGRect(x: 0, y: 0, width: 60, height: 200))
+            left.backgroundColor = .red
+            scene.window.backgroundColor = .black
+            scene.window.addSubview(left)
+        }
+        let effect = UIVisualEffectView(effect: UIBlurEffect(style: .light))
+        effect.frame = CGRect(x: 60, y: 20, width: 60, height: 60)
+        effect.backgroundColor = UIColor(white: 0.8, alpha: 0.4)
+        effect.layer.cornerRadius = 8
+        effect.layer.masksToBounds = true
+        scene.add(effect)
+        let middle = scene.pixel(90, 50)
+        for (x, y) in [(61, 50), (118, 50), (90, 21), (90, 78), (66, 26)] { XCTAssertEqual(scene.pixel(x, y), middle, "\(x), \(y)") }
+        // A layer's own background filters read what is beside it.
+        let bare = UIView(frame: CGRect(x: 60, y: 20, width: 60, height: 60))
+        let blur = CAFilter(type: "gaussianBlur")
+        scene.turn {
+            effect.isHidden = true
+            bare.layer.backgroundFilters = [blur]
+            bare.layer.masksToBounds = true
+        }
+        scene.add(bare)
+        XCTAssertNotEqual(scene.pixel(62, 50), scene.pixel(110, 50))
+    }
 }

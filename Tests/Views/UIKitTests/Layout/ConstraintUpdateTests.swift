@@ -30,6 +30,62 @@ import XCTest
         }
     }
 
+    /// A view that makes its constraints anew in each layout: its own, and those in a subview with a frame.
+    private final class Maker: UIView {
+        let label = UIView(), track = UIView(), inner = UIView()
+        var inset: CGFloat = 5, activatesFirst = false
+        private(set) var layouts = 0
+        private var made: [NSLayoutConstraint] = []
+
+        override func layoutSubviews() {
+            super.layoutSubviews()
+            layouts += 1
+            if track.superview == nil {
+                for view in [label, track] { addSubview(view) }
+                track.addSubview(inner)
+            }
+            track.frame = bounds
+            var new: [NSLayoutConstraint] = []
+            for view in [label, inner] {
+                view.translatesAutoresizingMaskIntoConstraints = false
+                guard let above = view.superview else { continue }
+                new += [
+                    view.topAnchor.constraint(equalTo: above.topAnchor, constant: inset),
+                    view.leftAnchor.constraint(equalTo: above.leftAnchor), view.heightAnchor.constraint(equalToConstant: 10),
+                    view.widthAnchor.constraint(equalTo: above.widthAnchor, multiplier: 0.5),
+                ]
+            }
+            if activatesFirst { NSLayoutConstraint.activate(new) }
+            NSLayoutConstraint.deactivate(made)
+            if !activatesFirst { NSLayoutConstraint.activate(new) }
+            made = new
+        }
+    }
+
+    /// Equal constraints in place of others are no reason for another layout; different ones are.
+    func testConstraintsMadeAnewInEachLayout() async {
+        for activatesFirst in [false, true] {
+            let scene = Scene(CGSize(width: 200, height: 100)), view = Maker(frame: CGRect(x: 0, y: 0, width: 100, height: 50))
+            view.activatesFirst = activatesFirst
+            let reported = reports {
+                scene.add(view)
+                scene.advance(to: 0.1)
+            }
+            XCTAssertEqual(reported.filter { $0 == "layer.endless-layout" }, [])
+            let frame = CGRect(x: 0, y: 5, width: 50, height: 10)
+            XCTAssertEqual([view.label.frame, view.inner.frame], [frame, frame])
+            XCTAssertLessThanOrEqual(view.layouts, 4)
+            let before = view.layouts
+            scene.turn { view.setNeedsLayout() }
+            scene.advance(to: 0.2)
+            XCTAssertEqual(view.layouts, before + 1, "nothing has changed")
+            view.inset = 8
+            scene.turn { view.setNeedsLayout() }
+            scene.advance(to: 0.3)
+            XCTAssertEqual([view.label.frame.minY, view.inner.frame.minY], [8, 8])
+        }
+    }
+
     /// The identifiers that are reported while something runs.
     private func reports(_ body: () -> Void) -> [String] {
         final class List: @unchecked Sendable { var identifiers: [String] = [] }

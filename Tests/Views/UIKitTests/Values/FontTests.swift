@@ -50,6 +50,45 @@ final class FontTests: XCTestCase {
                 .contains(.traitBold))
     }
 
+    /// A font for a text style remembers the style, at any size and weight; it is equal to the system font that looks the same.
+    func testDescriptorsNameTheTextStyle() throws {
+        let font = UIFont.preferredFont(forTextStyle: .caption1)
+        XCTAssertEqual(font.fontDescriptor.fontAttributes[.textStyle] as? String, "UICTFontTextStyleCaption1")
+        XCTAssertEqual(font.fontDescriptor.object(forKey: .textStyle) as? UIFont.TextStyle, .caption1)
+        XCTAssertEqual(font.withSize(30).fontDescriptor.object(forKey: .textStyle) as? UIFont.TextStyle, .caption1)
+        let bold = UIFont(descriptor: try XCTUnwrap(font.fontDescriptor.withSymbolicTraits(.traitBold)), size: 0)
+        XCTAssertEqual(bold.fontDescriptor.object(forKey: .textStyle) as? String, "UICTFontTextStyleCaption1")
+        XCTAssertEqual(font, .systemFont(ofSize: 12))
+        XCTAssertNil(UIFont.systemFont(ofSize: 12).fontDescriptor.object(forKey: .textStyle))
+    }
+
+    /// Features by the keys of UIKit, and added to those that a font has.
+    func testFeaturesOfDescriptors() throws {
+        try XCTSkipIf(!UIFont.familyNames.contains("Inter"), "Inter is not installed: package fonts-inter")
+        func added(_ type: Int, _ selector: Int, to font: UIFont) -> UIFont {
+            var attributes = font.fontDescriptor.fontAttributes
+            var features = attributes[.featureSettings] as? [[UIFontDescriptor.FeatureKey: Any]] ?? []
+            features.append([.featureIdentifier: type, .typeIdentifier: selector])
+            attributes[.featureSettings] = features
+            return UIFont(descriptor: UIFontDescriptor(fontAttributes: attributes), size: font.pointSize)
+        }
+        func width(_ text: String, _ font: UIFont) -> CGFloat { text.size(withAttributes: [.font: font]).width }
+        let plain = UIFont.systemFont(ofSize: 20)
+        let tabular = added(kNumberSpacingType, kMonospacedNumbersSelector, to: plain)
+        XCTAssertNotEqual(tabular, plain)
+        XCTAssertEqual(width("111", tabular), width("888", tabular), accuracy: 1e-6)
+        XCTAssertEqual(tabular.lineHeight, plain.lineHeight)
+        let both = added(kTypographicExtrasType, kSlashedZeroOnSelector, to: tabular)
+        XCTAssertEqual(both.fontDescriptor.fontAttributes[.featureSettings].map { ($0 as? [Any])?.count }, 3)
+        XCTAssertEqual(width("111", both), width("888", both), accuracy: 1e-6)
+        let back = added(kNumberSpacingType, kProportionalNumbersSelector, to: both)
+        XCTAssertEqual(width("111", back), width("111", plain), accuracy: 1e-6)
+        let direct = plain.fontDescriptor.addingAttributes([
+            .featureSettings: [[UIFontDescriptor.FeatureKey.type: kNumberSpacingType, .selector: kMonospacedNumbersSelector]]
+        ])
+        XCTAssertEqual(UIFont(descriptor: direct, size: 0), tabular)
+    }
+
     func testDigitsOfEqualWidth() throws {
         try XCTSkipIf(!UIFont.familyNames.contains("Inter"), "Inter is not installed: package fonts-inter")
         func width(_ text: String, _ font: UIFont) -> CGFloat { text.size(withAttributes: [.font: font]).width }

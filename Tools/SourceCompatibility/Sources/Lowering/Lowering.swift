@@ -36,6 +36,7 @@ public enum Lowering {
         }
         UncalledRule.apply(in: context)
         ConformanceRule.apply(in: context)
+        InitializerRequirementRule.apply(in: context)
         ExtensionOverrideRule.apply(in: context)
         SelectorTableRule.apply(in: context)
         let shared = Transfer(context)

@@ -92,6 +92,17 @@ final class AnyObjectRuleTests: XCTestCase {
             "func f(_ x: AnyObject) -> Any { (x as! any UILayoutAnchored).topAnchor }; let s = a as AnyObject?\n")
     }
 
+    /// The values of geometry, as observers ask changes for them.
+    func testGeometryInObjects() {
+        for name in [
+            "cgPointValue", "cgSizeValue", "cgRectValue", "cgVectorValue", "cgAffineTransformValue", "uiEdgeInsetsValue", "uiOffsetValue",
+            "directionalEdgeInsetsValue", "caTransform3DValue", "rangeValue",
+        ] {
+            XCTAssertTrue(
+                lowered("import UIKit\nfunc f(_ x: Any) { use((x as AnyObject).\(name)) }\n").contains("as! NSValue).\(name)"), name)
+        }
+    }
+
     func testNamesOfClasses() {
         XCTAssertEqual(
             lowered("func f(_ x: AnyObject) -> String { type(of: x).description() + x.description }\n"),

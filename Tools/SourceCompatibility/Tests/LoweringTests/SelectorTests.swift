@@ -154,6 +154,8 @@ final class SelectorTests: XCTestCase {
                     @objc var title = "t"
                     @objc static func make() -> String { "made" }
                     @objc func generic<T>(_ x: T) {}
+                    @objc func each(_ body: ((_ isLast: Bool) -> Void)) { body(true) }
+                    @objc func later(_ body: @escaping () -> Void) { body() }
                     @available(*, deprecated) @objc func old() -> String { "old" }
                     class Inner: NSObject { @objc func deep() -> String { "deep" } }
                 }
@@ -174,6 +176,8 @@ final class SelectorTests: XCTestCase {
                 print(Selector("old").perform(on: label)!, Selector("deep").perform(on: Label.Inner())!, Selector("make").perform(on: Label.self)!)
                 _ = Selector("setTitle:").perform(on: label, "new")
                 print(label.title)
+                let closure: (Bool) -> Void = { print("each", $0) }
+                _ = Selector("each:").perform(on: label, closure)
 
                 """)
         XCTAssertEqual(
@@ -189,6 +193,7 @@ final class SelectorTests: XCTestCase {
             fall
             old deep made
             new
+            each true
 
             """)
     }

@@ -122,7 +122,9 @@ extension CTFont {
 
     /// Returns the system font for a text style, at its size for the text size of the traits; for nil at that of the default setting.
     public static func preferredFont(forTextStyle style: TextStyle, compatibleWith traitCollection: UITraitCollection?) -> UIFont {
-        system(style.size(traitCollection?.preferredContentSizeCategory ?? .large), style == .headline ? .semibold : .regular)
+        system(
+            style.size(traitCollection?.preferredContentSizeCategory ?? .large), style == .headline ? .semibold : .regular,
+            usage: style.rawValue)
     }
 
     /// Creates the font that best matches a descriptor.
@@ -135,9 +137,9 @@ extension CTFont {
     public func withSize(_ fontSize: CGFloat) -> UIFont { CTFontCreateCopyWithAttributes(self, fontSize, nil, nil) }
 
     private static func system(
-        _ size: CGFloat, _ weight: Weight, _ more: [String: CGFloat] = [:], family: String = "system-ui"
+        _ size: CGFloat, _ weight: Weight, _ more: [String: CGFloat] = [:], family: String = "system-ui", usage: String? = nil
     ) -> UIFont {
-        FontWish(family: family, size: size, traits: more.merging(["\(kCTFontWeightTrait)": weight.rawValue]) { $1 }).font
+        FontWish(family: family, size: size, traits: more.merging(["\(kCTFontWeightTrait)": weight.rawValue]) { $1 }, usage: usage).font
     }
 
     // MARK: Names

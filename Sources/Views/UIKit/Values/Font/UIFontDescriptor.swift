@@ -156,14 +156,23 @@ extension CTFontDescriptor {
     /// Returns the value of an attribute of the descriptor, or else that of the best matching font; nil if it has none.
     public func object(forKey attribute: AttributeName) -> Any? {
         guard let value = CTFontDescriptorCopyAttribute(self, attribute.rawValue as NSString) else { return nil }
-        // `as? UIFont.TextStyle` reads it as well as `as? String`.
-        return (value as? String).map { NSString(string: $0) } ?? value
+        return Self.castable(value)
+    }
+
+    /// Returns a value that `as?` converts to Swift's types with names: a text style as well as a string, dictionaries by ``FeatureKey``.
+    private static func castable(_ value: Any) -> Any {
+        switch value {
+        case let text as String: return NSString(string: text)
+        case let list as [[String: Any]]:
+            return list.map { Dictionary(uniqueKeysWithValues: $0.map { (FeatureKey(rawValue: $0.key), $0.value) }) }
+        default: return value
+        }
     }
 
     /// The attributes of the descriptor.
     public var fontAttributes: [AttributeName: Any] {
         var attributes: [AttributeName: Any] = [:]
-        for (key, value) in CTFontDescriptorCopyAttributes(self) { attributes[AttributeName("\(key)")] = value }
+        for (key, value) in CTFontDescriptorCopyAttributes(self) { attributes[AttributeName("\(key)")] = Self.castable(value) }
         return attributes
     }
 
@@ -189,6 +198,8 @@ extension CTFontDescriptor {
             case let weight as UIFont.Weight: weight.rawValue
             case let width as UIFont.Width: width.rawValue
             case let traits as SymbolicTraits: NSNumber(value: traits.rawValue)
+            case let features as [[FeatureKey: Any]]:
+                features.map { Dictionary(uniqueKeysWithValues: $0.map { ($0.key.rawValue, $0.value) }) }
             case let traits as [TraitKey: Any]: Dictionary(uniqueKeysWithValues: traits.map { ($0.key.rawValue, plain($0.value)) })
             default: value
             }

@@ -42,6 +42,9 @@ struct Member {
 
     var labels: [String] { parameters.map(\.label) }
 
+    /// True if a parameter is a closure: a value whose type the call infers would be a closure that doesn't escape.
+    var takesClosures: Bool { parameters.contains { $0.type.contains("->") } }
+
     /// `tableView(_:didSelectRowAt:)`, `title`.
     var fullName: String { kind == .property ? name : Self.fullName(name, labels) }
 

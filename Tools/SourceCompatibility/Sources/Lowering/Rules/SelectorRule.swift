@@ -189,7 +189,8 @@ enum SelectorRule {
         let overloads = target.members.filter { $0.member.kind == .method && $0.member.labels == labels }
         let types =
             asked.types
-            ?? (Set(overloads.map { $0.member.parameters.map(\.type) }).count > 1 ? found?.member.parameters.map(\.type) : nil)
+            ?? (Set(overloads.map { $0.member.parameters.map(\.type) }).count > 1 || found?.member.takesClosures == true
+                ? found?.member.parameters.map(\.type) : nil)
         return call(selector, metatype, asked.name, labels, types: types, throwing: throwing)
     }
 
@@ -203,7 +204,10 @@ enum SelectorRule {
 
     static func closure(_ name: String, _ labels: [String], types: [String]?, throwing: Bool) -> String {
         let arguments = labels.enumerated().map { index, label in
-            let type = types.flatMap { index < $0.count ? " as \($0[index].replacingText("!", with: "?"))" : nil } ?? ""
+            let type =
+                types.flatMap {
+                    index < $0.count ? " as \($0[index].replacingText("!", with: "?").replacingText("@escaping ", with: ""))" : nil
+                } ?? ""
             return (label == "_" ? "" : "\(label): ") + "arguments[\(index)]\(type)"
         }.joined(separator: ", ")
         let mark = throwing || !labels.isEmpty ? "try " : ""
