@@ -10,7 +10,8 @@ final class PlainPairsTests: XCTestCase {
     private static let pieces =
         (0x20...0x7E).map { String(Unicode.Scalar(UInt8($0))) }
         + [
-            " ", " ", " ", "e", "t", "a", "o", "fi", "ffi", "fl", "ff", "->", "=>", "<-", "-->", "<->", "2x3", "10 x 4", "1/2", "3:45", "(A)",
+            " ", " ", " ", "e", "t", "a", "o", "fi", "ffi", "fl", "ff", "->", "=>", "<-", "-->", "<->", "2x3", "10 x 4", "1/2", "3:45",
+            "(A)",
             "[I]", "{X}", "A-B", "+1", "ij", "!=", "===", "...", "www", "AV", "To", "Wa", "11", "\u{E9}", "\u{2019}", "\u{2026}",
             "e\u{301}", "i\u{307}", "\u{AD}", "\u{A0}", "\u{2044}", "1\u{2044}2", "\u{1F600}", "\u{200D}", "\u{DF}", "A\u{30A}", "r\u{301}",
         ]
@@ -85,7 +86,9 @@ final class PlainPairsTests: XCTestCase {
         var random = SeededGenerator(seed: 7)
         defer { Breaks.step = 4096 }
         for _ in 0..<200 {
-            let words = (0..<60).map { _ in Bool.random(using: &random) ? "lazy words" : Self.text(3, &random) + "\r\n(\u{5D0}-b) 1,5% \u{201C}" }
+            let words = (0..<60).map { _ in
+                Bool.random(using: &random) ? "lazy words" : Self.text(3, &random) + "\r\n(\u{5D0}-b) 1,5% \u{201C}"
+            }
             let units = Array(words.joined(separator: Bool.random(using: &random) ? " " : "\u{A0}-").utf16)
             func ends(_ step: Int) -> [[Bool]] {
                 Breaks.step = step

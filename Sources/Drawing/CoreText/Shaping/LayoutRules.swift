@@ -183,7 +183,11 @@ struct LayoutRules {
         while low < high {
             let middle = (low + high) / 2, at = coverage + 4 + size * middle
             let first = number(at), last = format == 1 ? first : number(at + 2)
-            if glyph < first { high = middle } else if glyph > last { low = middle + 1 } else {
+            if glyph < first {
+                high = middle
+            } else if glyph > last {
+                low = middle + 1
+            } else {
                 return format == 1 ? middle : number(at + 4) + glyph - first
             }
         }
@@ -205,7 +209,11 @@ struct LayoutRules {
                 var low = 0, high = count
                 while low < high {
                     let middle = (low + high) / 2, at = definition + 4 + 6 * middle
-                    if glyph < number(at) { high = middle } else if glyph > number(at + 2) { low = middle + 1 } else {
+                    if glyph < number(at) {
+                        high = middle
+                    } else if glyph > number(at + 2) {
+                        low = middle + 1
+                    } else {
                         classes[index] = number(at + 4)
                         break
                     }
