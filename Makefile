@@ -55,6 +55,9 @@ lint:
 gates: deps
 	@SWIFT="$(SWIFT)" ./Tools/check-gates
 
+# The command, the inspector and the programs that measure draw no pixels in tests: their compilation would take longer than they run. A release has them optimised.
+test test-build docs docs-symbols: export AGATE_UNOPTIMISED = AgateCommand,AgateInspector,Gallery,Showcase,bench,soak
+
 # The build of `test` alone.
 test-build: deps
 	$(SWIFT) build --build-tests $(TEST_FLAGS)
