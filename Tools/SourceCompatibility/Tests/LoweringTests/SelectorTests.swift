@@ -176,8 +176,8 @@ final class SelectorTests: XCTestCase {
                 print(Selector("old").perform(on: label)!, Selector("deep").perform(on: Label.Inner())!, Selector("make").perform(on: Label.self)!)
                 _ = Selector("setTitle:").perform(on: label, "new")
                 print(label.title)
-                let closure: (Bool) -> Void = { print("each", $0) }
-                _ = Selector("each:").perform(on: label, closure)
+                let closure: () -> Void = { print("later") }
+                _ = Selector("later:").perform(on: label, closure)
 
                 """)
         XCTAssertEqual(
@@ -193,7 +193,7 @@ final class SelectorTests: XCTestCase {
             fall
             old deep made
             new
-            each true
+            later
 
             """)
     }

@@ -14,6 +14,9 @@ struct Member {
         let isInout: Bool
         let isVariadic: Bool
         let defaultValue: String?
+
+        /// True for a closure that doesn't escape.
+        var isNonescaping: Bool { type.contains("->") && !type.contains("@escaping") && !type.hasSuffix("?") && !type.hasSuffix("!") }
     }
 
     let kind: Kind
@@ -41,9 +44,6 @@ struct Member {
     let conditions: [String]
 
     var labels: [String] { parameters.map(\.label) }
-
-    /// True if a parameter is a closure: a value whose type the call infers would be a closure that doesn't escape.
-    var takesClosures: Bool { parameters.contains { $0.type.contains("->") } }
 
     /// `tableView(_:didSelectRowAt:)`, `title`.
     var fullName: String { kind == .property ? name : Self.fullName(name, labels) }

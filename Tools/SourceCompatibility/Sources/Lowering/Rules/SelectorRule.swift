@@ -189,8 +189,7 @@ enum SelectorRule {
         let overloads = target.members.filter { $0.member.kind == .method && $0.member.labels == labels }
         let types =
             asked.types
-            ?? (Set(overloads.map { $0.member.parameters.map(\.type) }).count > 1 || found?.member.takesClosures == true
-                ? found?.member.parameters.map(\.type) : nil)
+            ?? (Set(overloads.map { $0.member.parameters.map(\.type) }).count > 1 ? found?.member.parameters.map(\.type) : nil)
         return call(selector, metatype, asked.name, labels, types: types, throwing: throwing)
     }
 
@@ -206,7 +205,7 @@ enum SelectorRule {
         let arguments = labels.enumerated().map { index, label in
             let type =
                 types.flatMap {
-                    index < $0.count ? " as \($0[index].replacingText("!", with: "?").replacingText("@escaping ", with: ""))" : nil
+                    index < $0.count ? " as \($0[index].replacingText("!", with: "?"))" : nil
                 } ?? ""
             return (label == "_" ? "" : "\(label): ") + "arguments[\(index)]\(type)"
         }.joined(separator: ", ")

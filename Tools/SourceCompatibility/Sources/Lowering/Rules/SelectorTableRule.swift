@@ -64,12 +64,13 @@ enum SelectorTableRule {
         let isOverloaded = type.members(member.name, member.labels).count > 1
         let call = SelectorRule.call(
             selector, metatype, member.name, member.labels,
-            types: isOverloaded || member.takesClosures ? member.parameters.map(\.type) : nil,
+            types: isOverloaded ? member.parameters.map(\.type) : nil,
             throwing: member.canThrow)
         return [("_ = \(call)", member.conditions)]
     }
 
-    /// Written as Objective-C's, and callable by a closure: nothing generic, no inout, no variadic parameters.
+    /// Written as Objective-C's, and callable by a closure: nothing generic, no inout, no variadic parameters, no closure that doesn't
+    /// escape.
     private static func isListed(_ member: Member, in type: TypeInfo) -> Bool {
         guard member.isObjC, !member.isOverride, !member.isAsync, !member.isOptional, member.kind == .method || member.kind == .property,
             member.container?.genericWhereClause == nil
@@ -78,7 +79,7 @@ enum SelectorTableRule {
         if let function = member.node.as(FunctionDeclSyntax.self) {
             guard function.genericParameterClause == nil, function.genericWhereClause == nil else { return false }
             let isPlain = member.parameters.allSatisfy { parameter in
-                !parameter.isInout && !parameter.isVariadic && !parameter.type.contains("@autoclosure")
+                !parameter.isInout && !parameter.isVariadic && !parameter.type.contains("@autoclosure") && !parameter.isNonescaping
                     && !parameter.type.hasPrefix("some ")
                     && !parameter.type.contains("inout ")
             }

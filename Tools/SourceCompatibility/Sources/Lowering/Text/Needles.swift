@@ -8,7 +8,7 @@ struct Needles {
             "#selector", "#keyPath",
             "#imageLiteral", "#colorLiteral", "#fileLiteral", "Selector(", "NSSelectorFromString", "os(", "targetEnvironment(", ".observe(",
             "AnyObject)", "AnyObject]", "AnyClass", "AnyObject.Type", "NSClassFromString(", "NSStringFromClass(", "object_getClass(",
-            ".superclass()",
+            ".superclass()", "extension NSObject:", "extension UIView:", "extension UIViewController:",
             "#available", "@available(", "#unavailable", "?(", "!(", "override ", ".scheduledTimer(", "import XCTest", "stderr", "stdout",
             "stdin",
             "AttributedString(", "ProcessInfo(", "Timer()", "Timer.init()", ".description()",
