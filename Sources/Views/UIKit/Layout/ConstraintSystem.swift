@@ -162,6 +162,19 @@ import QuartzCore
         return true
     }
 
+    /// Returns whether the content size of a view is the one with which the last pass placed it, at its width too.
+    func placed(content number: Int) -> Bool {
+        guard !isStale, let last, last.wanted.indices.contains(number), let view = last.placement.item(number) as? UIView else {
+            return false
+        }
+        let wanted = Self.wantedSize(of: view)
+        guard wanted == last.wanted[number] else { return false }
+        guard wanted.width >= 0, wanted.height >= 0, let width = solver?.values[number * 4 + 2], width > 0,
+            width < Double(wanted.width) - 0.01, let height = view.wrappedHeight(forWidth: CGFloat(width))
+        else { return last.lengths[number] == wanted }
+        return height == last.lengths[number].height
+    }
+
     /// Solves and places what changed constants and contents affect. Returns false if that requires a pass over all constraints.
     private func followEdits() -> Bool {
         // Until this is done, changes by the views' own code require a pass over all constraints.

@@ -1,17 +1,18 @@
 import QuartzCore
 
-/// The constraints that `layoutSubviews()` replaces.
+/// The constraints that `layoutSubviews()` replaces, and the content sizes that it invalidates.
 ///
-/// Views that make their constraints anew in each layout end up with the same ones. As in UIKit, whose views are laid out again only if a
-/// value in the solution changes, that is no reason for another layout: changes during `layoutSubviews()` are compared at its end, and mark
-/// the view that holds the constraints only if they differ from those before.
+/// Views that make their constraints anew in each layout end up with the same ones, and views that invalidate their content size in each
+/// layout with the same size. As in UIKit, whose views are laid out again only if a value in the solution changes, that is no reason for
+/// another layout: changes during `layoutSubviews()` are compared at its end, and mark views only if something differs from before.
 @MainActor enum ReplacedConstraints {
     private struct Change {
         let holder: UIView
         let before: [(constraint: NSLayoutConstraint, place: ConstraintPlace)]
     }
     private static var changes: [Change] = []
-    /// The number of constraints of a view up to which they are compared.
+    private static var contents: [UIView] = []
+    /// The number of constraints of a view, and of content sizes, up to which they are compared.
     private static let mostCompared = 128
 
     /// Called before the constraints that a view holds change.
@@ -24,12 +25,27 @@ import QuartzCore
         return true
     }
 
-    /// Compares the constraints with those before, and marks views with other ones.
+    /// Called when the content size of a view may have changed.
+    /// - Returns: False if the view must be marked at once.
+    static func contentMayChange(of view: UIView) -> Bool {
+        guard UIView.layingOut != nil, contents.count < mostCompared, view.rare.place.only != nil else { return false }
+        if !contents.contains(where: { $0 === view }) { contents.append(view) }
+        return true
+    }
+
+    /// Compares constraints and content sizes with those before, and marks the views of others.
     static func settle() {
-        if changes.isEmpty { return }
-        let ended = changes
+        if changes.isEmpty, contents.isEmpty { return }
+        let ended = (changes, contents)
         changes.removeAll()
-        for change in ended where !takesOver(change) { change.holder.constraintsChanged() }
+        contents.removeAll()
+        for change in ended.0 where !takesOver(change) { change.holder.constraintsChanged() }
+        for view in ended.1 where !hasItsPlacedSize(view) { view.markContentSize() }
+    }
+
+    private static func hasItsPlacedSize(_ view: UIView) -> Bool {
+        guard let (system, number) = view.rare.place.only else { return false }
+        return system.placed(content: number)
     }
 
     /// Gives each new constraint the place of an equal one before. Returns false if the constraints differ.

@@ -29,7 +29,11 @@ extension UIView {
     static var layingOut: ObjectIdentifier?
 
     final func intrinsicSizeChanged() {
-        guard flags.contains(.followsConstraints) else { return }
+        guard flags.contains(.followsConstraints), !ReplacedConstraints.contentMayChange(of: self) else { return }
+        markContentSize()
+    }
+
+    final func markContentSize() {
         if let (system, number) = rare.place.only, system.edit(content: number) { constantsChanged() } else { constraintsChanged() }
     }
 }

@@ -86,6 +86,55 @@ import XCTest
         }
     }
 
+    private final class Marquee: UILabel {
+        var layouts = 0
+        var next: String?
+
+        override func layoutSubviews() {
+            super.layoutSubviews()
+            layouts += 1
+            if let next { text = next }
+            next = nil
+            invalidateIntrinsicContentSize()
+        }
+    }
+
+    /// A content size that is invalidated in each layout, and is the same, is no reason for another one; another size is.
+    func testContentSizesInvalidatedInEachLayout() async {
+        for lines in [1, 0] {
+            let scene = Scene(CGSize(width: 200, height: 100)), label = Marquee(), below = UIView()
+            label.numberOfLines = lines
+            label.text = "one"
+            let view = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+            for each in [label, below] {
+                each.translatesAutoresizingMaskIntoConstraints = false
+                view.addSubview(each)
+            }
+            NSLayoutConstraint.activate([
+                label.leftAnchor.constraint(equalTo: view.leftAnchor), label.topAnchor.constraint(equalTo: view.topAnchor),
+                label.widthAnchor.constraint(lessThanOrEqualToConstant: 60), below.topAnchor.constraint(equalTo: label.bottomAnchor),
+                below.leftAnchor.constraint(equalTo: label.rightAnchor), below.widthAnchor.constraint(equalToConstant: 10),
+                below.heightAnchor.constraint(equalToConstant: 10),
+            ])
+            let reported = reports {
+                scene.add(view)
+                scene.advance(to: 0.1)
+            }
+            XCTAssertEqual(reported.filter { $0 == "layer.endless-layout" }, [])
+            XCTAssertLessThanOrEqual(label.layouts, 3)
+            let before = label.layouts, size = label.frame.size
+            scene.turn { label.setNeedsLayout() }
+            scene.advance(to: 0.2)
+            XCTAssertEqual(label.layouts, before + 1, "nothing has changed")
+            label.next = "one and two and three"
+            scene.turn { label.setNeedsLayout() }
+            scene.advance(to: 0.3)
+            XCTAssertEqual(label.frame.width, 60, accuracy: 2)
+            if lines == 0 { XCTAssertGreaterThan(label.frame.height, 2 * size.height - 1) }
+            XCTAssertEqual(below.frame.origin, CGPoint(x: label.frame.maxX, y: label.frame.maxY), "what follows the label follows it")
+        }
+    }
+
     /// The identifiers that are reported while something runs.
     private func reports(_ body: () -> Void) -> [String] {
         final class List: @unchecked Sendable { var identifiers: [String] = [] }
