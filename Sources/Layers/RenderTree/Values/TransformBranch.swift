@@ -11,7 +11,7 @@ package struct TransformBranch: OptionSet, Hashable, Sendable {
     package static let negativeZ = Self(rawValue: 4)
     /// The angle about y is more than a quarter turn in either direction.
     package static let turnedOver = Self(rawValue: 8)
-    /// What a transform in the plane can't have. A constant, since a list of the two would be allocated in every evaluation.
+    /// The flags that a transform in the plane can't have. A constant, since a list of the two would be allocated in every evaluation.
     static let outsidePlane = Self(rawValue: negativeZ.rawValue | turnedOver.rawValue)
 
     /// Returns this branch if it is consistent with a matrix, else that of a matrix that was set as a whole.
