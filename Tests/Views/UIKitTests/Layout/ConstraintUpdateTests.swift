@@ -88,13 +88,13 @@ import XCTest
 
     private final class Marquee: UILabel {
         var layouts = 0
-        var next: String?
+        var nextText: String?
 
         override func layoutSubviews() {
             super.layoutSubviews()
             layouts += 1
-            if let next { text = next }
-            next = nil
+            if let nextText { text = nextText }
+            nextText = nil
             invalidateIntrinsicContentSize()
         }
     }
@@ -126,7 +126,7 @@ import XCTest
             scene.turn { label.setNeedsLayout() }
             scene.advance(to: 0.2)
             XCTAssertEqual(label.layouts, before + 1, "nothing has changed")
-            label.next = "one and two and three"
+            label.nextText = "one and two and three"
             scene.turn { label.setNeedsLayout() }
             scene.advance(to: 0.3)
             XCTAssertEqual(label.frame.width, 60, accuracy: 2)
