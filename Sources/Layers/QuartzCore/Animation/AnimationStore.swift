@@ -153,9 +153,10 @@ package final class AnimationEntry {
         CompiledAnimation.apply(compiledBox.pointer, at: time, to: state)
     }
 
+    /// The compiled animation. It is created on first use; most animations are never evaluated on this side.
     var compiled: CompiledAnimation { compiledBox.value }
 
-    /// The compiled animation. It is created on first use; most animations are never evaluated on this side.
+    /// In a box, so that it is applied in place, and an animation that is never evaluated has no memory for it.
     private var compiledBox: Box<CompiledAnimation> {
         if let compiledSpec { return compiledSpec }
         let box = Box(CompiledAnimation(spec: spec, id: id, layerClass: layerClass))

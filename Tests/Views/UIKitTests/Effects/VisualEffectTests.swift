@@ -4,15 +4,19 @@ import XCTest
 @testable import UIKit
 
 @MainActor final class VisualEffectTests: XCTestCase {
-    func testABlurMixesWhatIsBehindAndFades() async {
+    private func blackScene(with color: UIColor, in frame: CGRect) -> Scene {
         let scene = Scene()
         scene.turn {
-            // Black at the left, white at the right.
-            let right = UIView(frame: CGRect(x: 100, y: 0, width: 100, height: 100))
-            right.backgroundColor = .white
+            let area = UIView(frame: frame)
+            area.backgroundColor = color
             scene.window.backgroundColor = .black
-            scene.window.addSubview(right)
+            scene.window.addSubview(area)
         }
+        return scene
+    }
+
+    func testABlurMixesWhatIsBehindAndFades() async {
+        let scene = blackScene(with: .white, in: CGRect(x: 100, y: 0, width: 100, height: 100))
         let effect = UIVisualEffectView(effect: UIBlurEffect(style: .light))
         effect.frame = CGRect(x: 0, y: 0, width: 200, height: 100)
         XCTAssertEqual(scene.pixel(60, 50), 0x0000_00FF)
@@ -31,13 +35,7 @@ import XCTest
 
     /// Content beside the view does not colour its edges; the view's own background, behind the blur, does not get a rim.
     func testEdgesHaveNoRim() async {
-        let scene = Scene()
-        scene.turn {
-            let left = UIView(frame: CGRect(x: 0, y: 0, width: 60, height: 200))
-            left.backgroundColor = .red
-            scene.window.backgroundColor = .black
-            scene.window.addSubview(left)
-        }
+        let scene = blackScene(with: .red, in: CGRect(x: 0, y: 0, width: 60, height: 200))
         let effect = UIVisualEffectView(effect: UIBlurEffect(style: .light))
         effect.frame = CGRect(x: 60, y: 20, width: 60, height: 60)
         effect.backgroundColor = UIColor(white: 0.8, alpha: 0.4)

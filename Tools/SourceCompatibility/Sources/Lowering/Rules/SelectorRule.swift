@@ -203,10 +203,7 @@ enum SelectorRule {
 
     static func closure(_ name: String, _ labels: [String], types: [String]?, throwing: Bool) -> String {
         let arguments = labels.enumerated().map { index, label in
-            let type =
-                types.flatMap {
-                    index < $0.count ? " as \($0[index].replacingText("!", with: "?"))" : nil
-                } ?? ""
+            let type = types.flatMap { index < $0.count ? " as \($0[index].replacingText("!", with: "?"))" : nil } ?? ""
             return (label == "_" ? "" : "\(label): ") + "arguments[\(index)]\(type)"
         }.joined(separator: ", ")
         let mark = throwing || !labels.isEmpty ? "try " : ""

@@ -63,8 +63,7 @@ enum SelectorTableRule {
         let selector = member.objcName ?? ObjectiveCName.selector(member.name, member.labels, throwing: member.canThrow)
         let isOverloaded = type.members(member.name, member.labels).count > 1
         let call = SelectorRule.call(
-            selector, metatype, member.name, member.labels,
-            types: isOverloaded ? member.parameters.map(\.type) : nil,
+            selector, metatype, member.name, member.labels, types: isOverloaded ? member.parameters.map(\.type) : nil,
             throwing: member.canThrow)
         return [("_ = \(call)", member.conditions)]
     }
