@@ -60,14 +60,15 @@ struct DisplayConnection {
 
     private static let x11 = "libX11.so.6"
 
-    private static func symbol<Function>(_ name: String, in library: String, as type: Function.Type) -> Function? {
+    /// Returns a function of a library that is loaded; nil if there is none.
+    static func symbol<Function>(_ name: String, in library: String, as type: Function.Type) -> Function? {
         guard let handle = dlopen(library, RTLD_NOLOAD | RTLD_LAZY), let symbol = dlsym(handle, name) else { return nil }
         return unsafeBitCast(symbol, to: type)
     }
 
     /// Returns the display of a window, and the window's native number or object. SDL_syswm.h would need the headers of X11; SDL fills in a
     /// version (3 bytes), a kind, and both pointers.
-    private static func natives(of window: OpaquePointer, _ kind: Kind) -> (display: OpaquePointer, window: OpaquePointer)? {
+    static func natives(of window: OpaquePointer, _ kind: Kind) -> (display: OpaquePointer, window: OpaquePointer)? {
         typealias Ask = @convention(c) (OpaquePointer, UnsafeMutableRawPointer) -> SDL_bool
         guard let symbol = agate_sdl_symbol("SDL_GetWindowWMInfo") else { return nil }
         let ask = unsafeBitCast(symbol, to: Ask.self)
@@ -132,14 +133,17 @@ struct DisplayConnection {
 
     /// Keeps the program running after a broken connection. By default X11 ends the program then, and also when another client has
     /// destroyed a window. Here the window's thread notifies all listeners and then blocks, since SDL's state is lost with the connection.
-    /// All other threads continue, including one that was about to show a frame.
+    /// All other threads continue, including one that was about to show a frame: libX11 has locked the display for the thread that it
+    /// calls, as if that would end the program.
     static func outliveBrokenDisplay() {
+        typealias Unlock = @convention(c) (OpaquePointer) -> Int32
         typealias BrokenHandler = @convention(c) (OpaquePointer?) -> Int32
         typealias SetBroken = @convention(c) (BrokenHandler?) -> OpaquePointer?
         symbol("XSetIOErrorHandler", in: x11, as: SetBroken.self).map {
-            _ = $0 { _ in
+            _ = $0 { display in
                 WindowThread.shared.displayWentAway()
-                while WindowThread.shared.isCurrent || DisplayConnection.setExitHandler == nil { pause() }
+                if let display { DisplayConnection.symbol("XUnlockDisplay", in: DisplayConnection.x11, as: Unlock.self)?(display) }
+                if WindowThread.shared.isCurrent || DisplayConnection.setExitHandler == nil { WindowThread.sleepForever() }
                 return 0
             }
         }

@@ -50,7 +50,8 @@ extension SDLWindow {
         window.swapState = state
         window.swapChain = WindowSwapOffer(
             WindowSwapChain(
-                window.id, handle, context, state, swapsDirectly: SDL_GetCurrentVideoDriver().map { String(cString: $0) } == "x11"))
+                window.id, handle, context, state, swapsDirectly: SDL_GetCurrentVideoDriver().map { String(cString: $0) } == "x11",
+                softwareSwap: info.isSoftware ? SoftwareSwap(handle) : nil))
         return .success(window)
     }
 

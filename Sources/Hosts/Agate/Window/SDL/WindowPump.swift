@@ -27,20 +27,22 @@ final class WindowPump {
 
     func run(_ thread: WindowThread) {
         while true {
-            for request in thread.takeRequests() { request(self) }
+            thread.displayLock.lock()
+            turn(of: thread)
+            thread.displayLock.unlock()
             // Requests to a dead display would wake the thread unnecessarily.
-            guard driver != nil, !isLost else {
-                wait(nil, -1)
-                continue
-            }
-            // Show first, then handle events: so events that SDL reads while it shows are never left unprocessed when the thread goes to
-            // sleep.
-            for window in windows.values { window.present() }
-            repeat { hear() } while !isLost && connection?.hasMore == true
-            if isLost { continue }
-            for window in windows.values { window.lookForAnswer() }
-            wait(connection?.socket, patience)
+            if driver != nil, !isLost { wait(connection?.socket, patience) } else { wait(nil, -1) }
         }
+    }
+
+    private func turn(of thread: WindowThread) {
+        for request in thread.takeRequests() { request(self) }
+        guard driver != nil, !isLost else { return }
+        // Show first, then handle events: so events that SDL reads while it shows are never left unprocessed when the thread goes to sleep.
+        for window in windows.values { window.present() }
+        repeat { hear() } while !isLost && connection?.hasMore == true
+        if isLost { return }
+        for window in windows.values { window.lookForAnswer() }
     }
 
     // MARK: Sleep

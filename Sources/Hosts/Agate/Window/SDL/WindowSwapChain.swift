@@ -87,7 +87,7 @@ enum DrawingAtExit {
             if !state.isExiting { state.drawing += 1 }
             return !state.isExiting
         }
-        while !mayDraw { pause() }
+        if !mayDraw { WindowThread.sleepForever() }
     }
 
     static func end() { state.withLock { $0.drawing -= 1 } }
@@ -109,6 +109,8 @@ final class WindowSwapChain: GLWindowSurface, @unchecked Sendable {
     private let state: WindowSwapState
     /// True if frames are swapped by EGL directly, with damage, because the window system needs no work by SDL between frames.
     private let swapsDirectly: Bool
+    /// Surrounds each swap, if a software rasteriser draws.
+    private let softwareSwap: SoftwareSwap?
     private enum DamageCall { case khr, ext }
     private var damageCall: DamageCall?
     private var hasBufferAge = false
@@ -120,8 +122,12 @@ final class WindowSwapChain: GLWindowSurface, @unchecked Sendable {
     private var surface: EGLSurface?
 
     /// Takes ownership of a context, which is current on no thread.
-    init(_ id: UInt32, _ window: OpaquePointer, _ context: SDL_GLContext, _ state: WindowSwapState, swapsDirectly: Bool) {
-        (self.id, self.window, self.context, self.state, self.swapsDirectly) = (id, window, context, state, swapsDirectly)
+    init(
+        _ id: UInt32, _ window: OpaquePointer, _ context: SDL_GLContext, _ state: WindowSwapState, swapsDirectly: Bool,
+        softwareSwap: SoftwareSwap?
+    ) {
+        (self.id, self.window, self.context, self.state) = (id, window, context, state)
+        (self.swapsDirectly, self.softwareSwap) = (swapsDirectly, softwareSwap)
     }
 
     deinit {
@@ -195,17 +201,15 @@ final class WindowSwapChain: GLWindowSurface, @unchecked Sendable {
             SDL_GL_SwapWindow(window)
             return
         }
-        let isSwapped: EGLBoolean
-        if let damageCall, !damage.isEmpty {
+        func show() -> EGLBoolean {
+            guard let damageCall, !damage.isEmpty else { return eglSwapBuffers(display, surface) }
             let height = size.height
             let rects = damage.flatMap { [$0.x0, height - $0.y1, $0.x1 - $0.x0, $0.y1 - $0.y0] }
             let count = EGLint(damage.count)
-            isSwapped =
-                damageCall == .khr
+            return damageCall == .khr
                 ? eglSwapBuffersWithDamageKHR(display, surface, rects, count) : eglSwapBuffersWithDamageEXT(display, surface, rects, count)
-        } else {
-            isSwapped = eglSwapBuffers(display, surface)
         }
+        let isSwapped = try softwareSwap?(show) ?? show()
         if isSwapped == 0 { throw GLContext.eglFailure() }
     }
 }

@@ -24,6 +24,8 @@ final class WindowThread: Sendable {
     private let state = Locked(State())
     /// A pipe: a byte written to one end wakes the thread that sleeps on the other.
     private let bell: (ear: Int32, rope: Int32)
+    /// Held by this thread while it does anything with the display, and by a software rasteriser that sends a frame; see `SoftwareSwap`.
+    let displayLock = NSLock()
     /// The thread's identifier, once it runs.
     private let number = Locked<pthread_t?>(nil)
 
@@ -96,6 +98,12 @@ final class WindowThread: Sendable {
             return state.isLost
         }
         if isLost { body?() }
+    }
+
+    /// Blocks the calling thread until the process ends. It holds no lock of the display meanwhile.
+    static func sleepForever() -> Never {
+        if shared.isCurrent { shared.displayLock.unlock() }
+        while true { pause() }
     }
 
     /// True if the current thread is this one.
