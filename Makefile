@@ -10,7 +10,7 @@ CHECK_FILTER := RepositoryTests|ConformanceTests|RenderTreeTests|QuartzCoreTests
 FILTER ?=
 OUT ?= out
 
-.PHONY: release release-test all deps build demo gallery test test-build compat-test check fault-test farm-test hammer tsan asan fuzz soak gpu-check bench conform clean arm-test docs docs-symbols mutate format lint gates
+.PHONY: release release-test all deps build demo gallery test test-build compat-test lowering-test packages-test check fault-test farm-test hammer tsan asan fuzz soak gpu-check bench conform clean arm-test docs docs-symbols mutate format lint gates
 
 all: build
 
@@ -72,7 +72,13 @@ check: deps
 
 # Packages for Apple's platforms through agate build, test and run. Apart from `test`, since it builds the toolset and a tool of its own.
 # Before them, the public names against Apple's: clients that subclass every class and implement every protocol.
-compat-test: deps
+compat-test: lowering-test packages-test
+
+# The rules alone: needs no build of the library.
+lowering-test: deps
+	@./Tools/test-lowering
+
+packages-test: deps
 	@./Tools/test-api
 	@./Tools/test-source-compatibility
 

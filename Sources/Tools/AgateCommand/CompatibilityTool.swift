@@ -174,6 +174,8 @@ extension CompatibilityTool {
         let resources = (information?["paths"] as? [String: Any])?["runtimeResourcePath"] as? String ?? ""
         let host = resources + "/host"
         let hasHost = FileManager.default.fileExists(atPath: host + "/SwiftParser.swiftmodule")
+        // For tests, which use the program for small packages only: without optimisation it is built in a third of the time.
+        let flags = ProcessInfo.processInfo.environment["AGATE_TOOL_FLAGS"]?.split(separator: " ").map(String.init) ?? []
         StandardError.say("building agate-build\(hasHost ? "" : " with swift-syntax, which takes some minutes"); this happens once")
         func build(host: String) throws -> Bool {
             setenv("AGATE_HOST_MODULES", host, 1)
@@ -183,7 +185,7 @@ extension CompatibilityTool {
                 [
                     "build", "-c", "release", "--product", "agate-build", "--package-path", package, "--scratch-path",
                     scratch + (host.isEmpty ? "" : "-host"),
-                ] + (host.isEmpty ? [] : ["-Xswiftc", "-I", "-Xswiftc", host])) == 0
+                ] + (host.isEmpty ? [] : ["-Xswiftc", "-I", "-Xswiftc", host]) + flags) == 0
         }
         let isHost = hasHost ? try build(host: host) : false
         if !isHost {
