@@ -2,11 +2,16 @@ import CoreGraphics
 import Raster
 import RenderTree
 
-extension OpPainter {
+extension DrawOp {
+    /// The color of a fill, premultiplied by its alpha and the op's opacity.
     @inline(__always)
-    func fill(_ op: UnsafePointer<DrawOp>) {
-        let color = PixelMath.premultiplied(op.pointee.color, opacity: op.pointee.opacity)
-        if color >> 24 == 0 { return }
+    var fillColor: UInt32 { PixelMath.premultiplied(color, opacity: opacity) }
+}
+
+extension OpPainter {
+    /// - Parameter color: `fillColor` of the op, which is not transparent.
+    @inline(__always)
+    func fill(_ op: UnsafePointer<DrawOp>, _ color: UInt32) {
         if op.pointee.projection.kind == .axisAligned, op.usesCircles(options.cornerOutline) {
             let r = op.pointee.upright(op.pointee.rect, radius: op.pointee.isSquare ? 0 : op.pointee.fittedRadius)
             raster.fillRoundedRect(target, clip, r, color: color)

@@ -23,7 +23,9 @@ package final class OpPainter {
     /// Draws an op.
     func draw(_ op: UnsafePointer<DrawOp>, _ list: ListView) {
         switch op.pointee.kind {
-        case .fill: fill(op)
+        case .fill:
+            let color = op.pointee.fillColor
+            if color >> 24 != 0 { fill(op, color) }
         case .border: border(op)
         case .image: if case .image(let image)? = list.payload(op) { draw(image, op) }
         case .shapeFill: if case .shape(let shape)? = list.payload(op) { fill(shape, op) }

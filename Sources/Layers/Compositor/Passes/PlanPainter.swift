@@ -103,8 +103,11 @@ final class PlanPainter: PlanExecutor {
             if isMasked {
                 drawInside(op, bounds, list)
             } else if op.pointee.kind == .fill {
-                if asks, let next = op + 1 < end ? op + 1 : next { prefetch(next, region) }
-                painter.fill(op)
+                let color = op.pointee.fillColor
+                if color >> 24 != 0 {
+                    if asks, let next = op + 1 < end ? op + 1 : next { prefetch(next, region) }
+                    painter.fill(op, color)
+                }
             } else {
                 painter.draw(op, list)
             }
