@@ -142,7 +142,7 @@ struct DisplayConnection {
         symbol("XSetIOErrorHandler", in: x11, as: SetBroken.self).map {
             _ = $0 { display in
                 WindowThread.shared.displayWentAway()
-                if let display { DisplayConnection.symbol("XUnlockDisplay", in: DisplayConnection.x11, as: Unlock.self)?(display) }
+                if let display { _ = DisplayConnection.symbol("XUnlockDisplay", in: DisplayConnection.x11, as: Unlock.self)?(display) }
                 if WindowThread.shared.isCurrent || DisplayConnection.setExitHandler == nil { WindowThread.sleepForever() }
                 return 0
             }
