@@ -29,3 +29,24 @@ extension UIViewController {
     @available(swift, obsoleted: 4.2, renamed: "didMove(toParent:)")
     public func didMove(toParentViewController parent: UIViewController?) { didMove(toParent: parent) }
 }
+
+extension NSUnderlineStyle {
+    /// The name of the empty set in Swift 4.
+    @available(swift, obsoleted: 4.2, message: "use [] to construct an empty option set")
+    public static var styleNone: NSUnderlineStyle { [] }
+    /// The name of ``single`` in Swift 4.
+    @available(swift, obsoleted: 4.2, renamed: "single")
+    public static var styleSingle: NSUnderlineStyle { .single }
+    /// The name of ``thick`` in Swift 4.
+    @available(swift, obsoleted: 4.2, renamed: "thick")
+    public static var styleThick: NSUnderlineStyle { .thick }
+    /// The name of ``double`` in Swift 4.
+    @available(swift, obsoleted: 4.2, renamed: "double")
+    public static var styleDouble: NSUnderlineStyle { .double }
+}
+
+extension RunLoop.Mode {
+    /// The name of ``tracking`` in Swift 4.
+    @available(swift, obsoleted: 4.2, renamed: "tracking")
+    public static var UITrackingRunLoopMode: RunLoop.Mode { .tracking }
+}
