@@ -113,9 +113,11 @@ import UIKit
     row("a PNG of 4,096 x 4,096, decoded (libpng alone \(Int(alone)))", decoded, asked: alone * 1.1)
 }
 
-/// Bytes of memory for each view, shown in a window.
-@MainActor func memory() {
+/// Bytes of memory for each view, shown in a window. Each figure is exact only in a process of its own: memory that others have left is
+/// in pieces.
+@MainActor func memory(_ part: String) {
     func figure(_ name: String, asked: Int, _ make: (Int) -> UIView) {
+        guard name.hasPrefix(part) else { return }
         let count = 1000
         let scene = ViewScene()
         let warm = make(-1)
