@@ -48,7 +48,7 @@ final class PeopleController: UIViewController, UITableViewDataSource, UISearchB
     /// Each name from each of its words on: a search finds beginnings of words.
     private let keys = Person.all.map { person in
         let name = person.name.lowercased()
-        return [Substring(name)] + name.utf8.indices.filter { name.utf8[$0] == UInt8(ascii: " ") }.map { name[$0...].dropFirst() }
+        return [name] + name.utf8.indices.filter { name.utf8[$0] == UInt8(ascii: " ") }.map { String(name[$0...].dropFirst()) }
     }
     private lazy var shown = all
 

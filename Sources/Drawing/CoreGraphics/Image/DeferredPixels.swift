@@ -29,7 +29,7 @@ final class DeferredPixels: Sendable {
     let rowSource: (any DeferredRowSource)?
     /// True if all pixels are written.
     private let isWritten = Atomic<Bool>(false)
-    /// Whether each band is written; empty before the first access.
+    /// True for each band that is written; empty before the first access.
     private let bands = Locked<[Bool]>([])
 
     init(_ source: any DeferredPixelSource) {

@@ -73,19 +73,8 @@ final class PackedPixels: @unchecked Sendable {
     }
 
     private func write(_ coverage: UnsafePointer<UInt8>, _ pixels: UnsafeMutablePointer<UInt32>, _ count: Int) {
-        var i = 0
-        while i < count {
-            // Most of a text is empty.
-            if count - i >= 8, UnsafeRawPointer(coverage + i).loadUnaligned(as: UInt64.self) == 0 {
-                (pixels + i).initialize(repeating: 0, count: 8)
-                i += 8
-            } else {
-                let end = min(i + 8, count)
-                while i < end {
-                    pixels[i] = PixelMath.scale(color, UInt32(coverage[i]))
-                    i += 1
-                }
-            }
-        }
+        // Over transparent pixels, the kernel gives the numbers of `PixelMath.scale`.
+        pixels.initialize(repeating: 0, count: count)
+        Kernels.current.pointee.over_solid_mask(pixels, count, 1, count, color, coverage, count)
     }
 }

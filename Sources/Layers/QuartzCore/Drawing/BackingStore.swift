@@ -54,7 +54,7 @@ enum BackingStore {
 
     /// The sizes of drawings, in pixels, that are packed if they are one colour, as labels are. Fewer save nothing; more take too long to
     /// be made anew for each frame.
-    private static let packedSizes = 1 << 9...1 << 16
+    private static let packedSizes = 1 << 9...1 << 13
 
     private static func packed(_ image: CGImage) -> CGImage {
         packedSizes.contains(image.width * image.height) ? image.packedIfPossible() : image
