@@ -113,17 +113,24 @@ import UIKit
     row("a PNG of 4,096 x 4,096, decoded (libpng alone \(Int(alone)))", decoded, asked: alone * 1.1)
 }
 
-/// Bytes of memory for each view, shown in a window.
-@MainActor func memory() {
+/// Bytes of memory for each further view, shown in a window, after as many in another window. Each figure is exact only in a process of its
+/// own: memory that others have left is in pieces.
+@MainActor func memory(_ part: String) {
     func figure(_ name: String, asked: Int, _ make: (Int) -> UIView) {
+        guard name.hasPrefix(part) else { return }
         let count = 1000
-        let scene = ViewScene()
-        let warm = make(-1)
-        scene.add(warm)
+        let scenes = [ViewScene(), ViewScene()]
+        for scene in scenes { scene.add(make(-1)) }
+        func fill(_ scene: ViewScene, _ count: Int) {
+            let views = (0..<count).map(make)
+            scene.frame { for view in views { scene.window.addSubview(view) } }
+        }
+        fill(scenes[0], count)
+        // The memory of frames.
+        fill(scenes[1], 100)
         let before = Measure.residentBytes
-        let views = (0..<count).map(make)
-        scene.frame { for view in views { scene.window.addSubview(view) } }
-        let bytes = (Measure.residentBytes - before) / count
+        fill(scenes[1], count)
+        let bytes = withExtendedLifetime(scenes) { (Measure.residentBytes - before) / count }
         print(Measure.padded(name) + String(format: "%10.1f KB (asked %d)", Double(bytes) / 1024, asked))
     }
     func place(_ view: UIView, _ i: Int) {

@@ -45,7 +45,11 @@ final class PersonCell: UITableViewCell {
 final class PeopleController: UIViewController, UITableViewDataSource, UISearchBarDelegate {
     let table = UITableView(frame: .zero, style: .plain), search = UISearchBar()
     private let all = Person.all
-    private lazy var keys = all.map { $0.name.lowercased() }
+    /// Each name from each of its words on: a search finds beginnings of words.
+    private let keys = Person.all.map { person in
+        let name = person.name.lowercased()
+        return [name] + name.utf8.indices.filter { name.utf8[$0] == UInt8(ascii: " ") }.map { String(name[$0...].dropFirst()) }
+    }
     private lazy var shown = all
 
     override func viewDidLoad() {
@@ -83,7 +87,7 @@ final class PeopleController: UIViewController, UITableViewDataSource, UISearchB
 
     func searchBar(_ searchBar: UISearchBar, textDidChange searchText: String) {
         let wanted = searchText.lowercased()
-        shown = wanted.isEmpty ? all : all.indices.filter { keys[$0].contains(wanted) }.map { all[$0] }
+        shown = wanted.isEmpty ? all : all.indices.filter { keys[$0].contains { $0.hasPrefix(wanted) } }.map { all[$0] }
         table.reloadData()
     }
 }

@@ -1,4 +1,5 @@
 import CoreGraphics
+import Raster
 import XCTest
 
 final class ImageTests: XCTestCase {
@@ -72,6 +73,60 @@ final class ImageTests: XCTestCase {
         let clear = try XCTUnwrap(CGImage(width: 1, height: 1, premultipliedBGRA: [0, 0, 0, 254]))
         XCTAssertFalse(clear.isOpaque)
         XCTAssertEqual(clear.alphaInfo, .premultipliedFirst)
+    }
+
+    /// Writes its number into each row. Used on one thread.
+    private final class NumberedRows: DeferredRowSource, @unchecked Sendable {
+        var written: [Range<Int>] = []
+        func write(_ rows: Range<Int>, of pixels: UnsafeMutablePointer<UInt32>, width: Int, height: Int) {
+            written.append(rows)
+            for row in rows { (pixels + row * width).initialize(repeating: UInt32(row), count: width) }
+        }
+    }
+
+    func testRowsAreWrittenOnceWhereTheyAreRead() throws {
+        let source = NumberedRows(), image = try XCTUnwrap(CGImage(width: 3, height: 1000, isOpaque: false, deferring: source))
+        XCTAssertTrue(image.isWrittenByRows)
+        XCTAssertFalse(image.isOpaque)
+        for rows in [100..<130, 70..<190, 400..<400, -5 ..< -1, 64..<65] {
+            image.withPixels(ofRows: rows) { pixels in
+                for row in rows where row >= 0 { XCTAssertEqual(pixels[row * 3 + 2], UInt32(row)) }
+            }
+            XCTAssertEqual(source.written, [64..<192])
+        }
+        image.withPixels(ofRows: 990..<2000) { XCTAssertEqual($0[999 * 3], 999) }
+        XCTAssertEqual(source.written, [64..<192, 960..<1000])
+        XCTAssertEqual(try pixels(image), (0..<3000).map { UInt32($0 / 3) })
+        XCTAssertEqual(source.written, [64..<192, 960..<1000, 0..<64, 192..<960])
+        image.withPixels(ofRows: 5..<6) { XCTAssertEqual($0[15], 5) }
+        XCTAssertEqual(source.written.count, 4)
+        XCTAssertFalse(try XCTUnwrap(CGImage(width: 1, height: 1, premultipliedBGRA: [0, 0, 0, 0])).isWrittenByRows)
+    }
+
+    func testOneColorIsPacked() throws {
+        var random = SystemRandomNumberGenerator()
+        for color: UInt32 in [0xFF00_0000, 0xFFFF_FFFF, 0xFF12_80FE, 0x8000_0000, 0x9924_2439, 0x0301_0203] {
+            var numbers = (0..<600).map { _ in UInt32.random(in: 0...255, using: &random) }
+            numbers.replaceSubrange(50..<300, with: Array(repeating: 0, count: 250))
+            numbers[7] = 255
+            let plain = try XCTUnwrap(CGImage(width: 20, height: 30) { for i in $0.indices { $0[i] = PixelMath.scale(color, numbers[i]) } })
+            let packed = plain.packedIfPossible()
+            XCTAssertTrue(packed.isPacked && !plain.isPacked, "\(color)")
+            XCTAssertTrue(packed.hasEqualPixels(to: plain))
+            XCTAssertEqual(packed.isOpaque, plain.isOpaque)
+            XCTAssertEqual(packed.dataProvider?.data as Data?, plain.dataProvider?.data as Data?)
+            let part = CGRect(x: 3, y: 4, width: 9, height: 11)
+            XCTAssertEqual(try pixels(packed.cropping(to: part)), try pixels(plain.cropping(to: part)))
+            packed.withPixels(ofRows: 3..<7) { some in
+                for i in 60..<140 { XCTAssertEqual(some[i], PixelMath.scale(color, numbers[i])) }
+            }
+            XCTAssertFalse(packed.isShared)
+            XCTAssertTrue(packed.packedIfPossible() === packed)
+        }
+        let two = try XCTUnwrap(CGImage(width: 2, height: 1) { ($0[0], $0[1]) = (0xFF00_0000, 0xFF00_0001) })
+        XCTAssertTrue(two.packedIfPossible() === two)
+        let none = try XCTUnwrap(CGImage(width: 2, height: 1) { ($0[0], $0[1]) = (0, 0) })
+        XCTAssertTrue(none.packedIfPossible() === none)
     }
 
     func testMultiplyingAndDividingAgain() {

@@ -97,6 +97,32 @@ final class PathStrokeTests: XCTestCase {
         }
     }
 
+    /// Turns sharper than the pen, up to a cusp: everything within half the width of the curve is covered, and nothing else.
+    func testSharpTurnsAreCovered() throws {
+        let turns = [
+            ("M0.02,4.16 C7.78,6.53 5.38,4.08 2.02,6.61", 5.31), ("M0,0 C1,-20 3,20 4,0", 1.0), ("M0,0 C1,-20 3,20 4,0", 6),
+            ("M0,0 C10,10 0,10 10,0", 2), ("M0,0 C10,10.01 0,10 10,0", 2), ("M0,0 C30,10 -20,10 10,0", 7), ("M0,0 Q3,20 1,1", 4),
+            ("M14.73,11.79 C17.52,29.2 0.92,12.09 4.17,9.74", 5.63), ("M0,0 C8,8 8,-8 0,0.001", 3),
+        ]
+        for (svg, half) in turns {
+            let curve = try path(svg), outline = stroked(curve, half * 2, .round, .round), cloud = ChordCloud(curve)
+            var missed = 0
+            for row in 0..<60 {
+                for column in 0..<60 {
+                    let p = CGPoint(x: Double(column) * 0.83 - 15, y: Double(row) * 0.83 - 15), distance = cloud.distance(p)
+                    if (distance - half).magnitude >= 0.04, outline.contains(p) != (distance < half) { missed += 1 }
+                }
+            }
+            XCTAssertEqual(missed, 0, svg)
+        }
+    }
+
+    /// The pieces follow the shape, not the angle: a turn that is sharper than the pen takes a few.
+    func testSharpTurnsStayFewCurves() throws {
+        let wave = try path("M0,200 C1,180 3,220 4,201")
+        XCTAssertLessThan(stroked(wave, 2).verbs.count, 200, "590 with triangles of ten degrees")
+    }
+
     func testFarAndLarge() {
         let huge = CGPath(rect: CGRect(x: -1e7, y: -1e7, width: 2e7, height: 2e7), transform: nil)
         let outline = stroked(huge, 2)

@@ -235,6 +235,88 @@ final class TextLayerTests: XCTestCase {
         XCTAssertFalse(try contents() === before)
     }
 
+    /// Text of one colour takes a byte for each pixel.
+    func testTheContentsOfATextArePacked() throws {
+        try needsFonts()
+        func isPacked(_ text: Any, _ change: (CATextLayer) -> Void = { _ in }) throws -> Bool {
+            let layer = layer(text, CGRect(x: 0, y: 0, width: 60, height: 24)), host = OffscreenHost(size: CGSize(width: 60, height: 24))
+            change(layer)
+            host.perform { host.layer.addSublayer(layer) }
+            return try XCTUnwrap(layer.contents as? CGImage).isPacked
+        }
+        XCTAssertTrue(try isPacked("Fg"))
+        XCTAssertTrue(try isPacked("Fg") { $0.foregroundColor = CGColor(red: 1, green: 0.5, blue: 0.25, alpha: 1) })
+        XCTAssertFalse(try isPacked("Fg") { ($0.isOpaque, $0.foregroundColor) = (true, CGColor(gray: 1, alpha: 1)) })
+        let colors = NSMutableAttributedString(string: "Fg", attributes: [.foregroundColor: CGColor(red: 1, green: 0, blue: 0, alpha: 1)])
+        colors.addAttribute(.foregroundColor, value: CGColor(red: 0, green: 0, blue: 1, alpha: 1), range: NSRange(location: 1, length: 1))
+        XCTAssertFalse(try isPacked(colors))
+    }
+
+    /// Draws at once: the drawing of a subclass may be its own.
+    private final class EagerTextLayer: CATextLayer {}
+
+    /// Of a large text, only the rows of pixels are drawn that show. All of them look as if they were drawn at once.
+    func testALargeTextIsDrawnWhereItShows() throws {
+        try needsFonts()
+        let marks = String(repeating: Self.long + "A\u{30A}\u{30A}\u{30A} \u{4E2D}\n", count: 20)
+        for (isOpaque, isFlipped) in [(false, false), (false, true), (true, false)] {
+            var rows = TextPicture.drawnRows.load(ordering: .relaxed)
+            func rowsSince() -> Int {
+                defer { rows = TextPicture.drawnRows.load(ordering: .relaxed) }
+                return TextPicture.drawnRows.load(ordering: .relaxed) - rows
+            }
+            func shown(_ layer: CATextLayer) -> OffscreenHost {
+                layer.string = marks
+                (layer.fontSize, layer.isWrapped, layer.isOpaque) = (16, true, isOpaque)
+                layer.foregroundColor = CGColor(gray: 0, alpha: 0.75)
+                layer.bounds = CGRect(x: 0, y: 5, width: 300.5, height: 4000)
+                (layer.anchorPoint, layer.position) = (.zero, CGPoint(x: 0, y: -1000.25))
+                let host = OffscreenHost(size: CGSize(width: 300, height: 200), geometryFlipped: isFlipped)
+                host.perform { host.layer.addSublayer(layer) }
+                return host
+            }
+            let layer = CATextLayer(), host = shown(layer)
+            XCTAssertEqual(rowsSince(), 0)
+            _ = host.image(at: 0)
+            let visible = 200 + 2 * 64 + 8
+            XCTAssertTrue((200...visible).contains(rowsSince()))
+            host.perform { layer.foregroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 0.5) }
+            _ = host.image(at: 2)
+            XCTAssertTrue((200...2 * visible).contains(rowsSince()), "at most an animated color and the final one")
+            host.perform {
+                CATransaction.setDisableActions(true)
+                layer.position.y -= 300
+            }
+            let image = host.image(at: 3)
+            XCTAssertTrue((100...visible).contains(rowsSince()), "what has come into view")
+            _ = host.image(at: 4)
+            XCTAssertEqual(rowsSince(), 0)
+
+            let eager = EagerTextLayer(), other = shown(eager)
+            other.perform {
+                CATransaction.setDisableActions(true)
+                eager.position.y -= 300
+                eager.foregroundColor = layer.foregroundColor
+            }
+            assertPicturesEqual(image, other.image(at: 3), tolerance: 0)
+            XCTAssertEqual(rowsSince(), 0)
+            let contents = try XCTUnwrap(layer.contents as? CGImage), all = try XCTUnwrap(eager.contents as? CGImage)
+            XCTAssertTrue(contents.hasEqualPixels(to: all))
+            XCTAssertEqual(contents.isOpaque, all.isOpaque)
+            XCTAssertTrue((contents.height - 2 * visible...contents.height - 400).contains(rowsSince()), "the others, once")
+            host.perform { layer.setNeedsDisplay() }
+            XCTAssertTrue(layer.contents as? CGImage === contents)
+            // Rotated and at other sizes, it is read as a whole.
+            for (one, place) in [(layer, host), (eager, other)] {
+                place.perform {
+                    CATransaction.setDisableActions(true)
+                    one.setAffineTransform(CGAffineTransform(rotationAngle: 0.3).scaledBy(x: 0.7, y: 0.7))
+                }
+            }
+            assertPicturesEqual(host.image(at: 5), other.image(at: 5), tolerance: 0)
+        }
+    }
+
     // LY4
     func testThePreferredSizeIsThatOfTheText() throws {
         try needsFonts()

@@ -141,11 +141,21 @@ public final class CGContext: Hashable {
 
     /// Creates a context for a layer of points: `scale` pixels a point, with y down if `isFlipped`.
     package convenience init?(size: CGSize, scale: CGFloat, isFlipped: Bool, hasHalfFloats: Bool = false) {
-        let (w, h) = (Self.pixels(size.width, scale), Self.pixels(size.height, scale))
-        let side = CGFloat(CGImage.maximumSide)
+        guard let (w, h) = Self.pixels(size, scale) else { return nil }
+        self.init(width: w, height: h, ctm: Self.ctm(scale, height: h, isFlipped: isFlipped), hasHalfFloats: hasHalfFloats)
+    }
+
+    /// Returns the CTM of a context for a layer of points.
+    /// - Parameter height: the height in pixels.
+    package static func ctm(_ scale: CGFloat, height: Int, isFlipped: Bool) -> CGAffineTransform {
+        CGAffineTransform(a: scale, b: 0, c: 0, d: isFlipped ? -scale : scale, tx: 0, ty: isFlipped ? CGFloat(height) : 0)
+    }
+
+    /// Returns the number of pixels that a size needs; nil if a side has none, or more than an image may have.
+    package static func pixels(_ size: CGSize, _ scale: CGFloat) -> (width: Int, height: Int)? {
+        let (w, h) = (pixels(size.width, scale), pixels(size.height, scale)), side = CGFloat(CGImage.maximumSide)
         guard w >= 1, h >= 1, w <= side, h <= side else { return nil }
-        let ctm = CGAffineTransform(a: scale, b: 0, c: 0, d: isFlipped ? -scale : scale, tx: 0, ty: isFlipped ? h : 0)
-        self.init(width: Int(w), height: Int(h), ctm: ctm, hasHalfFloats: hasHalfFloats)
+        return (Int(w), Int(h))
     }
 
     /// Returns the number of pixels that a length needs. A rounding error of the product adds no further pixel.

@@ -23,18 +23,15 @@ public final class CGImage: Hashable, @unchecked Sendable {
     private let memory: UnsafeMutablePointer<UInt32>
     /// The source that writes the pixels on first access, or nil if they are already present.
     private let deferred: DeferredPixels?
-    /// The pixels, written if necessary.
-    private var pixels: UnsafeMutablePointer<UInt32> {
-        deferred?.write(memory, width, height)
-        return memory
-    }
+    /// The pixels as one colour with coverage, instead of memory; nil for others.
+    private let packed: PackedPixels?
     /// The owner of the memory, or nil if it is the image's own.
     private let owner: AnyObject?
     // 0: not yet determined; 1: opaque; 2: not.
     private let opacity = Atomic<UInt8>(0)
 
     /// True if the memory belongs to another owner, which waits to reuse it.
-    package var isShared: Bool { owner != nil }
+    package var isShared: Bool { owner != nil && packed == nil }
 
     /// Takes ownership of memory of width x height pixels that was allocated with `UnsafeMutablePointer.allocate`, and frees it on
     /// deinitialization. Returns nil, and leaves the memory to the caller, unless 1 <= width, height and the limits hold.
@@ -46,6 +43,18 @@ public final class CGImage: Hashable, @unchecked Sendable {
         memory = pixels
         owner = nil
         deferred = nil
+        packed = nil
+    }
+
+    /// Creates an image of one colour with coverage.
+    private init(width: Int, height: Int, _ packed: PackedPixels) {
+        kind = .picture
+        self.width = width
+        self.height = height
+        memory = packed.noPixels
+        owner = packed
+        deferred = nil
+        self.packed = packed
     }
 
     /// Creates an image of memory of width x height pixels that `owner` keeps. The memory must not be written while the image exists.
@@ -57,10 +66,11 @@ public final class CGImage: Hashable, @unchecked Sendable {
         memory = pixels
         self.owner = owner
         deferred = nil
+        packed = nil
     }
 
     /// Creates an image of a picture stored elsewhere, such as in a texture of a GPU. Its pixels are written on first access, on the
-    /// accessing thread. Returns nil unless the limits hold.
+    /// accessing thread; those of a `DeferredRowSource` in bands of rows. Returns nil unless the limits hold.
     package init?(width: Int, height: Int, isOpaque: Bool, deferring source: any DeferredPixelSource) {
         guard CGImage.isAllowed(width: width, height: height) else { return nil }
         kind = .picture
@@ -69,6 +79,7 @@ public final class CGImage: Hashable, @unchecked Sendable {
         memory = .allocate(capacity: width * height)
         owner = nil
         deferred = DeferredPixels(source)
+        packed = nil
         opacity.store(isOpaque ? 1 : 2, ordering: .relaxed)
     }
 
@@ -112,11 +123,40 @@ public final class CGImage: Hashable, @unchecked Sendable {
         }
     }
 
-    /// Calls a closure with the pixels, row by row without gaps, as numbers 0xAARRGGBB, premultiplied. They are valid during the call.
+    /// Calls a closure with the pixels, row by row without gaps, as numbers 0xAARRGGBB, premultiplied. They are valid as long as the image
+    /// is.
     @inline(__always)
     package func withPixels<R, E: Error>(_ body: (UnsafePointer<UInt32>) throws(E) -> R) throws(E) -> R {
         defer { withExtendedLifetime(self) {} }
-        return try body(UnsafePointer(pixels))
+        if let packed { return try body(packed.keptPixels) }
+        deferred?.write(memory, width, height)
+        return try body(UnsafePointer(memory))
+    }
+
+    /// True if pixels are written by rows, so that `withPixels(ofRows:)` saves work.
+    package var isWrittenByRows: Bool { packed != nil || deferred?.rowSource != nil }
+
+    /// Calls a closure with the pixels as `withPixels` does. Only the given rows are valid, and only during the call.
+    package func withPixels<R, E: Error>(ofRows rows: Range<Int>, _ body: (UnsafePointer<UInt32>) throws(E) -> R) throws(E) -> R {
+        defer { withExtendedLifetime(self) {} }
+        let rows = rows.clamped(to: 0..<height)
+        if let packed { return try packed.withPixels(ofRows: rows, width: width, body) }
+        deferred?.write(rows, memory, width, height)
+        return try body(UnsafePointer(memory))
+    }
+
+    /// True if the pixels are stored as one colour with coverage.
+    package var isPacked: Bool { packed != nil }
+
+    /// Returns an image of the same pixels that takes a fourth of the memory, if they are one colour with different coverage, as text is.
+    /// Returns the image itself otherwise. `withPixels(ofRows:)` makes the pixels anew each time; `withPixels` keeps them from then on, and
+    /// so saves nothing.
+    package func packedIfPossible() -> CGImage {
+        guard kind == .picture, owner == nil, deferred == nil, let packed = PackedPixels(UnsafePointer(memory), count: width * height)
+        else {
+            return self
+        }
+        return CGImage(width: width, height: height, packed)
     }
 
     /// True if every pixel is opaque. Determined once, on first access.
@@ -125,11 +165,13 @@ public final class CGImage: Hashable, @unchecked Sendable {
         if known != 0 { return known == 1 }
         var row = 0
         var all: UInt32 = 0xFF00_0000
-        while row < height, all == 0xFF00_0000 {
-            let start = pixels + row * width
-            for column in 0..<width { all &= start[column] | 0x00FF_FFFF }
-            all &= 0xFF00_0000
-            row += 1
+        withPixels(ofRows: 0..<height) { pixels in
+            while row < height, all == 0xFF00_0000 {
+                let start = pixels + row * width
+                for column in 0..<width { all &= start[column] | 0x00FF_FFFF }
+                all &= 0xFF00_0000
+                row += 1
+            }
         }
         opacity.store(all == 0xFF00_0000 ? 1 : 2, ordering: .relaxed)
         return all == 0xFF00_0000
@@ -138,7 +180,9 @@ public final class CGImage: Hashable, @unchecked Sendable {
     /// Returns whether two images have the same size and the same pixels.
     package func hasEqualPixels(to other: CGImage) -> Bool {
         width == other.width && height == other.height
-            && memcmp(pixels, other.pixels, width * height * 4) == 0
+            && withPixels(ofRows: 0..<height) { p in
+                other.withPixels(ofRows: 0..<height) { memcmp(p, $0, width * height * 4) == 0 }
+            }
     }
 
     public static func == (lhs: CGImage, rhs: CGImage) -> Bool { lhs === rhs }
@@ -183,7 +227,7 @@ extension CGImage {
 
     /// A copy of the pixels as bytes, in the format of ``bitmapInfo``.
     public var dataProvider: CGDataProvider? {
-        CGDataProvider(bytes: Data(bytes: pixels, count: bytesPerRow * height))
+        CGDataProvider(bytes: withPixels(ofRows: 0..<height) { Data(bytes: $0, count: bytesPerRow * height) })
     }
 
     /// Returns the image itself, which is immutable.
@@ -201,9 +245,10 @@ extension CGImage {
         let (left, top) = (Int(part.minX), Int(part.minY))
         return CGImage(width: Int(part.width), height: Int(part.height), kind: kind) { target in
             guard let start = target.baseAddress else { return }
-            for row in 0..<Int(part.height) {
-                (start + row * Int(part.width)).update(
-                    from: pixels + (top + row) * width + left, count: Int(part.width))
+            withPixels(ofRows: top..<top + Int(part.height)) { pixels in
+                for row in 0..<Int(part.height) {
+                    (start + row * Int(part.width)).update(from: pixels + (top + row) * width + left, count: Int(part.width))
+                }
             }
         }
     }
@@ -212,7 +257,7 @@ extension CGImage {
     package func grayed() -> CGImage? {
         let conversion = SpaceConversion(.standardGray)
         return CGImage(width: width, height: height, kind: kind) { target in
-            for index in target.indices { target[index] = conversion.grayed(pixels[index]) }
+            withPixels { pixels in for index in target.indices { target[index] = conversion.grayed(pixels[index]) } }
         }
     }
 
@@ -223,31 +268,7 @@ extension CGImage {
         if space.definition.isEncodedSRGB { return self }
         let converter = PixelConverter(from: space.definition)
         return CGImage(width: width, height: height) { target in
-            for index in target.indices { target[index] = converter.convert(premultiplied: pixels[index]) }
-        }
-    }
-}
-
-/// A source that has an image's pixels, and writes them on request.
-package protocol DeferredPixelSource: AnyObject, Sendable {
-    /// Writes all pixels, 0xAARRGGBB, premultiplied, row by row without gaps. Called once, on any thread.
-    func write(_ pixels: UnsafeMutablePointer<UInt32>, width: Int, height: Int)
-}
-
-/// Pixels that are written on first access.
-private final class DeferredPixels: Sendable {
-    let source: any DeferredPixelSource
-    private let isWritten = Atomic<Bool>(false)
-    private let writing = Locked(())
-
-    init(_ source: any DeferredPixelSource) { self.source = source }
-
-    func write(_ pixels: UnsafeMutablePointer<UInt32>, _ width: Int, _ height: Int) {
-        if isWritten.load(ordering: .acquiring) { return }
-        writing.withLock { _ in
-            if isWritten.load(ordering: .relaxed) { return }
-            source.write(pixels, width: width, height: height)
-            isWritten.store(true, ordering: .releasing)
+            withPixels { pixels in for index in target.indices { target[index] = converter.convert(premultiplied: pixels[index]) } }
         }
     }
 }

@@ -109,16 +109,6 @@ struct PathBuilder {
         }
     }
 
-    mutating func triangle(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>) {
-        verbs.append(contentsOf: PathBuilder.triangleVerbs)
-        points.append(a.cgPoint)
-        points.append(b.cgPoint)
-        points.append(c.cgPoint)
-        start = a
-    }
-
-    private static let triangleVerbs = [PathVerb.move, .line, .line, .close].map(\.rawValue)
-
     mutating func close() { verbs.append(PathVerb.close.rawValue) }
 
     /// Returns the path, transformed by `transform`. The path is empty, with a diagnostic, if the result is out of the range of numbers.

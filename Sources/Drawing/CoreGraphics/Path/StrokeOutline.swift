@@ -23,8 +23,8 @@ struct StrokeOutline {
 
     /// Adds the outline of one subpath.
     mutating func add(_ given: ArraySlice<PathSegment>, isClosed: Bool) {
-        left.removeAll()
-        right.removeAll()
+        left.start(given.count)
+        right.start(given.count)
         var first: (start: SIMD2<Double>, tangent: SIMD2<Double>, lineLength: Double?)?
         var last: (end: SIMD2<Double>, tangent: SIMD2<Double>, lineLength: Double?)?
         for segment in given {
@@ -44,7 +44,7 @@ struct StrokeOutline {
             return
         }
         let pieces = left.pieces.count + right.pieces.count, patches = left.patches.count + right.patches.count
-        builder.reserve(verbs: pieces + patches * 4 + 16, points: (pieces + patches) * 3 + 16)
+        builder.reserve(verbs: pieces + patches * 8 + 16, points: (pieces + patches * 4) * 3 + 16)
         if isClosed {
             corner(first.start, last.tangent, first.tangent, StrokeOutline.shorter(last.lineLength, first.lineLength))
             left.close()
@@ -60,8 +60,8 @@ struct StrokeOutline {
             end(first.start, -first.tangent)
             builder.close()
         }
-        for (a, b, c) in left.patches { triangle(a, b, c) }
-        for (a, b, c) in right.patches { triangle(a, b, c) }
+        for patch in left.patches { add(patch) }
+        for patch in right.patches { add(patch) }
     }
 
     private static func shorter(_ a: Double?, _ b: Double?) -> Double? {
@@ -120,10 +120,20 @@ struct StrokeOutline {
         builder.close()
     }
 
-    private mutating func triangle(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>) {
-        let area = (b - a).cross(c - a)
+    private mutating func add(_ patch: SweptPatch) {
+        shape(patch.pivot, patch.arc)
+        shape(patch.tip, patch.base)
+    }
+
+    /// Adds the area between a point and a segment.
+    private mutating func shape(_ point: SIMD2<Double>, _ segment: PathSegment) {
+        let area = (segment.p0 - point).cross(segment.p3 - point) * 0.5 + segment.areaBesideChord
         if area == 0 { return }
-        builder.triangle(a, area > 0 ? b : c, area > 0 ? c : b)
+        let forwards = area > 0 ? segment : segment.reversed
+        builder.move(point)
+        builder.line(forwards.p0)
+        builder.append(forwards)
+        builder.close()
     }
 }
 
@@ -132,9 +142,12 @@ struct StrokeSide {
     /// The distance of the side from the path: the pen's half width along the path's left normal, or its negative.
     let offset: Double
     private let pen: StrokePen
-    private(set) var pieces: [PathSegment] = []
-    /// Triangles that cover the inside of turns sharper than the pen.
-    private(set) var patches: [(SIMD2<Double>, SIMD2<Double>, SIMD2<Double>)] = []
+    private var side = OffsetFit.Side()
+    private(set) var pieces: [PathSegment] {
+        get { side.pieces }
+        _modify { yield &side.pieces }
+    }
+    var patches: [SweptPatch] { side.patches }
     /// The start of the next piece if an inner corner cut that piece short.
     private var pendingStart: SIMD2<Double>?
 
@@ -143,9 +156,11 @@ struct StrokeSide {
         self.offset = offset
     }
 
-    mutating func removeAll() {
+    /// Removes everything, and makes room for a subpath.
+    mutating func start(_ segmentCount: Int) {
         pieces.removeAll(keepingCapacity: true)
-        patches.removeAll(keepingCapacity: true)
+        side.patches.removeAll(keepingCapacity: true)
+        pieces.reserveCapacity(segmentCount * 2)
         pendingStart = nil
     }
 
@@ -161,8 +176,7 @@ struct StrokeSide {
             pendingStart = nil
         } else {
             var fit = OffsetFit(segment, offset: offset)
-            fit.run(from: tangent, to: end, into: &pieces)
-            patches.append(contentsOf: fit.patches)
+            fit.run(from: tangent, to: end, into: &side)
         }
     }
 

@@ -59,7 +59,7 @@ extension OpPainter {
             case .trilinear: .trilinear
             }
         let mip = filter == .trilinear && isSmaller ? mipLevels(of: image) : nil
-        image.withPixels { pixels in
+        func paint(_ pixels: UnsafePointer<UInt32>) {
             guard
                 let sampler = ImageSampler(
                     pixels: pixels, width: image.width, height: image.height, stride: image.width, map: map, filter: filter, mip: mip,
@@ -73,6 +73,24 @@ extension OpPainter {
                 fillQuad(area, p, soft, .image(sampler))
             }
         }
+        if mip == nil, image.isWrittenByRows, let affine = map.affine {
+            let seen = clip.region(in: target.bounds).intersection(IntRect(op.pointee.bounds))
+            image.withPixels(ofRows: Self.rows(of: image, affine, seen), paint)
+        } else {
+            image.withPixels(paint)
+        }
+    }
+
+    /// Returns the rows of an image that a sampler reads for device pixels.
+    private static func rows(of image: CGImage, _ map: Affine, _ r: IntRect) -> Range<Int> {
+        guard !r.isEmpty else { return 0..<0 }
+        let across = (map.b * Double(r.x0), map.b * Double(r.x1)), down = (map.d * Double(r.y0), map.d * Double(r.y1))
+        let low = min(across.0, across.1) + min(down.0, down.1) + map.ty, high = max(across.0, across.1) + max(down.0, down.1) + map.ty
+        guard low.isFinite, high.isFinite else { return 0..<image.height }
+        // Filters read one more row on each side. Edges are repeated: outside, the row at the edge is read.
+        let last = Double(image.height)
+        let end = Int(min(max(high.rounded(.up) + 2, 1), last)), first = Int(min(max(low.rounded(.down) - 2, 0), last - 1))
+        return min(first, end - 1)..<end
     }
 
     /// Draws contents resampled to their size as a context does. Returns false, with nothing drawn, if their size is right, or if they are
@@ -99,7 +117,7 @@ extension OpPainter {
             }
             let seen = clip.region(in: target.bounds).intersection(IntRect(op.pointee.bounds))
             guard !seen.isEmpty else { return true }
-            let surface = image.withPixels {
+            let surface = image.withPixels(ofRows: 0..<image.height) {
                 ImageResampler(pixels: $0, width: image.width, height: image.height, stride: image.width)
                     .surface(seen, x: ImageAxes.resampled(x, u), y: ImageAxes.resampled(y, v))
             }
@@ -116,7 +134,7 @@ extension OpPainter {
         func size(_ n: Int, _ scale: Double) -> Int { max(1, Int((Double(n) / max(1, scale)).rounded(.up))) }
         let w = size(image.width, across), h = size(image.height, down)
         let sx = Double(image.width) / Double(w), sy = Double(image.height) / Double(h)
-        let surface = image.withPixels {
+        let surface = image.withPixels(ofRows: 0..<image.height) {
             ImageResampler(pixels: $0, width: image.width, height: image.height, stride: image.width).surface(
                 IntRect(x: 0, y: 0, width: w, height: h), x: .init(scale: sx, shift: 0, kernel: .cubic),
                 y: .init(scale: sy, shift: 0, kernel: .cubic))

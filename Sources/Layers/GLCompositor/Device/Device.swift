@@ -152,7 +152,9 @@ final class Device {
         bind(image.texture.name, unit: 0)
         switch image.source {
         case .image(let picture):
-            picture.withPixels { put(image.x, image.y, picture.width, picture.height, stride: picture.width, $0) }
+            picture.withPixels(ofRows: 0..<picture.height) {
+                put(image.x, image.y, picture.width, picture.height, stride: picture.width, $0)
+            }
         case .surface(let surface):
             put(image.x, image.y, surface.width, surface.height, stride: surface.stride, UnsafePointer(surface.pixels))
             withExtendedLifetime(surface) {}

@@ -9,8 +9,11 @@ enum BackingStore {
         let bounds = layer.bounds, scale = layer.contentsScale
         guard bounds.width > 0, bounds.height > 0, scale > 0 else { return }
         let isFlipped = layer.drawsDownwards, format = LayerLock.withLock { layer.state.values.contentsFormat }
-        let look = textLook(of: layer, scale, format)
-        if let look, shows(look, layer) { return }
+        let text = longText(of: layer, scale, format)
+        if let text, shows(text.look, layer) { return }
+        if let text, dirty.isNull || dirty.contains(bounds), let image = text.drawing.deferredImage(text.look, bounds.size) {
+            return show(image, layer, text.look)
+        }
         guard let context = CGContext(size: bounds.size, scale: scale, isFlipped: isFlipped, hasHalfFloats: format == .rgba16Float) else {
             return Diagnostic.report(
                 "layer.backing-size",
@@ -46,17 +49,33 @@ enum BackingStore {
         // Neither the class nor the delegate draws.
         if thread.declined == layer.id, !context.hasDrawn { return }
         guard let image = context.takeContents(format) else { return }
-        layer.contents = image
-        let model = layer.modelLayer ?? layer
-        model.changeRare(\.backing, image) { model.rare?.text?.drawn = isPart ? nil : look }
+        show(isPart ? image : packed(image), layer, isPart ? nil : text?.look)
     }
 
-    /// Returns what a text layer draws, if nothing else determines its drawing.
-    private static func textLook(of layer: CALayer, _ scale: CGFloat, _ format: ContentsFormat) -> TextLook? {
+    /// The sizes of drawings, in pixels, that are packed if they are one colour, as labels are. Fewer save nothing; more take too long to
+    /// be made anew for each frame.
+    private static let packedSizes = 1 << 9...1 << 13
+
+    private static func packed(_ image: CGImage) -> CGImage {
+        packedSizes.contains(image.width * image.height) ? image.packedIfPossible() : image
+    }
+
+    /// - Parameter look: what the image shows, if it is known.
+    private static func show(_ image: CGImage, _ layer: CALayer, _ look: TextLook?) {
+        layer.contents = image
+        let model = layer.modelLayer ?? layer
+        model.changeRare(\.backing, image) { model.rare?.text?.drawn = look }
+    }
+
+    /// Returns what a text layer with a long text draws, if nothing else determines its drawing.
+    private static func longText(
+        of layer: CALayer, _ scale: CGFloat, _ format: ContentsFormat
+    ) -> (drawing: TextDrawing, look: TextLook)? {
         guard type(of: layer) == CATextLayer.self, let layer = layer as? CATextLayer, let text = layer.string as? String,
             TextDrawing.isLong(text)
         else { return nil }
-        return TextDrawing(layer).look(scale: scale, isOpaque: layer.isOpaque, format: format)
+        let drawing = TextDrawing(layer)
+        return drawing.look(scale: scale, isOpaque: layer.isOpaque, format: format).map { (drawing, $0) }
     }
 
     /// Returns whether the layer's contents are the drawing of a look.

@@ -89,6 +89,16 @@ struct TextDrawing {
         guard text.length > 0, bounds.width > 0, bounds.height > 0 else { return }
         context.saveGState()
         defer { context.restoreGState() }
+        Self.prepare(context, bounds, isDownwards: isDownwards, quantizes: quantizes)
+        if layout != nil { context.setFillColor(color ?? .black) }
+        for row in rows() {
+            context.textPosition = row.origin
+            CTLineDraw(row.line, context)
+        }
+    }
+
+    /// Prepares a context with the layer's coordinates for the drawing of rows.
+    static func prepare(_ context: CGContext, _ bounds: CGRect, isDownwards: Bool, quantizes: Bool) {
         // Lines are laid out upwards from a baseline.
         if isDownwards {
             context.translateBy(x: 0, y: bounds.minY + bounds.maxY)
@@ -97,11 +107,14 @@ struct TextDrawing {
         context.textMatrix = .identity
         context.setShouldSubpixelPositionFonts(quantizes)
         context.setShouldSubpixelQuantizeFonts(quantizes)
-        if layout != nil { context.setFillColor(color ?? .black) }
-        for row in rows() {
-            context.textPosition = row.origin
-            CTLineDraw(row.line, context)
-        }
+    }
+
+    /// Returns the drawing of a large layer as an image whose rows of pixels are drawn when they are first read; nil for other layers.
+    func deferredImage(_ look: TextLook, _ size: CGSize) -> CGImage? {
+        guard look.format == .rgba8Uint, let (width, height) = CGContext.pixels(size, look.scale),
+            width * height >= TextPicture.leastPixelCount
+        else { return nil }
+        return CGImage(width: width, height: height, isOpaque: look.isOpaque, deferring: TextPicture(look, rows()))
     }
 
     /// Returns the lines with their origins, upwards from the lower left corner of the layer's space. Kept ones are reused.
@@ -219,7 +232,7 @@ struct TextDrawing {
 }
 
 /// The values that determine the lines of a plain text.
-struct TextArrangement: Equatable {
+struct TextArrangement: Equatable, Sendable {
     let string: String
     let font: CTFont
     let bounds: CGRect
@@ -229,7 +242,7 @@ struct TextArrangement: Equatable {
 }
 
 /// The values that determine a drawing of a plain text.
-struct TextLook: Equatable {
+struct TextLook: Equatable, Sendable {
     let layout: TextArrangement
     let color: CGColor?
     let scale: CGFloat
@@ -239,7 +252,7 @@ struct TextLook: Equatable {
     let format: ContentsFormat
 }
 
-struct TextRow {
+struct TextRow: Sendable {
     let line: CTLine
     let origin: CGPoint
 }

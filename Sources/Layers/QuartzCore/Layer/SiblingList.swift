@@ -136,12 +136,13 @@
 // Unchecked: a list has its waiting edits for itself.
 extension SiblingList: @unchecked Sendable where Element: Sendable {}
 
-/// The edits at the front of a list that wait. Elements were only added, or only removed.
+/// The edits at the front of a list that wait. Elements were only added, or only removed. They are accessed only by the list that has them,
+/// in whose methods no other code runs, so that the run-time checks of exclusive access are left out.
 @usableFromInline final class FrontEdits<Element: AnyObject> {
     /// The elements in front of the array, the first one last.
-    @usableFromInline var added: [Element] = []
+    @exclusivity(unchecked) @usableFromInline var added: [Element] = []
     /// The number of elements at the array's start that are removed.
-    @usableFromInline var removed = 0
+    @exclusivity(unchecked) @usableFromInline var removed = 0
 
     @inlinable init() {}
 }
