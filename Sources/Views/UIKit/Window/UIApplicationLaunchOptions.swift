@@ -7,7 +7,7 @@ extension UIApplication.LaunchOptionsKey {
     public static let url = UIApplication.LaunchOptionsKey(rawValue: "UIApplicationLaunchOptionsURLKey")
     /// The program that asked for the launch. Never present on Linux.
     public static let sourceApplication = UIApplication.LaunchOptionsKey(rawValue: "UIApplicationLaunchOptionsSourceApplicationKey")
-    /// What the program that asked for the launch has sent. Never present on Linux.
+    /// The data that the program that asked for the launch has sent. Never present on Linux.
     public static let annotation = UIApplication.LaunchOptionsKey(rawValue: "UIApplicationLaunchOptionsAnnotationKey")
     /// The remote notification that led to the launch. Never present on Linux.
     public static let remoteNotification = UIApplication.LaunchOptionsKey(rawValue: "UIApplicationLaunchOptionsRemoteNotificationKey")
