@@ -29,7 +29,7 @@ final class StageTests: XCTestCase {
             for type in Set(types) { lines[type, default: 0] += count }
         }
         for (type, limit) in [
-            ("RenderTree", 800), ("NodeTable", 300), ("Timeline", 1_250), ("Scene", 1_200), ("PartsWriter", 800), ("DrawListEditor", 800),
+            ("RenderTree", 800), ("NodeTable", 300), ("Timeline", 1_200), ("Scene", 1_200), ("PartsWriter", 800), ("DrawListEditor", 800),
             ("DepthSorter", 200), ("PlaneSplit", 400), ("LayerExtents", 200), ("SiblingOrder", 200), ("ListSplicer", 300),
             ("NodeBefore", 200), ("InstanceSequence", 200), ("DelayedReplicators", 200), ("BitmapSpace", 200), ("TransitionLayout", 200),
             ("SceneLimits", 200), ("SublayerIndexes", 400),
