@@ -203,7 +203,7 @@ func row(_ name: String, _ ms: Double, asked: Double) {
     let time = fresh({ (ViewScene(), grid()) }) { made in
         made.0.frame { for label in made.1 { made.0.window.addSubview(label) } }
     }
-    row("1,000 labels first shown (Qt Widgets 66 elsewhere)", time, asked: 50)
+    row("1,000 labels first shown", time, asked: 50)
     let scene = ViewScene(), shown = grid()
     scene.frame { for label in shown { scene.window.addSubview(label) } }
     var step = 0
@@ -211,7 +211,7 @@ func row(_ name: String, _ ms: Double, asked: Double) {
         step += 1
         scene.frame { for (i, label) in shown.enumerated() { label.text = "text \((i + step * 1000) % 9973)" } }
     }
-    row("1,000 labels, all texts changed (Qt Widgets 25 elsewhere)", changed, asked: 20)
+    row("1,000 labels, all texts changed", changed, asked: 20)
 }
 
 private final class Rows: NSObject, UITableViewDataSource, UICollectionViewDataSource {
@@ -237,7 +237,7 @@ private final class Rows: NSObject, UITableViewDataSource, UICollectionViewDataS
         table.dataSource = rows
         return (ViewScene(), table)
     }) { $0.0.add($0.1) }
-    row("a table of 100,000 rows, first frame (Qt 11.4 elsewhere)", first, asked: 10)
+    row("a table of 100,000 rows, first frame", first, asked: 10)
     let collection = { () -> UICollectionView in
         let view = UICollectionView(frame: CGRect(x: 0, y: 0, width: 400, height: 800), collectionViewLayout: UICollectionViewFlowLayout())
         view.register(UICollectionViewCell.self, forCellWithReuseIdentifier: "item")
