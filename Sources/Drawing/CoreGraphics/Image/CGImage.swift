@@ -149,8 +149,8 @@ public final class CGImage: Hashable, @unchecked Sendable {
     package var isPacked: Bool { packed != nil }
 
     /// Returns an image of the same pixels that takes a fourth of the memory, if they are one colour with different coverage, as text is.
-    /// Returns the image itself otherwise. `withPixels(ofRows:)` makes the pixels anew each time; `withPixels` keeps them from then on, and
-    /// so saves nothing.
+    /// Returns the image itself otherwise. Each call of `withPixels(ofRows:)` expands the rows again. The first call of `withPixels`
+    /// expands all pixels and keeps them, so that no memory is saved from then on.
     package func packedIfPossible() -> CGImage {
         guard kind == .picture, owner == nil, deferred == nil, let packed = PackedPixels(UnsafePointer(memory), count: width * height)
         else {

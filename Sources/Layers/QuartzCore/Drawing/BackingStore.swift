@@ -52,8 +52,8 @@ enum BackingStore {
         show(isPart ? image : packed(image), layer, isPart ? nil : text?.look)
     }
 
-    /// The sizes of drawings, in pixels, that are packed if they are one colour, as labels are. Fewer save nothing; more take too long to
-    /// be made anew for each frame.
+    /// The numbers of pixels for which a drawing of one colour, such as a label's, is packed. Packing a smaller drawing saves nothing; a
+    /// larger one takes too long to expand in each frame.
     private static let packedSizes = 1 << 9...1 << 13
 
     private static func packed(_ image: CGImage) -> CGImage {

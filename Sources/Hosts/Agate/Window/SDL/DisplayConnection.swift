@@ -60,7 +60,7 @@ struct DisplayConnection {
 
     private static let x11 = "libX11.so.6"
 
-    /// Returns a function of a library that is loaded; nil if there is none.
+    /// Returns a function of a loaded library; nil if the library is not loaded or lacks the function.
     static func symbol<Function>(_ name: String, in library: String, as type: Function.Type) -> Function? {
         guard let handle = dlopen(library, RTLD_NOLOAD | RTLD_LAZY), let symbol = dlsym(handle, name) else { return nil }
         return unsafeBitCast(symbol, to: type)
