@@ -89,19 +89,8 @@ extension Scene {
                 if node.check != .none { nodes[node.node].pointee.flags.insert(.needsAll) }
                 continue
             }
-            let next = openNodes[top].sublayers.next
             if openNodes[top].sublayers.isPartial, !skipToNext(&openNodes[top].sublayers) { continue }
-            if next < openNodes[top].sublayers.order.count {
-                openNodes[top].sublayers.next = next + 1
-                let child = openNodes[top].sublayers.order[next]
-                var environment = openNodes[top].sublayers.environment
-                if openNodes[top].sublayers.areDeferrable { environment.deferrable = child }
-                _ = begin(
-                    child, in: openNodes[top].sublayers.space, environment, all: openNodes[top].sublayers.isForced,
-                    isAllDamage: openNodes[top].isAllDamage || openNodes[top].check == .isNew
-                )
-                continue
-            }
+            if beginSublayers(of: top) { continue }
             let node = openNodes.removeLast()
             let n = nodes[node.node]
             if node.sublayers.isPartial {
@@ -114,6 +103,25 @@ extension Scene {
             if let parts = node.parts { emitPartsAbove(node.node, parts) }
             if node.check != .none { settle(n, node.check, node.before, isAllDamage: node.isAllDamage) }
         }
+    }
+
+    /// Begins the sublayers of an open node that are still to be made, up to the first one that opens itself, that fails, or, of some
+    /// sublayers, has to be checked. Returns false if all were begun before.
+    private func beginSublayers(of top: Int) -> Bool {
+        let sublayers = openNodes[top].sublayers
+        var next = sublayers.next
+        if next == sublayers.order.count { return false }
+        let isAllDamage = openNodes[top].isAllDamage || openNodes[top].check == .isNew
+        var environment = sublayers.environment
+        var isOpen = false
+        repeat {
+            let child = sublayers.order[next]
+            next += 1
+            if sublayers.areDeferrable { environment.deferrable = child }
+            isOpen = begin(child, in: sublayers.space, environment, all: sublayers.isForced, isAllDamage: isAllDamage)
+        } while next < sublayers.order.count && !isOpen && !sublayers.isPartial && !editor.pass.hasFailed
+        openNodes[top].sublayers.next = next
+        return true
     }
 
     /// Moves to the ops of the next of some sublayers. Returns false if the last one has other ops than before.
