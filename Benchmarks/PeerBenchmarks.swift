@@ -6,14 +6,15 @@ import QuartzCore
 
 /// The work of the programs beside other engines, through the public API, as lines of a name, a tab and milliseconds by the clock on the
 /// wall: `Benchmarks/peers/compare` runs both sides in turns and prints the ratios. Minima of some runs in this process. Names behind the
-/// suite's choose some of the lines, for a profile. With `AGATE_PEER_PICTURES` each picture is also written into that folder, drawn once over
-/// white, as its raw bytes (1920x1080, BGRA), to be compared with the peers' ones.
+/// suite's choose some of the lines, for a profile, which `AGATE_PEER_REPEATS` makes longer. With `AGATE_PEER_PICTURES` each picture is also
+/// written into that folder, drawn once over white, as its raw bytes (1920x1080, BGRA), to be compared with the peers' ones.
 func peerContextBenchmarks() {
     let width = 1920.0, height = 1080.0
     let all = CGRect(x: 0, y: 0, width: width, height: height)
     guard let context = bitmap(1920, 1080), let source = ramp(1920, 1080), let half = ramp(960, 540), let square = ramp(1024, 1024),
         let sprite = ramp(40, 40), let mask = alphaMask()
     else { return }
+    let repeats = ProcessInfo.processInfo.environment["AGATE_PEER_REPEATS"].flatMap { Int($0) } ?? 1
     func figure(_ name: String, _ runs: Int = 5, _ body: (CGContext) -> Void) {
         guard isWanted(name) else { return }
         func draw() {
@@ -22,7 +23,7 @@ func peerContextBenchmarks() {
             context.restoreGState()
         }
         writePicture(name, context, draw)
-        let ms = Measure.bestWall(of: runs, draw)
+        let ms = Measure.bestWall(of: runs * repeats, draw)
         print("\(name)\t\(String(format: "%.4f", ms))")
     }
     let shapes = PeerShapes()

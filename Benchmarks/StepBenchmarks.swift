@@ -10,7 +10,7 @@ import QuartzCore
 func stepBenchmarks() {
     let arguments = Array(CommandLine.arguments.dropFirst(2))
     guard arguments.count == 3, let step = steps[arguments[0]] ?? frames[arguments[0]], let count = Int(arguments[1]), let rounds = Int(arguments[2]) else {
-        return print("usage: bench step \((steps.keys + frames.keys).sorted().joined(separator: "|")) COUNT ROUNDS")
+        return print("usage: bench step \((Array(steps.keys) + frames.keys).sorted().joined(separator: "|")) COUNT ROUNDS")
     }
     let best = (0..<rounds).map { _ in step(count) }.min() ?? .infinity
     print(Measure.padded("\(arguments[0]), \(count)") + String(format: "%9.3f ms, %.3f us each", best, best * 1000 / Double(max(count, 1))))
