@@ -75,10 +75,11 @@ static uint32_t *make_ramp(int width, int height) {
     return pixels;
 }
 
+/* Coverage; CGContext's image mask has the same turned round. */
 static uint8_t *make_mask(void) {
     uint8_t *bytes = malloc(WIDTH * HEIGHT);
     for (int y = 0; y < HEIGHT; y++)
-        for (int x = 0; x < WIDTH; x++) bytes[y * WIDTH + x] = (uint8_t)fmin(239, hypot(x - 960, y - 540) / 900 * 239);
+        for (int x = 0; x < WIDTH; x++) bytes[y * WIDTH + x] = 255 - (uint8_t)fmin(239, hypot(x - 960, y - 540) / 900 * 239);
     return bytes;
 }
 

@@ -49,7 +49,6 @@ class Work:
 def ramp(width, height):
     """A translucent ramp from corner to corner, premultiplied BGRA, as bytes."""
     start, end, length = (0.0625, 0.125, 1, 0.25), (1, 0.25, 0.0625, 0.875), width * width + height * height
-    # One value depends on x * width - y * height only: a table is enough for each row.
     out = bytearray()
     for y in range(height):
         for x in range(width):
@@ -60,7 +59,8 @@ def ramp(width, height):
 
 
 def mask():
-    return bytes(int(min(239, math.hypot(x - 960, y - 540) / 900 * 239)) for y in range(HEIGHT) for x in range(WIDTH))
+    """Coverage; CGContext's image mask has the same turned round."""
+    return bytes(255 - int(min(239, math.hypot(x - 960, y - 540) / 900 * 239)) for y in range(HEIGHT) for x in range(WIDTH))
 
 
 def figure(name, runs, draw, pixels=None):
