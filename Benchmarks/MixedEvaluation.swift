@@ -151,8 +151,8 @@ func mixedSpec(_ random: inout SteadyRandom) -> AnimationSpec {
     return spec
 }
 
-/// `bench evaluation-rows`: nanoseconds to evaluate a number that animates, on 10,000 layers as the render tree does it, as lines of a name, a
-/// tab and the figure. The same animations as those of an exact loop in C that `Benchmarks/peers/compare` runs beside it.
+/// `bench evaluation-rows`: nanoseconds to evaluate a number that animates, on 10,000 layers as the render tree does it, as lines of a
+/// name, a tab and the figure. The same animations as those of an exact loop in C that `Benchmarks/peers/compare` runs beside it.
 func evaluationRows() {
     func timed(_ content: AnimationSpec.Content, _ i: Int) -> AnimationSpec {
         var spec = AnimationSpec(content)
@@ -186,14 +186,15 @@ func evaluationRows() {
             let list = [CompiledAnimation(spec: make(i), id: AnimationID(rawValue: UInt64(i)), layerClass: .layer)]
             list.withUnsafeBufferPointer { precondition(steady.enroll($0, on: base, slot: Int32(i), node: Int32(i), at: 0.3)) }
         }
-        let best = (0..<60).map { round in
-            Measure.milliseconds {
-                states.withUnsafeMutableBytes {
-                    steady.apply(
-                        at: 0.3 + Double(round) * 0.0166, to: $0.baseAddress!, stride: MemoryLayout<LayerState>.stride, failed: &failed)
+        let best =
+            (0..<60).map { round in
+                Measure.milliseconds {
+                    states.withUnsafeMutableBytes {
+                        steady.apply(
+                            at: 0.3 + Double(round) * 0.0166, to: $0.baseAddress!, stride: MemoryLayout<LayerState>.stride, failed: &failed)
+                    }
                 }
-            }
-        }.min() ?? .infinity
+            }.min() ?? .infinity
         precondition(failed.isEmpty)
         print("\(name)\t\(String(format: "%.2f", best * 1e6 / Double(layers)))")
     }

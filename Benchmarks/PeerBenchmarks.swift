@@ -6,8 +6,8 @@ import QuartzCore
 
 /// The work of the programs beside other engines, through the public API, as lines of a name, a tab and milliseconds by the clock on the
 /// wall: `Benchmarks/peers/compare` runs both sides in turns and prints the ratios. Minima of some runs in this process. Names behind the
-/// suite's choose some of the lines, for a profile, which `AGATE_PEER_REPEATS` makes longer. With `AGATE_PEER_PICTURES` each picture is also
-/// written into that folder, drawn once over white, as its raw bytes (1920x1080, BGRA), to be compared with the peers' ones.
+/// suite's choose some of the lines, for a profile, which `AGATE_PEER_REPEATS` makes longer. With `AGATE_PEER_PICTURES` each picture is
+/// also written into that folder, drawn once over white, as its raw bytes (1920x1080, BGRA), to be compared with the peers' ones.
 func peerContextBenchmarks() {
     let width = 1920.0, height = 1080.0
     let all = CGRect(x: 0, y: 0, width: width, height: height)

@@ -9,7 +9,9 @@ import QuartzCore
 /// `valgrind --tool=callgrind --toggle-collect='$s5bench12measuredStep*' bench step add 10000 1`.
 func stepBenchmarks() {
     let arguments = Array(CommandLine.arguments.dropFirst(2))
-    guard arguments.count == 3, let step = steps[arguments[0]] ?? frames[arguments[0]], let count = Int(arguments[1]), let rounds = Int(arguments[2]) else {
+    guard arguments.count == 3, let step = steps[arguments[0]] ?? frames[arguments[0]], let count = Int(arguments[1]),
+        let rounds = Int(arguments[2])
+    else {
         return print("usage: bench step \((Array(steps.keys) + frames.keys).sorted().joined(separator: "|")) COUNT ROUNDS")
     }
     let best = (0..<rounds).map { _ in step(count) }.min() ?? .infinity
@@ -101,8 +103,8 @@ private var frames: [String: (Int) -> Double] {
     ]
 }
 
-/// `bench bytes`: resident bytes of the process that 20,000 layers take, with what the render tree and its draw list keep of each, and those
-/// of an animation for each of them, the program's objects included.
+/// `bench bytes`: resident bytes of the process that 20,000 layers take, with what the render tree and its draw list keep of each, and
+/// those of an animation for each of them, the program's objects included.
 func bytesBenchmark() {
     let scene = CurveScene(1), count = 20_000
     scene.host.perform { scene.move(scene.layers[0]) }

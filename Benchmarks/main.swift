@@ -30,8 +30,8 @@ let suites: [(name: String, run: () -> Void)] = [
     ("curves", curveBenchmarks),
     ("gpu", gpuBenchmarks),
 ]
-/// Run only by name, some with arguments of their own: `Benchmarks/peers/compare` runs them beside other engines. The time from the start of a
-/// program to its first frame is that of the whole run of `first-frame`.
+/// Run only by name, some with arguments of their own: `Benchmarks/peers/compare` runs them beside other engines. The time from the start
+/// of a program to its first frame is that of the whole run of `first-frame`.
 let beside: [String: () -> Void] = [
     "peer-context": peerContextBenchmarks, "peer-layers": peerLayerBenchmarks, "peer-lottie": peerLottieBenchmarks,
     "first-frame": firstFrame, "step": stepBenchmarks, "lottie-load": lottieLoadBenchmarks,

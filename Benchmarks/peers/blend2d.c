@@ -1,5 +1,5 @@
-/* Blend2D does the work of `bench peer-context`. The library is that of PyPI's blend2d-python, which has libblend2d.a inside, called through
-   its C interface, whose part that is used is declared here: no binding is in between.
+/* Blend2D does the work of `bench peer-context`. The library is that of PyPI's blend2d-python, which has libblend2d.a inside, called
+   through its C interface, whose part that is used is declared here: no binding is in between.
 
    cc -O2 blend2d.c SITE-PACKAGES/blend2d/libblend2d.a -lstdc++ -lpthread -lrt -lm -o blend2d */
 #include "work.h"
@@ -10,12 +10,17 @@ typedef struct { double x, y, w, h; } Rect;
 typedef struct { int x, y; } PointI;
 typedef struct { int x, y, w, h; } RectI;
 typedef struct { double x0, y0, x1, y1, r0, r1; } RadialValues;
-typedef struct { uint32_t flags, thread_count, cpu_features, command_queue_limit, saved_state_limit; PointI origin; uint32_t reserved; } CreateInfo;
+typedef struct {
+    uint32_t flags, thread_count, cpu_features, command_queue_limit, saved_state_limit;
+    PointI origin;
+    uint32_t reserved;
+} CreateInfo;
 enum { PRGB32 = 1, A8 = 3, SRC_OVER = 0, SRC_COPY = 1, ROUND_RECT = 7, RADIAL = 1, LINEAR = 0, PAD = 0 };
 enum { MITER_BEVEL = 1, ROUND_JOIN = 4, ROUND_CAP = 2, ACCESS_RW = 3, TRANSLATE = 2, ROTATE = 5, PATTERN_QUALITY = 2, BILINEAR = 1 };
 
 uint32_t blRuntimeQueryInfo(uint32_t type, void *out);
-uint32_t blImageInitAsFromData(Object *, int w, int h, uint32_t format, void *pixels, intptr_t stride, uint32_t access, void *destroy, void *data);
+uint32_t blImageInitAsFromData(Object *, int w, int h, uint32_t format, void *pixels, intptr_t stride, uint32_t access, void *destroy,
+                               void *data);
 uint32_t blContextInitAs(Object *, Object *image, const CreateInfo *);
 uint32_t blContextFlush(Object *, uint32_t flags);
 uint32_t blContextSave(Object *, void *cookie);
@@ -42,7 +47,8 @@ uint32_t blPathInit(Object *);
 uint32_t blPathMoveTo(Object *, double, double);
 uint32_t blPathCubicTo(Object *, double, double, double, double, double, double);
 uint32_t blPathClose(Object *);
-uint32_t blGradientInitAs(Object *, uint32_t type, const void *values, uint32_t extend, const void *stops, size_t count, const void *transform);
+uint32_t blGradientInitAs(Object *, uint32_t type, const void *values, uint32_t extend, const void *stops, size_t count,
+                          const void *transform);
 uint32_t blGradientAddStopRgba32(Object *, double offset, uint32_t argb);
 
 static uint32_t *pixels;

@@ -1,5 +1,5 @@
-/* Plays Lottie files as `bench peer-lottie` does: a line for each file with the milliseconds of a frame (the best of some passes of 60 frames
-   spread over the file), of loading, and from the file to the end of the first pass, and how much of four frames is painted.
+/* Plays Lottie files as `bench peer-lottie` does: a line for each file with the milliseconds of a frame (the best of some passes of 60
+   frames spread over the file), of loading, and from the file to the end of the first pass, and how much of four frames is painted.
 
    PROGRAM SIDE PASSES FILE... */
 #include "clock.h"

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Qt Quick's software renderer (PyPI: PySide6-Essentials): round boxes of 40x40 in 1920x1080 that move and fade, and what it costs to bring the
-values of running animations up to date. Python only starts the frames; scene and animations are QML.
+"""Qt Quick's software renderer (PyPI: PySide6-Essentials): round boxes of 40x40 in 1920x1080 that move and fade, and what it costs to
+bring the values of running animations up to date. Python only starts the frames; scene and animations are QML.
 
 Rows: bound_10000, a frame of `bench peer-layers bound_10000`; animated_10000, one number of each of 10,000 items brought up to date, and
 read_10000, read in QML besides, for `bench step presentation 10000`.

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Qt's raster engine (PyPI: PySide6-Essentials), QPainter on a QImage, does the work of `bench peer-context`.
 
-Rows of many calls are recorded into a QPicture before and played by one call, so no binding is in between; reading a command costs some
-tenths of a microsecond. Qt mixes gradients before colours are multiplied by their opacities, the others after.
+Rows of many calls are recorded into a QPicture before and played by one call, so no binding is in between; but reading the
+commands costs: 10,000 boxes outside the picture take 14 ms. Qt mixes gradients before colours are multiplied by their opacities, the others after.
 """
 import os
 import sys
@@ -13,7 +13,8 @@ from work import HEIGHT, PATHS, WIDTH, Work, figure, missing, ramp
 try:
     import PySide6
     from PySide6.QtCore import QPointF, QRectF, Qt
-    from PySide6.QtGui import (QBrush, QColor, QGuiApplication, QImage, QLinearGradient, QPainter, QPainterPath, QPen, QPicture, QRadialGradient)
+    from PySide6.QtGui import QBrush, QColor, QGuiApplication, QImage, QLinearGradient, QPainter, QPainterPath, QPen, QPicture
+    from PySide6.QtGui import QRadialGradient
 except ImportError as error:
     missing(error)
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Skia's raster (PyPI: skia-python) does the work of `bench peer-context`.
 
-Each row is recorded into an SkPicture before and played into the surface by one call, so no binding is in between; playing costs less than a
-tenth of a microsecond for each command.
+Each row is recorded into an SkPicture before and played into the surface by one call, so no binding is in between: 10,000 boxes
+outside the picture take 0.2 ms.
 """
 import sys
 

@@ -1,4 +1,5 @@
-/* ThorVG plays Lottie files: the library that PyPI's thorvg-python brings, through its C interface, whose part that is used is declared here.
+/* ThorVG plays Lottie files: the library that PyPI's thorvg-python brings, through its C interface, whose part that is used is declared
+   here.
 
    cc -O2 thorvg.c -ldl -lm -o thorvg
    THORVG=SITE-PACKAGES/thorvg_python/libthorvg-1.so thorvg SIDE PASSES FILE... */

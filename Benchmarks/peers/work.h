@@ -60,10 +60,12 @@ static int is_wanted(const char *name, int count, char **names) {
     return count < 2;
 }
 
-/* A translucent ramp from corner to corner, premultiplied BGRA: (1, 0.125, 0.0625) of alpha 0.25 below left to (0.0625, 0.25, 1) of 0.875. */
+/* A translucent ramp from corner to corner, premultiplied BGRA: (1, 0.125, 0.0625) of alpha 0.25 below left to (0.0625, 0.25, 1) of
+   0.875. */
 static uint32_t *make_ramp(int width, int height) {
     uint32_t *pixels = malloc((size_t)width * height * 4);
-    double from[4] = {1, 0.125, 0.0625, 0.25}, to[4] = {0.0625, 0.25, 1, 0.875}, length = (double)width * width + (double)height * height;
+    double from[4] = {1, 0.125, 0.0625, 0.25}, to[4] = {0.0625, 0.25, 1, 0.875};
+    double length = (double)width * width + (double)height * height;
     for (int y = 0; y < height; y++)
         for (int x = 0; x < width; x++) {
             double t = ((x + 0.5) * width + (height - y - 0.5) * height) / length, v[4];
