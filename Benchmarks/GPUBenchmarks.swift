@@ -28,6 +28,7 @@ func gpuBenchmarks() {
 #else
 func gpuBenchmarks() { print("  built without the package trait GPU") }
 func gpuStartBenchmark() { print("  built without the package trait GPU") }
+func processorFrameBenchmark() {}
 #endif
 
 #if GPU
@@ -69,23 +70,34 @@ private func encodingBenchmarks(_ context: GLContext) throws {
     }
 }
 
-/// What frames of a large window take the processor but for the driver: evaluation of the animations, and encoding.
+/// What frames of a large window take the processor but for the driver: evaluation of the animations, and encoding, in milliseconds.
+private func processorFrame(_ count: Int, _ context: GLContext) throws -> (evaluation: Double, encoding: Double) {
+    let gl = try GLCompositor(context)
+    let scene = LayerScene(count, width: 3840, height: 2160, on: gl) { box($0, &$1, 3840, 2160) }
+    scene.animatePositions()
+    var update = Double.infinity, encoding = Double.infinity
+    for _ in 0..<(context.info.isSoftware ? 3 : 30) {
+        scene.frame()
+        encoding = min(encoding, gl.encodingTime * 1000)
+    }
+    // A software rasteriser would draw meanwhile.
+    glFinish()
+    for _ in 0..<12 {
+        scene.frame(draws: false)
+        update = min(update, scene.updateTime)
+    }
+    return (update, encoding)
+}
+
+/// `bench processor-frame`: 100,000 animated layers, as lines of a name, a tab and milliseconds. Nothing without OpenGL ES.
+func processorFrameBenchmark() {
+    guard let context = try? GLContext.ofThisThread(), let frame = try? processorFrame(100_000, context) else { return }
+    print(String(format: "evaluation\t%.4f\nencoding\t%.4f", frame.evaluation, frame.encoding))
+}
+
 private func processorBenchmark(_ context: GLContext) throws {
     for (count, asked) in [(10_000, 1.5), (100_000, 8.3)] {
-        let gl = try GLCompositor(context)
-        let scene = LayerScene(count, width: 3840, height: 2160, on: gl) { box($0, &$1, 3840, 2160) }
-        scene.animatePositions()
-        var update = Double.infinity, encoding = Double.infinity
-        for _ in 0..<(context.info.isSoftware ? 3 : 30) {
-            scene.frame()
-            encoding = min(encoding, gl.encodingTime * 1000)
-        }
-        // A software rasteriser would draw meanwhile.
-        glFinish()
-        for _ in 0..<12 {
-            scene.frame(draws: false)
-            update = min(update, scene.updateTime)
-        }
+        let (update, encoding) = try processorFrame(count, context)
         print(
             Measure.padded("\(count) animated rounded boxes at 3840x2160")
                 + String(format: "%9.3f ms evaluation, %.3f ms encoding (asked %g, GPU and all)", update, encoding, asked))

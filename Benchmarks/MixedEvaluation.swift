@@ -150,3 +150,56 @@ func mixedSpec(_ random: inout SteadyRandom) -> AnimationSpec {
     spec.timing.duration = 10
     return spec
 }
+
+/// `bench evaluation-rows`: nanoseconds to evaluate a number that animates, on 10,000 layers as the render tree does it, as lines of a
+/// name, a tab and the figure. The same animations as those of an exact loop in C that `Benchmarks/peers/compare` runs beside it.
+func evaluationRows() {
+    func timed(_ content: AnimationSpec.Content, _ i: Int) -> AnimationSpec {
+        var spec = AnimationSpec(content)
+        spec.timing.duration = Double(1 + i % 7)
+        spec.timing.repeatCount = .infinity
+        spec.timing.beginTime = -Double(i % 100) * 0.01
+        return spec
+    }
+    func ends(_ i: Int) -> AnimationSpec.Basic {
+        var ends = AnimationSpec.Basic()
+        (ends.from, ends.to) = (.number(Double(i)), .number(Double(i + 100)))
+        return ends
+    }
+    func ease(_ i: Int) -> AnimationSpec {
+        var spec = timed(.basic(.init(keyPath: "cornerRadius"), ends(i)), i)
+        spec.timingCurve = .easeInEaseOut
+        return spec
+    }
+    func keys(_ i: Int) -> AnimationSpec {
+        var frames = AnimationSpec.Keyframe()
+        frames.values = [0, 30, 10, 90, 50].map { .number($0) }
+        frames.keyTimes = [0, 0.2, 0.5, 0.8, 1]
+        return timed(.keyframe(.init(keyPath: "cornerRadius"), frames), i)
+    }
+    func spring(_ i: Int) -> AnimationSpec { timed(.spring(.init(keyPath: "cornerRadius"), ends(i), .init()), i) }
+    func figure(_ name: String, _ make: (Int) -> AnimationSpec) {
+        let layers = 10_000, base = LayerState()
+        var states = [LayerState](repeating: base, count: layers)
+        var steady = SteadyAnimations(), failed = ContiguousArray<Int32>()
+        for i in 0..<layers {
+            let list = [CompiledAnimation(spec: make(i), id: AnimationID(rawValue: UInt64(i)), layerClass: .layer)]
+            list.withUnsafeBufferPointer { precondition(steady.enroll($0, on: base, slot: Int32(i), node: Int32(i), at: 0.3)) }
+        }
+        let best =
+            (0..<60).map { round in
+                Measure.milliseconds {
+                    states.withUnsafeMutableBytes {
+                        steady.apply(
+                            at: 0.3 + Double(round) * 0.0166, to: $0.baseAddress!, stride: MemoryLayout<LayerState>.stride, failed: &failed)
+                    }
+                }
+            }.min() ?? .infinity
+        precondition(failed.isEmpty)
+        print("\(name)\t\(String(format: "%.2f", best * 1e6 / Double(layers)))")
+    }
+    figure("ease", ease)
+    figure("keyframes", keys)
+    figure("spring", spring)
+    figure("mixed") { [ease, keys, spring][$0 % 3]($0) }
+}

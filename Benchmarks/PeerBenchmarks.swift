@@ -6,20 +6,24 @@ import QuartzCore
 
 /// The work of the programs beside other engines, through the public API, as lines of a name, a tab and milliseconds by the clock on the
 /// wall: `Benchmarks/peers/compare` runs both sides in turns and prints the ratios. Minima of some runs in this process. Names behind the
-/// suite's choose some of the lines, for a profile.
+/// suite's choose some of the lines, for a profile, which `AGATE_PEER_REPEATS` makes longer. With `AGATE_PEER_PICTURES` each picture is
+/// also written into that folder, drawn once over white, as its raw bytes (1920x1080, BGRA), to be compared with the peers' ones.
 func peerContextBenchmarks() {
     let width = 1920.0, height = 1080.0
     let all = CGRect(x: 0, y: 0, width: width, height: height)
     guard let context = bitmap(1920, 1080), let source = ramp(1920, 1080), let half = ramp(960, 540), let square = ramp(1024, 1024),
         let sprite = ramp(40, 40), let mask = alphaMask()
     else { return }
+    let repeats = ProcessInfo.processInfo.environment["AGATE_PEER_REPEATS"].flatMap { Int($0) } ?? 1
     func figure(_ name: String, _ runs: Int = 5, _ body: (CGContext) -> Void) {
         guard isWanted(name) else { return }
-        let ms = Measure.bestWall(of: runs) {
+        func draw() {
             context.saveGState()
             body(context)
             context.restoreGState()
         }
+        writePicture(name, context, draw)
+        let ms = Measure.bestWall(of: runs * repeats, draw)
         print("\(name)\t\(String(format: "%.4f", ms))")
     }
     let shapes = PeerShapes()
@@ -106,6 +110,14 @@ func peerContextBenchmarks() {
         $0.drawRadialGradient(
             gradient, startCenter: middle, startRadius: 0, endCenter: middle, endRadius: 900, options: .drawsAfterEndLocation)
     }
+}
+
+private func writePicture(_ name: String, _ context: CGContext, _ draw: () -> Void) {
+    guard let folder = ProcessInfo.processInfo.environment["AGATE_PEER_PICTURES"], let pixels = context.data else { return }
+    let count = context.bytesPerRow * context.height
+    memset(pixels, 255, count)
+    draw()
+    try? Data(bytes: pixels, count: count).write(to: URL(fileURLWithPath: "\(folder)/\(name).bgra"))
 }
 
 private func isWanted(_ name: String) -> Bool {
@@ -279,7 +291,8 @@ func peerLayerBenchmarks() {
 }
 
 /// `bench peer-lottie SIDE PASSES FILE…`: a line for each file: the best of PASSES passes of 60 frames spread over the file, a frame's
-/// milliseconds through the public API, and the milliseconds of loading. With one pass it is the first play.
+/// milliseconds through the public API; those of loading; those from the file to the end of the first pass; and how much of four frames is
+/// painted, from 0 to 1. With one pass it is the first play.
 func peerLottieBenchmarks() {
     let arguments = Array(CommandLine.arguments.dropFirst(2))
     guard arguments.count > 2, let side = Int(arguments[0]), let passes = Int(arguments[1]) else {
@@ -287,17 +300,26 @@ func peerLottieBenchmarks() {
     }
     for path in arguments.dropFirst(2) {
         let url = URL(fileURLWithPath: path), begin = DispatchTime.now().uptimeNanoseconds
+        func elapsed() -> Double { Double(DispatchTime.now().uptimeNanoseconds - begin) / 1e6 }
         guard let scene = try? LottieScene(url: url) else {
             print("\(url.lastPathComponent)\tERR")
             continue
         }
-        let load = Double(DispatchTime.now().uptimeNanoseconds - begin) / 1e6
+        let load = elapsed()
         let host = lottieHost(playing: scene, side)
-        var pass = 0.0
+        var pass = 0.0, whole = 0.0
         let best = Measure.bestWall(of: passes) {
             for k in 0..<60 { host.withPixels(at: (pass + Double(k) / 60) * scene.duration) { _, _, _, _ in } }
+            if pass == 0 { whole = elapsed() }
             pass += 1
         }
-        print("\(url.lastPathComponent)\t\(String(format: "%.5f\t%.4f", best / 60, load))")
+        var painted = 0
+        for k in [5, 20, 35, 50] {
+            host.withPixels(at: (pass + Double(k) / 60) * scene.duration) { pixels, width, height, stride in
+                for y in 0..<height { for x in 0..<width { painted += Int(pixels[y * stride + x] >> 24) } }
+            }
+        }
+        let ink = Double(painted) / Double(4 * 255 * side * side)
+        print("\(url.lastPathComponent)\t\(String(format: "%.5f\t%.4f\t%.3f\t%.4f", best / 60, load, whole, ink))")
     }
 }

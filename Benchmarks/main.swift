@@ -30,11 +30,12 @@ let suites: [(name: String, run: () -> Void)] = [
     ("curves", curveBenchmarks),
     ("gpu", gpuBenchmarks),
 ]
-/// Run only by name: `Benchmarks/peers/compare` runs the first three beside other engines, with arguments of their own; the time from the
-/// start of a program to its first frame is that of the whole run of `first-frame`.
+/// Run only by name, some with arguments of their own: `Benchmarks/peers/compare` runs them beside other engines. The time from the start
+/// of a program to its first frame is that of the whole run of `first-frame`.
 let beside: [String: () -> Void] = [
     "peer-context": peerContextBenchmarks, "peer-layers": peerLayerBenchmarks, "peer-lottie": peerLottieBenchmarks,
     "first-frame": firstFrame, "step": stepBenchmarks, "lottie-load": lottieLoadBenchmarks,
+    "bytes": bytesBenchmark, "processor-frame": processorFrameBenchmark, "evaluation-rows": evaluationRows,
 ]
 if CommandLine.arguments.count > 1, let run = beside[CommandLine.arguments[1]] {
     run()
