@@ -55,8 +55,8 @@ lint:
 gates: deps
 	@SWIFT="$(SWIFT)" ./Tools/check-gates
 
-# The command, the inspector and the programs that measure draw no pixels in tests: their compilation would take longer than they run. A release has them optimised.
-test test-build docs docs-symbols: export AGATE_UNOPTIMISED = AgateCommand,AgateInspector,Gallery,Showcase,bench,soak
+# What draws no pixels itself (views, films, the command, the inspector) takes longer to compile than it runs in tests. A release has all of it optimised.
+test test-build docs docs-symbols: export AGATE_UNOPTIMISED = UIKit,AVFoundation,AgateBatch,AgateCommand,AgateInspector,Gallery,Showcase,bench,soak
 
 # The build of `test` alone.
 test-build: deps

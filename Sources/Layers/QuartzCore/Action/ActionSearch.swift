@@ -134,15 +134,13 @@ enum Actions {
     }
 
     /// The timing function of implicit animations. Timing functions are immutable, so all of them have the same one.
-    private static let standardTiming = CAMediaTimingFunction(name: .default)
+    static let standardTiming = CAMediaTimingFunction(name: .default)
 
     private static func implicitAnimation(
         _ layer: CALayer, _ property: LayerProperty, _ path: String, isWhole: Bool
     ) -> CABasicAnimation? {
         let row = property.row
-        let shown = layer.hasAnimation(ofKey: row.key) ? layer.presentation() : nil
-        // Without an old colour or path, there is no start value.
-        let source = shown ?? layer
+        let source = layer.sourceOfImplicitAnimation(property)
         // A program's class may compute the value of a key; the engine's own read the row, which is known here.
         let isStored = isWhole && source.classInfo.isStandard
         let value = isStored ? source.storedValue(property).map { Boxing.any($0, as: row) } : source.value(forKeyPath: path)
@@ -152,5 +150,17 @@ enum Actions {
         animation.fillMode = .backwards
         animation.timingFunction = CATransaction.animationTimingFunction() ?? standardTiming
         return animation
+    }
+}
+
+extension CALayer {
+    /// The layer whose value an implicit animation starts from: what is shown, if the property is being animated.
+    fileprivate final func sourceOfImplicitAnimation(_ property: LayerProperty) -> CALayer {
+        (hasAnimation(ofKey: property.key) ? presentation() : nil) ?? self
+    }
+
+    /// Returns the value that an implicit animation of a stored property starts from. Without an old colour or path, there is none.
+    final func startOfImplicitAnimation(_ property: LayerProperty) -> PropertyValue? {
+        sourceOfImplicitAnimation(property).storedValue(property)
     }
 }

@@ -83,7 +83,7 @@ extension PropertyKeyPath {
     /// The key of the property that the path begins with.
     package var rootKey: String {
         switch root {
-        case .property(let property): property.row.key
+        case .property(let property): property.key
         case .emitterCell: "emitterCells"
         case .emitterBehavior: "emitterBehaviors"
         case .filter(let path): path.owner.rawValue

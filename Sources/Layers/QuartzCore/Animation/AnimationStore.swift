@@ -71,13 +71,20 @@ package final class AnimationStore {
     func index(ofKey key: String) -> Int? { entries.firstIndex { $0.key == key } }
 }
 
+/// The object of an animation that the program may ask for.
+enum AnimationObject {
+    /// The frozen copy that the layer keeps.
+    case made(CAAnimation)
+    /// An implicit animation that has none yet, and its timing function.
+    case implicit(CAMediaTimingFunction)
+}
+
 /// One animation on one layer, from `add` until it has ended and is removed. Its variable properties are accessed under the layer lock.
 package final class AnimationEntry {
     let id: AnimationID
     /// The animation's key; nil if it was added without one.
     package let key: String?
-    /// The frozen copy that the layer keeps.
-    package let animation: CAAnimation
+    @exclusivity(unchecked) private var object: AnimationObject
     package weak var layer: CALayer?
     private let layerClass: LayerClass
     @exclusivity(unchecked) package internal(set) var spec: AnimationSpec
@@ -115,10 +122,12 @@ package final class AnimationEntry {
     @exclusivity(unchecked) var scheduled: UInt32 = 0
     @exclusivity(unchecked) private var compiledSpec: Box<CompiledAnimation>?
 
-    init(key: String?, animation: CAAnimation, layer: CALayer, spec: AnimationSpec, groups: [CompletionGroup], thread: TransactionThread) {
+    init(
+        key: String?, _ object: AnimationObject, layer: CALayer, spec: AnimationSpec, groups: [CompletionGroup], thread: TransactionThread
+    ) {
         id = AnimationID(rawValue: Self.counter.add(1, ordering: .relaxed).newValue)
         self.key = key
-        self.animation = animation
+        self.object = object
         self.layer = layer
         layerClass = layer.layerClass
         wasAddedWhileShown = layer.liveContext != nil
@@ -129,13 +138,41 @@ package final class AnimationEntry {
         queue = thread.callbacks
     }
 
+    /// The frozen copy that the layer keeps, the same at each call. That of an implicit animation is created by the first.
+    package var animation: CAAnimation {
+        LayerLock.withLock {
+            switch object {
+            case .made(let animation): return animation
+            case .implicit(let function):
+                let animation = CABasicAnimation(implicit: spec, function)
+                object = .made(animation)
+                return animation
+            }
+        }
+    }
+
+    /// The animation's delegate. An implicit animation has none.
+    var delegate: (any CAAnimationDelegate)? {
+        LayerLock.withLock {
+            if case .made(let animation) = object { return animation.delegate }
+            return nil
+        }
+    }
+
+    /// Sets the begin time that the commit chose. The animation shows it, as in Apple's. Call under the lock.
+    func begin(at time: Double) {
+        spec.timing.beginTime = time
+        beganWhenShown = true
+        if case .made(let animation) = object { animation.resolve { $0.beginTime = time } }
+    }
+
     /// True if the animation's begin and end are observed.
-    var isObserved: Bool { !groups.isEmpty || observer != nil || animation.delegate != nil }
+    var isObserved: Bool { !groups.isEmpty || observer != nil || delegate != nil }
 
     /// True if the animation's begin, end or frames have any effect. An animation that stays for good and has no observers needs no
     /// tracking.
     var isWaitedFor: Bool {
-        redraws || spec.isRemovedOnCompletion || !groups.isEmpty || observer != nil || animation.delegate != nil
+        redraws || spec.isRemovedOnCompletion || !groups.isEmpty || observer != nil || delegate != nil
             || !(layer?.keepsAnimations ?? false)
     }
 

@@ -49,6 +49,16 @@ struct AnimationValueReader {
     }
 }
 
+extension ValueKind {
+    /// True if a property's stored value of the kind is also the value of an animation, without a conversion.
+    var isPlain: Bool {
+        switch self {
+        case .number, .bool, .point, .size, .rect, .transform, .color, .colors, .numbers: true
+        case .path, .image, .insets, .string, .object: false
+        }
+    }
+}
+
 extension PropertyValue {
     /// Returns whether the value is of a kind that needs no conversion for a property of that kind.
     fileprivate func isPlain(_ kind: ValueKind) -> Bool {

@@ -10,6 +10,17 @@ open class CABasicAnimation: CAPropertyAnimation {
 
     package override class var archivedKeys: [String] { super.archivedKeys + ["fromValue", "toValue", "byValue"] }
 
+    /// Creates the object of an implicit animation, as its layer's frozen copy. Call under the layer lock.
+    convenience init(implicit spec: AnimationSpec, _ function: CAMediaTimingFunction) {
+        self.init(keyPath: spec.keyPath)
+        if case .basic(let target, let basic) = spec.content, case .property(let property)? = target.path(of: .layer)?.root {
+            from = basic.from.map { Boxing.any($0, as: property.row) }
+        }
+        resolve { $0 = spec.timing }
+        adopt(function)
+        freeze()
+    }
+
     /// The start value: a Swift value, an NSNumber, an NSValue or an object, of the property's kind.
     open var fromValue: Any? {
         get { LayerLock.withLock { from } }

@@ -23,22 +23,33 @@ extension CALayer {
         let spec = AnimationSpec(copy, on: self)
         AnimationReport.checkKeyPath(spec, on: self)
 
-        var groups: [CompletionGroup] = []
-        for scope in thread.scopes {
-            if let group = scope.group {
-                group.enter()
-                groups.append(group)
-            }
-        }
-        let entry = AnimationEntry(
-            key: key, animation: copy, layer: self, spec: spec, groups: groups, thread: thread
-        )
+        let entry = AnimationEntry(key: key, .made(copy), layer: self, spec: spec, groups: thread.enterGroups(), thread: thread)
         AnimationReport.keepModel(entry)
+        insert(entry, thread)
+    }
+
+    /// Adds the implicit animation of a property of which the search found no other action. It gets an object when the program asks for
+    /// it: most are never asked for.
+    final func addImplicitAnimation(_ property: LayerProperty, from: PropertyValue) {
+        let thread = TransactionThread.current
+        thread.ensureTransaction()
+        let function = CATransaction.animationTimingFunction() ?? Actions.standardTiming
+        var spec = AnimationSpec(.basic(AnimationSpec.Target(property), AnimationSpec.Basic(from: from)))
+        spec.timing.duration = CATransaction.animationDuration()
+        spec.timing.fillMode = .backwards
+        spec.timingCurve = function.curve
+        insert(
+            AnimationEntry(
+                key: property.key, .implicit(function), layer: self, spec: spec, groups: thread.enterGroups(), thread: thread), thread)
+    }
+
+    /// Adds an animation, and removes the one that has its key.
+    private func insert(_ entry: AnimationEntry, _ thread: TransactionThread) {
         thread.ensureTransaction()
         let replaced = LayerLock.withLock {
             let store = animationStore ?? AnimationStore()
             animationStore = store
-            let replaced = key.flatMap { store.index(ofKey: $0) }.map { drop(store, $0, thread, .replaced) }
+            let replaced = entry.key.flatMap { store.index(ofKey: $0) }.map { drop(store, $0, thread, .replaced) }
             store.entries.append(entry)
             if thread.work.animating.last !== self { thread.work.animating.append(self) }
             return replaced

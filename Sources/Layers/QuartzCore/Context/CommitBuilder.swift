@@ -297,10 +297,7 @@ final class CommitBuilder {
         for entry in store.entries where !entry.isSent && (entry.thread == thread.number || entry.thread == 0 || entry.isSuspended) {
             sent.append(entry)
             if entry.spec.timing.beginTime == 0, !entry.isSuspended {
-                let begin = LayerContext.localTime(now, on: layer)
-                entry.spec.timing.beginTime = begin
-                entry.animation.resolve { $0.beginTime = begin }
-                entry.beganWhenShown = true
+                entry.begin(at: LayerContext.localTime(now, on: layer))
             }
             entry.isSent = true
             entry.isSuspended = false

@@ -130,7 +130,7 @@ package final class RenderInbox: Sendable {
                 return true
             }
         }
-        for event in started { event.entry.animation.delegate?.animationDidStart(event.entry.animation) }
+        for event in started { event.entry.delegate?.animationDidStart(event.entry.animation) }
         var ends: [AnimationEnd] = []
         var redrawn: [CALayer] = []
         LayerLock.withLock {

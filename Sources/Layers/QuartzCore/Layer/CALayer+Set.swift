@@ -3,12 +3,16 @@ import Foundation
 import ObjectiveCRuntime
 import RenderTree
 
-/// The fields of a property's table row that setters need, as bytes. Reading a whole row would retain its strings.
+/// The fields of a property's table row that setters need, as bytes.
 private struct SetterFacts {
     let asks: Bool
+    /// True if the implicit action is a basic animation between values that need no conversion.
+    let isPlain: Bool
     let stale: UInt8
 
-    static let all: [SetterFacts] = PropertyTable.rows.map { SetterFacts(asks: $0.implicit != .never, stale: $0.invalidates.rawValue) }
+    static let all: [SetterFacts] = PropertyTable.rows.map {
+        SetterFacts(asks: $0.implicit != .never, isPlain: $0.implicit == .basic && $0.kind.isPlain, stale: $0.invalidates.rawValue)
+    }
 }
 
 /// A change of a property that is in progress.
@@ -19,6 +23,8 @@ struct PropertyChange {
     let isWatched: Bool
     var key = ""
     var action: (any CAAction)?
+    /// The start of an implicit animation that has no object yet.
+    var start: PropertyValue?
 }
 
 /// The common path of all setters. An equal value ends it; an invalid value is reported. Then come the action search, the transaction, the
@@ -47,7 +53,7 @@ extension CALayer {
     final func put<Value: Equatable>(
         _ property: LayerProperty, _ old: @autoclosure () -> Value, _ new: Value, _ store: (inout LayerState) -> Void
     ) {
-        if modelLayer != nil { return LayerReport.readOnly(self, property.row.key) }
+        if modelLayer != nil { return LayerReport.readOnly(self, property.key) }
         LayerLock.lock()
         explicitProperties.rawValue |= PropertySet(property).rawValue
         let before = old()
@@ -64,7 +70,7 @@ extension CALayer {
     final func putFinite<Value: Equatable & FiniteCheckable>(
         _ property: LayerProperty, _ old: @autoclosure () -> Value, _ new: Value, _ store: (inout LayerState) -> Void
     ) {
-        if !new.isAllFinite { return LayerReport.invalid(self, property.row.key, new) }
+        if !new.isAllFinite { return LayerReport.invalid(self, property.key, new) }
         put(property, old(), new, store)
     }
 
@@ -72,7 +78,7 @@ extension CALayer {
     final func putNumber<Value: FloatingPoint>(
         _ property: LayerProperty, _ old: @autoclosure () -> Value, _ new: Value, _ store: (inout LayerState) -> Void
     ) {
-        if new.isNaN { return LayerReport.invalid(self, property.row.key, new) }
+        if new.isNaN { return LayerReport.invalid(self, property.key, new) }
         put(property, old(), new, store)
     }
 
@@ -91,7 +97,7 @@ extension CALayer {
         _ property: LayerProperty, _ new: PropertyValue?, event: String? = nil, part: (path: SubPath, value: PropertyValue?)? = nil,
         also: () -> Void = {}
     ) {
-        if modelLayer != nil { return LayerReport.readOnly(self, property.row.key) }
+        if modelLayer != nil { return LayerReport.readOnly(self, property.key) }
         LayerLock.lock()
         explicitProperties.rawValue |= PropertySet(property).rawValue
         let before = storedValue(property)
@@ -109,7 +115,7 @@ extension CALayer {
 
     /// Sets an image as the contents.
     final func putImage(_ new: CGImage) {
-        if modelLayer != nil { return LayerReport.readOnly(self, LayerProperty.contents.row.key) }
+        if modelLayer != nil { return LayerReport.readOnly(self, LayerProperty.contents.key) }
         LayerLock.lock()
         explicitProperties.rawValue |= PropertySet(.contents).rawValue
         let before = state.objects.contents
@@ -157,7 +163,7 @@ extension CALayer {
     }
 
     final func putFilters(_ property: LayerProperty, _ path: WritableKeyPath<LayerObjects, [OpaqueObject]?>, _ new: [Any]?) {
-        if modelLayer != nil { return LayerReport.readOnly(self, property.row.key) }
+        if modelLayer != nil { return LayerReport.readOnly(self, property.key) }
         let new = new.map { $0.map { OpaqueObject(filter: $0) } }
         LayerLock.lock()
         explicitProperties.rawValue |= PropertySet(property).rawValue
@@ -201,17 +207,22 @@ extension CALayer {
         let thread = TransactionThread.opened
         var change = PropertyChange(
             property: property, thread: thread, isObserved: needs & LayerNeeds.isObserved.rawValue != 0, isWatched: Watch.isOn)
-        if change.isWatched { Watch.willSet(self, property.row.key, storedValue(property)) }
+        if change.isWatched { Watch.willSet(self, property.key, storedValue(property)) }
         if mayFindAction, !isQuiet(needs), thread.asksForActions {
-            change.key = property.row.key
-            if let event, event != change.key {
+            change.key = property.key
+            if facts.isPlain, event == nil || event == change.key, needs & LayerNeeds.mayAct.rawValue == 0, classInfo.isStandard,
+                !change.isWatched
+            {
+                // No other step of the search can answer.
+                if liveContext != nil { change.start = startOfImplicitAnimation(property) }
+            } else if let event, event != change.key {
                 change.action = self.action(forKey: event)
                 if change.action != nil { change.key = event } else { change.action = self.action(forKey: change.key) }
             } else {
                 change.action = self.action(forKey: change.key)
             }
         }
-        if change.isObserved { KeyValueChanges.will(self, property.row.key) }
+        if change.isObserved { KeyValueChanges.will(self, property.key) }
         // The program's code that was called may have committed.
         thread.ensureTransaction()
         return change
@@ -223,11 +234,12 @@ extension CALayer {
         if facts.stale != 0 { becameStale(Invalidation(rawValue: facts.stale)) }
         if classInfo.displayProperties.rawValue & PropertySet(property).rawValue != 0 { setNeedsDisplay() }
         if classInfo.kind == .transform, CATransformLayer.ignored.contains(PropertySet(property)) {
-            LayerReport.ignored(self, property.row.key)
+            LayerReport.ignored(self, property.key)
         }
-        if change.isWatched { Watch.didSet(self, property.row.key, storedValue(property), isAsked: facts.asks, change.action) }
+        if change.isWatched { Watch.didSet(self, property.key, storedValue(property), isAsked: facts.asks, change.action) }
         change.action?.run(forKey: change.key, object: self, arguments: nil)
-        if change.isObserved { KeyValueChanges.did(self, property.row.key) }
+        if let start = change.start { addImplicitAnimation(property, from: start) }
+        if change.isObserved { KeyValueChanges.did(self, property.key) }
     }
 
     /// Performs the same steps for a key that only key-value access or a subclass defines.

@@ -35,8 +35,8 @@ struct AnimationEnd {
         }
         if Watch.isOn { for end in ends { Watch.note(.ended, end.entry, "\(end.reason)") } }
         let neverShown = ends.filter(\.startsFirst)
-        for end in neverShown { end.entry.animation.delegate?.animationDidStart(end.entry.animation) }
-        for end in neverShown { end.entry.animation.delegate?.animationDidStop(end.entry.animation, finished: false) }
+        for end in neverShown { end.entry.delegate?.animationDidStart(end.entry.animation) }
+        for end in neverShown { end.entry.delegate?.animationDidStop(end.entry.animation, finished: false) }
         var blocks: [() -> Void] = []
         for end in ends.reversed() {
             let groups = LayerLock.withLock {
@@ -51,7 +51,7 @@ struct AnimationEnd {
             block()
         }
         for end in ends where !end.startsFirst {
-            end.entry.animation.delegate?.animationDidStop(end.entry.animation, finished: end.finished)
+            end.entry.delegate?.animationDidStop(end.entry.animation, finished: end.finished)
         }
         for end in ends { end.entry.observer?.animationEnded(end.reason) }
         // Last, after all code that could have set the model's value.

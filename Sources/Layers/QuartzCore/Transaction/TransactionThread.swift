@@ -180,6 +180,17 @@ package final class TransactionThread {
         if scopes.isEmpty { openImplicit() }
     }
 
+    /// Returns the completion groups of the open transactions, with one more animation running in each.
+    func enterGroups() -> [CompletionGroup] {
+        var groups: [CompletionGroup] = []
+        for index in scopes.indices {
+            guard let group = scopes[index].group else { continue }
+            group.enter()
+            groups.append(group)
+        }
+        return groups
+    }
+
     private func openImplicit() {
         scopes.append(TransactionScope(isImplicit: true))
         if Watch.isOn { Watch.note(.begin, isImplicit: true) }

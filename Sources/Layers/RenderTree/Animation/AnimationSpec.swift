@@ -63,6 +63,12 @@ package struct AnimationSpec: Hashable, Sendable {
             }
         }
 
+        /// Creates the target of an animation of a whole property.
+        package init(_ property: LayerProperty) {
+            keyPath = property.key
+            found = (property, nil)
+        }
+
         /// Returns the parsed key path for layers of a class; nil if it is empty or has an unknown component.
         package func path(of layerClass: LayerClass) -> PropertyKeyPath? {
             if let found { return PropertyKeyPath(root: .property(found.property), subPath: found.component) }
@@ -85,7 +91,7 @@ package struct AnimationSpec: Hashable, Sendable {
         package var from: PropertyValue?
         package var to: PropertyValue?
         package var by: PropertyValue?
-        package init() {}
+        package init(from: PropertyValue? = nil) { self.from = from }
     }
 
     package struct Keyframe: Hashable, Sendable {

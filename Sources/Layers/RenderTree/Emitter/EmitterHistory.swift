@@ -256,7 +256,7 @@ extension CompiledAnimation {
         switch payload.values?.path.root {
         case .emitterBehavior: return true
         case .emitterCell(let cell): return cell.property.key.hasSuffix("Acceleration")
-        case .property(let property): return property.row.key == "emitterCells" || property.row.key == "emitterBehaviors"
+        case .property(let property): return property.key == "emitterCells" || property.key == "emitterBehaviors"
         default: return false
         }
     }
@@ -273,7 +273,7 @@ extension CompiledAnimation {
                 case .filter: return .nothing
                 case .emitterCell(let cell): return ["birthRate", "enabled", "speed"].contains(cell.property.key) ? .rates : .values
                 case .property(let property):
-                    return property.row.owner != .emitter ? .nothing : property.row.key == "emitterCells" ? .rates : .values
+                    return property.row.owner != .emitter ? .nothing : property.key == "emitterCells" ? .rates : .values
                 case .emitterBehavior: return .values
                 case .custom: return .nothing
                 }

@@ -238,8 +238,7 @@ package enum PropertyTable {
     private static let byKey = Dictionary(grouping: rows.map { (key: $0.key, property: $0.property, owner: $0.owner) }, by: \.key)
     fileprivate static let kinds = rows.map(\.kind)
 
-    /// The properties that are Doubles in LayerValues: their offset in a state, or -1 for any other property, and their kind. Reading a
-    /// whole row would retain its strings and key paths.
+    /// The properties that are Doubles in LayerValues: their offset in a state, or -1 for any other property, and their kind.
     static let plain: ContiguousArray<(offset: Int32, kind: ValueKind)> = ContiguousArray(
         rows.map { row in
             guard case .doubles(let offset, _) = row.storage, let values = MemoryLayout<LayerState>.offset(of: \.values) else {
@@ -255,6 +254,7 @@ package enum PropertyTable {
 extension LayerProperty {
     /// The table row, found by index without a search.
     package var row: PropertyRow { PropertyTable.rows[Int(rawValue)] }
+    package var key: String { row.key }
     package var kind: ValueKind { PropertyTable.kinds[Int(rawValue)] }
 
     /// Returns the property of a key that is in the table. For the static constants below only.

@@ -99,8 +99,9 @@ package enum PropertyStorage: Sendable {
     case emitterBehaviors
 }
 
-/// One row for each property. Key-value access, implicit animation, presentation, commits, CAML and the documentation derive from it.
-package struct PropertyRow: Sendable {
+/// One row for each property. Key-value access, implicit animation, presentation, commits, CAML and the documentation derive from it. An
+/// object, so that reading a row doesn't retain its strings and key paths.
+package final class PropertyRow: Sendable {
     package let property: LayerProperty
     package let key: String
     package let owner: LayerClass
@@ -112,6 +113,21 @@ package struct PropertyRow: Sendable {
     package let invalidates: Invalidation
     /// The result of `defaultValue(forKey:)`; nil if Apple's returns nil, although reading the property returns zero.
     package let defaultValue: PropertyValue?
+
+    init(
+        property: LayerProperty, key: String, owner: LayerClass, kind: ValueKind, storage: PropertyStorage, implicit: ImplicitAction,
+        isAnimatable: Bool, invalidates: Invalidation, defaultValue: PropertyValue?
+    ) {
+        self.property = property
+        self.key = key
+        self.owner = owner
+        self.kind = kind
+        self.storage = storage
+        self.implicit = implicit
+        self.isAnimatable = isAnimatable
+        self.invalidates = invalidates
+        self.defaultValue = defaultValue
+    }
 
     /// True if the value is a copy of objects of the program. Archives and documents contain the objects.
     package var holdsEmitterObjects: Bool {
