@@ -29,6 +29,10 @@ struct PackageBuild {
             message("lowering what build plugins wrote, and building again")
             status = try build()
         }
+        if status == 0 {
+            try UndeclaredResources.copy(of: graph, scratch: command.scratch)
+            ResourceBundles.link(scratch: command.scratch)
+        }
         return status
     }
 
