@@ -107,33 +107,6 @@ final class PackageTests: XCTestCase {
         XCTAssertEqual(Files.below(products), catalogue + ["list", "one.png", "product.json", "three.png"])
     }
 
-    /// A target that declares no resources has a bundle as in Xcode, with the catalogues, interfaces and strings of its folder, if it asks
-    /// for one.
-    func testResourcesThatNoManifestDeclares() throws {
-        let json =
-            #"{"name":"P","products":[],"targets":[{"name":"A","type":"regular","exclude":["No"]},"#
-            + #"{"name":"B","type":"regular"},{"name":"C","type":"regular","resources":[{"path":"x.xib","rule":{"process":{}}}]}]}"#
-        let files = [
-            "Sources/A/a.swift", "Sources/A/Deep/M.xcassets/i.imageset/i.png", "Sources/A/Deep/V.xib", "Sources/A/en.lproj/L.strings",
-            "Sources/A/No/n.xib", "Sources/A/readme.md", "Sources/B/b.swift", "Sources/B/V.xib", "Sources/C/c.swift", "Sources/C/x.xib",
-        ]
-        let graph = try graph([("p", json, files)])
-        for name in ["A", "C"] {
-            try Files.write("let bundle = Bundle.module\n", to: "\(graph.root.folder)/Sources/\(name)/\(name.lowercased()).swift")
-        }
-        let found = graph.modules.map { module in UndeclaredResources.files(of: module) { try? Files.text($0) }.keys.sorted() }
-        XCTAssertEqual(found, [["M.xcassets/i.imageset/i.png", "V.xib", "en.lproj/L.strings"], [], []])
-        let scratch = try temporaryFolder(["set/toolset.json": "{}", "x/debug/A.build/a": "", "x/debug/P_A.resources/old.xib": ""])
-        let sources = LoweredSources(scratch: scratch)
-        try sources.update(graph, policy: LoweringPolicy(), toolset: Toolset(folder: scratch + "/set"))
-        let entry = try XCTUnwrap(sources.state?.entries[graph.modules[0].files[0]]), text = try Files.text(entry.copy)
-        XCTAssertTrue(text.hasPrefix("let bundle = Bundle.module\n"), text)
-        XCTAssertTrue(text.contains("static let module") && text.contains("/P_A.resources"), text)
-        XCTAssertEqual(sources.state?.entries.count, 1)
-        try UndeclaredResources.copy(of: graph, scratch: scratch)
-        XCTAssertEqual(Files.below(scratch + "/x/debug/P_A.resources"), ["M.xcassets/i.imageset/i.png", "V.xib", "en.lproj/L.strings"])
-    }
-
     /// Folders of resources have the name that they have on Apple's systems, too.
     func testFoldersOfResourcesHaveTheNamesOfBundles() throws {
         let scratch = try temporaryFolder([

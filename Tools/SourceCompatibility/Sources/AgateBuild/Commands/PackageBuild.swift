@@ -29,10 +29,7 @@ struct PackageBuild {
             message("lowering what build plugins wrote, and building again")
             status = try build()
         }
-        if status == 0 {
-            try UndeclaredResources.copy(of: graph, scratch: command.scratch)
-            ResourceBundles.link(scratch: command.scratch)
-        }
+        if status == 0 { ResourceBundles.link(scratch: command.scratch) }
         return status
     }
 

@@ -80,17 +80,10 @@ struct LoweredSources {
         for module in wanted {
             for path in module.sources { copies[path] = copy(of: path, in: module) }
         }
-        // Behind the last line of one file of a module.
-        var accessors: [String: String] = [:]
-        for module in wanted where !UndeclaredResources.files(of: module, texts: { texts[$0] }).isEmpty {
-            let excluded = Set(result.excluded.map(\.path))
-            if let path = module.files.first(where: { !excluded.contains($0) }) { accessors[path] = UndeclaredResources.accessor(module) }
-        }
-        for file in result.files where file.changed || accessors[file.path] != nil {
+        for file in result.files where file.changed {
             guard let copy = copies[file.path] else { continue }
-            let text = file.text + (accessors[file.path].map { "\n" + $0 } ?? "")
-            try Files.write(text, to: copy)
-            new.entries[file.path] = .init(copy: copy, digest: Digest.of(text))
+            try Files.write(file.text, to: copy)
+            new.entries[file.path] = .init(copy: copy, digest: Digest.of(file.text))
         }
         // Where it is unknown what was shown to the compiler before, anything may have been.
         if old == nil { CompiledObjects(scratch: scratch).remove(of: Set(texts.keys)) }
