@@ -5,7 +5,7 @@ import XCTest
 /// Structures of numbers in NSValue.
 final class ValueOfNumbersTests: XCTestCase {
     /// Each structure comes out of a value as it went in, and out of no value of another structure, with `as` and with the properties.
-    func testEachStructureIsKeptAndToldFromTheOthers() {
+    func testEachStructureIsKeptApart() {
         let vector = CGVector(dx: 1, dy: -2), offset = UIOffset(horizontal: 3, vertical: 4.5)
         let insets = UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
         let directional = NSDirectionalEdgeInsets(top: 5, leading: 6, bottom: 7, trailing: 8)

@@ -1,8 +1,8 @@
 import QuartzCore
 
-// NSValue and the structures of numbers of UIKit. On Apple's systems a value knows its structure; Foundation on Linux refuses structures
-// that it doesn't know, but accepts arrays. So the numbers are held as an array, whose type tells the structures of one length apart:
-// the doubles are said to be of another type with 8 bytes.
+// NSValue and the structures of numbers of UIKit. Foundation on Linux refuses structures other than its own, but accepts arrays. So a value
+// holds the numbers as an array, and structures of equal length have arrays of different types: the doubles of some are declared as
+// integers of 8 bytes.
 
 /// A structure of numbers that an `NSValue` holds.
 protocol NumbersInValue {
