@@ -344,7 +344,7 @@ let toolsTests: [Target] = [
 ]
 
 let compatibilityTests: [Target] = [
-    .testTarget(name: "PreludeTests", dependencies: ["Prelude", "OSCompatibility", "Compression", "AgateDiagnostics"]),
+    .testTarget(name: "PreludeTests", dependencies: ["Prelude", "OSCompatibility", "Compression", "ImageIO", "AgateDiagnostics"]),
     .testTarget(
         name: "PreludeClientTests", dependencies: ["Prelude", "OSCompatibility", "UIKit"], swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(name: "CoreImageTests", dependencies: ["CoreGraphics", "CoreImage", "ImageIO", "Accelerate"]),

@@ -1,3 +1,4 @@
+import ImageIO
 import Prelude
 import XCTest
 
@@ -22,6 +23,17 @@ final class ContainerTests: XCTestCase {
         XCTAssertFalse(CFDictionaryContainsKey(outer, pointer(keys[3])))
         XCTAssertEqual(CFDictionaryGetCount(outer), 2)
         withExtendedLifetime((keys, inner, outer)) {}
+    }
+
+    /// Programs make a pointer of a constant, which is one object for as long as the program runs.
+    func testConstantsOfAppleSFrameworksAreOneObject() {
+        func pointer(_ key: CFString) -> UnsafeRawPointer { UnsafeRawPointer(Unmanaged.passUnretained(key).toOpaque()) }
+        let times: NSDictionary = [kCGImagePropertyGIFDelayTime: NSNumber(value: 0.5)],
+            all: NSDictionary = [kCGImagePropertyGIFDictionary: times]
+        let found = CFDictionaryGetValue(all, pointer(kCGImagePropertyGIFDictionary))
+        XCTAssertEqual(found.map { unsafeBitCast($0, to: NSDictionary.self) }, times)
+        XCTAssertTrue(kCGImagePropertyGIFDictionary === kCGImagePropertyGIFDictionary)
+        withExtendedLifetime((times, all)) {}
     }
 
     func testBytes() {

@@ -95,7 +95,9 @@ final class FontConstantTests: XCTestCase {
     func testEachConstantIsListed() throws {
         var declared: Set<String> = []
         for file in Repository.files(below: "Sources/Drawing/CoreText", ["swift"]) {
-            for match in try String(contentsOf: file, encoding: .utf8).matches(of: /public (?:var|let) (kCT\w+): CFString/) {
+            for match in try String(contentsOf: file, encoding: .utf8).matches(
+                of: /public (?:nonisolated\(unsafe\) )?(?:var|let) (kCT\w+): CFString/)
+            {
                 declared.insert(String(match.1))
             }
         }

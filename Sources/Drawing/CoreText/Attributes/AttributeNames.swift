@@ -48,39 +48,39 @@ extension NSAttributedString.Key {
 }
 
 /// The font: a CTFont. The default is Helvetica at 12 points.
-public var kCTFontAttributeName: CFString { "NSFont" }
+public nonisolated(unsafe) let kCTFontAttributeName: CFString = "NSFont"
 /// Indicates whether the letters use the context's fill colour. The default is false.
-public var kCTForegroundColorFromContextAttributeName: CFString { "CTForegroundColorFromContext" }
+public nonisolated(unsafe) let kCTForegroundColorFromContextAttributeName: CFString = "CTForegroundColorFromContext"
 /// Points added after each letter. 0 disables the font's own kerning.
-public var kCTKernAttributeName: CFString { "NSKern" }
+public nonisolated(unsafe) let kCTKernAttributeName: CFString = "NSKern"
 /// Points added after each letter. Tracking disables ligatures and keeps kerning.
-public var kCTTrackingAttributeName: CFString { "CTTracking" }
+public nonisolated(unsafe) let kCTTrackingAttributeName: CFString = "CTTracking"
 /// The ligatures: 0 for those that the script requires, 1 for the usual ones, 2 for all.
-public var kCTLigatureAttributeName: CFString { "NSLigature" }
+public nonisolated(unsafe) let kCTLigatureAttributeName: CFString = "NSLigature"
 /// The colour of the letters: a CGColor. The default is black.
-public var kCTForegroundColorAttributeName: CFString { "CTForegroundColor" }
+public nonisolated(unsafe) let kCTForegroundColorAttributeName: CFString = "CTForegroundColor"
 /// The colour behind the text: a CGColor.
-public var kCTBackgroundColorAttributeName: CFString { "CTBackgroundColor" }
+public nonisolated(unsafe) let kCTBackgroundColorAttributeName: CFString = "CTBackgroundColor"
 /// A CTParagraphStyle.
-public var kCTParagraphStyleAttributeName: CFString { "NSParagraphStyle" }
+public nonisolated(unsafe) let kCTParagraphStyleAttributeName: CFString = "NSParagraphStyle"
 /// The width of the stroke in percent of the font's size. Greater than 0 strokes the letters only, less than 0 fills and strokes them.
-public var kCTStrokeWidthAttributeName: CFString { "NSStrokeWidth" }
+public nonisolated(unsafe) let kCTStrokeWidthAttributeName: CFString = "NSStrokeWidth"
 /// The colour of outlines: a CGColor. The default is the colour of the letters.
-public var kCTStrokeColorAttributeName: CFString { "CTStrokeColor" }
+public nonisolated(unsafe) let kCTStrokeColorAttributeName: CFString = "CTStrokeColor"
 /// A CTUnderlineStyle, with a CTUnderlineStyleModifiers, as a number.
-public var kCTUnderlineStyleAttributeName: CFString { "NSUnderline" }
+public nonisolated(unsafe) let kCTUnderlineStyleAttributeName: CFString = "NSUnderline"
 /// The underline's colour: a CGColor. The default is the colour of the letters.
-public var kCTUnderlineColorAttributeName: CFString { "CTUnderlineColor" }
+public nonisolated(unsafe) let kCTUnderlineColorAttributeName: CFString = "CTUnderlineColor"
 /// The number of points by which the text is raised.
-public var kCTBaselineOffsetAttributeName: CFString { "CTBaselineOffset" }
+public nonisolated(unsafe) let kCTBaselineOffsetAttributeName: CFString = "CTBaselineOffset"
 /// The language of the text, such as `de`. It selects among a font's letter forms.
-public var kCTLanguageAttributeName: CFString { "NSLanguage" }
+public nonisolated(unsafe) let kCTLanguageAttributeName: CFString = "NSLanguage"
 /// A CTRunDelegate that provides the size of the text.
-public var kCTRunDelegateAttributeName: CFString { "CTRunDelegate" }
+public nonisolated(unsafe) let kCTRunDelegateAttributeName: CFString = "CTRunDelegate"
 /// Overrides of the writing direction. Stored without effect.
-public var kCTWritingDirectionAttributeName: CFString { "NSWritingDirection" }
+public nonisolated(unsafe) let kCTWritingDirectionAttributeName: CFString = "NSWritingDirection"
 /// Indicates whether the glyphs are upright in vertical text. Stored without effect.
-public var kCTVerticalFormsAttributeName: CFString { "CTVerticalForms" }
+public nonisolated(unsafe) let kCTVerticalFormsAttributeName: CFString = "CTVerticalForms"
 
 /// The style of a line under the text.
 public struct CTUnderlineStyle: OptionSet, Hashable, Sendable {

@@ -2,21 +2,21 @@ import CText
 import Foundation
 
 /// The number of a feature among Apple's, in a dictionary of `CTFontCopyFeatures`.
-public var kCTFontFeatureTypeIdentifierKey: CFString { "CTFeatureTypeIdentifier" }
+public nonisolated(unsafe) let kCTFontFeatureTypeIdentifierKey: CFString = "CTFeatureTypeIdentifier"
 /// The name of a feature, in a dictionary of `CTFontCopyFeatures`.
-public var kCTFontFeatureTypeNameKey: CFString { "CTFeatureTypeName" }
+public nonisolated(unsafe) let kCTFontFeatureTypeNameKey: CFString = "CTFeatureTypeName"
 /// True for a feature of which one setting is selected at a time.
-public var kCTFontFeatureTypeExclusiveKey: CFString { "CTFeatureTypeExclusive" }
+public nonisolated(unsafe) let kCTFontFeatureTypeExclusiveKey: CFString = "CTFeatureTypeExclusive"
 /// The settings of a feature: an array of dictionaries.
-public var kCTFontFeatureTypeSelectorsKey: CFString { "CTFeatureTypeSelectors" }
+public nonisolated(unsafe) let kCTFontFeatureTypeSelectorsKey: CFString = "CTFeatureTypeSelectors"
 /// The number of a setting.
-public var kCTFontFeatureSelectorIdentifierKey: CFString { "CTFeatureSelectorIdentifier" }
+public nonisolated(unsafe) let kCTFontFeatureSelectorIdentifierKey: CFString = "CTFeatureSelectorIdentifier"
 /// The name of a setting.
-public var kCTFontFeatureSelectorNameKey: CFString { "CTFeatureSelectorName" }
+public nonisolated(unsafe) let kCTFontFeatureSelectorNameKey: CFString = "CTFeatureSelectorName"
 /// True for the setting without a selection.
-public var kCTFontFeatureSelectorDefaultKey: CFString { "CTFeatureSelectorDefault" }
+public nonisolated(unsafe) let kCTFontFeatureSelectorDefaultKey: CFString = "CTFeatureSelectorDefault"
 /// True for the selected setting.
-public var kCTFontFeatureSelectorSettingKey: CFString { "CTFeatureSelectorSetting" }
+public nonisolated(unsafe) let kCTFontFeatureSelectorSettingKey: CFString = "CTFeatureSelectorSetting"
 
 /// Returns the features that the glyphs of a font have, each a dictionary with its OpenType tag (`kCTFontOpenTypeFeatureTag`), in ascending
 /// order; nil for a font without features. Apple's numbers (`kCTFontFeatureTypeIdentifierKey`) are not among the keys: they are of fonts

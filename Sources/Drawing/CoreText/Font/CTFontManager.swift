@@ -35,9 +35,9 @@ public enum CTFontManagerError: Int, Error, Sendable {
 }
 
 /// The domain of the errors of this API.
-public var kCTFontManagerErrorDomain: CFString { "com.apple.CoreText.CTFontManagerErrorDomain" }
+public nonisolated(unsafe) let kCTFontManagerErrorDomain: CFString = "com.apple.CoreText.CTFontManagerErrorDomain"
 /// The key of the affected URLs in an error's information.
-public var kCTFontManagerErrorFontURLsKey: CFString { "CTFontManagerErrorFontURLs" }
+public nonisolated(unsafe) let kCTFontManagerErrorFontURLsKey: CFString = "CTFontManagerErrorFontURLs"
 
 /// Registers the faces of a font file with this process by their names.
 /// - Parameters:

@@ -101,92 +101,92 @@ public enum CTFontUIFontType: UInt32, Sendable {
 // Keys of a font descriptor's attributes.
 
 /// The PostScript name, a string.
-public var kCTFontNameAttribute: CFString { "NSFontNameAttribute" }
+public nonisolated(unsafe) let kCTFontNameAttribute: CFString = "NSFontNameAttribute"
 /// The name for display, a string.
-public var kCTFontDisplayNameAttribute: CFString { "NSFontVisibleNameAttribute" }
+public nonisolated(unsafe) let kCTFontDisplayNameAttribute: CFString = "NSFontVisibleNameAttribute"
 /// The family's name, a string.
-public var kCTFontFamilyNameAttribute: CFString { "NSFontFamilyAttribute" }
+public nonisolated(unsafe) let kCTFontFamilyNameAttribute: CFString = "NSFontFamilyAttribute"
 /// The style's name within the family, a string.
-public var kCTFontStyleNameAttribute: CFString { "NSFontFaceAttribute" }
+public nonisolated(unsafe) let kCTFontStyleNameAttribute: CFString = "NSFontFaceAttribute"
 /// A dictionary of traits.
-public var kCTFontTraitsAttribute: CFString { "NSCTFontTraitsAttribute" }
+public nonisolated(unsafe) let kCTFontTraitsAttribute: CFString = "NSCTFontTraitsAttribute"
 /// Locations on a variable font's axes: a dictionary from tag to value, both numbers.
-public var kCTFontVariationAttribute: CFString { "NSCTFontVariationAttribute" }
+public nonisolated(unsafe) let kCTFontVariationAttribute: CFString = "NSCTFontVariationAttribute"
 /// The size in points, a number.
-public var kCTFontSizeAttribute: CFString { "NSFontSizeAttribute" }
+public nonisolated(unsafe) let kCTFontSizeAttribute: CFString = "NSFontSizeAttribute"
 /// The transform of the glyphs, a value that holds a CGAffineTransform.
-public var kCTFontMatrixAttribute: CFString { "NSCTFontMatrixAttribute" }
+public nonisolated(unsafe) let kCTFontMatrixAttribute: CFString = "NSCTFontMatrixAttribute"
 /// Fonts to search for characters that this one lacks: an array of descriptors.
-public var kCTFontCascadeListAttribute: CFString { "NSCTFontCascadeListAttribute" }
+public nonisolated(unsafe) let kCTFontCascadeListAttribute: CFString = "NSCTFontCascadeListAttribute"
 /// The file, a URL.
-public var kCTFontURLAttribute: CFString { "NSCTFontFileURLAttribute" }
+public nonisolated(unsafe) let kCTFontURLAttribute: CFString = "NSCTFontFileURLAttribute"
 /// The characters that the font has. Read-only.
-public var kCTFontCharacterSetAttribute: CFString { "NSCTFontCharacterSetAttribute" }
+public nonisolated(unsafe) let kCTFontCharacterSetAttribute: CFString = "NSCTFontCharacterSetAttribute"
 /// Settings of typographic features: an array of dictionaries.
-public var kCTFontFeatureSettingsAttribute: CFString { "NSCTFontFeatureSettingsAttribute" }
+public nonisolated(unsafe) let kCTFontFeatureSettingsAttribute: CFString = "NSCTFontFeatureSettingsAttribute"
 /// The width of all glyphs in points, a number.
-public var kCTFontFixedAdvanceAttribute: CFString { "NSCTFontFixedAdvanceAttribute" }
+public nonisolated(unsafe) let kCTFontFixedAdvanceAttribute: CFString = "NSCTFontFixedAdvanceAttribute"
 
 /// The symbolic traits, a number.
-public var kCTFontSymbolicTrait: CFString { "NSCTFontSymbolicTrait" }
+public nonisolated(unsafe) let kCTFontSymbolicTrait: CFString = "NSCTFontSymbolicTrait"
 /// The weight from -1 to 1; 0 is regular, 0.4 bold.
-public var kCTFontWeightTrait: CFString { "NSCTFontWeightTrait" }
+public nonisolated(unsafe) let kCTFontWeightTrait: CFString = "NSCTFontWeightTrait"
 /// The width from -1 to 1; 0 is normal.
-public var kCTFontWidthTrait: CFString { "NSCTFontProportionTrait" }
+public nonisolated(unsafe) let kCTFontWidthTrait: CFString = "NSCTFontProportionTrait"
 /// The slant from -1 to 1; 0 is upright, and 1 means a rotation of 30 degrees clockwise.
-public var kCTFontSlantTrait: CFString { "NSCTFontSlantTrait" }
+public nonisolated(unsafe) let kCTFontSlantTrait: CFString = "NSCTFontSlantTrait"
 
 /// The tag of an axis, a number.
-public var kCTFontVariationAxisIdentifierKey: CFString { "NSCTVariationAxisIdentifier" }
+public nonisolated(unsafe) let kCTFontVariationAxisIdentifierKey: CFString = "NSCTVariationAxisIdentifier"
 /// The minimum value of an axis, a number.
-public var kCTFontVariationAxisMinimumValueKey: CFString { "NSCTVariationAxisMinimumValue" }
+public nonisolated(unsafe) let kCTFontVariationAxisMinimumValueKey: CFString = "NSCTVariationAxisMinimumValue"
 /// The maximum value of an axis, a number.
-public var kCTFontVariationAxisMaximumValueKey: CFString { "NSCTVariationAxisMaximumValue" }
+public nonisolated(unsafe) let kCTFontVariationAxisMaximumValueKey: CFString = "NSCTVariationAxisMaximumValue"
 /// The default value of an axis, a number.
-public var kCTFontVariationAxisDefaultValueKey: CFString { "NSCTVariationAxisDefaultValue" }
+public nonisolated(unsafe) let kCTFontVariationAxisDefaultValueKey: CFString = "NSCTVariationAxisDefaultValue"
 /// The name of an axis, a string.
-public var kCTFontVariationAxisNameKey: CFString { "NSCTVariationAxisName" }
+public nonisolated(unsafe) let kCTFontVariationAxisNameKey: CFString = "NSCTVariationAxisName"
 
 /// The tag of an OpenType feature, a string of four letters.
-public var kCTFontOpenTypeFeatureTag: CFString { "CTFeatureOpenTypeTag" }
+public nonisolated(unsafe) let kCTFontOpenTypeFeatureTag: CFString = "CTFeatureOpenTypeTag"
 /// The value of an OpenType feature, a number. 0 disables the feature.
-public var kCTFontOpenTypeFeatureValue: CFString { "CTFeatureOpenTypeValue" }
+public nonisolated(unsafe) let kCTFontOpenTypeFeatureValue: CFString = "CTFeatureOpenTypeValue"
 
 // Keys of a font's names. Their values are Apple's, irregular ones included: programs store them, and compare them as strings.
 
 /// The copyright.
-public var kCTFontCopyrightNameKey: CFString { "CTFontCopyrightName" }
+public nonisolated(unsafe) let kCTFontCopyrightNameKey: CFString = "CTFontCopyrightName"
 /// The family.
-public var kCTFontFamilyNameKey: CFString { "CTFontFamilyName" }
+public nonisolated(unsafe) let kCTFontFamilyNameKey: CFString = "CTFontFamilyName"
 /// The style within the family.
-public var kCTFontSubFamilyNameKey: CFString { "CTFontSubFamilyName" }
+public nonisolated(unsafe) let kCTFontSubFamilyNameKey: CFString = "CTFontSubFamilyName"
 /// The style within the family. The same string as ``kCTFontSubFamilyNameKey``, as in Apple's.
-public var kCTFontStyleNameKey: CFString { "CTFontSubFamilyName" }
+public nonisolated(unsafe) let kCTFontStyleNameKey: CFString = "CTFontSubFamilyName"
 /// The unique name.
-public var kCTFontUniqueNameKey: CFString { "CTFontUniqueName" }
+public nonisolated(unsafe) let kCTFontUniqueNameKey: CFString = "CTFontUniqueName"
 /// Family and style.
-public var kCTFontFullNameKey: CFString { "CTFontFullName" }
+public nonisolated(unsafe) let kCTFontFullNameKey: CFString = "CTFontFullName"
 /// The version.
-public var kCTFontVersionNameKey: CFString { "CTFontVersionName" }
+public nonisolated(unsafe) let kCTFontVersionNameKey: CFString = "CTFontVersionName"
 /// The name without spaces by which programs identify the font.
-public var kCTFontPostScriptNameKey: CFString { "CTFontPostScriptName" }
+public nonisolated(unsafe) let kCTFontPostScriptNameKey: CFString = "CTFontPostScriptName"
 /// The trademark.
-public var kCTFontTrademarkNameKey: CFString { "CTFontTrademarkName" }
+public nonisolated(unsafe) let kCTFontTrademarkNameKey: CFString = "CTFontTrademarkName"
 /// The manufacturer.
-public var kCTFontManufacturerNameKey: CFString { "CTFontManufacturerName" }
+public nonisolated(unsafe) let kCTFontManufacturerNameKey: CFString = "CTFontManufacturerName"
 /// The designer.
-public var kCTFontDesignerNameKey: CFString { "CTFontDesignerName" }
+public nonisolated(unsafe) let kCTFontDesignerNameKey: CFString = "CTFontDesignerName"
 /// The description.
-public var kCTFontDescriptionNameKey: CFString { "CTFontDescriptionName" }
+public nonisolated(unsafe) let kCTFontDescriptionNameKey: CFString = "CTFontDescriptionName"
 /// The URL of the vendor.
-public var kCTFontVendorURLNameKey: CFString { "CTFontVendorURLName" }
+public nonisolated(unsafe) let kCTFontVendorURLNameKey: CFString = "CTFontVendorURLName"
 /// The URL of the designer.
-public var kCTFontDesignerURLNameKey: CFString { "CTFontDesignerURLName" }
+public nonisolated(unsafe) let kCTFontDesignerURLNameKey: CFString = "CTFontDesignerURLName"
 /// The licence. Apple's string has the word "Name" twice.
-public var kCTFontLicenseNameKey: CFString { "CTFontLicenseNameName" }
+public nonisolated(unsafe) let kCTFontLicenseNameKey: CFString = "CTFontLicenseNameName"
 /// The URL of the licence.
-public var kCTFontLicenseURLNameKey: CFString { "CTFontLicenseURLName" }
+public nonisolated(unsafe) let kCTFontLicenseURLNameKey: CFString = "CTFontLicenseURLName"
 /// A text that shows the font.
-public var kCTFontSampleTextNameKey: CFString { "CTFontSampleTextName" }
+public nonisolated(unsafe) let kCTFontSampleTextNameKey: CFString = "CTFontSampleTextName"
 /// The name for the PostScript operator `findfont`, if it is not that of ``kCTFontPostScriptNameKey``.
-public var kCTFontPostScriptCIDNameKey: CFString { "CTFontPostScriptCIDName" }
+public nonisolated(unsafe) let kCTFontPostScriptCIDNameKey: CFString = "CTFontPostScriptCIDName"

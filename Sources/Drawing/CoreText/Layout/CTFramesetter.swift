@@ -12,13 +12,13 @@ public enum CTFrameProgression: UInt32, Sendable {
 }
 
 /// A CTFrameProgression as a number.
-public var kCTFrameProgressionAttributeName: CFString { "CTFrameProgression" }
+public nonisolated(unsafe) let kCTFrameProgressionAttributeName: CFString = "CTFrameProgression"
 /// The fill rule of a path. Shapes other than rectangles use the even-odd rule, whatever the value.
-public var kCTFramePathFillRuleAttributeName: CFString { "CTFramePathFillRule" }
+public nonisolated(unsafe) let kCTFramePathFillRuleAttributeName: CFString = "CTFramePathFillRule"
 /// The width of a frame's path. Stored without effect.
-public var kCTFramePathWidthAttributeName: CFString { "CTFramePathWidth" }
+public nonisolated(unsafe) let kCTFramePathWidthAttributeName: CFString = "CTFramePathWidth"
 /// Shapes around which text flows. Not supported, with a diagnostic.
-public var kCTFrameClippingPathsAttributeName: CFString { "CTFrameClippingPaths" }
+public nonisolated(unsafe) let kCTFrameClippingPathsAttributeName: CFString = "CTFrameClippingPaths"
 
 /// Lays out a text in frames. A framesetter belongs to one thread at a time. Its frames are thread-safe.
 public final class CTFramesetter {

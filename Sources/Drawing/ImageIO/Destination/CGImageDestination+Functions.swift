@@ -4,11 +4,11 @@ import AgateDiagnostics
 import Foundation
 
 /// The quality of a JPEG or WebP, 0...1, in the properties of an image. The default is 0.9. A WebP of quality 1 is lossless.
-public var kCGImageDestinationLossyCompressionQuality: CFString { "kCGImageDestinationLossyCompressionQuality" }
+public nonisolated(unsafe) let kCGImageDestinationLossyCompressionQuality: CFString = "kCGImageDestinationLossyCompressionQuality"
 /// The `CGColor` behind an image that is not opaque, in a JPEG. The default is white.
-public var kCGImageDestinationBackgroundColor: CFString { "kCGImageDestinationBackgroundColor" }
+public nonisolated(unsafe) let kCGImageDestinationBackgroundColor: CFString = "kCGImageDestinationBackgroundColor"
 /// The maximum width and height, in pixels. A larger image is reduced.
-public var kCGImageDestinationImageMaxPixelSize: CFString { "kCGImageDestinationImageMaxPixelSize" }
+public nonisolated(unsafe) let kCGImageDestinationImageMaxPixelSize: CFString = "kCGImageDestinationImageMaxPixelSize"
 
 /// Creates a destination that writes a file atomically when it is finalized. Returns nil for an unsupported type, for less than one image
 /// and for several images in a JPEG.

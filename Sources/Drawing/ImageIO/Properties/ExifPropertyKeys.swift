@@ -4,62 +4,62 @@ import Foundation
 // Keys of information that cameras and programs store about a picture.
 
 /// TIFF: a description of the picture.
-public var kCGImagePropertyTIFFImageDescription: CFString { "ImageDescription" }
+public nonisolated(unsafe) let kCGImagePropertyTIFFImageDescription: CFString = "ImageDescription"
 /// TIFF: the camera's maker.
-public var kCGImagePropertyTIFFMake: CFString { "Make" }
+public nonisolated(unsafe) let kCGImagePropertyTIFFMake: CFString = "Make"
 /// TIFF: the camera.
-public var kCGImagePropertyTIFFModel: CFString { "Model" }
+public nonisolated(unsafe) let kCGImagePropertyTIFFModel: CFString = "Model"
 /// TIFF: the orientation, 1...8.
-public var kCGImagePropertyTIFFOrientation: CFString { "Orientation" }
+public nonisolated(unsafe) let kCGImagePropertyTIFFOrientation: CFString = "Orientation"
 /// TIFF: horizontal dots per unit.
-public var kCGImagePropertyTIFFXResolution: CFString { "XResolution" }
+public nonisolated(unsafe) let kCGImagePropertyTIFFXResolution: CFString = "XResolution"
 /// TIFF: vertical dots per unit.
-public var kCGImagePropertyTIFFYResolution: CFString { "YResolution" }
+public nonisolated(unsafe) let kCGImagePropertyTIFFYResolution: CFString = "YResolution"
 /// TIFF: the unit of resolution, 2 for inch, 3 for centimetre.
-public var kCGImagePropertyTIFFResolutionUnit: CFString { "ResolutionUnit" }
+public nonisolated(unsafe) let kCGImagePropertyTIFFResolutionUnit: CFString = "ResolutionUnit"
 /// TIFF: the program that wrote the file.
-public var kCGImagePropertyTIFFSoftware: CFString { "Software" }
+public nonisolated(unsafe) let kCGImagePropertyTIFFSoftware: CFString = "Software"
 /// TIFF: the date of writing.
-public var kCGImagePropertyTIFFDateTime: CFString { "DateTime" }
+public nonisolated(unsafe) let kCGImagePropertyTIFFDateTime: CFString = "DateTime"
 /// TIFF: the creator of the picture.
-public var kCGImagePropertyTIFFArtist: CFString { "Artist" }
+public nonisolated(unsafe) let kCGImagePropertyTIFFArtist: CFString = "Artist"
 /// TIFF: the copyright holder.
-public var kCGImagePropertyTIFFCopyright: CFString { "Copyright" }
+public nonisolated(unsafe) let kCGImagePropertyTIFFCopyright: CFString = "Copyright"
 /// Exif: the exposure time in seconds.
-public var kCGImagePropertyExifExposureTime: CFString { "ExposureTime" }
+public nonisolated(unsafe) let kCGImagePropertyExifExposureTime: CFString = "ExposureTime"
 /// Exif: the aperture.
-public var kCGImagePropertyExifFNumber: CFString { "FNumber" }
+public nonisolated(unsafe) let kCGImagePropertyExifFNumber: CFString = "FNumber"
 /// Exif: the program that chose the exposure.
-public var kCGImagePropertyExifExposureProgram: CFString { "ExposureProgram" }
+public nonisolated(unsafe) let kCGImagePropertyExifExposureProgram: CFString = "ExposureProgram"
 /// Exif: an array of sensitivities.
-public var kCGImagePropertyExifISOSpeedRatings: CFString { "ISOSpeedRatings" }
+public nonisolated(unsafe) let kCGImagePropertyExifISOSpeedRatings: CFString = "ISOSpeedRatings"
 /// Exif: the date on which the picture was taken.
-public var kCGImagePropertyExifDateTimeOriginal: CFString { "DateTimeOriginal" }
+public nonisolated(unsafe) let kCGImagePropertyExifDateTimeOriginal: CFString = "DateTimeOriginal"
 /// Exif: the date on which the picture was stored as a file.
-public var kCGImagePropertyExifDateTimeDigitized: CFString { "DateTimeDigitized" }
+public nonisolated(unsafe) let kCGImagePropertyExifDateTimeDigitized: CFString = "DateTimeDigitized"
 /// Exif: the shutter speed in APEX units.
-public var kCGImagePropertyExifShutterSpeedValue: CFString { "ShutterSpeedValue" }
+public nonisolated(unsafe) let kCGImagePropertyExifShutterSpeedValue: CFString = "ShutterSpeedValue"
 /// Exif: the aperture in APEX units.
-public var kCGImagePropertyExifApertureValue: CFString { "ApertureValue" }
+public nonisolated(unsafe) let kCGImagePropertyExifApertureValue: CFString = "ApertureValue"
 /// Exif: the brightness in APEX units.
-public var kCGImagePropertyExifBrightnessValue: CFString { "BrightnessValue" }
+public nonisolated(unsafe) let kCGImagePropertyExifBrightnessValue: CFString = "BrightnessValue"
 /// Exif: the exposure bias in APEX units.
-public var kCGImagePropertyExifExposureBiasValue: CFString { "ExposureBiasValue" }
+public nonisolated(unsafe) let kCGImagePropertyExifExposureBiasValue: CFString = "ExposureBiasValue"
 /// Exif: the mode of measuring light.
-public var kCGImagePropertyExifMeteringMode: CFString { "MeteringMode" }
+public nonisolated(unsafe) let kCGImagePropertyExifMeteringMode: CFString = "MeteringMode"
 /// Exif: the status of the flash.
-public var kCGImagePropertyExifFlash: CFString { "Flash" }
+public nonisolated(unsafe) let kCGImagePropertyExifFlash: CFString = "Flash"
 /// Exif: the focal length in millimetres.
-public var kCGImagePropertyExifFocalLength: CFString { "FocalLength" }
+public nonisolated(unsafe) let kCGImagePropertyExifFocalLength: CFString = "FocalLength"
 /// Exif: the equivalent focal length of a 35 mm camera in millimetres.
-public var kCGImagePropertyExifFocalLenIn35mmFilm: CFString { "FocalLenIn35mmFilm" }
+public nonisolated(unsafe) let kCGImagePropertyExifFocalLenIn35mmFilm: CFString = "FocalLenIn35mmFilm"
 /// Exif: the colour space, 1 for sRGB.
-public var kCGImagePropertyExifColorSpace: CFString { "ColorSpace" }
+public nonisolated(unsafe) let kCGImagePropertyExifColorSpace: CFString = "ColorSpace"
 /// Exif: the width, in pixels.
-public var kCGImagePropertyExifPixelXDimension: CFString { "PixelXDimension" }
+public nonisolated(unsafe) let kCGImagePropertyExifPixelXDimension: CFString = "PixelXDimension"
 /// Exif: the height, in pixels.
-public var kCGImagePropertyExifPixelYDimension: CFString { "PixelYDimension" }
+public nonisolated(unsafe) let kCGImagePropertyExifPixelYDimension: CFString = "PixelYDimension"
 /// Exif: the lens's maker.
-public var kCGImagePropertyExifLensMake: CFString { "LensMake" }
+public nonisolated(unsafe) let kCGImagePropertyExifLensMake: CFString = "LensMake"
 /// Exif: the lens.
-public var kCGImagePropertyExifLensModel: CFString { "LensModel" }
+public nonisolated(unsafe) let kCGImagePropertyExifLensModel: CFString = "LensModel"

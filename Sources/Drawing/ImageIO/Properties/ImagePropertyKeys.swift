@@ -4,51 +4,51 @@ import Foundation
 // Keys of the dictionaries of image properties, with Apple's names and strings.
 
 /// The size of the file, in bytes.
-public var kCGImagePropertyFileSize: CFString { "FileSize" }
+public nonisolated(unsafe) let kCGImagePropertyFileSize: CFString = "FileSize"
 /// The number of images in the file.
-public var kCGImagePropertyImageCount: CFString { "ImageCount" }
+public nonisolated(unsafe) let kCGImagePropertyImageCount: CFString = "ImageCount"
 /// The width, in pixels, as stored.
-public var kCGImagePropertyPixelWidth: CFString { "PixelWidth" }
+public nonisolated(unsafe) let kCGImagePropertyPixelWidth: CFString = "PixelWidth"
 /// The height, in pixels, as stored.
-public var kCGImagePropertyPixelHeight: CFString { "PixelHeight" }
+public nonisolated(unsafe) let kCGImagePropertyPixelHeight: CFString = "PixelHeight"
 /// Horizontal dots per inch.
-public var kCGImagePropertyDPIWidth: CFString { "DPIWidth" }
+public nonisolated(unsafe) let kCGImagePropertyDPIWidth: CFString = "DPIWidth"
 /// Vertical dots per inch.
-public var kCGImagePropertyDPIHeight: CFString { "DPIHeight" }
+public nonisolated(unsafe) let kCGImagePropertyDPIHeight: CFString = "DPIHeight"
 /// The number of bits of a component.
-public var kCGImagePropertyDepth: CFString { "Depth" }
+public nonisolated(unsafe) let kCGImagePropertyDepth: CFString = "Depth"
 /// The rotation of the stored picture for display, 1...8 (see ``CGImagePropertyOrientation``).
-public var kCGImagePropertyOrientation: CFString { "Orientation" }
+public nonisolated(unsafe) let kCGImagePropertyOrientation: CFString = "Orientation"
 /// Indicates whether components are floating-point numbers. Always false for the supported formats.
-public var kCGImagePropertyIsFloat: CFString { "IsFloat" }
+public nonisolated(unsafe) let kCGImagePropertyIsFloat: CFString = "IsFloat"
 /// Indicates whether pixels are indices into a palette.
-public var kCGImagePropertyIsIndexed: CFString { "IsIndexed" }
+public nonisolated(unsafe) let kCGImagePropertyIsIndexed: CFString = "IsIndexed"
 /// Indicates whether pixels have an alpha.
-public var kCGImagePropertyHasAlpha: CFString { "HasAlpha" }
+public nonisolated(unsafe) let kCGImagePropertyHasAlpha: CFString = "HasAlpha"
 /// The kind of the pixels' components: one of the four models below.
-public var kCGImagePropertyColorModel: CFString { "ColorModel" }
+public nonisolated(unsafe) let kCGImagePropertyColorModel: CFString = "ColorModel"
 /// The name of the colour profile.
-public var kCGImagePropertyProfileName: CFString { "ProfileName" }
+public nonisolated(unsafe) let kCGImagePropertyProfileName: CFString = "ProfileName"
 /// The colour model of red, green and blue.
-public var kCGImagePropertyColorModelRGB: CFString { "RGB" }
+public nonisolated(unsafe) let kCGImagePropertyColorModelRGB: CFString = "RGB"
 /// The colour model of gray alone.
-public var kCGImagePropertyColorModelGray: CFString { "Gray" }
+public nonisolated(unsafe) let kCGImagePropertyColorModelGray: CFString = "Gray"
 /// The colour model of four inks.
-public var kCGImagePropertyColorModelCMYK: CFString { "CMYK" }
+public nonisolated(unsafe) let kCGImagePropertyColorModelCMYK: CFString = "CMYK"
 /// The colour model of L*a*b*.
-public var kCGImagePropertyColorModelLab: CFString { "Lab" }
+public nonisolated(unsafe) let kCGImagePropertyColorModelLab: CFString = "Lab"
 /// The dictionary of the camera's information about the picture.
-public var kCGImagePropertyExifDictionary: CFString { "{Exif}" }
+public nonisolated(unsafe) let kCGImagePropertyExifDictionary: CFString = "{Exif}"
 /// The dictionary of TIFF's own tags (in JPEG and WebP: those of the camera's data).
-public var kCGImagePropertyTIFFDictionary: CFString { "{TIFF}" }
+public nonisolated(unsafe) let kCGImagePropertyTIFFDictionary: CFString = "{TIFF}"
 /// The dictionary of properties that only JPEG has.
-public var kCGImagePropertyJFIFDictionary: CFString { "{JFIF}" }
+public nonisolated(unsafe) let kCGImagePropertyJFIFDictionary: CFString = "{JFIF}"
 /// The dictionary of properties that only GIF has.
-public var kCGImagePropertyGIFDictionary: CFString { "{GIF}" }
+public nonisolated(unsafe) let kCGImagePropertyGIFDictionary: CFString = "{GIF}"
 /// The dictionary of properties that only PNG has.
-public var kCGImagePropertyPNGDictionary: CFString { "{PNG}" }
+public nonisolated(unsafe) let kCGImagePropertyPNGDictionary: CFString = "{PNG}"
 /// The dictionary of properties that only WebP has.
-public var kCGImagePropertyWebPDictionary: CFString { "{WebP}" }
+public nonisolated(unsafe) let kCGImagePropertyWebPDictionary: CFString = "{WebP}"
 
 /// The orientation in which a stored picture is displayed: the positions of its first row and its first column.
 public enum CGImagePropertyOrientation: UInt32, Sendable {

@@ -11,31 +11,31 @@ public struct CVAttachmentMode: RawRepresentable, Hashable, Sendable {
 }
 
 /// The key of the matrix by which luma was computed.
-public var kCVImageBufferYCbCrMatrixKey: CFString { "CVImageBufferYCbCrMatrix" }
+public nonisolated(unsafe) let kCVImageBufferYCbCrMatrixKey: CFString = "CVImageBufferYCbCrMatrix"
 /// The matrix of high-definition films.
-public var kCVImageBufferYCbCrMatrix_ITU_R_709_2: CFString { "ITU_R_709_2" }
+public nonisolated(unsafe) let kCVImageBufferYCbCrMatrix_ITU_R_709_2: CFString = "ITU_R_709_2"
 /// The matrix of standard-definition films.
-public var kCVImageBufferYCbCrMatrix_ITU_R_601_4: CFString { "ITU_R_601_4" }
+public nonisolated(unsafe) let kCVImageBufferYCbCrMatrix_ITU_R_601_4: CFString = "ITU_R_601_4"
 /// The matrix of films with a wide gamut.
-public var kCVImageBufferYCbCrMatrix_ITU_R_2020: CFString { "ITU_R_2020" }
+public nonisolated(unsafe) let kCVImageBufferYCbCrMatrix_ITU_R_2020: CFString = "ITU_R_2020"
 /// The key of the primaries of the colours.
-public var kCVImageBufferColorPrimariesKey: CFString { "CVImageBufferColorPrimaries" }
+public nonisolated(unsafe) let kCVImageBufferColorPrimariesKey: CFString = "CVImageBufferColorPrimaries"
 /// The primaries of high-definition films, and of sRGB.
-public var kCVImageBufferColorPrimaries_ITU_R_709_2: CFString { "ITU_R_709_2" }
+public nonisolated(unsafe) let kCVImageBufferColorPrimaries_ITU_R_709_2: CFString = "ITU_R_709_2"
 /// The primaries of films with a wide gamut.
-public var kCVImageBufferColorPrimaries_ITU_R_2020: CFString { "ITU_R_2020" }
+public nonisolated(unsafe) let kCVImageBufferColorPrimaries_ITU_R_2020: CFString = "ITU_R_2020"
 /// The primaries of Display P3.
-public var kCVImageBufferColorPrimaries_P3_D65: CFString { "P3_D65" }
+public nonisolated(unsafe) let kCVImageBufferColorPrimaries_P3_D65: CFString = "P3_D65"
 /// The key of the transfer function.
-public var kCVImageBufferTransferFunctionKey: CFString { "CVImageBufferTransferFunction" }
+public nonisolated(unsafe) let kCVImageBufferTransferFunctionKey: CFString = "CVImageBufferTransferFunction"
 /// The transfer function of high-definition films.
-public var kCVImageBufferTransferFunction_ITU_R_709_2: CFString { "ITU_R_709_2" }
+public nonisolated(unsafe) let kCVImageBufferTransferFunction_ITU_R_709_2: CFString = "ITU_R_709_2"
 /// The transfer function of sRGB.
-public var kCVImageBufferTransferFunction_sRGB: CFString { "IEC_sRGB" }
+public nonisolated(unsafe) let kCVImageBufferTransferFunction_sRGB: CFString = "IEC_sRGB"
 /// The transfer function PQ, of films with a high dynamic range.
-public var kCVImageBufferTransferFunction_SMPTE_ST_2084_PQ: CFString { "SMPTE_ST_2084_PQ" }
+public nonisolated(unsafe) let kCVImageBufferTransferFunction_SMPTE_ST_2084_PQ: CFString = "SMPTE_ST_2084_PQ"
 /// The transfer function HLG, of films with a high dynamic range.
-public var kCVImageBufferTransferFunction_ITU_R_2100_HLG: CFString { "ITU_R_2100_HLG" }
+public nonisolated(unsafe) let kCVImageBufferTransferFunction_ITU_R_2100_HLG: CFString = "ITU_R_2100_HLG"
 
 /// Attaches a value to a buffer, in place of an earlier one of the same key.
 public func CVBufferSetAttachment(_ buffer: CVBuffer, _ key: CFString, _ value: CFTypeRef, _ attachmentMode: CVAttachmentMode) {

@@ -122,23 +122,23 @@ public struct CVPixelBufferLockFlags: OptionSet, Sendable {
 }
 
 /// The key of a buffer's pixel format.
-public var kCVPixelBufferPixelFormatTypeKey: CFString { "PixelFormatType" }
+public nonisolated(unsafe) let kCVPixelBufferPixelFormatTypeKey: CFString = "PixelFormatType"
 /// The key of a buffer's width in pixels.
-public var kCVPixelBufferWidthKey: CFString { "Width" }
+public nonisolated(unsafe) let kCVPixelBufferWidthKey: CFString = "Width"
 /// The key of a buffer's height in pixels.
-public var kCVPixelBufferHeightKey: CFString { "Height" }
+public nonisolated(unsafe) let kCVPixelBufferHeightKey: CFString = "Height"
 /// The key of the number of bytes of which the length of a row is a multiple; a power of two, 64 by default.
-public var kCVPixelBufferBytesPerRowAlignmentKey: CFString { "BytesPerRowAlignment" }
+public nonisolated(unsafe) let kCVPixelBufferBytesPerRowAlignmentKey: CFString = "BytesPerRowAlignment"
 /// The key of properties of surfaces that processes share. Ignored: buffers are memory of the process.
-public var kCVPixelBufferIOSurfacePropertiesKey: CFString { "IOSurfaceProperties" }
+public nonisolated(unsafe) let kCVPixelBufferIOSurfacePropertiesKey: CFString = "IOSurfaceProperties"
 /// The key of the compatibility with Metal. Ignored.
-public var kCVPixelBufferMetalCompatibilityKey: CFString { "MetalCompatibility" }
+public nonisolated(unsafe) let kCVPixelBufferMetalCompatibilityKey: CFString = "MetalCompatibility"
 /// The key of the compatibility with OpenGL ES. Ignored.
-public var kCVPixelBufferOpenGLESCompatibilityKey: CFString { "OpenGLESCompatibility" }
+public nonisolated(unsafe) let kCVPixelBufferOpenGLESCompatibilityKey: CFString = "OpenGLESCompatibility"
 /// The key of the compatibility with images, which all packed formats have.
-public var kCVPixelBufferCGImageCompatibilityKey: CFString { "CGImageCompatibility" }
+public nonisolated(unsafe) let kCVPixelBufferCGImageCompatibilityKey: CFString = "CGImageCompatibility"
 /// The key of the compatibility with bitmap contexts, which all packed formats have.
-public var kCVPixelBufferCGBitmapContextCompatibilityKey: CFString { "CGBitmapContextCompatibility" }
+public nonisolated(unsafe) let kCVPixelBufferCGBitmapContextCompatibilityKey: CFString = "CGBitmapContextCompatibility"
 
 /// Creates a buffer, whose bytes are zero.
 /// - Parameters:

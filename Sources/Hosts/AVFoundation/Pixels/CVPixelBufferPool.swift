@@ -2,11 +2,11 @@ import AgateDiagnostics
 import Foundation
 
 /// The key of the number of buffers that a pool keeps at least.
-public var kCVPixelBufferPoolMinimumBufferCountKey: CFString { "MinimumBufferCount" }
+public nonisolated(unsafe) let kCVPixelBufferPoolMinimumBufferCountKey: CFString = "MinimumBufferCount"
 /// The key of the time in seconds after which a pool releases a buffer that is not used; 1 by default, 0 keeps all.
-public var kCVPixelBufferPoolMaximumBufferAgeKey: CFString { "MaximumBufferAge" }
+public nonisolated(unsafe) let kCVPixelBufferPoolMaximumBufferAgeKey: CFString = "MaximumBufferAge"
 /// The key of the largest number of buffers in use, as an auxiliary attribute.
-public var kCVPixelBufferPoolAllocationThresholdKey: CFString { "AllocationThreshold" }
+public nonisolated(unsafe) let kCVPixelBufferPoolAllocationThresholdKey: CFString = "AllocationThreshold"
 
 /// Buffers of one size and format, whose memory is reused once nothing retains them. Thread-safe.
 public final class CVPixelBufferPool: Sendable {

@@ -37,9 +37,9 @@ public let kCMSampleBufferError_InvalidMediaFormat: OSStatus = -12743
 public let kCMSampleBufferError_Invalidated: OSStatus = -12744
 
 /// The key of a sample that is shown as soon as possible, whatever its time.
-public var kCMSampleAttachmentKey_DisplayImmediately: CFString { "DisplayImmediately" }
+public nonisolated(unsafe) let kCMSampleAttachmentKey_DisplayImmediately: CFString = "DisplayImmediately"
 /// The key of a sample that is decoded but not shown.
-public var kCMSampleAttachmentKey_DoNotDisplay: CFString { "DoNotDisplay" }
+public nonisolated(unsafe) let kCMSampleAttachmentKey_DoNotDisplay: CFString = "DoNotDisplay"
 
 /// Samples of media with their times: one picture, or samples of sound that follow each other. Thread-safe.
 public final class CMSampleBuffer: @unchecked Sendable {

@@ -62,9 +62,9 @@ public let AVVideoProfileLevelH264MainAutoLevel = "H264_Main_AutoLevel"
 /// The high profile of H.264.
 public let AVVideoProfileLevelH264HighAutoLevel = "H264_High_AutoLevel"
 /// The main profile of HEVC.
-public var kVTProfileLevel_HEVC_Main_AutoLevel: CFString { "HEVC_Main_AutoLevel" }
+public nonisolated(unsafe) let kVTProfileLevel_HEVC_Main_AutoLevel: CFString = "HEVC_Main_AutoLevel"
 /// The profile of HEVC with ten bits.
-public var kVTProfileLevel_HEVC_Main10_AutoLevel: CFString { "HEVC_Main10_AutoLevel" }
+public nonisolated(unsafe) let kVTProfileLevel_HEVC_Main10_AutoLevel: CFString = "HEVC_Main10_AutoLevel"
 /// The key of a dictionary of colour tags.
 public let AVVideoColorPropertiesKey = "ColorProperties"
 /// The key of the primaries.

@@ -82,6 +82,11 @@ struct ProgramBundle {
             do { try files.copyItem(atPath: place + "/" + name, toPath: folder + "/" + name) } catch {
                 throw ImageError(file: folder + "/" + name, code: SystemError.code(of: error) ?? EIO)
             }
+            // The name that it has on Apple's systems, where `agate build` made one.
+            let link = name.dropLast("resources".count) + "bundle"
+            if (try? files.destinationOfSymbolicLink(atPath: place + "/" + link)) == name {
+                try? files.createSymbolicLink(atPath: folder + "/" + link, withDestinationPath: name)
+            }
             let parts = files.enumerator(atPath: folder + "/" + name)?.compactMap { $0 as? String } ?? []
             return .init(name: name, bytes: parts.reduce(0) { $0 + size(of: "\(folder)/\(name)/\($1)") })
         }

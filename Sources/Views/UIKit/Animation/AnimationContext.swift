@@ -31,6 +31,27 @@ import QuartzCore
     private(set) static var stack: [AnimationContext] = [] {
         didSet { QuietDelegate.isInBlock = !stack.isEmpty }
     }
+    /// While an animator starts in a transition that follows a finger: the delay of its first block, as soon as there is one. Such a
+    /// transition begins with the finger, so this delay is left out, and of the others as much.
+    private static var followed: (isOn: Bool, delay: Double?) = (false, nil)
+
+    /// Starts an animator whose animations follow a finger.
+    static func following(_ start: () -> Void) {
+        let before = followed
+        followed = (true, nil)
+        defer { followed = before }
+        start()
+    }
+
+    /// Returns the delay of a block's animations.
+    static func delay(_ asked: Double) -> Double {
+        let asked = asked.isFinite ? max(0, asked) : 0
+        guard followed.isOn else { return asked }
+        let first = followed.delay ?? asked
+        followed.delay = first
+        return max(0, asked - first)
+    }
+
     /// True if animations are enabled. See `setAnimationsEnabled`.
     static var isEnabled = true
     static var current: AnimationContext? { stack.last }
@@ -68,7 +89,7 @@ import QuartzCore
     init(duration: Double, delay: Double, pace: AnimationPace, options: UIView.AnimationOptions, completion: ((Bool) -> Void)?) {
         tracker = AnimationTracker(completion)
         super.init(duration: duration, pace: pace, options: options)
-        self.delay = delay.isFinite ? max(0, delay) : 0
+        self.delay = Self.delay(delay)
     }
 
     override func take(_ change: LayerChange, of view: UIView) {

@@ -45,7 +45,10 @@ final class ViewAction: CABasicAnimation {
             layer: layer, key: event, kind: source.kind, old: source.old, new: layer.value(forKeyPath: event), shown: source.shown
         )
         let handed = Handed(source: source, change: change)
-        MainActor.assumeIsolated { handed.source.context.take(handed.change, of: handed.source.view) }
+        MainActor.assumeIsolated {
+            FollowedChanges.current?.note(handed.change, of: handed.source.view)
+            handed.source.context.take(handed.change, of: handed.source.view)
+        }
     }
 
     /// Unchecked: the value is passed from the setter of a view's layer, on the main thread, to the main actor, which runs on the same

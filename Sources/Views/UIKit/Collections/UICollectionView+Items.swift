@@ -29,6 +29,7 @@ extension UICollectionView {
                 place(view, attributes)
                 view.apply(attributes)
             }
+            layOutNewViews()
         }
         return keys
     }
@@ -54,6 +55,8 @@ extension UICollectionView {
             view = type.flatMap { DynamicObject.make($0) } ?? UICollectionReusableView()
         }
         shown[attributes.key] = view
+        noteNewView(view)
+        (view.applied.size, view.applied.center) = (nil, nil)
         attributes.apply(to: view)
         measure(view, attributes)
         switch attributes.kind {

@@ -8,6 +8,8 @@ extension UICollectionView {
         guard !axes.isEmpty, let original = attributes.copy() as? UICollectionViewLayoutAttributes else { return }
         view.layoutIfNeeded()
         let preferred = view.preferredLayoutAttributesFitting(original)
+        // Measuring may have changed it.
+        view.applied.size = nil
         func length(_ own: CGFloat, _ old: CGFloat) -> CGFloat { own.isFinite && own >= 0 ? own : old }
         let size = CGSize(
             width: axes.contains(.width) ? length(preferred.size.width, attributes.size.width) : attributes.size.width,
@@ -26,6 +28,7 @@ extension UICollectionView {
         if let old = view.superview, old !== home {
             UIView.performWithoutAnimation {
                 view.center = home.convert(view.center, from: old)
+                view.applied.center = view.center
                 home.insertSubview(view, at: scroller == nil && backgroundView != nil ? 1 : 0)
             }
         }

@@ -107,12 +107,14 @@ import QuartzCore
     /// has set on a view since remains.
     /// - Parameter origin: The origin of the view's superview in the content.
     final func apply(to view: UICollectionReusableView, from origin: CGPoint = .zero) {
-        if view.bounds.size != size { view.bounds.size = size }
         let center = CGPoint(x: center.x - origin.x, y: center.y - origin.y)
-        if view.center != center { view.center = center }
         view.endFade()
         let last = view.applied
-        view.applied = AppliedLook(transform: transform3D, alpha: alpha, isHidden: isHidden, zIndex: zIndex)
+        view.applied = AppliedLook(size: size, center: center, transform: transform3D, alpha: alpha, isHidden: isHidden, zIndex: zIndex)
+        if last.size != size || last.center != center {
+            if view.bounds.size != size { view.bounds.size = size }
+            if view.center != center { view.center = center }
+        }
         if !CATransform3DEqualToTransform(last.transform, transform3D) { view.layer.transform = transform3D }
         if last.alpha != alpha { view.alpha = alpha }
         if last.isHidden != isHidden { view.isHidden = isHidden }
@@ -121,8 +123,11 @@ import QuartzCore
     }
 }
 
-/// The attributes other than the frame that a layout has applied to a view.
+/// The attributes that a layout has applied to a view.
 struct AppliedLook {
+    /// Nil for a view that has no place yet.
+    var size: CGSize?
+    var center: CGPoint?
     var transform = CATransform3DIdentity
     var alpha: CGFloat = 1
     var isHidden = false

@@ -80,6 +80,8 @@ extension UIViewController {
         shown.presenter = host
         shown.isBeingPresented = true
         let presentation = shown.makePresentation(host, source: self)
+        // Programs set the transitioning delegate when the view has loaded. The style is decided before.
+        shown.loadViewIfNeeded()
         let animator =
             animated ? shown.transitioningDelegate?.animationController(forPresented: shown, presenting: host, source: self) : nil
         let removes = presentation.shouldRemovePresentersView

@@ -289,7 +289,8 @@ public enum UIBaselineAdjustment: Int, Sendable {
         let mostHeight = numberOfLines == 1 ? max(room.height, whole.size.height) : room.height + 0.01
         if adjustsFontSizeToFitWidth, whole.isCut || whole.size.width > room.width || whole.size.height > mostHeight {
             let least = minimumScaleFactor > 0 ? min(minimumScaleFactor, 1) : 0.01
-            let factor = TextScale.fitting(composed(), least: least) { text in
+            // The text as it is drawn: with a mode that truncates, each paragraph would be a single line that always fits.
+            let factor = TextScale.fitting(composed(numberOfLines), least: least) { text in
                 let set = TextBlock(text, width: numberOfLines == 1 ? .infinity : room.width, lineLimit: numberOfLines)
                 return !set.isCut && set.size.width <= room.width && set.size.height <= mostHeight
             }

@@ -15,6 +15,15 @@ import QuartzCore
         bar.addSubview(line)
     }
 
+    /// Adds the bar's own views, behind those that a program has added.
+    func add(_ views: [UIView], to bar: UIView) {
+        var lower: UIView = line
+        for view in views {
+            bar.insertSubview(view, aboveSubview: lower)
+            lower = view
+        }
+    }
+
     /// Sets the colors of the background and of the line. The bar's own colors apply where the appearance has no set properties.
     /// - Parameters:
     ///   - hasImage: True if an image shows in place of the background color.

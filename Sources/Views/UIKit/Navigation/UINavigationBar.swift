@@ -240,8 +240,7 @@ extension UINavigationBarDelegate {
             titleShown = titleLabel
         }
         shown = [left, right].compactMap { $0?.parts.compactMap(\.view) }.flatMap { $0 }
-        for view in shown { addSubview(view) }
-        if let titleShown { addSubview(titleShown) }
+        backdrop.add(shown + [titleShown].compactMap { $0 }, to: self)
     }
 
     private func backButton(_ back: UINavigationItem, _ appearance: UINavigationBarAppearance) -> UIBarButtonItem {

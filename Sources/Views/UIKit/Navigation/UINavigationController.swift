@@ -72,6 +72,7 @@ extension UINavigationControllerDelegate {
     private var isBarHidden = false, areToolsHidden = true
     private var isMoving = false
     private lazy var edgePan = UIScreenEdgePanGestureRecognizer(target: self, action: UINavigationController.swiped)
+    private lazy var edgePanDelegate = PopSwipeDelegate(self)
     private var swipe: UIPercentDrivenInteractiveTransition?
 
     /// Creates a controller without content.
@@ -373,11 +374,14 @@ extension UINavigationControllerDelegate {
         content.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         view.addSubview(content)
         view.addSubview(tools)
+        // Programs look at it before the first layout.
+        if bar.frame == .zero { bar.frame = CGRect(x: 0, y: 0, width: view.bounds.width, height: UINavigationBar.height) }
         view.addSubview(bar)
         self.view = view
         bar.goBack = { [weak self] in self?.popViewController(animated: true) }
         view.addGestureRecognizer(edgePan)
         edgePan.edges = .left
+        edgePan.delegate = edgePanDelegate
     }
 
     open override func viewDidLoad() {
@@ -401,6 +405,14 @@ extension UINavigationControllerDelegate {
 
     // MARK: Interactive pop
 
+    /// True if a swipe from the edge would pop a controller: there is one, and the bar has its back button. Otherwise the swipe is left to
+    /// the program's recognizers. A program that sets the recognizer's delegate decides itself, as with Apple's.
+    final var takesPopSwipe: Bool {
+        guard stack.count > 1, !isMoving, !isBarHidden, let item = topViewController?.navigationItem else { return false }
+        let replaces = !(item.leftBarButtonItems ?? []).isEmpty && !item.leftItemsSupplementBackButton
+        return !item.hidesBackButton && !replaces
+    }
+
     private func swiped(_ pan: UIScreenEdgePanGestureRecognizer) {
         let width = max(1, view.bounds.width), part = pan.translation(in: view).x / width
         switch pan.state {
@@ -418,6 +430,18 @@ extension UINavigationControllerDelegate {
         default: break
         }
     }
+}
+
+/// The delegate of the recognizer that pops controllers, until a program sets another.
+@MainActor private final class PopSwipeDelegate: NSObject, UIGestureRecognizerDelegate {
+    private weak var owner: UINavigationController?
+
+    init(_ owner: UINavigationController) {
+        self.owner = owner
+        super.init()
+    }
+
+    func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { owner?.takesPopSwipe ?? false }
 }
 
 /// The standard animation: the new view slides in over the old one, or the old one slides out.

@@ -201,7 +201,7 @@ extension UITabBarDelegate {
                 cell.addAction(UIAction { [weak self] _ in self?.choose(item) }, for: .touchUpInside)
                 return cell
             }
-            for cell in cells { addSubview(cell) }
+            backdrop.add(cells, to: self)
             let image = backgroundImage ?? appearance.backgroundImage
             backdrop.ground.image = image
             backdrop.show(appearance, barStyle, tint: barTintColor, hasImage: image != nil, hidesLine: shadowImage?.hidesBarLine ?? false)

@@ -201,6 +201,8 @@ extension UITabBarControllerDelegate {
         content.frame = view.bounds
         content.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         view.addSubview(content)
+        // Programs look at it before the first layout.
+        bar.frame = CGRect(x: 0, y: view.bounds.height - UITabBar.height, width: view.bounds.width, height: UITabBar.height)
         view.addSubview(bar)
         bar.chosen = { [weak self] in self?.tapped($0) }
         bar.delegate = self

@@ -78,7 +78,7 @@ import QuartzCore
             for view in row?.parts.compactMap(\.view) ?? [] { view.removeFromSuperview() }
             for item in items ?? [] { item.onChange = { [weak self] in self?.refresh() } }
             let new = BarRow(items ?? [], tint: tintColor, room: CGSize(width: bounds.width, height: bounds.height))
-            for view in new.parts.compactMap(\.view) { addSubview(view) }
+            backdrop.add(new.parts.compactMap(\.view), to: self)
             row = new
             let isCompact = traitCollection.verticalSizeClass == .compact
             let appearance = (isCompact ? compactAppearance : nil) ?? standardAppearance

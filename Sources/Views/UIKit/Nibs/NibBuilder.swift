@@ -140,12 +140,18 @@ import QuartzCore
 
     /// Returns a class by its name, in the module that the document names, in that of the bundle, or in UIKit.
     private func type(_ custom: String, _ module: String?) -> UIView.Type? {
-        let owner = bundle.bundleURL.deletingPathExtension().lastPathComponent.split(separator: "_").last.map(String.init)
+        let owners = Self.modules(of: bundle.bundleURL.deletingPathExtension().lastPathComponent)
         let ownersModule = self.owner.map { String(reflecting: Swift.type(of: $0)).split(separator: ".").first.map(String.init) } ?? nil
-        for candidate in [module, ownersModule, owner, "UIKit"].compactMap({ $0?.replacingOccurrences(of: "-", with: "_") }) {
+        for candidate in ([module, ownersModule] + owners + ["UIKit"]).compactMap({ $0?.replacingOccurrences(of: "-", with: "_") }) {
             if let found = NSClassFromString("\(candidate).\(custom)") as? UIView.Type { return found }
         }
         return nil
+    }
+
+    /// Returns the modules that a bundle `PACKAGE_TARGET` may be of; either name may contain underscores.
+    static func modules(of bundle: String) -> [String?] {
+        let parts = bundle.split(separator: "_")
+        return parts.indices.dropFirst().map { parts[$0...].joined(separator: "_") } + (parts.count == 1 ? [bundle] : [])
     }
 
     private func recognizer(_ element: NibElement) -> UIGestureRecognizer? {

@@ -18,7 +18,7 @@ import QuartzCore
     /// Creates a nib with a name, in a bundle or the program's own.
     public init(nibName name: String, bundle bundleOrNil: Bundle?) {
         self.name = name
-        bundle = bundleOrNil ?? .main
+        bundle = Self.home(of: name, in: bundleOrNil ?? .main)
         data = Self.file(name, in: bundle).flatMap { FileManager.default.contents(atPath: $0) }
         super.init()
     }
@@ -52,6 +52,21 @@ import QuartzCore
         let languages = ["Base"] + bundle.preferredLocalizations + ["en"]
         let candidates = ["\(folder)/\(name).xib"] + languages.map { "\(folder)/\($0).lproj/\(name).xib" }
         return candidates.first { FileManager.default.fileExists(atPath: $0) }
+    }
+
+    /// Returns the bundle that has a document. The bundle of a class is the program's own on Linux, where Apple's is that of the class's
+    /// framework: what the program's own doesn't have is searched in the bundles of its packages, and taken if only one of them has it.
+    private static func home(of name: String, in bundle: Bundle) -> Bundle {
+        guard bundle.bundlePath == Bundle.main.bundlePath, file(name, in: bundle) == nil else { return bundle }
+        let found = packages.filter { file(name, in: $0) != nil }
+        return found.count == 1 ? found[0] : bundle
+    }
+
+    /// The bundles of the program's packages.
+    private static var packages: [Bundle] {
+        let folder = Bundle.main.bundlePath
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder))?.sorted() ?? []
+        return names.filter { $0.hasSuffix(".resources") }.compactMap { Bundle(path: "\(folder)/\($0)") }
     }
 
     static func refuse(_ name: String) {

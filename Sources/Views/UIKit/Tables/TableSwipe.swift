@@ -157,7 +157,7 @@ extension UITableView {
     private func moveSwipe(_ swipe: TableSwipe, to offset: CGFloat) {
         swipe.offset = offset
         let frame = rowFrame(swipe.path)
-        cells[swipe.path]?.frame = frame.offsetBy(dx: offset, dy: 0)
+        cells[swipe.path]?.take(frame.offsetBy(dx: offset, dy: 0))
         swipe.place(in: frame)
         for button in swipe.buttons { button.layoutIfNeeded() }
     }
@@ -177,11 +177,11 @@ extension UITableView {
         let cell = cells[swipe.path], frame = rowFrame(swipe.path)
         swipe.offset = 0
         guard animated, window != nil else {
-            UIView.performWithoutAnimation { cell?.frame = frame }
+            UIView.performWithoutAnimation { cell?.take(frame) }
             return swipe.back.removeFromSuperview()
         }
         UIView.animate(withDuration: TableSwipe.duration, delay: 0, options: .curveEaseOut) {
-            cell?.frame = frame
+            cell?.take(frame)
             swipe.place(in: frame)
         } completion: { _ in
             swipe.back.removeFromSuperview()

@@ -159,9 +159,9 @@ extension UITableView {
             for (path, cell) in cells where kept[path] == nil {
                 if let before = back[path], !changes.isReloaded(before) {
                     // The row was outside the visible area, and comes in from there.
-                    cell.frame = old.frame(before, bounds.width)
+                    cell.take(old.frame(before, bounds.width))
                 } else {
-                    cell.frame = rowFrame(path)
+                    cell.take(rowFrame(path))
                     fresh.append((cell, cell.alpha))
                     if animated { cell.alpha = 0 }
                 }
@@ -171,7 +171,7 @@ extension UITableView {
         isPreparingUpdates = false
         setNeedsLayout()
         let end = { [self] in
-            for (path, cell) in cells { cell.frame = rowFrame(path) }
+            for (path, cell) in cells { cell.take(rowFrame(path)) }
             for (cell, alpha) in fresh { cell.alpha = alpha }
             for (cell, _) in leaving { cell.alpha = 0 }
         }

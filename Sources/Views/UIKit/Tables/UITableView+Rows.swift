@@ -138,6 +138,7 @@ extension UITableView {
                 let cell = cells[path] ?? makeCell(path)
                 place(cell, path)
             }
+            layOutNewViews()
         }
         showHeaders()
     }
@@ -172,8 +173,9 @@ extension UITableView {
     }
 
     private func place(_ cell: UITableViewCell, _ path: IndexPath) {
+        // A cell is placed again only where its row has moved: a program may have moved the cell, and animates it.
         let frame = cellFrame(path)
-        if cell.frame != frame { cell.frame = frame }
+        if cell.givenFrame != frame { cell.take(frame) }
         takeEnds(cell, path)
     }
 
@@ -194,7 +196,7 @@ extension UITableView {
         cell.takeBackground(of: style)
         cells[path] = cell
         UIView.performWithoutAnimation {
-            cell.frame = rowFrame(path)
+            cell.take(rowFrame(path))
             cell.isSelected = selected.contains(path)
             if let delegate = tableDelegate {
                 cellInPreparation = cell
@@ -205,6 +207,7 @@ extension UITableView {
             takeEnds(cell, path)
             tableDelegate?.tableView(self, willDisplay: cell, forRowAt: path)
             insertSubview(cell, at: backgroundView == nil ? 0 : 1)
+            noteNewView(cell)
         }
         return cell
     }
@@ -262,6 +265,8 @@ extension UITableView {
                 tableDelegate?.tableView(self, willDisplayFooterView: view, forSection: section)
             }
             addSubview(view)
+            noteNewView(view)
+            layOutNewViews()
         }
     }
 

@@ -61,6 +61,15 @@ import QuartzCore
     open override var backgroundColor: UIColor? { didSet { hasOwnBackground = true } }
     private var hasOwnBackground = false
 
+    /// The frame that the table set last.
+    final private(set) var givenFrame: CGRect?
+
+    /// Takes a frame that the table sets.
+    final func take(_ frame: CGRect) {
+        givenFrame = frame
+        self.frame = frame
+    }
+
     /// Takes the default background of the style of a table.
     final func takeBackground(of style: UITableView.Style) {
         guard !hasOwnBackground else { return }

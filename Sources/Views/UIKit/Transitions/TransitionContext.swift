@@ -23,6 +23,8 @@ import QuartzCore
     private var interactionHandlers: [(any UIViewControllerTransitionCoordinatorContext) -> Void] = []
     private var ended: ((Bool) -> Void)?
     private var isRunning = false
+    /// The changes that the animations of an interactive transition have made.
+    private let changes = FollowedChanges()
     /// The running contexts, which retains them.
     private static var running: Set<TransitionContext> = []
 
@@ -80,7 +82,17 @@ import QuartzCore
         if let own = animator.interruptibleAnimator(using: self) { own.startAnimation() } else { animator.animateTransition(using: self) }
     }
 
+    /// Starts the animator of a transition that follows a finger.
+    func animateFollowing() { changes.record { AnimationContext.following { animate() } } }
+
+    /// Takes back what the animations of an interactive transition have changed: those of the animator, and those alongside it.
+    func restoreChanges() { changes.restore() }
+
     private func moveAlong() {
+        if isInteractive { changes.record(animateAlongside) } else { animateAlongside() }
+    }
+
+    private func animateAlongside() {
         let blocks = alongside
         alongside = []
         guard !blocks.isEmpty else { return }
@@ -179,5 +191,41 @@ import QuartzCore
 
     func notifyWhenInteractionChanges(_ handler: @escaping (any UIViewControllerTransitionCoordinatorContext) -> Void) {
         interactionHandlers.append(handler)
+    }
+}
+
+/// The changes of views' layers that animations make in a transition which follows a finger, with the values before. A cancelled transition
+/// restores them, as UIKit does: a program's animator sets only the values at the end.
+@MainActor final class FollowedChanges {
+    /// The object that notes the changes of animation blocks at present.
+    private(set) static var current: FollowedChanges?
+    private var first: [(view: UIView, layer: CALayer, key: String, value: Any?)] = []
+
+    /// Notes the changes that the animation blocks of a closure make.
+    func record(_ body: () -> Void) {
+        let before = Self.current
+        Self.current = self
+        defer { Self.current = before }
+        body()
+    }
+
+    func note(_ change: LayerChange, of view: UIView) {
+        guard !first.contains(where: { $0.layer === change.layer && $0.key == change.key }) else { return }
+        first.append((view, change.layer, change.key, change.old))
+    }
+
+    /// Sets the values before the changes, without animation.
+    func restore() {
+        UIView.performWithoutAnimation {
+            for change in first.reversed() {
+                guard change.key == "backgroundColor" else {
+                    change.layer.setValue(change.value, forKeyPath: change.key)
+                    continue
+                }
+                // Views keep this one themselves.
+                change.view.backgroundColor = (change.value as? CGColor).map { UIColor(cgColor: $0) }
+            }
+        }
+        first = []
     }
 }

@@ -14,7 +14,7 @@ import QuartzCore
     open private(set) var percentComplete: CGFloat = 0
     /// The speed at which the animation continues when the interaction has ended; 1 by default.
     open var completionSpeed: CGFloat = 1
-    /// Stored, without effect: the remaining animation keeps its own timing.
+    /// The pace at which the rest of the animation runs when the interaction has ended; ease-in-ease-out by default.
     open var completionCurve = UIView.AnimationCurve.easeInOut
     /// Stored, without effect: the animation keeps its own timing.
     open var timingCurve: (any UITimingCurveProvider)?
@@ -34,7 +34,7 @@ import QuartzCore
         layer.speed = 0
         layer.timeOffset = now
         start = now
-        context.animate()
+        context.animateFollowing()
     }
 
     /// The container's time at which the animations began.
@@ -73,6 +73,7 @@ import QuartzCore
         guard let context, context.isInteractive else { return }
         context.cancelInteractiveTransition()
         go(to: 0) { layer in
+            context.restoreChanges()
             UIPercentDrivenInteractiveTransition.removeAnimations(below: layer)
             layer.speed = 1
             layer.timeOffset = 0
@@ -90,13 +91,14 @@ import QuartzCore
 
     private func go(to end: CGFloat, _ done: @escaping (CALayer) -> Void) {
         guard let layer = context?.containerView.layer else { return }
-        let began = CACurrentMediaTime(), first = percentComplete, speed = max(0.01, Double(completionSpeed)),
-            length = max(0.001, Double(duration))
+        let began = CACurrentMediaTime(), first = percentComplete
+        let length = max(0.001, Double(abs(end - first) * duration) / max(0.01, Double(completionSpeed)))
+        let curve = completionCurve.timingFunction
         // The link retains self until the animation has ended, since the owner may release it earlier.
         let link = CADisplayLink { [self] link in
-            let moved = CGFloat((CACurrentMediaTime() - began) * speed / length)
-            percentComplete = end > first ? min(end, first + moved) : max(end, first - moved)
-            if percentComplete != end { return layer.timeOffset = start + Double(percentComplete * duration) }
+            let share = min(1, (CACurrentMediaTime() - began) / length)
+            percentComplete = share < 1 ? first + (end - first) * CGFloat(curve.progress(at: share)) : end
+            if share < 1 { return layer.timeOffset = start + Double(percentComplete * duration) }
             link.invalidate()
             self.link = nil
             done(layer)

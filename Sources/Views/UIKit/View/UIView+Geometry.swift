@@ -45,6 +45,8 @@ extension UIView {
         let rest = old - origin - length
         let flexible = (before ? origin : 0) + (inside ? length : 0) + (after ? rest : 0)
         let growth = new - old
+        // A superview that was smaller than the view had no margins whose proportion could be kept: the view is centered.
+        if before, after, !inside, flexible <= 0 { return ((new - length) / 2, length) }
         // Sizes that cancel out, or that are all 0, have no proportion.
         let even = abs(flexible) < 1e-9
         func part(_ size: CGFloat) -> CGFloat { even ? growth / CGFloat(count) : growth * size / flexible }

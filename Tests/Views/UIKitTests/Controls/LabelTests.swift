@@ -75,11 +75,15 @@ import XCTest
 
     /// Text of several lines shrinks to the label's height, too; a single line only to its width.
     func testSeveralLinesShrinkToTheHeight() async {
-        func ink(_ lines: Int, _ text: String) -> [Int] {
+        func ink(_ lines: Int, _ text: String, _ mode: NSLineBreakMode = .byTruncatingTail, attributed: Bool = false) -> [Int] {
             let scene = Scene(CGSize(width: 200, height: 60)), label = UILabel(frame: CGRect(x: 0, y: 10, width: 200, height: 30))
             scene.window.backgroundColor = .white
             (label.numberOfLines, label.adjustsFontSizeToFitWidth, label.minimumScaleFactor) = (lines, true, 0.1)
             (label.font, label.text) = (.systemFont(ofSize: 60), text)
+            if attributed {
+                label.attributedText = NSAttributedString(string: text, attributes: [.paragraphStyle: NSMutableParagraphStyle()])
+            }
+            label.lineBreakMode = mode
             scene.add(label)
             scene.advance(to: 0.1)
             let image = scene.host.image()
@@ -89,6 +93,16 @@ import XCTest
         for (lines, text) in [(0, "HHH"), (0, "HHHH HHHH HHHH"), (2, "HHHH HHHH HHHH"), (3, "HH\nHH\nHH")] {
             let rows = ink(lines, text)
             XCTAssertTrue((rows.first ?? 0) > 10 && (rows.last ?? 60) < 39, "\(lines) \(text): \(rows)")
+        }
+        // Text that breaks within a word, in each mode, plain and attributed: all of it is drawn, in the given number of lines.
+        let modes: [NSLineBreakMode] = [.byTruncatingTail, .byTruncatingHead, .byTruncatingMiddle, .byWordWrapping, .byCharWrapping]
+        for mode in modes {
+            for isAttributed in [false, true] {
+                let rows = ink(3, "HHHHHHHHHHHHH\nHH\nHH", mode, attributed: isAttributed)
+                let gaps = zip(rows, rows.dropFirst()).count { $1 > $0 + 1 }
+                XCTAssertEqual(gaps, 2, "\(mode) \(isAttributed): \(rows)")
+                XCTAssertTrue((rows.first ?? 0) > 10 && (rows.last ?? 60) < 39, "\(mode) \(isAttributed): \(rows)")
+            }
         }
         let single = ink(1, "HHH")
         XCTAssertTrue((single.first ?? 60) <= 10 && (single.last ?? 0) >= 39, "\(single)")

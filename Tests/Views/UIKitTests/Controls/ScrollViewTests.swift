@@ -40,6 +40,38 @@ import XCTest
         scene.touch(.ended, from.x + step.dx * CGFloat(count), from.y + step.dy * CGFloat(count), at: scene.time + rest)
     }
 
+    /// Content that lies in an inset moves to the new edge when the inset shrinks, animated in a block; other offsets stay.
+    func testAnInsetThatShrinks() async {
+        let scene = Scene(CGSize(width: 100, height: 100)), view = UIScrollView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+        view.contentSize = CGSize(width: 300, height: 300)
+        scene.add(view)
+        let cases: [(old: UIEdgeInsets, new: UIEdgeInsets, offset: CGPoint, moved: CGPoint)] = [
+            (UIEdgeInsets(top: 60, left: 0, bottom: 0, right: 0), .zero, CGPoint(x: 0, y: -60), .zero),
+            (
+                UIEdgeInsets(top: 60, left: 0, bottom: 0, right: 0), UIEdgeInsets(top: 20, left: 0, bottom: 0, right: 0),
+                CGPoint(x: 5, y: -40), CGPoint(x: 5, y: -20)
+            ),
+            (UIEdgeInsets(top: 0, left: 30, bottom: 0, right: 0), .zero, CGPoint(x: -30, y: 10), CGPoint(x: 0, y: 10)),
+            (UIEdgeInsets(top: 0, left: 0, bottom: 50, right: 40), .zero, CGPoint(x: 240, y: 250), CGPoint(x: 200, y: 200)),
+            (UIEdgeInsets(top: 60, left: 0, bottom: 0, right: 0), .zero, CGPoint(x: 0, y: 20), CGPoint(x: 0, y: 20)),
+            (UIEdgeInsets(top: 10, left: 0, bottom: 0, right: 0), .zero, CGPoint(x: 0, y: -80), CGPoint(x: 0, y: -80)),
+            (.zero, UIEdgeInsets(top: 60, left: 0, bottom: 0, right: 0), .zero, .zero),
+        ]
+        for (old, new, offset, moved) in cases {
+            scene.turn {
+                view.contentInset = old
+                view.contentOffset = offset
+            }
+            scene.turn { UIView.animate(withDuration: 1) { view.contentInset = new } }
+            XCTAssertEqual(view.contentOffset, moved, "\(old) \(new)")
+            scene.advance(to: scene.time + 0.5)
+            let shown = view.layer.presentation()?.bounds.origin ?? .zero
+            XCTAssertEqual(shown.y, (offset.y + moved.y) / 2, accuracy: 1)
+            XCTAssertEqual(shown.x, (offset.x + moved.x) / 2, accuracy: 1)
+            scene.advance(to: scene.time + 1)
+        }
+    }
+
     /// Content that shrinks does not leave the view beyond its end; what a finger holds stays where it is.
     func testContentThatShrinks() async {
         view.contentOffset = CGPoint(x: 0, y: 700)

@@ -42,6 +42,109 @@ import XCTest
         XCTAssertNotNil(first.view.window)
     }
 
+    /// A swipe from the edge pops, if there is something to pop and the bar has a back button. In all other cases it is left to the
+    /// program's own recognizers.
+    func testASwipeThatPopsNothingIsTheProgramsOwn() async {
+        let cases: [(String, Bool, (UINavigationController, UIViewController) -> Void)] = [
+            ("two controllers", true, { _, _ in }),
+            ("one controller", false, { navigation, _ in navigation.popViewController(animated: false) }),
+            ("no bar", false, { navigation, _ in navigation.isNavigationBarHidden = true }),
+            ("no back button", false, { _, top in top.navigationItem.hidesBackButton = true }),
+            ("another button", false, { _, top in top.navigationItem.leftBarButtonItem = UIBarButtonItem(systemItem: .add) }),
+            (
+                "a button beside it", true,
+                { _, top in
+                    top.navigationItem.leftBarButtonItem = UIBarButtonItem(systemItem: .add)
+                    top.navigationItem.leftItemsSupplementBackButton = true
+                }
+            ),
+            (
+                "no bar, without the delegate", true,
+                { navigation, _ in
+                    navigation.isNavigationBarHidden = true
+                    navigation.interactivePopGestureRecognizer?.delegate = nil
+                }
+            ),
+        ]
+        for (name, pops, change) in cases {
+            let scene = Scene(CGSize(width: 320, height: 240)), second = controller("Second")
+            let navigation = UINavigationController(rootViewController: controller("First"))
+            var swipes = 0
+            let own = UIScreenEdgePanGestureRecognizer { (pan: UIScreenEdgePanGestureRecognizer) in if pan.state == .began { swipes += 1 } }
+            own.edges = .left
+            scene.turn { scene.window.rootViewController = navigation }
+            scene.turn { navigation.pushViewController(second, animated: false) }
+            scene.turn {
+                change(navigation, second)
+                navigation.view.addGestureRecognizer(own)
+            }
+            let count = navigation.viewControllers.count
+            scene.advance(to: 1)
+            scene.touch(.began, 3, 150)
+            for x in 1...20 { scene.touch(.moved, CGFloat(3 + x * 12), 150, at: 1 + Double(x) / 60) }
+            scene.touch(.ended, 243, 150, at: 1.4)
+            scene.advance(to: 3)
+            XCTAssertEqual(navigation.viewControllers.count, pops ? count - 1 : count, name)
+            XCTAssertEqual(swipes, pops ? 0 : 1, name)
+        }
+    }
+
+    /// Views that a program adds to a bar are in front of the bar's own, also after its items have changed, and take the touches.
+    func testViewsInBarsAreInFrontOfTheBarsOwn() async {
+        let scene = Scene(CGSize(width: 320, height: 240)), first = controller("First"), second = controller("Second"),
+            tabs = UITabBarController()
+        let stack = UINavigationController(rootViewController: first)
+        tabs.viewControllers = [stack, second]
+        first.toolbarItems = [UIBarButtonItem(systemItem: .add)]
+        stack.isToolbarHidden = false
+        scene.turn { scene.window.rootViewController = tabs }
+        scene.advance(to: 0.1)
+        let bars: [UIView] = [tabs.tabBar, stack.navigationBar, stack.toolbar]
+        let own = bars.map { bar in
+            let view = NotingView(frame: bar.bounds)
+            bar.addSubview(view)
+            return view
+        }
+        scene.turn {
+            first.tabBarItem.title = "Other"
+            first.title = "Other"
+            first.navigationItem.rightBarButtonItem = UIBarButtonItem(systemItem: .done)
+            first.toolbarItems = [UIBarButtonItem(systemItem: .edit)]
+        }
+        scene.advance(to: 1)
+        for (bar, view) in zip(bars, own) { XCTAssertTrue(bar.subviews.last === view, "\(type(of: bar))") }
+        scene.touch(.began, 240, 215)
+        scene.touch(.ended, 240, 215)
+        XCTAssertEqual(own[0].notes.filter { $0.hasPrefix("began") || $0.hasPrefix("ended") }.count, 2)
+        XCTAssertEqual(tabs.selectedIndex, 0)
+    }
+
+    /// Bars have their places when the views have loaded: programs put views into them by their size.
+    func testBarsHaveTheirFramesWhenTheViewHasLoaded() async {
+        final class Tabs: UITabBarController {
+            var frame = CGRect.zero
+            override func viewDidLoad() {
+                super.viewDidLoad()
+                frame = tabBar.frame
+            }
+        }
+        final class Stack: UINavigationController {
+            var frame = CGRect.zero
+            override func viewDidLoad() {
+                super.viewDidLoad()
+                frame = navigationBar.frame
+            }
+        }
+        let scene = Scene(CGSize(width: 320, height: 240)), stack = Stack(rootViewController: controller("First")), tabs = Tabs()
+        tabs.viewControllers = [stack]
+        scene.turn { scene.window.rootViewController = tabs }
+        scene.advance(to: 0.1)
+        XCTAssertEqual(tabs.frame, CGRect(x: 0, y: 191, width: 320, height: 49))
+        XCTAssertEqual(stack.frame, CGRect(x: 0, y: 0, width: 320, height: 44))
+        XCTAssertEqual(tabs.tabBar.frame, CGRect(x: 0, y: 191, width: 320, height: 49))
+        XCTAssertEqual(stack.navigationBar.frame, CGRect(x: 0, y: 0, width: 320, height: 44))
+    }
+
     func testBarsCanGo() async {
         let scene = Scene(CGSize(width: 320, height: 240)), first = controller("First")
         let navigation = UINavigationController(rootViewController: first)

@@ -106,6 +106,24 @@ import XCTest
         XCTAssertEqual(scene.pixel(10, 10), 0x0000_00FF)
     }
 
+    /// The presented view has loaded before its controller's transitioning delegate is asked; the style is that before.
+    func testADelegateThatIsSetWhenTheViewHasLoaded() async {
+        final class Late: UIViewController {
+            let animations = Delegate()
+            override func viewDidLoad() {
+                super.viewDidLoad()
+                title = "shown"
+                transitioningDelegate = animations
+                modalPresentationStyle = .fullScreen
+            }
+        }
+        let scene = Scene(), root = controller("root", .black), shown = Late()
+        shown.modalPresentationStyle = .overFullScreen
+        scene.turn { scene.window.rootViewController = root }
+        scene.turn { root.present(shown, animated: true) }
+        XCTAssertEqual(shown.animations.fader.notes, ["root to shown from view false to view true"])
+    }
+
     func testACustomPresentationSaysWhereItStands() async {
         let scene = Scene(), root = controller("root", .black), shown = controller("shown", .white), delegate = Delegate()
         scene.turn { scene.window.rootViewController = root }
@@ -155,6 +173,124 @@ import XCTest
         XCTAssertEqual(delegate.shown, ["first", "second"])
         XCTAssertEqual(scene.pixel(10, 100), 0xFFFF_FFFF)
         XCTAssertNil(first.view.superview)
+    }
+
+    /// Two views come in, with delays of half a second and 0.75.
+    private final class Late: NSObject, UIViewControllerAnimatedTransitioning {
+        let views = [UIView(), UIView()]
+        func transitionDuration(using transitionContext: (any UIViewControllerContextTransitioning)?) -> TimeInterval { 1 }
+        func animateTransition(using context: any UIViewControllerContextTransitioning) {
+            context.view(forKey: .to).map(context.containerView.addSubview)
+            for (index, view) in views.enumerated() {
+                view.frame = CGRect(x: 0, y: 0, width: 10, height: 10)
+                context.containerView.addSubview(view)
+                UIView.animate(withDuration: 1, delay: 0.5 + Double(index) * 0.25, options: .curveLinear) {
+                    view.frame.origin.x = 100
+                } completion: { _ in
+                    if index == 0 { context.completeTransition(!context.transitionWasCancelled) }
+                }
+            }
+        }
+    }
+
+    /// A transition that follows a finger begins with it: the delay of its first block is left out, and those of the others keep their
+    /// distance from it. The rest runs by the completion curve.
+    func testDelaysOfATransitionThatFollowsAFinger() async {
+        let scene = Scene(), first = controller("first"), late = Late(), leader = UIPercentDrivenInteractiveTransition()
+        final class Leads: NSObject, UINavigationControllerDelegate {
+            let late: Late, leader: UIPercentDrivenInteractiveTransition
+            init(_ late: Late, _ leader: UIPercentDrivenInteractiveTransition) { (self.late, self.leader) = (late, leader) }
+            func navigationController(
+                _ navigationController: UINavigationController, animationControllerFor operation: UINavigationController.Operation,
+                from fromVC: UIViewController, to toVC: UIViewController
+            ) -> (any UIViewControllerAnimatedTransitioning)? { late }
+            func navigationController(
+                _ navigationController: UINavigationController,
+                interactionControllerFor animationController: any UIViewControllerAnimatedTransitioning
+            ) -> (any UIViewControllerInteractiveTransitioning)? { leader }
+        }
+        let navigation = UINavigationController(rootViewController: first), delegate = Leads(late, leader)
+        navigation.delegate = delegate
+        leader.completionCurve = .easeIn
+        scene.turn { scene.window.rootViewController = navigation }
+        scene.turn { navigation.pushViewController(controller("second"), animated: true) }
+        func places() -> [Double] { late.views.map { Double($0.layer.presentation()?.frame.minX ?? -1) } }
+        scene.turn { leader.update(0.5) }
+        scene.advance(to: scene.time + 0.1)
+        XCTAssertEqual(places()[0], 50, accuracy: 0.5)
+        XCTAssertEqual(places()[1], 25, accuracy: 0.5)
+        scene.turn { leader.finish() }
+        let began = scene.time
+        scene.advance(to: began + 0.25)
+        let half = Double(CAMediaTimingFunction(name: .easeIn).progress(at: 0.5))
+        XCTAssertEqual(places()[0], 50 + 50 * half, accuracy: 3)
+        scene.advance(to: began + 1)
+        XCTAssertEqual(navigation.viewControllers.count, 2)
+        XCTAssertNil(first.view.superview)
+    }
+
+    /// A cancelled transition takes back what its animations changed, in the animator and alongside it, and what they didn't change stays.
+    func testACancelledTransitionRestoresWhatItsAnimationsChanged() async {
+        final class Slide: NSObject, UIViewControllerAnimatedTransitioning, UIViewControllerTransitioningDelegate {
+            let leader = UIPercentDrivenInteractiveTransition()
+            var isLed = false
+            let other = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+            func transitionDuration(using transitionContext: (any UIViewControllerContextTransitioning)?) -> TimeInterval { 1 }
+            func animateTransition(using context: any UIViewControllerContextTransitioning) {
+                if let to = context.view(forKey: .to) { context.containerView.addSubview(to) }
+                context.containerView.addSubview(other)
+                UIView.animate(withDuration: 1) { [self] in
+                    (other.alpha, other.transform, other.layer.cornerRadius) = (0.5, CGAffineTransform(scaleX: 2, y: 2), 3)
+                    other.frame.origin.x = 50
+                    other.frame.origin.x = 60
+                    other.backgroundColor = .red
+                    other.tag = 7
+                } completion: { _ in
+                    context.completeTransition(!context.transitionWasCancelled)
+                }
+            }
+            func animationController(
+                forPresented presented: UIViewController, presenting: UIViewController, source: UIViewController
+            ) -> (any UIViewControllerAnimatedTransitioning)? { nil }
+            func animationController(forDismissed dismissed: UIViewController) -> (any UIViewControllerAnimatedTransitioning)? { self }
+            func interactionControllerForDismissal(
+                using animator: any UIViewControllerAnimatedTransitioning
+            ) -> (any UIViewControllerInteractiveTransitioning)? { isLed ? leader : nil }
+        }
+        let scene = Scene(), root = controller("root"), shown = controller("shown"), slide = Slide(), dim = UIView()
+        shown.modalPresentationStyle = .overFullScreen
+        shown.transitioningDelegate = slide
+        scene.turn { scene.window.rootViewController = root }
+        scene.turn { root.present(shown, animated: false) }
+        slide.isLed = true
+        func dismiss() {
+            scene.turn {
+                shown.dismiss(animated: true)
+                shown.transitionCoordinator?.animate(alongsideTransition: { _ in dim.alpha = 0 }, completion: nil)
+            }
+        }
+        scene.turn { root.view.addSubview(dim) }
+        dismiss()
+        scene.turn { slide.leader.update(0.5) }
+        scene.advance(to: scene.time + 0.1)
+        scene.turn { slide.leader.cancel() }
+        scene.advance(to: scene.time + 2)
+        XCTAssertTrue(root.presentedViewController === shown)
+        XCTAssertEqual(dim.alpha, 1, "alongside")
+        let other = slide.other
+        XCTAssertEqual(other.frame, CGRect(x: 0, y: 0, width: 10, height: 10))
+        XCTAssertEqual(other.alpha, 1)
+        XCTAssertEqual(other.layer.cornerRadius, 0)
+        XCTAssertNil(other.backgroundColor)
+        XCTAssertEqual(other.tag, 7)
+        // One that isn't cancelled keeps it.
+        dismiss()
+        scene.turn { slide.leader.update(0.5) }
+        scene.turn { slide.leader.finish() }
+        scene.advance(to: scene.time + 2)
+        XCTAssertNil(root.presentedViewController)
+        XCTAssertEqual(dim.alpha, 0)
+        XCTAssertEqual(other.alpha, 0.5)
     }
 
     func testAPauseMakesATransitionInteractiveAgain() async {

@@ -1,5 +1,5 @@
 import AgateDiagnostics
-import UIKit
+@testable import UIKit
 import XCTest
 
 /// A class that documents name. `agate build` writes such selectors for every outlet and action.
@@ -194,5 +194,30 @@ final class NibTests: XCTestCase {
         let label = try XCTUnwrap(card.subviews.first as? UILabel)
         XCTAssertEqual(label.text, "instead")
         XCTAssertTrue(card.title === label)
+    }
+
+    /// Names of packages and of targets may contain underscores.
+    func testModulesOfABundle() {
+        XCTAssertEqual(NibBuilder.modules(of: "Sheets_Sheets_Tall"), ["Sheets_Tall", "Tall"])
+        XCTAssertEqual(NibBuilder.modules(of: "Package_Target"), ["Target"])
+        XCTAssertEqual(NibBuilder.modules(of: "Program"), ["Program"])
+    }
+
+    /// The bundle of a class is the program's own: documents that it lacks are found in the bundle of the only package that has them.
+    func testDocumentsOfPackagesAreFound() throws {
+        let folder = Bundle.main.bundlePath, files = FileManager.default
+        let text = """
+            <document><objects><placeholder placeholderIdentifier="IBFilesOwner" id="-1"/>
+            <view id="v" tag="7"><rect key="frame" x="0.0" y="0.0" width="10" height="20"/></view></objects></document>
+            """
+        let places = ["P_One", "P_Two"].map { "\(folder)/\($0)-\(UUID().uuidString).resources" }
+        defer { for place in places { try? files.removeItem(atPath: place) } }
+        let name = "Only" + UUID().uuidString
+        for (index, place) in places.enumerated() {
+            try files.createDirectory(atPath: place, withIntermediateDirectories: true)
+            try text.write(toFile: "\(place)/\(name).xib", atomically: true, encoding: .utf8)
+            let views = UINib(nibName: name, bundle: Bundle(path: folder)).instantiate(withOwner: nil)
+            XCTAssertEqual(views.compactMap { ($0 as? UIView)?.tag }, index == 0 ? [7] : [], "one has it, or two")
+        }
     }
 }

@@ -24,6 +24,16 @@ final class BezierPathTests: XCTestCase {
         XCTAssertTrue(UIBezierPath().isEmpty)
     }
 
+    /// A height of 0 of corners' radii is their width.
+    func testRadiiWithoutHeight() {
+        let rect = CGRect(x: 0, y: 0, width: 100, height: 100)
+        for corners in [UIRectCorner.allCorners, .topLeft, [.topLeft, .topRight]] {
+            let whole = UIBezierPath(roundedRect: rect, byRoundingCorners: corners, cornerRadii: CGSize(width: 20, height: 20))
+            let flat = UIBezierPath(roundedRect: rect, byRoundingCorners: corners, cornerRadii: CGSize(width: 20, height: 0))
+            XCTAssertEqual(elements(flat), elements(whole))
+        }
+    }
+
     func testRoundedCornersAreContinuousWhereThereIsRoom() {
         let path = UIBezierPath(roundedRect: CGRect(x: 0, y: 0, width: 100, height: 100), cornerRadius: 10)
         // Three curves a corner; the first begins 1.528665 radii from it.

@@ -106,6 +106,17 @@ import XCTest
         }
     }
 
+    /// A view with flexible margins is centered in a superview that was smaller than the view, as one of no size is.
+    func testAutoresizingFromASmallerSuperview() async {
+        let scene = Scene(), view = scene.add(UIView()), child = UIView(frame: CGRect(x: 0, y: 0, width: 20, height: 10))
+        child.autoresizingMask = [.flexibleLeftMargin, .flexibleRightMargin, .flexibleTopMargin, .flexibleBottomMargin]
+        view.addSubview(child)
+        view.frame = CGRect(x: 0, y: 0, width: 80, height: 30)
+        XCTAssertEqual(child.frame, CGRect(x: 30, y: 10, width: 20, height: 10))
+        view.frame.size = CGSize(width: 160, height: 60)
+        XCTAssertEqual(child.frame, CGRect(x: 70, y: 25, width: 20, height: 10))
+    }
+
     func testAutoresizingSharesInProportion() async {
         let view = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
         let child = UIView(frame: CGRect(x: 10, y: 10, width: 20, height: 20))

@@ -1,3 +1,4 @@
+import Lowering
 import XCTest
 @testable import AgateBuild
 
@@ -42,6 +43,35 @@ final class PackageTests: XCTestCase {
         XCTAssertNil(try targets(#"{"name":"B","type":"regular"}"#, ["Sources/B/b.m"]), "none can be built")
     }
 
+    /// Of another package's targets in Objective-C nothing is compiled, and a file that imports one is left out; the root package's own
+    /// targets over them are built.
+    func testOtherPackagesInObjectiveC() throws {
+        let root =
+            #"{"name":"Root","products":[],"targets":[{"name":"A","type":"regular","dependencies":[{"product":["Dots","dots",null,null]}]}]}"#
+        let dots =
+            #"{"name":"Dots","products":[{"name":"Dots","targets":["Dots"],"type":{"library":["automatic"]}}],"#
+            + #""targets":[{"name":"Dots","type":"regular"}]}"#
+        let files = ["Sources/A/a.swift", "Sources/A/b.swift", "Sources/A/c.swift"]
+        let graph = try graph([("root", root, files), ("dots", dots, ["Sources/Dots/d.m"])])
+        let module = try XCTUnwrap(graph.modules.last), other = try XCTUnwrap(graph.modules.first)
+        let texts = ["public class A {}", "import Dots\nclass B: Dots {}\n", "#if SWIFT_PACKAGE\nimport Dots\n#endif\nclass C: Dots {}\n"]
+        for (path, text) in zip(module.files, texts) { try Files.write(text, to: path) }
+        XCTAssertNil(graph.targetsWithoutObjectiveC)
+        XCTAssertEqual(graph.objectiveCModules.map(\.name), ["Dots"])
+        let scratch = try temporaryFolder(["set/toolset.json": "{}"]), sources = LoweredSources(scratch: scratch)
+        let summary = try sources.update(
+            graph, policy: LoweringPolicy(), toolset: Toolset(folder: scratch + "/set"))
+        XCTAssertEqual(summary.excluded.map(\.path).sorted(), Array(module.files[1...]))
+        let lines = Limits(graph: graph, summary: summary).lines
+        XCTAssertTrue(
+            lines.contains { $0.hasPrefix("dots/Dots is written in Objective-C") && $0.hasSuffix("left out, with what uses it") },
+            "\(lines)")
+        let toolset = try Files.text(sources.toolsetFile), overlay = try Files.text(scratch + "/agate/overlay.yaml")
+        XCTAssertTrue(toolset.contains("-ivfsoverlay"), toolset)
+        XCTAssertTrue(overlay.contains(other.otherFiles[0]), overlay)
+        XCTAssertEqual(try Files.text(scratch + "/agate/empty"), "")
+    }
+
     /// As in Xcode's test bundles, but for what the manifest says something of.
     func testPicturesOfTestsStandBesideTheProducts() throws {
         let json =
@@ -75,6 +105,22 @@ final class PackageTests: XCTestCase {
         Files.remove(graph.root.folder + "/T/two.JPG")
         try TestMedia.copy(of: graph, to: products, list: list)
         XCTAssertEqual(Files.below(products), catalogue + ["list", "one.png", "product.json", "three.png"])
+    }
+
+    /// Folders of resources have the name that they have on Apple's systems, too.
+    func testFoldersOfResourcesHaveTheNamesOfBundles() throws {
+        let scratch = try temporaryFolder([
+            "x/debug/P_A.resources/a.txt": "a", "x/release/P_B.resources/b.txt": "b", "x/debug/own.bundle/c.txt": "c",
+        ])
+        for _ in 0..<2 { ResourceBundles.link(scratch: scratch) }
+        XCTAssertEqual(try Files.text(scratch + "/x/debug/P_A.bundle/a.txt"), "a")
+        XCTAssertEqual(try Files.text(scratch + "/x/release/P_B.bundle/b.txt"), "b")
+        XCTAssertEqual(try Files.text(scratch + "/x/debug/own.bundle/c.txt"), "c")
+        // What is gone is not found under the other name either.
+        Files.remove(scratch + "/x/debug/P_A.resources")
+        ResourceBundles.link(scratch: scratch)
+        let names = try FileManager.default.contentsOfDirectory(atPath: scratch + "/x/debug")
+        XCTAssertEqual(names.sorted(), ["own.bundle"])
     }
 
     func testWhichFilesBelongToATarget() throws {

@@ -231,12 +231,12 @@ package final class PageDocument {
 }
 
 /// The key of a document's title.
-public var kCGPDFContextTitle: CFString { "Title" }
+public nonisolated(unsafe) let kCGPDFContextTitle: CFString = "Title"
 /// The key of a document's author.
-public var kCGPDFContextAuthor: CFString { "Author" }
+public nonisolated(unsafe) let kCGPDFContextAuthor: CFString = "Author"
 /// The key of a document's subject.
-public var kCGPDFContextSubject: CFString { "Subject" }
+public nonisolated(unsafe) let kCGPDFContextSubject: CFString = "Subject"
 /// The key of the program that made a document.
-public var kCGPDFContextCreator: CFString { "Creator" }
+public nonisolated(unsafe) let kCGPDFContextCreator: CFString = "Creator"
 /// The key of a document's keywords: a text, or a list of texts.
-public var kCGPDFContextKeywords: CFString { "Keywords" }
+public nonisolated(unsafe) let kCGPDFContextKeywords: CFString = "Keywords"

@@ -70,6 +70,21 @@ extension UIScrollView {
         if offset != bounds.origin { move(to: offset) }
     }
 
+    /// Moves content that lay in an old inset, and lies beyond the new one, to its edge. Programs animate it so after a refresh.
+    final func leaveInset(_ old: UIEdgeInsets) {
+        guard !isTracking, !isDragging, !zoom.isOn, flight == nil else { return }
+        func moved(_ offset: CGFloat, _ range: ClosedRange<CGFloat>, _ before: CGFloat, _ after: CGFloat) -> CGFloat {
+            // The lost parts of the insets before and after the content.
+            if offset < range.lowerBound, offset >= range.lowerBound - before { return range.lowerBound }
+            if offset > range.upperBound, offset <= range.upperBound + after { return range.upperBound }
+            return offset
+        }
+        let offset = CGPoint(
+            x: moved(bounds.minX, horizontalRange, old.left - contentInset.left, old.right - contentInset.right),
+            y: moved(bounds.minY, verticalRange, old.top - contentInset.top, old.bottom - contentInset.bottom))
+        if offset != bounds.origin { move(to: offset) }
+    }
+
     final var canMoveAcross: Bool { horizontalRange.lowerBound < horizontalRange.upperBound || (bounces && alwaysBounceHorizontal) }
     final var canMoveDown: Bool { verticalRange.lowerBound < verticalRange.upperBound || (bounces && alwaysBounceVertical) }
 
@@ -278,5 +293,23 @@ extension UIScrollView {
         let y = ScrollMotion.free(from: bounds.minY, velocity: 0, in: verticalRange, rate: 0.998, bounces: true)
         if drag.wasStopped, x.duration > 0 || y.duration > 0 { fly(ScrollFlight(.free, x: x, y: y)) }
         drag.wasStopped = false
+    }
+}
+
+// MARK: Views that appear in animation blocks
+
+extension UIScrollView {
+    /// Notes a cell or header that was made, if an animation block made it appear.
+    final func noteNewView(_ view: UIView) {
+        if AnimationContext.current != nil { newViews.append(view) }
+    }
+
+    /// Lays out the views that appeared in an animation block and are in their places, so that their contents don't move in from a corner.
+    /// The caller has switched animations off.
+    final func layOutNewViews() {
+        guard !newViews.isEmpty else { return }
+        let views = newViews
+        newViews = []
+        for view in views { view.layoutIfNeeded() }
     }
 }

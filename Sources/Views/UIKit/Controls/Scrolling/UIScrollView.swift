@@ -29,6 +29,8 @@ import QuartzCore
     final var flight: ScrollFlight?
     final var link: CADisplayLink?
     final var zoom = ScrollZoom()
+    /// Cells and headers that appeared in an animation block and have no layout yet.
+    final var newViews: [UIView] = []
 
     /// Creates a scroll view with a frame.
     public override init(frame: CGRect) {
@@ -74,7 +76,11 @@ import QuartzCore
     }
     /// The scrollable margin around the content.
     open var contentInset = UIEdgeInsets.zero {
-        didSet { if contentInset != oldValue { insetChanged() } }
+        didSet {
+            guard contentInset != oldValue else { return }
+            leaveInset(oldValue)
+            insetChanged()
+        }
     }
     /// The content inset plus the safe area, as far as `contentInsetAdjustmentBehavior` includes it.
     open var adjustedContentInset: UIEdgeInsets {

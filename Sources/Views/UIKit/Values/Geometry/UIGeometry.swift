@@ -132,19 +132,3 @@ public func UIOffsetMake(_ horizontal: CGFloat, _ vertical: CGFloat) -> UIOffset
 
 /// Returns whether two insets are equal.
 public func UIEdgeInsetsEqualToEdgeInsets(_ insets1: UIEdgeInsets, _ insets2: UIEdgeInsets) -> Bool { insets1 == insets2 }
-
-extension NSValue {
-    /// Creates a value of insets.
-    public convenience init(uiEdgeInsets insets: UIEdgeInsets) {
-        var numbers = [Double(insets.top), Double(insets.left), Double(insets.bottom), Double(insets.right)]
-        self.init(bytes: &numbers, objCType: "[4d]")
-    }
-
-    /// The insets of the value; zero if it holds another type.
-    public var uiEdgeInsetsValue: UIEdgeInsets {
-        guard String(cString: objCType) == "[4d]" else { return .zero }
-        var numbers = [Double](repeating: 0, count: 4)
-        getValue(&numbers)
-        return UIEdgeInsets(top: numbers[0], left: numbers[1], bottom: numbers[2], right: numbers[3])
-    }
-}

@@ -53,10 +53,12 @@ open class UIBezierPath: NSObject, NSCopying, NSSecureCoding {
         self.init(roundedRect: rect, byRoundingCorners: .allCorners, cornerRadii: CGSize(width: cornerRadius, height: cornerRadius))
     }
 
-    /// Creates a closed rectangle with some rounded corners. Different radii result in quarter ellipses.
+    /// Creates a closed rectangle with some rounded corners. Different radii result in quarter ellipses; a height of 0 is the width, since
+    /// Apple's class rounds such corners by their width.
     public convenience init(roundedRect rect: CGRect, byRoundingCorners corners: UIRectCorner, cornerRadii: CGSize) {
         self.init()
-        RoundedCorners(rect: rect, corners: corners, radii: cornerRadii).add(to: path)
+        let radii = CGSize(width: cornerRadii.width, height: cornerRadii.height == 0 ? cornerRadii.width : cornerRadii.height)
+        RoundedCorners(rect: rect, corners: corners, radii: radii).add(to: path)
     }
 
     /// Creates an open arc.

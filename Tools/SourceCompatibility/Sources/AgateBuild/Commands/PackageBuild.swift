@@ -29,6 +29,7 @@ struct PackageBuild {
             message("lowering what build plugins wrote, and building again")
             status = try build()
         }
+        if status == 0 { ResourceBundles.link(scratch: command.scratch) }
         return status
     }
 

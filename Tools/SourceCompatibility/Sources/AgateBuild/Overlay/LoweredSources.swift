@@ -14,6 +14,7 @@ struct LoweredSources {
     var folder: String { scratch + "/agate" }
     var toolsetFile: String { folder + "/toolset.json" }
     private var overlayFile: String { folder + "/overlay.yaml" }
+    private var emptyFile: String { folder + "/empty" }
     private var stateFile: String { folder + "/state.json" }
 
     init(scratch: String) { self.scratch = scratch }
@@ -32,6 +33,8 @@ struct LoweredSources {
         /// ``PackageGraph/languageOptions``.
         var options: [String] = []
         var entries: [String: Entry] = [:]
+        /// The files in Objective-C, and in C beside it, for which the compiler is shown an empty one.
+        var emptied: [String]?
         var summary = LoweringSummary()
     }
 
@@ -44,7 +47,9 @@ struct LoweredSources {
         var texts: [String: String] = [:], policy = policy
         for path in graph.modules.flatMap(\.sources) { texts[path] = try Files.text(path) }
         // What is not lowered can be imported all the same: Agate's modules, those in C, libraries of the system, binaries.
+        let objectiveC = graph.objectiveCModules
         policy.availableModules = LoweringPolicy.toolchainModules.union(toolset.modules).union(graph.modules.map(\.name))
+            .subtracting(objectiveC.map(\.name))
         let key = LoweringKey(
             graph.modules, texts: texts, policy: policy, toolset: toolset.identity, program: LoweringKey.program, host: host
         ).text
@@ -56,16 +61,21 @@ struct LoweredSources {
         }
 
         AtomicFile.removeTemporaries(below: folder)
+        let lost = Set(objectiveC.map(\.name))
         let wanted = graph.modules.filter { module in
             guard !module.sources.isEmpty, !host.contains(module.name) else { return false }
-            return module.package.isRoot || module.sources.contains { Self.mayNeedLowering(texts[$0]!) }
+            return module.package.isRoot || !lost.isDisjoint(with: module.dependencies)
+                || module.sources.contains { Self.mayNeedLowering(texts[$0]!) }
         }
         let sources = wanted.map { module in
             SourceModule(
-                name: module.name, dependencies: module.dependencies, files: module.sources.map { SourceFile(path: $0, text: texts[$0]!) })
+                name: module.name, dependencies: module.dependencies.filter { !lost.contains($0) },
+                files: module.sources.map { SourceFile(path: $0, text: texts[$0]!) })
         }
         let result = Lowering.lower(sources, policy: policy)
         var new = State(key: key, options: options, summary: LoweringSummary(result, files: texts.count))
+        let emptied = objectiveC.flatMap(\.otherFiles).sorted()
+        new.emptied = emptied.isEmpty ? nil : emptied
         var copies: [String: String] = [:]
         for module in wanted {
             for path in module.sources { copies[path] = copy(of: path, in: module) }
@@ -119,9 +129,18 @@ struct LoweredSources {
 
     /// Writes the overlay and the toolset that passes it on, where they are not as they should be.
     private func show(_ state: State) throws {
-        try Files.write(VirtualOverlay(state.entries.mapValues(\.copy)).text, to: overlayFile)
-        let description = ToolsetDescription(
+        var copies = state.entries.mapValues(\.copy)
+        if let emptied = state.emptied {
+            try Files.write("", to: emptyFile)
+            for path in emptied { copies[path] = emptyFile }
+        }
+        try Files.write(VirtualOverlay(copies).text, to: overlayFile)
+        var description = ToolsetDescription(
             rootPath: folder, swiftCompiler: .init(extraCLIOptions: ["-vfsoverlay", overlayFile] + state.options), linker: nil)
+        if state.emptied != nil {
+            description.cCompiler = .init(extraCLIOptions: ["-ivfsoverlay", overlayFile])
+            description.cxxCompiler = description.cCompiler
+        }
         try Files.write(try description.text(), to: toolsetFile)
     }
 

@@ -33,8 +33,9 @@ struct Limits {
 
     private static func kind(_ module: PackageGraph.Module, _ name: String) -> [String] {
         if module.target.type == "binary" { return ["\(name) is a binary made for Apple's platforms; nothing can link it on Linux"] }
-        let objectiveC = module.otherFiles.filter { $0.hasSuffix(".m") || $0.hasSuffix(".mm") }
-        return objectiveC.isEmpty ? [] : ["\(name) is written in Objective-C, for which Linux has no runtime library; it will not compile"]
+        guard module.isObjectiveC else { return [] }
+        let outcome = module.package.isRoot ? "it will not compile" : "it is left out, with what uses it"
+        return ["\(name) is written in Objective-C, for which Linux has no runtime library; \(outcome)"]
     }
 
     /// Resources that the manifest names and nobody put there.

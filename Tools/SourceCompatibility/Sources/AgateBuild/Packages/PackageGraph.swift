@@ -26,6 +26,9 @@ struct PackageGraph {
         /// Files that build plugins wrote for it, as the last build listed them.
         var generated: [String] = []
 
+        /// True if it has files in Objective-C, for which Linux has no runtime library.
+        var isObjectiveC: Bool { otherFiles.contains { $0.hasSuffix(".m") || $0.hasSuffix(".mm") } }
+
         /// All of its Swift files.
         var sources: [String] { files + generated }
     }
@@ -55,10 +58,13 @@ struct PackageGraph {
         return isUnknown ? ["-swift-version", "5"] : []
     }
 
+    /// The modules of other packages that are written in Objective-C. Nothing is compiled of them, and what uses them is left out.
+    var objectiveCModules: [Module] { modules.filter { $0.isObjectiveC && !$0.package.isRoot } }
+
     /// The targets to build one by one, where others of the root package can't be built: those that are written in Objective-C, and those
     /// over them. Nil where all or none can be built.
     var targetsWithoutObjectiveC: [String]? {
-        var lost = Set(modules.filter { module in module.otherFiles.contains { $0.hasSuffix(".m") || $0.hasSuffix(".mm") } }.map(\.name))
+        var lost = Set(modules.filter { $0.isObjectiveC && $0.package.isRoot }.map(\.name))
         for module in modules where !lost.isDisjoint(with: module.dependencies) { lost.insert(module.name) }
         let own = modules.filter { $0.package.isRoot && ["regular", "executable"].contains($0.target.type) }
         let rest = own.filter { !lost.contains($0.name) }

@@ -109,6 +109,8 @@ struct ToolsetDescription: Codable {
     var rootPath: String
     var swiftCompiler: Tool
     var linker: Tool?
+    var cCompiler: Tool?
+    var cxxCompiler: Tool?
 
     func text() throws -> String {
         let encoder = JSONEncoder()

@@ -64,7 +64,10 @@ final class Collector: ActiveVisitor {
         else { return .skipChildren }
         if conditions.policy.droppedModules.contains(module) {
             file.droppedModules.append(module)
-        } else if openConditions.isEmpty || Conditions.appleOnly.contains(module), !file.missingModules.contains(module) {
+        } else if openConditions.allSatisfy({ $0 == "(SWIFT_PACKAGE)" }) || Conditions.appleOnly.contains(module),
+            !file.missingModules.contains(module)
+        {
+            // SwiftPM always sets that condition.
             file.missingModules.append(module)
         }
         return .skipChildren
