@@ -120,7 +120,7 @@ asan: export AGATE_TEST_TARGETS = HostileInputTests
 asan: export AGATE_UNOPTIMISED = Agate,AgateDiagnostics,AgateInspector,AgateRecording,FFmpeg,GLCompositor,ObjectiveCRuntime,OpenGLES,QuartzCore,RenderTree
 asan: deps
 	$(SWIFT) build $(ASAN_FLAGS) --product agatePackageTests
-	ASAN_OPTIONS=detect_leaks=0 AGATE_MUTATIONS=$${AGATE_MUTATIONS:-30} $(SWIFT) test $(ASAN_FLAGS) --skip-build --disable-swift-testing --filter HostileInputTests
+	ASAN_OPTIONS=detect_leaks=0 AGATE_MUTATIONS=$${AGATE_MUTATIONS:-15} $(SWIFT) test $(ASAN_FLAGS) --skip-build --disable-swift-testing --filter HostileInputTests
 
 # The C kernels on aarch64, under emulation: the same bytes, and how many instructions.
 arm-test:

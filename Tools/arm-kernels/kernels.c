@@ -123,6 +123,14 @@ static void k_blend_pixels(void) {
 static agate_place place(void) { return (agate_place){unit() * 0.01, unit() * 0.01, unit() - 2, unit() - 2, -unit(), unit()}; }
 static void k_radial_ramp(void) { EACH_ROW { agate_place p = place(); k->radial_ramp(ROW(pixels), length(r), table, 1023, &p, r); } }
 static void k_conic_ramp(void) { EACH_ROW { agate_place p = place(); k->conic_ramp(ROW(pixels), length(r), table, &p, r); } }
+static void k_circles_ramp(void) {
+    EACH_ROW {
+        agate_place p = place();
+        double growth = r % 5 ? unit() : 0, sx = unit() - 0.5, sy = unit() - 0.5, spread = r % 7 ? sx * sx + sy * sy - growth * growth : 0;
+        agate_circles c = {unit() - 0.5, unit() - 0.5, unit(), sx, sy, growth, spread, 1 / spread, r % 2 ? 0 : -1e300, r % 3 ? 1e300 : 1};
+        k->circles_ramp(ROW(pixels), length(r), table + 1, 1022, &p, &c, r);
+    }
+}
 static void k_sample_projected(void) {
     const int32_t bounds[4] = {0, 0, texels - 1, rows - 1};
     EACH_ROW {
@@ -216,7 +224,7 @@ static const struct { const char *name; void (*run)(void); } all[] = {
     K(corner_cells), K(multiply_mask), K(scale_mask), K(over_mask), K(multiply_pixels), K(scale_pixels), K(extract_alpha),
         K(sample_bilinear),
     K(sample_bilinear_turned), K(sample_nearest), K(convolve8), K(convolve16), K(lookup_ramp), K(blend_pixels), K(radial_ramp),
-        K(conic_ramp),
+        K(conic_ramp), K(circles_ramp),
     K(sample_projected), K(rasterise_rows), K(rasterise_even_odd), K(rasterise_solid), K(rasterise_plain), K(flatten_cubic), K(add_bytes),
     K(shrink_sums), K(grow_bytes), K(draw_sprite), K(over_solid_mask),
     F(luma), F(chroma_halved), F(chroma_visible), F(chroma), F(deep), F(straight), F(alpha),

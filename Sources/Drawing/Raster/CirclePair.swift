@@ -1,3 +1,5 @@
+import CKernels
+
 /// Two circles of a radial gradient, in gradient space. t = 0 is the first, t = 1 the second.
 package struct CirclePair: Equatable, Sendable {
     package let center: SIMD2<Double>
@@ -24,24 +26,11 @@ package struct CirclePair: Equatable, Sendable {
             && (growth != 0 || step != .zero)
     }
 
-    /// Returns the greatest t whose circle has a nonnegative radius, passes through `p` and is shown by the ramp. NaN if there is none.
-    @inline(__always)
-    func parameter(_ p: SIMD2<Double>, extendsStart: Bool, extendsEnd: Bool) -> Double {
-        let d = p - center
-        let b = d.x * step.x + d.y * step.y + radius * growth
-        let c = d.x * d.x + d.y * d.y - radius * radius
-        @inline(__always) func shown(_ t: Double) -> Bool {
-            radius + t * growth >= 0 && (t >= 0 || extendsStart) && (t <= 1 || extendsEnd)
-        }
-        if spread == 0 {
-            let t = c / (2 * b)
-            return b != 0 && shown(t) ? t : .nan
-        }
-        let square = b * b - spread * c
-        guard square >= 0 else { return .nan }
-        let root = square.squareRoot()
-        let one = (b + root) / spread, two = (b - root) / spread
-        let high = one > two ? one : two, low = one > two ? two : one
-        return shown(high) ? high : shown(low) ? low : .nan
+    /// The values for the loop that finds the greatest t whose circle has a nonnegative radius, passes through a pixel's middle and is
+    /// shown by the ramp.
+    func loop(extendsStart: Bool, extendsEnd: Bool) -> agate_circles {
+        agate_circles(
+            center_x: center.x, center_y: center.y, radius: radius, step_x: step.x, step_y: step.y, growth: growth, spread: spread,
+            inverse: 1 / spread, first_t: extendsStart ? -.infinity : 0, last_t: extendsEnd ? .infinity : 1)
     }
 }

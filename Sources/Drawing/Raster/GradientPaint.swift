@@ -89,9 +89,10 @@ struct GradientRows {
         case .conic:
             withUnsafePointer(to: place(py)) { Kernels.current.pointee.conic_ramp(out, count, base, $0, Int64(x)) }
         case .circles(let pair):
-            for i in 0..<count {
-                let t = pair.parameter(map.apply(Double(x + i) + 0.5, py), extendsStart: extendsStart, extendsEnd: extendsEnd)
-                out[i] = t.isNaN ? 0 : base[Int(max(-1, min(scale, (t * scale).rounded(.down))))]
+            withUnsafePointer(to: place(py)) { place in
+                withUnsafePointer(to: pair.loop(extendsStart: extendsStart, extendsEnd: extendsEnd)) {
+                    Kernels.current.pointee.circles_ramp(out, count, base, Int32(end), place, $0, Int64(x))
+                }
             }
         }
     }

@@ -22,6 +22,7 @@ static const agate_kernel_table K(table) = {
     K(scan_cells), K(over_solid_cells), K(corner_cells), K(prefetch), K(multiply_mask), K(scale_mask), K(over_mask), K(multiply_pixels),
         K(scale_pixels), K(extract_alpha), K(shift_mask),
     K(sample_bilinear), K(sample_nearest), K(convolve8), K(convolve16), K(lookup_ramp), K(blend_pixels), K(radial_ramp), K(conic_ramp),
+        K(circles_ramp),
         K(sample_projected),
     K(quantise_lines), K(count_rows), K(split_lines), K(add_pieces), K(cover_row), K(fill_rows_solid), K(flatten_cubic),
     K(add_bytes), K(shrink_sums), K(grow_bytes),

@@ -190,24 +190,45 @@ final class RowKernelTests: XCTestCase {
 
     /// Levels agree on samples and gradients, whose places are in floating point.
     func testPlacesAgree() throws {
-        guard let base = Kernels.level(.baseline)?.pointee, let best = Kernels.level(.vectors)?.pointee else {
+        guard let base = Kernels.level(.baseline)?.pointee, let vectors = Kernels.level(.vectors)?.pointee else {
             throw XCTSkip("one processor level only")
         }
+        let wide = Kernels.level(.wideVectors)?.pointee
         var random = SeededRandom(64)
         let table = (0..<1026).map { UInt32($0) }, image = random.pixels(32 * 32)
         for round in 0..<300 {
-            let n = 1 + Int(random.unit() * 150)
+            let n = 1 + Int(random.unit() * 150), x = Int64(random.unit() * 40) - 20, best = round % 2 == 0 ? vectors : wide ?? vectors
             func v(_ s: Double) -> Double { (random.unit() - 0.5) * s }
             var place = agate_place(a: v(0.1), b: v(0.1), cx: v(2), cy: v(2), tx: v(1), ty: v(1))
             if round % 9 == 0 { place = agate_place(a: v(1e300), b: 0, cx: 0, cy: 0, tx: 0, ty: 0) }
             var a = [UInt32](repeating: 0, count: n), b = a
-            base.radial_ramp(&a, n, table, 1024, &place, 5)
-            best.radial_ramp(&b, n, table, 1024, &place, 5)
+            base.radial_ramp(&a, n, table, 1024, &place, x)
+            best.radial_ramp(&b, n, table, 1024, &place, x)
             XCTAssertEqual(a, b)
-            base.conic_ramp(&a, n, table, &place, 5)
-            best.conic_ramp(&b, n, table, &place, 5)
+            // A row that is drawn in two parts has the same pixels.
+            let part = Int(random.unit() * Double(n))
+            b.withUnsafeMutableBufferPointer {
+                best.radial_ramp($0.baseAddress!, part, table, 1024, &place, x)
+                best.radial_ramp($0.baseAddress! + part, n - part, table, 1024, &place, x + Int64(part))
+            }
             XCTAssertEqual(a, b)
-            base.lookup_ramp(&a, n, table, 1025, Int64(v(1e14)), Int64(v(1e13)))
+            base.conic_ramp(&a, n, table, &place, x)
+            best.conic_ramp(&b, n, table, &place, x)
+            XCTAssertEqual(a, b)
+            let growth = round % 5 == 0 ? 0 : v(2), radius = abs(v(1)), step = (v(1), v(1))
+            let spread = round % 7 == 0 ? 0 : step.0 * step.0 + step.1 * step.1 - growth * growth
+            var circles = agate_circles(
+                center_x: v(1), center_y: v(1), radius: radius, step_x: step.0, step_y: step.1, growth: growth, spread: spread,
+                inverse: 1 / spread, first_t: round % 2 == 0 ? 0 : -.infinity, last_t: round % 3 == 0 ? 1 : .infinity)
+            table.withUnsafeBufferPointer {
+                base.circles_ramp(&a, n, $0.baseAddress! + 1, 1024, &place, &circles, x)
+                best.circles_ramp(&b, n, $0.baseAddress! + 1, 1024, &place, &circles, x)
+            }
+            XCTAssertEqual(a, b)
+            let t = Int64(v(1e14)), dt = Int64(v(1e13))
+            base.lookup_ramp(&a, n, table, 1025, t, dt)
+            best.lookup_ramp(&b, n, table, 1025, t, dt)
+            XCTAssertEqual(a, b)
             let m = [1 + v(1), v(1), v(20), v(1), 1 + v(1), v(20), v(0.02), v(0.02), 1]
             for back in [0, 0.5] {
                 base.sample_projected(&a, n, image, 32, [2, 1, 29, 28], m, v(20), v(20), back)

@@ -180,6 +180,22 @@ package struct PathMeasure: Sendable {
             index += 1
         }
     }
+
+    /// Returns the part between two fractions of the length, from 0 to 1, as `CGPath.trimmed` does. Parts of subpaths are cut by parameter.
+    package func trimmed(from: Double, to: Double) -> CGPath {
+        let a = cut(at: from * length), b = cut(at: to * length)
+        var builder = PathBuilder()
+        var table: LengthTable?
+        for subpath in subpaths {
+            let base = length(before: subpath.segments.lowerBound), last = length(before: subpath.segments.upperBound)
+            if a <= base, b >= last {
+                append(subpath, into: &builder)
+            } else if max(a, base) < min(b, last) {
+                append(subpath, from: max(a, base), to: min(b, last), isNew: true, table: &table, into: &builder)
+            }
+        }
+        return builder.path(.identity, "trimmed")
+    }
 }
 
 extension CGPath {
@@ -191,18 +207,6 @@ extension CGPath {
         guard from < to else { return CGPath() }
         if from <= 0, to >= 1 { return copy() ?? self }
         guard isMeasurable("trimmed") else { return CGPath() }
-        let measure = PathMeasure(PathContours(self))
-        let a = measure.cut(at: from * measure.length), b = measure.cut(at: to * measure.length)
-        var builder = PathBuilder()
-        var table: LengthTable?
-        for subpath in measure.subpaths {
-            let base = measure.length(before: subpath.segments.lowerBound), last = measure.length(before: subpath.segments.upperBound)
-            if a <= base, b >= last {
-                measure.append(subpath, into: &builder)
-            } else if max(a, base) < min(b, last) {
-                measure.append(subpath, from: max(a, base), to: min(b, last), isNew: true, table: &table, into: &builder)
-            }
-        }
-        return builder.path(.identity, "trimmed")
+        return PathMeasure(PathContours(self)).trimmed(from: from, to: to)
     }
 }

@@ -16,6 +16,12 @@ typedef struct agate_chord {
 /// The location of a row of pixels in a gradient's space: the middle of pixel x is at ((x + 0.5) * a + cx + tx, (x + 0.5) * b + cy + ty).
 typedef struct agate_place { double a, b, cx, cy, tx, ty; } agate_place;
 
+/// The circles of a radial gradient: at t, the centre is at center + t * step and the radius is radius + t * growth. `spread` is
+/// |step|^2 - growth^2 and `inverse` 1 / spread. Circles from `first_t` to `last_t` are shown if their radius is not negative.
+typedef struct agate_circles {
+    double center_x, center_y, radius, step_x, step_y, growth, spread, inverse, first_t, last_t;
+} agate_circles;
+
 /// The rule that converts the winding of outlines to coverage.
 enum { agate_rule_winding, agate_rule_even_odd, agate_rule_plain };
 
@@ -162,6 +168,10 @@ typedef struct agate_kernel_table {
     /// turn.
     void (*_Nonnull conic_ramp)(uint32_t *_Nonnull dst, intptr_t n, const uint32_t *_Nonnull table, const agate_place *_Nonnull place,
                                 int64_t x);
+    /// Writes colours by the greatest t whose circle passes through a pixel's middle and is shown: dst[i] = table[clamp(last * t, -1,
+    /// last)], rounded down, 0 where there is none. The table has an entry at -1.
+    void (*_Nonnull circles_ramp)(uint32_t *_Nonnull dst, intptr_t n, const uint32_t *_Nonnull table, int32_t last,
+                                  const agate_place *_Nonnull place, const agate_circles *_Nonnull circles, int64_t x);
     /// Samples through a plane projection (nine numbers, in row-major order) of the middles of pixels, starting at x. `back` is 0.5 for
     /// bilinear samples and 0 for nearest ones. Texels outside the bounds repeat the edge.
     void (*_Nonnull sample_projected)(uint32_t *_Nonnull dst, intptr_t n, const uint32_t *_Nonnull src, intptr_t stride,

@@ -3,18 +3,16 @@ import RenderTree
 
 extension LottieBezier {
     /// Returns the part between two fractions of its length. `to` may exceed 1 by at most `from`; the part then continues at the beginning.
-    /// - Parameter byParameter: True to cut a curve at the fraction of its parameter instead of its length, as Core Animation does.
-    func trimmed(_ part: (from: Double, to: Double), byParameter: Bool) -> [LottieBezier] {
+    /// - Parameters:
+    ///   - measure: The measure of this path.
+    ///   - byParameter: True to cut a curve at the fraction of its parameter instead of its length, as Core Animation does.
+    func trimmed(_ part: (from: Double, to: Double), _ measure: PathMeasure, byParameter: Bool) -> [LottieBezier] {
         if part.from <= 0, part.to >= 1 { return [self] }
         guard part.to > part.from else { return [] }
-        let path = CGPath([self])
-        guard byParameter else {
-            let measure = PathMeasure(path)
-            // The end before the whole turns of the path, which have the same parameters.
-            let from = fraction(part.from, measure), to = part.to > 1 ? 1 + fraction(part.to - 1, measure) : fraction(part.to, measure)
-            return trimmed((from, to), path)
-        }
-        return trimmed(part, path)
+        if byParameter { return trimmed(part, measure) }
+        // The end before the whole turns of the path, which have the same parameters.
+        let from = fraction(part.from, measure), to = part.to > 1 ? 1 + fraction(part.to - 1, measure) : fraction(part.to, measure)
+        return trimmed((from, to), measure)
     }
 
     /// Returns the fraction at which Core Animation's trim, which goes by the parameter in each curve, cuts at a fraction of the length.
@@ -55,10 +53,10 @@ extension LottieBezier {
         }
     }
 
-    private func trimmed(_ part: (from: Double, to: Double), _ path: CGPath) -> [LottieBezier] {
-        let first = Self.contours(of: path.trimmed(from: part.from, to: min(1, part.to)))
+    private func trimmed(_ part: (from: Double, to: Double), _ measure: PathMeasure) -> [LottieBezier] {
+        let first = contours(from: part.from, to: min(1, part.to), measure)
         guard part.to > 1 else { return first }
-        let second = Self.contours(of: path.trimmed(from: 0, to: part.to - 1))
+        let second = contours(from: 0, to: part.to - 1, measure)
         guard isClosed, var joined = first.first, let rest = second.first, !rest.points.isEmpty, !joined.points.isEmpty else {
             return first + second
         }
@@ -69,6 +67,10 @@ extension LottieBezier {
         joined.outs += rest.outs.dropFirst()
         joined.isClosed = false
         return [joined]
+    }
+
+    private func contours(from: Double, to: Double, _ measure: PathMeasure) -> [LottieBezier] {
+        from <= 0 && to >= 1 ? Self.contours(of: CGPath([self])) : Self.contours(of: measure.trimmed(from: from, to: to))
     }
 
     /// Returns the path with corners without handles replaced by arcs.

@@ -3,9 +3,9 @@ import RenderTree
 
 /// An item that changes the paths before it.
 enum LottieModifier: Sendable {
-    case trim(start: LottieTrack<Double>, end: LottieTrack<Double>, offset: LottieTrack<Double>, isOneByOne: Bool)
+    case trim(LottieTrim)
     /// A sequential trim over more paths than those to which it is applied.
-    case trimInRun(start: LottieTrack<Double>, end: LottieTrack<Double>, offset: LottieTrack<Double>, LottieTrimRun)
+    case trimInRun(LottieTrim, LottieTrimRun)
     case roundedCorners(LottieTrack<Double>)
     case pucker(LottieTrack<Double>)
     case zigZag(size: LottieTrack<Double>, ridges: LottieTrack<Double>, isSmooth: LottieTrack<Double>)
@@ -19,7 +19,8 @@ enum LottieModifier: Sendable {
     init?(_ kind: LottieShape.Kind) {
         switch kind {
         case .trim(let start, let end, let offset, let isOneByOne):
-            self = .trim(start: LottieTrack(start), end: LottieTrack(end), offset: LottieTrack(offset), isOneByOne: isOneByOne)
+            self = .trim(
+                LottieTrim(start: LottieTrack(start), end: LottieTrack(end), offset: LottieTrack(offset), isOneByOne: isOneByOne))
         case .roundedCorners(let radius): self = .roundedCorners(LottieTrack(radius))
         case .pucker(let amount): self = .pucker(LottieTrack(amount))
         case .zigZag(let size, let ridges, let isSmooth):
@@ -51,7 +52,7 @@ enum LottieModifier: Sendable {
     private var isIdle: Bool {
         switch self {
         case .merge(.merge): true
-        case .trim(let start, let end, _, _): !start.isAnimated && !end.isAnimated && start.property.value == 0 && end.property.value == 100
+        case .trim(let trim): trim.isWhole
         default: false
         }
     }
@@ -66,8 +67,8 @@ enum LottieModifier: Sendable {
 
     var times: ClosedRange<Double>? {
         switch self {
-        case .trim(let start, let end, let offset, _): union(start.times, end.times, offset.times)
-        case .trimInRun(let start, let end, let offset, let run): union(start.times, end.times, offset.times, run.times)
+        case .trim(let trim): trim.times
+        case .trimInRun(let trim, let run): union(trim.times, run.times)
         case .twist(let angle, let center): union(angle.times, center.times)
         case .roundedCorners(let track), .pucker(let track): track.times
         case .zigZag(let size, let ridges, let isSmooth): union(size.times, ridges.times, isSmooth.times)
@@ -75,18 +76,6 @@ enum LottieModifier: Sendable {
         case .merge: nil
         case .copies(let transforms): transforms.reduce(nil) { union($0, $1.times) }
         }
-    }
-
-    /// Converts per cent and degrees to the part that remains: `from` in 0..<1, `to` at most one more.
-    static func part(_ start: Double, _ end: Double, _ offset: Double) -> (from: Double, to: Double) {
-        let a = min(1, max(0, min(start, end) / 100))
-        var b = min(1, max(0, max(start, end) / 100))
-        if b - a >= 1 { return (0, 1) }
-        // The rounding of a time makes a part of nothing a part of 1e-16, which a round cap would draw as a dot.
-        if b - a < 1e-6 { b = a }
-        var shift = offset / 360
-        shift -= (a + shift).rounded(.down)
-        return (a + shift, b + shift)
     }
 }
 

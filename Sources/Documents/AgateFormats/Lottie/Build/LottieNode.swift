@@ -130,12 +130,12 @@ struct LottieShapeReader {
             base = inner
             trims = [modifier]
         }
-        guard trims.count == 1, case .trim(let start, let end, let offset, let isOneByOne) = trims[0], !base.isEmpty,
-            base.allSatisfy(\.isOneContour), base.count == 1 || (!isOneByOne && !paint.opacity.isAnimated && paint.opacity.value >= 100)
+        guard trims.count == 1, case .trim(let way) = trims[0], !base.isEmpty,
+            base.allSatisfy(\.isOneContour), base.count == 1 || (!way.isOneByOne && !paint.opacity.isAnimated && paint.opacity.value >= 100)
         else { return [leaf(Self.changed(outlines, later), nil)] }
         // A stroke goes by the parameter of each curve.
-        guard start.property.goesByParameter || base.allSatisfy(\.isEven) else { return [leaf(Self.changed(outlines, later), nil)] }
-        let trim = LottieLeaf.Trim(start: start.property, end: end.property, offset: offset.property)
+        guard way.start.property.goesByParameter || base.allSatisfy(\.isEven) else { return [leaf(Self.changed(outlines, later), nil)] }
+        let trim = LottieLeaf.Trim(start: way.start.property, end: way.end.property, offset: way.offset.property)
         // All turns of the path are stroked, so their number must be small.
         guard trim.turns <= 8 else { return [leaf(Self.changed(outlines, later), nil)] }
         return base.map { leaf([$0], trim) }

@@ -46,21 +46,8 @@ extension LottieModifier {
     private func changed(_ paths: [[LottieBezier]], at frame: Double) -> [[LottieBezier]] {
         func each(_ change: (LottieBezier) -> LottieBezier) -> [[LottieBezier]] { paths.map { $0.map(change) } }
         switch self {
-        case .trim(let start, let end, let offset, let isOneByOne):
-            let part = Self.part(start.value(at: frame), end.value(at: frame), offset.value(at: frame))
-            guard isOneByOne else {
-                return paths.map { path in
-                    if path.count == 1 { return path[0].trimmed(part, byParameter: start.property.goesByParameter) }
-                    let lengths = path.map(\.length)
-                    return Self.trimmedOneByOne(path, lengths, part, before: 0, total: lengths.reduce(0, +), start)
-                }
-            }
-            let lengths = paths.flatMap { $0 }.map(\.length)
-            return Self.trimmedInTurn(paths, lengths, part, before: 0, total: lengths.reduce(0, +), start)
-        case .trimInRun(let start, let end, let offset, let run):
-            let part = Self.part(start.value(at: frame), end.value(at: frame), offset.value(at: frame))
-            let lengths = run.lengths(of: paths.flatMap { $0 }, at: frame)
-            return Self.trimmedInTurn(paths, lengths.own, part, before: lengths.before, total: lengths.total, start)
+        case .trim(let trim): return trim.changed(paths, at: frame)
+        case .trimInRun(let trim, let run): return trim.changed(paths, in: run, at: frame)
         case .roundedCorners(let radius):
             let radius = radius.value(at: frame)
             return radius > 0 ? each { $0.rounded(radius) } : paths
@@ -94,39 +81,5 @@ extension LottieModifier {
                 return paths.map { $0.map { $0.applying(matrix) } }
             }
         }
-    }
-
-    /// Returns each path's share of a trim of all paths as one line.
-    private static func trimmedInTurn(
-        _ paths: [[LottieBezier]], _ lengths: [Double], _ part: (from: Double, to: Double), before: Double, total: Double,
-        _ start: LottieTrack<Double>
-    ) -> [[LottieBezier]] {
-        var sum = before, rest = lengths[...]
-        return paths.map { path in
-            let own = Array(rest.prefix(path.count))
-            defer {
-                rest = rest.dropFirst(path.count)
-                sum += own.reduce(0, +)
-            }
-            return trimmedOneByOne(path, own, part, before: sum, total: total, start)
-        }
-    }
-
-    /// Trims all paths as one line. `before` is the length before them, and `total` also includes the length after them.
-    private static func trimmedOneByOne(
-        _ paths: [LottieBezier], _ lengths: [Double], _ part: (from: Double, to: Double), before: Double, total: Double,
-        _ start: LottieTrack<Double>
-    ) -> [LottieBezier] {
-        guard total > 0 else { return [] }
-        var result: [LottieBezier] = [], sum = before
-        for (path, length) in zip(paths, lengths) where length > 0 {
-            // A part that extends beyond the end continues at the beginning.
-            for (from, to) in [(part.from, min(1, part.to)), (0, part.to - 1)] where to > from {
-                let a = (from * total - sum) / length, b = (to * total - sum) / length
-                if b > 0, a < 1 { result += path.trimmed((max(0, a), min(1, b)), byParameter: start.property.goesByParameter) }
-            }
-            sum += length
-        }
-        return result
     }
 }

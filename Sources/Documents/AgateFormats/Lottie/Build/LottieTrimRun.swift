@@ -20,18 +20,21 @@ struct LottieTrimRun: Sendable {
         (before + after).reduce(groups.reduce(nil) { union($0, $1.times) }) { union($0, $1.list.times) }
     }
 
-    func lengths(of paths: [LottieBezier], at frame: Double) -> (own: [Double], before: Double, total: Double) {
-        let matrix = groups.reduce(CGAffineTransform.identity) { $0.concatenating($1.matrix(at: frame)) }
-        let own = paths.map { $0.applying(matrix).length }
-        let first = before.reduce(0) { $0 + $1.list.length($1.items, at: frame) }
-        return (own, first, after.reduce(first + own.reduce(0, +)) { $0 + $1.list.length($1.items, at: frame) })
+    /// The transform from the paint's paths to the trim.
+    func matrix(at frame: Double) -> CGAffineTransform { groups.reduce(.identity) { $0.concatenating($1.matrix(at: frame)) } }
+
+    /// Returns the lengths of the paths before the paint's own and after them.
+    func lengths(at frame: Double) -> (before: Double, after: Double) {
+        func sum(_ parts: [Part]) -> Double { parts.reduce(0) { $0 + $1.list.length($1.items, at: frame) } }
+        return (sum(before), sum(after))
     }
 }
 
 /// The paths of each item of a list, with the modifiers before a trim. All paths that are trimmed together use the same lengths.
 final class LottieTrimList: Sendable {
     private let items: [[LottieOutline]]
-    /// The cumulative lengths up to each item, for the last requested frames. Each path that is rebuilt needs a few frames, in sequence.
+    /// The cumulative lengths up to each item, for the last requested frames; for frame 0 if nothing changes. Each path that is rebuilt
+    /// needs a few frames, in sequence.
     private let sums = Locked<[(frame: Double, values: [Double])]>([])
     let times: ClosedRange<Double>?
 
@@ -43,7 +46,7 @@ final class LottieTrimList: Sendable {
     func hasPaths(_ range: Range<Int>) -> Bool { items[range.clamped(to: items.indices)].contains { !$0.isEmpty } }
 
     func length(_ range: Range<Int>, at frame: Double) -> Double {
-        let range = range.clamped(to: items.indices)
+        let range = range.clamped(to: items.indices), frame = times == nil ? 0 : frame
         return sums.withLock { sums in
             let found: [Double]
             if let known = sums.first(where: { $0.frame == frame })?.values {
@@ -65,19 +68,19 @@ final class LottieTrimList: Sendable {
 extension LottieModifier {
     /// The run, for a trim that covers more than the paths of one paint.
     var run: LottieTrimRun? {
-        get { if case .trimInRun(_, _, _, let run) = self { run } else { nil } }
+        get { if case .trimInRun(_, let run) = self { run } else { nil } }
         set {
-            guard let newValue, case .trimInRun(let start, let end, let offset, _) = self else { return }
-            self = .trimInRun(start: start, end: end, offset: offset, newValue)
+            guard let newValue, case .trimInRun(let trim, _) = self else { return }
+            self = .trimInRun(trim, newValue)
         }
     }
 
-    var isOneByOne: Bool { if case .trim(_, _, _, true) = self { true } else { false } }
+    var isOneByOne: Bool { if case .trim(let trim) = self { trim.isOneByOne } else { false } }
 
     /// Returns the trim for a run that also covers other paths.
     func running(_ run: LottieTrimRun) -> LottieModifier {
-        guard case .trim(let start, let end, let offset, _) = self else { return self }
-        return .trimInRun(start: start, end: end, offset: offset, run)
+        guard case .trim(let trim) = self else { return self }
+        return .trimInRun(trim, run)
     }
 
     /// Returns the trim for the items of a group.
@@ -89,8 +92,8 @@ extension LottieModifier {
 
     /// The same trim, simplified to a plain one if it covers only its paint's own paths.
     var settled: LottieModifier {
-        guard case .trimInRun(let start, let end, let offset, let run) = self, run.isAlone else { return self }
-        return .trim(start: start, end: end, offset: offset, isOneByOne: true)
+        guard case .trimInRun(let trim, let run) = self, run.isAlone else { return self }
+        return .trim(trim)
     }
 }
 
