@@ -195,6 +195,6 @@ final class LottieLayersTests: XCTestCase {
         let back = contours[0].reversed.reversed
         XCTAssertEqual(back, contours[0])
         // Over its beginning a closed path goes on as one line.
-        XCTAssertEqual(contours[1].trimmed((0.9, 1.1), PathMeasure(CGPath([contours[1]])), byParameter: false).map(\.isClosed), [false])
+        XCTAssertEqual(contours[1].trimmed((0.9, 1.1), LottieMeasure(contours[1]), byParameter: false).map(\.isClosed), [false])
     }
 }

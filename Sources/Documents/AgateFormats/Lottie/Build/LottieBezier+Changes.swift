@@ -6,39 +6,13 @@ extension LottieBezier {
     /// - Parameters:
     ///   - measure: The measure of this path.
     ///   - byParameter: True to cut a curve at the fraction of its parameter instead of its length, as Core Animation does.
-    func trimmed(_ part: (from: Double, to: Double), _ measure: PathMeasure, byParameter: Bool) -> [LottieBezier] {
+    func trimmed(_ part: (from: Double, to: Double), _ measure: LottieMeasure, byParameter: Bool) -> [LottieBezier] {
         if part.from <= 0, part.to >= 1 { return [self] }
         guard part.to > part.from else { return [] }
-        if byParameter { return trimmed(part, measure) }
+        if byParameter { return trimmed(part, measure.path) }
         // The end before the whole turns of the path, which have the same parameters.
-        let from = fraction(part.from, measure), to = part.to > 1 ? 1 + fraction(part.to - 1, measure) : fraction(part.to, measure)
-        return trimmed((from, to), measure)
-    }
-
-    /// Returns the fraction at which Core Animation's trim, which goes by the parameter in each curve, cuts at a fraction of the length.
-    private func fraction(_ part: Double, _ measure: PathMeasure) -> Double {
-        let lengths = measure.segmentLengths, total = measure.length
-        var rest = part * total, before = 0.0
-        for (i, length) in lengths.enumerated() {
-            if rest > length, i < lengths.count - 1 {
-                rest -= length
-                before += length
-                continue
-            }
-            guard length > 0, total > 0, let way = way(i) else { return part }
-            return (before + way.parameter(rest / length) * length) / total
-        }
-        return part
-    }
-
-    /// Returns the curve from a point to the next; nil for a line.
-    private func way(_ i: Int) -> LottieWay? {
-        let next = i + 1 < points.count ? i + 1 : 0
-        guard i < points.count, next > 0 || isClosed, outs[i] != .zero || ins[next] != .zero else { return nil }
-        func lifted(_ p: SIMD2<Double>) -> SIMD3<Double> { SIMD3(p.x, p.y, 0) }
-        return LottieWay(
-            from: lifted(points[i]), out: lifted(points[i] + outs[i]), in: lifted(points[next] + ins[next]), to: lifted(points[next]),
-            byParameter: false)
+        let from = measure.fraction(part.from), to = part.to > 1 ? 1 + measure.fraction(part.to - 1) : measure.fraction(part.to)
+        return trimmed((from, to), measure.path)
     }
 
     /// True if the parameters of all curves are nearly fractions of their lengths, as in the quarters of a circle.

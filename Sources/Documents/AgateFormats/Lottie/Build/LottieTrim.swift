@@ -43,7 +43,7 @@ struct LottieTrim: Sendable {
 
     /// Returns each path's share of a trim of all paths as one line.
     private func inTurn(
-        _ paths: [[LottieBezier]], _ measures: [[PathMeasure]], _ lengths: [[Double]], _ part: (from: Double, to: Double), before: Double,
+        _ paths: [[LottieBezier]], _ measures: [[LottieMeasure]], _ lengths: [[Double]], _ part: (from: Double, to: Double), before: Double,
         total: Double
     ) -> [[LottieBezier]] {
         var sum = before
@@ -55,7 +55,7 @@ struct LottieTrim: Sendable {
 
     /// Trims all paths as one line. `before` is the length before them, and `total` also includes the length after them.
     private func oneByOne(
-        _ paths: [LottieBezier], _ measures: [PathMeasure], _ lengths: [Double], _ part: (from: Double, to: Double), before: Double,
+        _ paths: [LottieBezier], _ measures: [LottieMeasure], _ lengths: [Double], _ part: (from: Double, to: Double), before: Double,
         total: Double
     ) -> [LottieBezier] {
         guard total > 0 else { return [] }
@@ -88,11 +88,11 @@ struct LottieTrim: Sendable {
 private final class LottieMeasures: Sendable {
     /// One trim serves several paints, each with paths of its own.
     private static let limit = 8
-    private let known = Locked<[(paths: [[LottieBezier]], measures: [[PathMeasure]])]>([])
+    private let known = Locked<[(paths: [[LottieBezier]], measures: [[LottieMeasure]])]>([])
 
-    func all(of paths: [[LottieBezier]]) -> [[PathMeasure]] {
+    func all(of paths: [[LottieBezier]]) -> [[LottieMeasure]] {
         if let found = known.withLock({ $0.first { $0.paths == paths }?.measures }) { return found }
-        let measures = paths.map { $0.map { PathMeasure(CGPath([$0])) } }
+        let measures = paths.map { $0.map { LottieMeasure($0) } }
         known.withLock {
             if $0.count == Self.limit { $0.removeFirst() }
             $0.append((paths, measures))
