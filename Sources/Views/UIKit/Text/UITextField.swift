@@ -179,7 +179,9 @@ import QuartzCore
     /// A view before the text, with the size of its bounds.
     open var leftView: UIView? {
         didSet {
-            if leftView !== oldValue { hidesLeft = false }
+            // The same view again changes no layout: programs set it in `layoutSubviews`.
+            guard leftView !== oldValue else { return }
+            hidesLeft = false
             replace(oldValue, leftView)
         }
     }
@@ -188,7 +190,9 @@ import QuartzCore
     /// A view after the text, with the size of its bounds.
     open var rightView: UIView? {
         didSet {
-            if rightView !== oldValue { hidesRight = false }
+            // The same view again changes no layout: programs set it in `layoutSubviews`.
+            guard rightView !== oldValue else { return }
+            hidesRight = false
             replace(oldValue, rightView)
         }
     }
