@@ -8,7 +8,7 @@ import QuartzCore
     private var isClosed = false
     /// The views that receive no touches while the animations run (UV13).
     private var blocked: [UIView] = []
-    /// What the library does at the end, before the completion.
+    /// The library's own closures for the end, before the completion.
     private var followers: [@MainActor () -> Void] = []
 
     init(_ completion: ((Bool) -> Void)?) {

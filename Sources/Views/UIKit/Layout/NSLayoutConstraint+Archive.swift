@@ -14,7 +14,7 @@ import QuartzCore
     var identifier: String?
     var shouldBeArchived = false
 
-    /// What an item is of its view.
+    /// The part of its view that an item is.
     private enum Part: Int { case whole, safeArea, margins }
 
     init(_ coder: NSCoder) {
@@ -50,7 +50,7 @@ import QuartzCore
         if part != .whole { coder.encode(part.rawValue, forKey: key + "Part") }
     }
 
-    /// Whether an archive can refer to an item.
+    /// True if an archive can refer to the item.
     static func isKnown(_ item: AnyObject?) -> Bool { NSLayoutConstraint.view(item).map { part(item, of: $0) != nil } ?? false }
 
     private static func part(_ item: AnyObject?, of view: UIView) -> Part? {
@@ -61,7 +61,7 @@ import QuartzCore
 }
 
 extension NSLayoutConstraint {
-    /// Whether all that it refers to is a view, or a part of one that each view has.
+    /// True if both items are views, or parts that each view has.
     final var canBeArchived: Bool {
         terms.isEmpty && ArchivedConstraint.isKnown(firstItem)
             && (secondAttribute == .notAnAttribute ? secondItem == nil : ArchivedConstraint.isKnown(secondItem))

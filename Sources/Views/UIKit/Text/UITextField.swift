@@ -221,7 +221,8 @@ import QuartzCore
     /// Returns the frame of the border and of the background image, in the field's coordinates.
     open func borderRect(forBounds bounds: CGRect) -> CGRect { bounds }
     /// Returns the frame of the text while it isn't edited, in the field's coordinates.
-    open func textRect(forBounds bounds: CGRect) -> CGRect {
+    open func textRect(forBounds bounds: CGRect) -> CGRect { standardRect(bounds) }
+    private func standardRect(_ bounds: CGRect) -> CGRect {
         var rect = bounds.insetBy(dx: borderStyle == .none ? 0 : 7, dy: 0)
         if leftView != nil, shows(leftViewMode) {
             let taken = leftViewRect(forBounds: bounds)
@@ -235,8 +236,9 @@ import QuartzCore
         }
         return rect
     }
-    /// Returns the frame of the text while it is edited, in the field's coordinates.
-    open func editingRect(forBounds bounds: CGRect) -> CGRect { textRect(forBounds: bounds) }
+    /// Returns the frame of the text while it is edited, in the field's coordinates. As in UIKit, an overridden `textRect` doesn't change
+    /// it: subclasses override both, and each begins with the standard one.
+    open func editingRect(forBounds bounds: CGRect) -> CGRect { standardRect(bounds) }
     /// Returns the frame of the placeholder, in the field's coordinates.
     open func placeholderRect(forBounds bounds: CGRect) -> CGRect { textRect(forBounds: bounds) }
     /// Returns the frame of the clear button, in the field's coordinates.

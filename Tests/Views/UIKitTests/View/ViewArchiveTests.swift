@@ -3,7 +3,7 @@ import XCTest
 
 @testable import UIKit
 
-/// A cell that encodes its outlets itself. Foundation knows top-level classes by name.
+/// A cell that encodes its outlets itself. Foundation finds only top-level classes by name.
 final class ArchivedOutletCell: UICollectionViewCell {
     var box: UIView!
     var top: NSLayoutConstraint!
