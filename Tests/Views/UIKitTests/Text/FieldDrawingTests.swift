@@ -21,7 +21,9 @@ final class FieldDrawingTests: XCTestCase {
     private final class TitledField: UITextField {
         override func textRect(forBounds bounds: CGRect) -> CGRect { lower(super.textRect(forBounds: bounds)) }
         override func editingRect(forBounds bounds: CGRect) -> CGRect { lower(super.editingRect(forBounds: bounds)) }
-        private func lower(_ rect: CGRect) -> CGRect { CGRect(x: rect.minX, y: rect.minY + 15, width: rect.width, height: rect.height - 15) }
+        private func lower(_ rect: CGRect) -> CGRect {
+            CGRect(x: rect.minX, y: rect.minY + 15, width: rect.width, height: rect.height - 15)
+        }
     }
 
     func testOverriddenRectangles() async {
