@@ -26,6 +26,9 @@ import QuartzCore
 
     func take(_ change: LayerChange, of view: UIView) {}
 
+    /// Calls a closure when the animations of the block have ended. Returns false if the context doesn't say when they do.
+    func atEnd(_ body: @escaping @MainActor () -> Void) -> Bool { false }
+
     // MARK: Current context
 
     private(set) static var stack: [AnimationContext] = [] {
@@ -95,6 +98,11 @@ import QuartzCore
     override func take(_ change: LayerChange, of view: UIView) {
         if options.contains(.layoutSubviews), !changed.contains(identicalTo: view) { changed.append(view) }
         for way in change.ways(splitsPoints: pace.splitsPoints) { add(way, of: view) }
+    }
+
+    override func atEnd(_ body: @escaping @MainActor () -> Void) -> Bool {
+        tracker.follow(body)
+        return true
     }
 
     private func add(_ way: AnimatedWay, of view: UIView) {

@@ -8,6 +8,8 @@ import QuartzCore
     private var isClosed = false
     /// The views that receive no touches while the animations run (UV13).
     private var blocked: [UIView] = []
+    /// The library's own closures for the end, before the completion.
+    private var followers: [@MainActor () -> Void] = []
 
     init(_ completion: ((Bool) -> Void)?) {
         self.completion = completion
@@ -22,10 +24,13 @@ import QuartzCore
         blocked.append(view)
     }
 
+    /// Calls a closure when all animations have ended, before the completion.
+    func follow(_ body: @escaping @MainActor () -> Void) { followers.append(body) }
+
     /// Called at the end of the block. No more animations will be added.
     func close() {
         isClosed = true
-        guard running == 0, completion != nil else { return }
+        guard running == 0, completion != nil || !followers.isEmpty else { return }
         // Nothing is animated. The completion is called from the run loop, never synchronously.
         AnimationTracker.later { [self] in end() }
     }
@@ -39,6 +44,9 @@ import QuartzCore
     private func end() {
         for view in blocked { view.rare.blockingAnimations -= 1 }
         blocked = []
+        let followers = self.followers
+        self.followers = []
+        for follower in followers { follower() }
         let completion = self.completion
         self.completion = nil
         completion?(allFinished)

@@ -92,7 +92,21 @@ import QuartzCore
     }
     public required init?(coder: NSCoder) {
         super.init(coder: coder)
-        start()
+        if coder is NSKeyedUnarchiver, coder.containsValue(forKey: Self.contentKey),
+            let archived = coder.decodeObject(forKey: Self.contentKey) as? UIView, archived.superview === self
+        {
+            content = archived
+        } else {
+            start()
+        }
+    }
+
+    private static let contentKey = "UIContentView"
+
+    /// Encodes the cell with its contents. Its backgrounds are archived as its subviews.
+    open override func encode(with coder: NSCoder) {
+        super.encode(with: coder)
+        coder.encode(content, forKey: Self.contentKey)
     }
 
     private func start() {

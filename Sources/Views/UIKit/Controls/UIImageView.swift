@@ -13,10 +13,31 @@ import QuartzCore
         start()
     }
 
-    /// Creates an empty image view. Agate doesn't read nibs.
+    /// Decodes an image view from a keyed archive, with its images. Any other coder results in an empty image view: Agate doesn't read
+    /// nibs.
     public required init?(coder: NSCoder) {
         super.init(coder: coder)
         start()
+        decodeImages(coder)
+    }
+
+    /// Encodes the image view with its image and the one for the highlighted state; the images of an animation are left out.
+    open override func encode(with coder: NSCoder) {
+        super.encode(with: coder)
+        for (key, image) in [("UIImage", image), ("UIHighlightedImage", highlightedImage)] {
+            if let image, image.cgImage != nil { coder.encode(image, forKey: key) }
+        }
+        coder.encode(isHighlighted, forKey: "UIHighlighted")
+    }
+
+    private func decodeImages(_ coder: NSCoder) {
+        // Abstract coders trap on each call.
+        guard coder is NSKeyedUnarchiver, coder.containsValue(forKey: "UIHighlighted") else { return }
+        func stored(_ key: String) -> UIImage? { coder.containsValue(forKey: key) ? coder.decodeObject(forKey: key) as? UIImage : nil }
+        highlightedImage = stored("UIHighlightedImage")
+        image = stored("UIImage")
+        isHighlighted = coder.decodeBool(forKey: "UIHighlighted")
+        isUserInteractionEnabled = coder.decodeBool(forKey: "UIUserInteractionEnabled")
     }
 
     /// Creates an image view with an image and its size.

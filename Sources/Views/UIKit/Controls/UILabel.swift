@@ -22,10 +22,17 @@ public enum UIBaselineAdjustment: Int, Sendable {
         start()
     }
 
-    /// Creates an empty label. Agate doesn't read nibs.
+    /// Decodes a label from a keyed archive, with its text. Any other coder results in an empty label: Agate doesn't read nibs.
     public required init?(coder: NSCoder) {
         super.init(coder: coder)
         start()
+        decodeText(coder)
+    }
+
+    /// Encodes the label with its text, whose attributes are the label's: those of parts of an attributed text are left out.
+    open override func encode(with coder: NSCoder) {
+        super.encode(with: coder)
+        encodeText(coder)
     }
 
     private func start() {

@@ -26,7 +26,7 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
 ///
 /// Constraints are created inactive, mostly by anchors. An active constraint is held by the nearest common ancestor of its views, and is
 /// applied before that view's `layoutSubviews()`. See `ConstraintSystem` for contradicting and insufficient constraints.
-@preconcurrency @MainActor open class NSLayoutConstraint: NSObject {
+@preconcurrency @MainActor open class NSLayoutConstraint: NSObject, @preconcurrency NSCoding {
     /// The attribute of a view.
     public enum Attribute: Int, Sendable {
         /// The absence of a second item: the relation is to a constant.
@@ -140,9 +140,23 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
         super.init()
     }
 
+    /// Decodes a constraint from a keyed archive. Its items are the views of that archive; it is active if the view that holds it was
+    /// archived with it. Any other coder results in a constraint without items.
+    public required init?(coder: NSCoder) {
+        let stored = ArchivedConstraint(coder)
+        (firstItem, secondItem) = (stored.firstItem, stored.secondItem)
+        (firstAttribute, secondAttribute, relation) = (stored.firstAttribute, stored.secondAttribute, stored.relation)
+        (multiplier, constant, priority) = (stored.multiplier, stored.constant, stored.priority)
+        (identifier, shouldBeArchived) = (stored.identifier, stored.shouldBeArchived)
+        super.init()
+    }
+
+    /// Encodes the constraint. Items that are neither views nor their safe areas and margins are left out.
+    open func encode(with coder: NSCoder) { encodeValues(coder) }
+
     /// Called after the constraint was loaded from a nib in UIKit. Agate doesn't call it, but applications may.
     open func awakeFromNib() {}
-    /// Stored without effect: constraints aren't archived.
+    /// A Boolean value that indicates whether a view's archive contains the constraint. False by default; true for constraints of nibs.
     open var shouldBeArchived = false
 
     /// A Boolean value that indicates whether the constraint is active.

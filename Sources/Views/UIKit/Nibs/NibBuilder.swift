@@ -184,6 +184,7 @@ import QuartzCore
                 multiplier: multiplier(entry["multiplier"]), constant: entry.number("constant") ?? 0)
             if let priority = entry.number("priority") { constraint.priority = UILayoutPriority(Float(priority)) }
             constraint.identifier = entry["identifier"]
+            constraint.shouldBeArchived = true
             if let identifier = entry["id"] { objects[identifier] = constraint }
             if entry["placeholder"] != "YES" { constraint.isActive = true }
         }

@@ -126,9 +126,29 @@ extension UITableView {
 
     // MARK: Rows in view
 
+    /// The lower end of the rows that are shown.
+    private var lowerEnd: CGFloat { bounds.minY + max(bounds.height, shownHeight.value) }
+
+    /// Rows that leave because an animation block makes the table lower stay until it ends: menus close that way.
+    final func keepLeavingRows() {
+        let height = bounds.height
+        if height < shownHeight.value, window != nil, let block = AnimationContext.current, block.duration > 0,
+            block.atEnd({ [weak self] in self?.leavingEnded() })
+        {
+            shownHeight.animations += 1
+        } else if shownHeight.animations == 0 || height > shownHeight.value {
+            shownHeight.value = height
+        }
+    }
+
+    private func leavingEnded() {
+        shownHeight.animations -= 1
+        if shownHeight.animations == 0, shownHeight.value > bounds.height { setNeedsLayout() }
+    }
+
     final func showRows() {
         makeRowsInView()
-        let wanted = layout.rows(from: bounds.minY, to: bounds.maxY), shown = Set(wanted)
+        let wanted = layout.rows(from: bounds.minY, to: lowerEnd), shown = Set(wanted)
         for (path, cell) in cells where !shown.contains(path) {
             cells[path] = nil
             recycle(cell, path)
@@ -153,7 +173,7 @@ extension UITableView {
     /// Creates and measures the missing cells once. Returns true if a height differs from its estimate.
     private func measureRows() -> Bool {
         var hasChanged = false
-        for path in layout.rows(from: bounds.minY, to: bounds.maxY) where cells[path] == nil {
+        for path in layout.rows(from: bounds.minY, to: lowerEnd) where cells[path] == nil {
             let cell = makeCell(path)
             guard isAutomatic(path) else { continue }
             cell.bounds.size.width = rowFrame(path).width

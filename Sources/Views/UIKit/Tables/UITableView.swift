@@ -42,6 +42,8 @@ import QuartzCore
     /// True while new cells are created for a change that isn't shown yet. Existing rows keep their positions.
     final var isPreparingUpdates = false
     private var measured: CGFloat = 0
+    /// The height that rows are shown for, and how many animations are making the table lower than that.
+    final var shownHeight: (value: CGFloat, animations: Int) = (0, 0)
     private var touched: IndexPath?
     /// The row whose detail button is touched.
     private var touchedDetail: IndexPath?
@@ -470,6 +472,7 @@ import QuartzCore
             measured = bounds.width
         }
         reloadIfNeeded()
+        keepLeavingRows()
         showRows()
         placeAround()
     }

@@ -179,7 +179,9 @@ import QuartzCore
     /// A view before the text, with the size of its bounds.
     open var leftView: UIView? {
         didSet {
-            if leftView !== oldValue { hidesLeft = false }
+            // The same view again changes no layout: programs set it in `layoutSubviews`.
+            guard leftView !== oldValue else { return }
+            hidesLeft = false
             replace(oldValue, leftView)
         }
     }
@@ -188,7 +190,9 @@ import QuartzCore
     /// A view after the text, with the size of its bounds.
     open var rightView: UIView? {
         didSet {
-            if rightView !== oldValue { hidesRight = false }
+            // The same view again changes no layout: programs set it in `layoutSubviews`.
+            guard rightView !== oldValue else { return }
+            hidesRight = false
             replace(oldValue, rightView)
         }
     }
@@ -217,7 +221,8 @@ import QuartzCore
     /// Returns the frame of the border and of the background image, in the field's coordinates.
     open func borderRect(forBounds bounds: CGRect) -> CGRect { bounds }
     /// Returns the frame of the text while it isn't edited, in the field's coordinates.
-    open func textRect(forBounds bounds: CGRect) -> CGRect {
+    open func textRect(forBounds bounds: CGRect) -> CGRect { standardRect(bounds) }
+    private func standardRect(_ bounds: CGRect) -> CGRect {
         var rect = bounds.insetBy(dx: borderStyle == .none ? 0 : 7, dy: 0)
         if leftView != nil, shows(leftViewMode) {
             let taken = leftViewRect(forBounds: bounds)
@@ -231,8 +236,9 @@ import QuartzCore
         }
         return rect
     }
-    /// Returns the frame of the text while it is edited, in the field's coordinates.
-    open func editingRect(forBounds bounds: CGRect) -> CGRect { textRect(forBounds: bounds) }
+    /// Returns the frame of the text while it is edited, in the field's coordinates. As in UIKit, an overridden `textRect` doesn't change
+    /// it: subclasses override both, and each begins with the standard one.
+    open func editingRect(forBounds bounds: CGRect) -> CGRect { standardRect(bounds) }
     /// Returns the frame of the placeholder, in the field's coordinates.
     open func placeholderRect(forBounds bounds: CGRect) -> CGRect { textRect(forBounds: bounds) }
     /// Returns the frame of the clear button, in the field's coordinates.

@@ -33,8 +33,8 @@ import AgateDiagnostics
     /// Creates a view without size.
     @preconcurrency @MainActor public convenience override init() { self.init(frame: .zero) }
 
-    /// Decodes a view from a keyed archive: geometry, look, tag and subviews, as `encode(with:)` wrote them. Any other coder results in an
-    /// empty view: Agate doesn't read nibs.
+    /// Decodes a view from a keyed archive: geometry, look, tag, subviews and constraints, as `encode(with:)` wrote them. Any other coder
+    /// results in an empty view: Agate doesn't read nibs.
     public required init?(coder: NSCoder) {
         ownLayer = Self.makeLayer(Self.layerClass)
         super.init()
@@ -42,7 +42,8 @@ import AgateDiagnostics
         decode(coder)
     }
 
-    /// Encodes geometry, look, tag and subviews. Subclasses encode gestures, constraints and their own properties.
+    /// Encodes geometry, look, tag, subviews, and the constraints that it holds and that should be archived. Labels and image views encode
+    /// what they show, too. Gestures aren't encoded, nor are the parts of other controls.
     open func encode(with coder: NSCoder) { encodeValues(coder) }
 
     deinit {

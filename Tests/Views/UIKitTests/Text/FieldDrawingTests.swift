@@ -17,6 +17,20 @@ private final class DrawingField: UITextField {
 /// Fields whose classes draw their text and their placeholder.
 @MainActor
 final class FieldDrawingTests: XCTestCase {
+    /// A field that makes room for a title in both rectangles, beginning with the standard ones.
+    private final class TitledField: UITextField {
+        override func textRect(forBounds bounds: CGRect) -> CGRect { lower(super.textRect(forBounds: bounds)) }
+        override func editingRect(forBounds bounds: CGRect) -> CGRect { lower(super.editingRect(forBounds: bounds)) }
+        private func lower(_ rect: CGRect) -> CGRect {
+            CGRect(x: rect.minX, y: rect.minY + 15, width: rect.width, height: rect.height - 15)
+        }
+    }
+
+    func testOverriddenRectangles() async {
+        let field = TitledField(frame: CGRect(x: 0, y: 0, width: 100, height: 45))
+        XCTAssertEqual(field.editingRect(forBounds: field.bounds), field.textRect(forBounds: field.bounds))
+    }
+
     private func isBlank(_ scene: Scene) -> Bool {
         let image = scene.host.image()
         guard let data = image.dataProvider?.data as Data? else { return true }

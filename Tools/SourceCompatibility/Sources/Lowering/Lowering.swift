@@ -35,6 +35,7 @@ public enum Lowering {
             ImportRule.addCoreImage(to: file, conditions)
         }
         UncalledRule.apply(in: context)
+        ImportedNameRule.apply(in: context)
         ConformanceRule.apply(in: context)
         InitializerRequirementRule.apply(in: context)
         ExtensionOverrideRule.apply(in: context)

@@ -104,7 +104,7 @@ enum SelectorTableRule {
     }
 
     /// In no function, and in no type whose name can't be used from the end of the file.
-    private static func isReachable(_ node: DeclSyntax) -> Bool {
+    static func isReachable(_ node: DeclSyntax) -> Bool {
         var next = node.parent
         while let current = next {
             if current.is(CodeBlockSyntax.self) || current.is(ClosureExprSyntax.self) || current.is(AccessorBlockSyntax.self) {

@@ -19,7 +19,7 @@ enum UncalledRule {
     }
 
     /// The names of a class's ancestors, and of all protocols that they conform to.
-    private static func protocols(of type: TypeInfo, _ index: PackageIndex) -> Set<String> {
+    static func protocols(of type: TypeInfo, _ index: PackageIndex) -> Set<String> {
         var result: Set<String> = []
         for step in index.ancestry(type.path, module: type.module) {
             result.insert(step.name)
