@@ -88,6 +88,53 @@ import XCTest
         XCTAssertFalse(missing.isPlaybackLikelyToKeepUp || missing.canPlayReverse)
     }
 
+    /// Each observer of a value that programs wait for is called once: whether it requests the initial value or not, by its own path or by
+    /// that of the player, and however often the item is inserted into a queue.
+    func testEachObserverIsToldOnce() async throws {
+        let item = AVPlayerItem(url: try film("a.mkv")), queue = AVQueuePlayer()
+        nonisolated(unsafe) var calls: [String: Int] = [:], tokens: [NSKeyValueObservation] = []
+        func watch<Value>(_ name: String, _ path: KeyPath<AVPlayerItem, Value>, _ options: NSKeyValueObservingOptions) {
+            let own = "\(name) \(options.rawValue)"
+            calls[own] = 0
+            tokens.append(item.observe(keyPathNamed(path, name), options: options) { _, change in
+                calls[own, default: 0] += 1
+                XCTAssertEqual(change.newValue != nil, options.contains(.new), own)
+            })
+        }
+        for options in [[], .new, .initial, [.initial, .new], [.old, .new]] as [NSKeyValueObservingOptions] {
+            watch("status", \.status, options)
+            watch("duration", \.duration, options)
+            watch("presentationSize", \.presentationSize, options)
+            watch("loadedTimeRanges", \.loadedTimeRanges, options)
+            watch("isPlaybackLikelyToKeepUp", \.isPlaybackLikelyToKeepUp, options)
+            let own = "player \(options.rawValue)"
+            calls[own] = 0
+            tokens.append(queue.observe(keyPathNamed(\.status, "status"), options: options) { _, _ in calls[own, default: 0] += 1 })
+        }
+        XCTAssertEqual(Set(calls.filter { $0.value > 0 }.keys.map { $0.suffix(1) }), ["4", "5"], "the initial calls")
+        func settle() async throws {
+            for _ in 0..<200 where calls.values.contains(0) { try await Task.sleep(nanoseconds: 5_000_000) }
+            try await Task.sleep(nanoseconds: 50_000_000)
+        }
+        queue.insert(item, after: nil)
+        try await settle()
+        XCTAssertEqual(calls.filter { $0.value != 1 }, [:])
+        // An item that comes into the queue again, as those of a looper do, has nothing new.
+        for _ in 0..<3 {
+            queue.remove(item)
+            queue.insert(item, after: nil)
+            try await settle()
+        }
+        XCTAssertEqual(calls.filter { $0.value != 1 }, [:])
+        // An observer that comes later is told by the next player, unless it has asked for the value.
+        watch("status", \.status, [.initial, .prior])
+        queue.remove(item)
+        queue.insert(item, after: nil)
+        try await settle()
+        XCTAssertEqual(calls["status 12"], 1)
+        tokens.forEach { $0.invalidate() }
+    }
+
     func testRates() async throws {
         let (player, _, host, _) = player(try film("a.mkv", seconds: 2))
         nonisolated(unsafe) var changes = 0

@@ -1,4 +1,5 @@
 import AgateDiagnostics
+import ObjectiveCRuntime
 import QuartzCore
 
 /// Plays a film for the layers that show it.
@@ -39,11 +40,23 @@ import QuartzCore
     private var observers: [TimeObserver] = []
     private var hasEnded = false
 
-    @preconcurrency @MainActor public override init() { super.init() }
+    @preconcurrency @MainActor public override init() {
+        super.init()
+        announce()
+    }
+
+    /// Tells observers of the status, on the main queue, since programs begin to observe after they have made the player.
+    private func announce() {
+        DispatchQueue.main.async { [weak self] in
+            guard let self else { return }
+            KeyValueChanges.announce(self, "status") { self.status }
+        }
+    }
 
     /// Creates a player of an item, paused at its beginning.
     public init(playerItem item: AVPlayerItem?) {
         super.init()
+        announce()
         replaceCurrentItem(with: item)
     }
 
