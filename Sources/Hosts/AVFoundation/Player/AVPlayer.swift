@@ -279,7 +279,7 @@ import QuartzCore
         guard !seconds.isNaN else { return }
         hasEnded = false
         let now = CACurrentMediaTime()
-        change { timeline in
+        change(isJump: true) { timeline in
             timeline.start = min(max(seconds, 0), timeline.end.isFinite ? timeline.end : max(seconds.isFinite ? seconds : 0, 0))
             timeline.begin = now
         }
@@ -303,7 +303,8 @@ import QuartzCore
         seek(to: time, completionHandler: completionHandler)
     }
 
-    private func change(_ body: (inout PlayerTimeline) -> Void) {
+    /// - Parameter isJump: True if the time of the item changes, rather than its rate.
+    private func change(isJump: Bool = false, _ body: (inout PlayerTimeline) -> Void) {
         var timeline = pictures.timeline
         body(&timeline)
         pictures.setTimeline(timeline)
@@ -311,6 +312,7 @@ import QuartzCore
         followSound()
         follow()
         for observer in observers { observer.jump(filmTime, currentTime()) }
+        for output in currentItem?.outputs ?? [] { output.timelineChanged(isJump: isJump) }
     }
 
     // MARK: Observers

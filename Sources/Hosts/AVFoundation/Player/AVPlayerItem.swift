@@ -250,7 +250,7 @@ extension AVPlayer {
     /// A Boolean value that indicates whether frames can be stepped backwards: true if the item can be played.
     open var canStepBackward: Bool { status == .readyToPlay }
 
-    /// Tells observers that were told nothing yet, on the main queue, that the file was read.
+    /// Tells observers that were not called yet, on the main queue, that the file was read.
     final func announce() {
         Background.run { [asset] in
             _ = asset.failure
