@@ -1,4 +1,3 @@
-import AgateDiagnostics
 import FFmpeg
 import XCTest
 
