@@ -47,7 +47,8 @@ package final class PacketReader: @unchecked Sendable {
         // Codecs that only MPEG-4 files have.
         let format = ["vp9", "av1", "opus", "flac"].contains(stream.codec) ? "mp4" : "mov"
         var arguments = [
-            "-nostdin", "-hide_banner", "-nostats", "-v", "error", "-i", input, "-map", "0:\(stream.index)", "-c", "copy", "-copyinkf", "-f",
+            "-nostdin", "-hide_banner", "-nostats", "-v", "error", "-i", input, "-map", "0:\(stream.index)", "-c", "copy", "-copyinkf",
+            "-f",
             format, "-movflags", "+frag_every_frame+delay_moov+default_base_moof", "-use_editlist", "0", "-strict", "-2",
         ]
         if stream.unit.numerator == 1, stream.kind == .video { arguments += ["-video_track_timescale", "\(stream.unit.denominator)"] }

@@ -79,7 +79,8 @@ import XCTest
                 if let hidden { inputs[hidden].marksOutputTrackAsEnabled = false }
             }
             let text = try FFmpeg.output(
-                of: try FFmpeg.locate("ffprobe"), ["-v", "error", "-show_entries", "stream_disposition=default", "-of", "csv=p=0", url.path])
+                of: try FFmpeg.locate("ffprobe"),
+                ["-v", "error", "-show_entries", "stream_disposition=default", "-of", "csv=p=0", url.path])
             XCTAssertEqual(text.split(separator: "\n"), hidden == nil ? ["1", "1", "1"] : ["1", "0", "1"])
         }
     }

@@ -46,7 +46,8 @@ final class PacketEncoder: TrackEncoder, @unchecked Sendable {
         }
         guard let hint else {
             if type == .mov { return }
-            throw refuse("an input of a file of the type \(type.rawValue) that has no settings needs the format of its samples (sourceFormatHint)")
+            throw refuse(
+                "an input of a file of the type \(type.rawValue) that has no settings needs the format of its samples (sourceFormatHint)")
         }
         guard hint.mediaType.rawValue == FourCharCode(mediaType.rawValue) else {
             throw refuse("the format of an input's samples is not of the kind \(mediaType.rawValue)")
@@ -125,7 +126,8 @@ final class PacketEncoder: TrackEncoder, @unchecked Sendable {
         guard let format = buffer.formatDescription, let entry = format.sampleEntry else {
             throw AVError(
                 .operationNotSupportedForAsset,
-                "a sample has no description of its codec; an input without settings takes samples that an AVAssetReader read without settings")
+                "a sample has no description of its codec; an input without settings takes samples that an AVAssetReader read without settings"
+            )
         }
         try PacketEncoder.check(mediaType, type, format)
         let isPicture = mediaType == .video, own = Self.decodingTime(buffer).timescale
