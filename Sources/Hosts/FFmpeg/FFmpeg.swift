@@ -73,6 +73,14 @@ package final class FFmpeg: Sendable {
         return Set(list)
     }
 
+    /// Returns the names of the pixel formats that an encoder takes.
+    package func pixelFormats(ofEncoder name: String) throws(FFmpegError) -> Set<String> {
+        // A line as "    Supported pixel formats: yuv420p yuvj420p ...".
+        let lines = try Self.output(of: path, ["-hide_banner", "-h", "encoder=\(name)"]).split(separator: "\n")
+        let line = lines.first { $0.contains("Supported pixel formats:") }
+        return Set((line?.split(separator: ":").last ?? "").split(separator: " ").map(String.init))
+    }
+
     /// Returns the first of several encoders or decoders that is available.
     package func first(_ direction: FFmpegError.Direction, of names: [String]) throws(FFmpegError) -> String {
         let codecs = try codecs(direction)

@@ -23,6 +23,8 @@ package struct MediaProbe: Sendable {
         package let unit: (numerator: Int64, denominator: Int64)
         /// The time at which it begins, in the file's time, which begins at 0.
         package let start: Time
+        /// The file's time 0, in units of the stream's own times.
+        package let shift: Int64
         /// The duration; nil if the file does not specify it.
         package let duration: Time?
         /// The size of coded pictures, with square pixels and before any rotation.
@@ -31,6 +33,8 @@ package struct MediaProbe: Sendable {
         package let matrix: [Double]?
         /// The average frame rate as a fraction; nil if unknown.
         package let rate: (numerator: Int64, denominator: Int64)?
+        /// True if frames are decoded in another order than they are shown.
+        package let reorders: Bool
         package let sampleRate: Int, channels: Int
         /// The bits in a sample of uncompressed sound, or 0.
         package let sampleBits: Int
@@ -124,7 +128,8 @@ extension MediaProbe.Stream {
         index = Int(integer("index") ?? 0)
         codec = word("codec_name") ?? "unknown"
         tag = word("codec_tag_string").flatMap { $0.hasPrefix("[") ? nil : $0 }
-        start = time(max(0, (integer("start_pts") ?? ticks(fileStart)) - ticks(fileStart)))
+        shift = ticks(fileStart)
+        start = time(max(0, (integer("start_pts") ?? shift) - shift))
         // Matroska has the duration in a tag, as 00:00:02.000000000.
         let clock = (tags["DURATION"] as? String ?? "").split(separator: ":").compactMap { Double($0) }
         let tagged = clock.count == 3 ? ticks(clock[0] * 3600 + clock[1] * 60 + clock[2]) - start.ticks : nil
@@ -135,6 +140,7 @@ extension MediaProbe.Stream {
         let sides = values["side_data_list"] as? [[String: Any]] ?? []
         matrix = sides.lazy.compactMap { $0["displaymatrix"] as? String }.first.flatMap(Self.matrix)
         rate = MediaProbe.ratio(values["avg_frame_rate"], "/") ?? MediaProbe.ratio(values["r_frame_rate"], "/")
+        reorders = (integer("has_b_frames") ?? 0) > 0
         sampleRate = Int(integer("sample_rate") ?? 0)
         channels = Int(integer("channels") ?? 0)
         sampleBits = Int(integer("bits_per_sample") ?? 0)

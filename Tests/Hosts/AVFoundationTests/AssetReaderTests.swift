@@ -190,10 +190,10 @@ import XCTest
         XCTAssertThrowsError(try AVAssetReader(asset: AVURLAsset(url: file("missing.mov"))))
         let asset = AVURLAsset(url: try film("a.mov", seconds: 4, tone: 440)), other = AVURLAsset(url: try film("b.mov"))
         for settings in [
-            nil, [AVVideoCodecKey: AVVideoCodecType.h264], [kCVPixelBufferPixelFormatTypeKey as String: 7],
+            [AVVideoCodecKey: AVVideoCodecType.h264], [kCVPixelBufferPixelFormatTypeKey as String: 7],
             [kCVPixelBufferPixelFormatTypeKey as String: kCVPixelFormatType_420YpCbCr8Planar],
             [kCVPixelBufferWidthKey as String: 1 << 40],
-        ] as [[String: Any]?] {
+        ] as [[String: Any]] {
             let reader = try AVAssetReader(asset: asset)
             reader.add(AVAssetReaderTrackOutput(track: asset.tracks[0], outputSettings: settings))
             XCTAssertFalse(reader.startReading(), "\(String(describing: settings))")

@@ -141,7 +141,8 @@ import XCTest
         let parts = (0..<4).map { file("part\($0).mov") }
         let (first, killed) = (try start(0), try start(1))
         while !hiddenFiles.contains(where: { $0.contains("part1") }), killed.isRunning { try await Task.sleep(nanoseconds: 5_000_000) }
-        try await Task.sleep(nanoseconds: UInt64(min(length / 6 * 5e7, 2e9)))
+        // A part of 20 minutes takes two seconds.
+        try await Task.sleep(nanoseconds: UInt64(min(length / 6 * 5e7, 3e8)))
         XCTAssertTrue(killed.isRunning)
         kill(killed.processIdentifier, SIGKILL)
         killed.waitUntilExit()

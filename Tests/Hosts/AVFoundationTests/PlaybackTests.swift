@@ -88,6 +88,54 @@ import XCTest
         XCTAssertFalse(missing.isPlaybackLikelyToKeepUp || missing.canPlayReverse)
     }
 
+    /// Each observer of a value that programs wait for is called once: whether it requests the initial value or not, by its own path or by
+    /// that of the player, and however often the item is inserted into a queue.
+    func testEachObserverIsCalledOnce() async throws {
+        let item = AVPlayerItem(url: try film("a.mkv")), queue = AVQueuePlayer()
+        nonisolated(unsafe) var calls: [String: Int] = [:], tokens: [NSKeyValueObservation] = []
+        func watch<Value>(_ name: String, _ path: KeyPath<AVPlayerItem, Value>, _ options: NSKeyValueObservingOptions) {
+            let own = "\(name) \(options.rawValue)"
+            calls[own] = 0
+            tokens.append(
+                item.observe(keyPathNamed(path, name), options: options) { _, change in
+                    calls[own, default: 0] += 1
+                    XCTAssertEqual(change.newValue != nil, options.contains(.new), own)
+                })
+        }
+        for options in [[], .new, .initial, [.initial, .new], [.old, .new]] as [NSKeyValueObservingOptions] {
+            watch("status", \.status, options)
+            watch("duration", \.duration, options)
+            watch("presentationSize", \.presentationSize, options)
+            watch("loadedTimeRanges", \.loadedTimeRanges, options)
+            watch("isPlaybackLikelyToKeepUp", \.isPlaybackLikelyToKeepUp, options)
+            let own = "player \(options.rawValue)"
+            calls[own] = 0
+            tokens.append(queue.observe(keyPathNamed(\.status, "status"), options: options) { _, _ in calls[own, default: 0] += 1 })
+        }
+        XCTAssertEqual(Set(calls.filter { $0.value > 0 }.keys.map { $0.suffix(1) }), ["4", "5"], "the initial calls")
+        func settle() async throws {
+            for _ in 0..<200 where calls.values.contains(0) { try await Task.sleep(nanoseconds: 5_000_000) }
+            try await Task.sleep(nanoseconds: 50_000_000)
+        }
+        queue.insert(item, after: nil)
+        try await settle()
+        XCTAssertEqual(calls.filter { $0.value != 1 }, [:])
+        // An item that comes into the queue again, as those of a looper do, has nothing new.
+        for _ in 0..<3 {
+            queue.remove(item)
+            queue.insert(item, after: nil)
+            try await settle()
+        }
+        XCTAssertEqual(calls.filter { $0.value != 1 }, [:])
+        // An observer that comes later is called by the next player, unless it has asked for the value.
+        watch("status", \.status, [.initial, .prior])
+        queue.remove(item)
+        queue.insert(item, after: nil)
+        try await settle()
+        XCTAssertEqual(calls["status 12"], 1)
+        tokens.forEach { $0.invalidate() }
+    }
+
     func testRates() async throws {
         let (player, _, host, _) = player(try film("a.mkv", seconds: 2))
         nonisolated(unsafe) var changes = 0
@@ -209,6 +257,74 @@ import XCTest
     }
 
     /// The pictures of an output are those of the film, each once.
+    /// The delegate of an output is called once for each request: at once while the item plays, and otherwise when it plays or jumps.
+    func testTheDelegateOfAnOutput() async throws {
+        final class Delegate: AVPlayerItemOutputPullDelegate, @unchecked Sendable {
+            // Unchecked: called on the main queue.
+            var changes = 0, flushes = 0
+            func outputMediaDataWillChange(_ sender: AVPlayerItemOutput) { changes += 1 }
+            func outputSequenceWasFlushed(_ output: AVPlayerItemOutput) { flushes += 1 }
+        }
+        let (player, item, host, _) = player(try film("a.mkv")), delegate = Delegate(), output = AVPlayerItemVideoOutput()
+        func settle() async throws { try await Task.sleep(nanoseconds: 50_000_000) }
+        output.setDelegate(delegate, queue: .main)
+        XCTAssertTrue(output.delegate === delegate && output.delegateQueue?.label == DispatchQueue.main.label)
+        item.add(output)
+        output.requestNotificationOfMediaDataChange(withAdvanceInterval: 0.1)
+        try await settle()
+        XCTAssertEqual([delegate.changes, delegate.flushes], [0, 0], "nothing changes while it is paused")
+        host.perform { player.play() }
+        try await settle()
+        XCTAssertEqual([delegate.changes, delegate.flushes], [1, 0])
+        host.perform { player.pause() }
+        host.perform { player.seek(to: self.time(0.4)) }
+        try await settle()
+        XCTAssertEqual([delegate.changes, delegate.flushes], [1, 1], "one call for each request")
+        output.requestNotificationOfMediaDataChange(withAdvanceInterval: 0.1)
+        host.perform { player.seek(to: self.time(0.6)) }
+        try await settle()
+        XCTAssertEqual([delegate.changes, delegate.flushes], [2, 2])
+        host.perform { player.play() }
+        output.requestNotificationOfMediaDataChange(withAdvanceInterval: 0.1)
+        try await settle()
+        XCTAssertEqual(delegate.changes, 3, "it plays already")
+        output.setDelegate(nil, queue: nil)
+        host.perform { player.seek(to: self.time(0.1)) }
+        try await settle()
+        XCTAssertEqual(delegate.flushes, 2)
+    }
+
+    /// The picture of a layer is that of the current time.
+    func testTheDisplayedPicture() async throws {
+        let (player, _, host, layer) = player(try film("a.mkv"))
+        XCTAssertNil(AVPlayerLayer().copyDisplayedPixelBuffer())
+        XCTAssertNil(layer.pixelBufferAttributes)
+        host.perform { player.seek(to: self.time(0.5)) }
+        func level() throws -> Int {
+            let buffer = try XCTUnwrap(host.perform { layer.copyDisplayedPixelBuffer() })
+            XCTAssertEqual(CVPixelBufferGetPixelFormatType(buffer), kCVPixelFormatType_32BGRA)
+            CVPixelBufferLockBaseAddress(buffer, [.readOnly])
+            defer { CVPixelBufferUnlockBaseAddress(buffer, [.readOnly]) }
+            return Int((CVPixelBufferGetBaseAddress(buffer)?.load(as: UInt32.self) ?? 0) & 255)
+        }
+        XCTAssertEqual((try level() - 8) / 4, 12)
+        host.perform {
+            player.seek(to: self.time(0.82))
+            layer.pixelBufferAttributes = [
+                kCVPixelBufferWidthKey as String: 8, kCVPixelBufferHeightKey as String: 6,
+                kCVPixelBufferPixelFormatTypeKey as String: kCVPixelFormatType_420YpCbCr8BiPlanarFullRange,
+            ]
+        }
+        let small = try XCTUnwrap(host.perform { layer.copyDisplayedPixelBuffer() })
+        XCTAssertEqual([CVPixelBufferGetWidth(small), CVPixelBufferGetHeight(small), CVPixelBufferGetPlaneCount(small)], [8, 6, 2])
+        nonisolated(unsafe) var said: [String] = []
+        let observation = Diagnostic.addObserver { said.append($0.identifier) }
+        defer { Diagnostic.removeObserver(observation) }
+        host.perform { layer.pixelBufferAttributes = [kCVPixelBufferPixelFormatTypeKey as String: 7] }
+        XCTAssertEqual((try level() - 8) / 4, 20)
+        XCTAssertEqual(said, ["av.output"])
+    }
+
     func testVideoOutputs() async throws {
         let (player, item, host, _) = player(try film("a.mkv"))
         let output = AVPlayerItemVideoOutput(pixelBufferAttributes: [

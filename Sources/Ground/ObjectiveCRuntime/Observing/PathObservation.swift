@@ -66,6 +66,8 @@ final class PathObservation: @unchecked Sendable {
     /// Nothing is called or released under the lock.
     private let state = Locked(State())
     private let hasEnded = Atomic(false)
+    /// True if the handler was called with a value: initially, or after a change.
+    private let isSent = Atomic(false)
 
     /// The number of observations in the process. If there are none, a change only costs the test of this number.
     private static let count = Atomic(0)
@@ -87,6 +89,7 @@ final class PathObservation: @unchecked Sendable {
         guard let root else { return }
         link(root, 0)
         if options.contains(.initial) {
+            isSent.store(true, ordering: .relaxed)
             handler(root, Change(old: nil, new: options.contains(.new) ? read(root) : nil, isPrior: false, isInitial: true))
         }
     }
@@ -203,8 +206,12 @@ final class PathObservation: @unchecked Sendable {
             unlink(from: level + 1)
             if let next = KeyValueAccess.value(of: object, key) as? NSObject { link(next, level + 1) }
         }
+        isSent.store(true, ordering: .relaxed)
         handler(root, Change(old: ended.old, new: options.contains(.new) ? current(root, object, key, value) : nil, isPrior: false))
     }
+
+    /// True if the handler was not called with a value yet.
+    fileprivate var isUnsent: Bool { !isSent.load(ordering: .relaxed) }
 
     private func level(_ object: NSObject, _ key: String) -> Int? {
         let address = Self.address(object)
@@ -235,6 +242,17 @@ package enum KeyValueChanges {
     /// Reports a change. The latest observation is called first, as on Apple's systems.
     package static func did(_ object: NSObject, _ key: String, _ value: (() -> Any?)? = nil) {
         for observation in observations(object, key).reversed() { observation.didChange(object, key, value) }
+    }
+
+    /// Reports a value that does not change any more to the observers that were not called yet: neither initially nor by a change.
+    ///
+    /// For values that are known at the first access, but that programs wait for: each observer is called once, whether it requested the
+    /// initial value or not, and however often this is called.
+    package static func announce(_ object: NSObject, _ key: String, _ value: (() -> Any?)? = nil) {
+        for observation in observations(object, key).reversed() where observation.isUnsent {
+            observation.willChange(object, key, value)
+            observation.didChange(object, key, value)
+        }
     }
 
     /// Returns a copy of the observations, because callbacks may begin and end observations.

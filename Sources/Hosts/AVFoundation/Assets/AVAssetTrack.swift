@@ -30,6 +30,8 @@ struct TrackFacts: Sendable {
     var language: String?
     var formats: [CMFormatDescription] = []
     var codec = ""
+    /// True if frames are decoded in another order than they are shown.
+    var reorders = false
 
     init(_ mediaType: AVMediaType) { self.mediaType = mediaType }
 
@@ -54,6 +56,7 @@ struct TrackFacts: Sendable {
         dataRate = Float(stream.bitRate)
         language = stream.language
         codec = stream.codec
+        reorders = stream.reorders
         formats = [
             CMFormatDescription(
                 mediaType, codec: stream.codec, tag: stream.tag, width: stream.width, height: stream.height, rate: stream.sampleRate,
@@ -142,6 +145,25 @@ open class AVAssetTrack: NSObject, AVAsynchronousKeyValueLoading, @unchecked Sen
     open var minFrameDuration: CMTime { facts.frame }
     /// The segments; one for tracks of files.
     open var segments: [AVAssetTrackSegment] { parts.map { AVAssetTrackSegment($0.mapping) } }
+
+    /// A Boolean value that indicates whether the track has no media in other files; true for tracks of files.
+    open var isSelfContained: Bool { source != nil }
+    /// The language as a tag such as `en` or `fr`; nil if it is not known.
+    open var extendedLanguageTag: String? { facts.language.map { Locale.Language(identifier: $0).minimalIdentifier } }
+    /// A Boolean value that indicates whether frames are decoded in another order than they are shown.
+    open var requiresFrameReordering: Bool { facts.reorders }
+    /// Loads the segment of a time; the handler is called on another thread.
+    open func loadSegment(
+        forTrackTime trackTime: CMTime, completionHandler: @escaping @Sendable (AVAssetTrackSegment?, (any Error)?) -> Void
+    ) {
+        Background.run { completionHandler(self.segment(forTrackTime: trackTime), nil) }
+    }
+    /// Loads the time at which the sample of a time begins to be shown; the handler is called on another thread.
+    open func loadSamplePresentationTime(
+        forTrackTime trackTime: CMTime, completionHandler: @escaping @Sendable (CMTime, (any Error)?) -> Void
+    ) {
+        Background.run { completionHandler(self.samplePresentationTime(forTrackTime: trackTime), nil) }
+    }
 
     /// Returns the segment of a time; nil outside the track.
     open func segment(forTrackTime trackTime: CMTime) -> AVAssetTrackSegment? {

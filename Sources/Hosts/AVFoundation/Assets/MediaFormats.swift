@@ -137,12 +137,19 @@ public final class CMFormatDescription: Sendable {
     /// The format of sound; nil for pictures.
     public let audioStreamBasicDescription: AudioStreamBasicDescription?
 
+    /// The entry of the codec in a QuickTime film, of samples that are compressed.
+    let sampleEntry: Data?
+
     /// The format of sound in memory that does not move; nil for pictures.
     var soundPointer: UnsafePointer<AudioStreamBasicDescription>? { UnsafePointer(pointer) }
     // Written once; freed with the description.
     nonisolated(unsafe) private let pointer: UnsafeMutablePointer<AudioStreamBasicDescription>?
 
-    init(_ type: MediaType, _ subType: MediaSubType, _ dimensions: CMVideoDimensions, _ sound: AudioStreamBasicDescription?) {
+    init(
+        _ type: MediaType, _ subType: MediaSubType, _ dimensions: CMVideoDimensions, _ sound: AudioStreamBasicDescription?,
+        sampleEntry: Data? = nil
+    ) {
+        self.sampleEntry = sampleEntry
         (mediaType, mediaSubType, self.dimensions, audioStreamBasicDescription) = (type, subType, dimensions, sound)
         pointer = sound.map {
             let pointer = UnsafeMutablePointer<AudioStreamBasicDescription>.allocate(capacity: 1)
@@ -152,6 +159,11 @@ public final class CMFormatDescription: Sendable {
     }
 
     deinit { pointer?.deallocate() }
+
+    /// Returns the format with the entry of its codec.
+    func described(by entry: Data) -> CMFormatDescription {
+        CMFormatDescription(mediaType, mediaSubType, dimensions, audioStreamBasicDescription, sampleEntry: entry)
+    }
 
     convenience init(
         _ type: AVMediaType, codec: String, tag: String?, width: Int, height: Int, rate: Int, channels: Int, bits: Int

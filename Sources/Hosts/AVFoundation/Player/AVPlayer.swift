@@ -1,4 +1,5 @@
 import AgateDiagnostics
+import ObjectiveCRuntime
 import QuartzCore
 
 /// Plays a film for the layers that show it.
@@ -39,11 +40,23 @@ import QuartzCore
     private var observers: [TimeObserver] = []
     private var hasEnded = false
 
-    @preconcurrency @MainActor public override init() { super.init() }
+    @preconcurrency @MainActor public override init() {
+        super.init()
+        announce()
+    }
+
+    /// Tells observers of the status, on the main queue, since programs begin to observe after they have made the player.
+    private func announce() {
+        DispatchQueue.main.async { [weak self] in
+            guard let self else { return }
+            KeyValueChanges.announce(self, "status") { self.status }
+        }
+    }
 
     /// Creates a player of an item, paused at its beginning.
     public init(playerItem item: AVPlayerItem?) {
         super.init()
+        announce()
         replaceCurrentItem(with: item)
     }
 
@@ -266,7 +279,7 @@ import QuartzCore
         guard !seconds.isNaN else { return }
         hasEnded = false
         let now = CACurrentMediaTime()
-        change { timeline in
+        change(isJump: true) { timeline in
             timeline.start = min(max(seconds, 0), timeline.end.isFinite ? timeline.end : max(seconds.isFinite ? seconds : 0, 0))
             timeline.begin = now
         }
@@ -290,7 +303,8 @@ import QuartzCore
         seek(to: time, completionHandler: completionHandler)
     }
 
-    private func change(_ body: (inout PlayerTimeline) -> Void) {
+    /// - Parameter isJump: True if the time of the item changes, rather than its rate.
+    private func change(isJump: Bool = false, _ body: (inout PlayerTimeline) -> Void) {
         var timeline = pictures.timeline
         body(&timeline)
         pictures.setTimeline(timeline)
@@ -298,6 +312,7 @@ import QuartzCore
         followSound()
         follow()
         for observer in observers { observer.jump(filmTime, currentTime()) }
+        for output in currentItem?.outputs ?? [] { output.timelineChanged(isJump: isJump) }
     }
 
     // MARK: Observers

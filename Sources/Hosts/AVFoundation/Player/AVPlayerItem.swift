@@ -1,3 +1,4 @@
+import ObjectiveCRuntime
 import QuartzCore
 
 extension NSNotification.Name {
@@ -249,24 +250,19 @@ extension AVPlayer {
     /// A Boolean value that indicates whether frames can be stepped backwards: true if the item can be played.
     open var canStepBackward: Bool { status == .readyToPlay }
 
-    /// Tells observers, on the main queue, that the file was read.
+    /// Tells observers that were not called yet, on the main queue, that the file was read.
     final func announce() {
         Background.run { [asset] in
             _ = asset.failure
             DispatchQueue.main.async { [weak self] in
                 guard let self else { return }
-                tell("duration", duration)
-                tell("presentationSize", presentationSize)
-                tell("loadedTimeRanges", loadedTimeRanges)
-                tell("isPlaybackLikelyToKeepUp", isPlaybackLikelyToKeepUp)
-                tell("status", status)
+                KeyValueChanges.announce(self, "duration") { self.duration }
+                KeyValueChanges.announce(self, "presentationSize") { self.presentationSize }
+                KeyValueChanges.announce(self, "loadedTimeRanges") { self.loadedTimeRanges }
+                KeyValueChanges.announce(self, "isPlaybackLikelyToKeepUp") { self.isPlaybackLikelyToKeepUp }
+                KeyValueChanges.announce(self, "status") { self.status }
             }
         }
-    }
-
-    private func tell<Value>(_ key: String, _ value: @autoclosure () -> Value) {
-        willChangeValue(forKey: key, value())
-        didChangeValue(forKey: key, value())
     }
 }
 

@@ -16,6 +16,9 @@ import QuartzCore
         }
     }
 
+    /// Called when the rate or the time of the item was changed other than by playback.
+    func timelineChanged(isJump: Bool) {}
+
     /// Returns the item's time at a time of the host's clock, in seconds; invalid if the output belongs to no item that is played.
     open func itemTime(forHostTime hostTimeInSeconds: CFTimeInterval) -> CMTime {
         guard let player = item?.player, player.currentItem === item, !hostTimeInSeconds.isNaN else { return .invalid }
@@ -59,24 +62,81 @@ import QuartzCore
         -> CVPixelBuffer?
     {
         guard let picture = picture(itemTime, waits: true) else { return nil }
-        let width = attributes.width ?? picture.width, height = attributes.height ?? picture.height
-        guard attributes.isValid, let buffer = CVBuffer(format, width: width, height: height, alignment: attributes.alignment) else {
-            return nil
-        }
-        guard let sized = width == picture.width && height == picture.height ? picture : picture.resampled(width, height) else {
-            return nil
-        }
-        sized.withPixels { pixels in
-            buffer.write(FramePixels(pixels, width: width, height: height, stride: width))
-        }
+        guard let buffer = attributes.buffer(of: picture, format) else { return nil }
         last = picture
         outItemTimeForDisplay?.pointee = itemTime
         return buffer
     }
 
+    // MARK: Delegate
+
+    /// The delegate, which is called when there will be new pictures.
+    open private(set) weak var delegate: (any AVPlayerItemOutputPullDelegate)?
+    /// The queue on which the delegate is called; nil is the main queue.
+    open private(set) var delegateQueue: DispatchQueue?
+    private var isAwaited = false
+
+    /// Sets the delegate and the queue of its calls.
+    open func setDelegate(_ delegate: (any AVPlayerItemOutputPullDelegate)?, queue delegateQueue: DispatchQueue?) {
+        (self.delegate, self.delegateQueue) = (delegate, delegateQueue)
+    }
+
+    /// Asks for one call of the delegate: immediately while the item plays, and otherwise when it plays or its time changes. A program that
+    /// has stopped its display link begins again then.
+    /// - Parameter interval: The seconds by which the call comes earlier. It makes no difference: pictures are decoded when they are asked
+    ///   for.
+    open func requestNotificationOfMediaDataChange(withAdvanceInterval interval: TimeInterval) {
+        isAwaited = true
+        if let player = item?.player, player.currentItem === item, player.rate != 0 { tellOfChange() }
+    }
+
+    override func timelineChanged(isJump: Bool) {
+        if isJump, let delegate {
+            nonisolated(unsafe) let (delegate, output) = (delegate, self)
+            (delegateQueue ?? .main).async { delegate.outputSequenceWasFlushed(output) }
+        }
+        tellOfChange()
+    }
+
+    private func tellOfChange() {
+        guard isAwaited, let delegate else { return }
+        isAwaited = false
+        nonisolated(unsafe) let (called, output) = (delegate, self)
+        (delegateQueue ?? .main).async { called.outputMediaDataWillChange(output) }
+    }
+
     private func picture(_ time: CMTime, waits: Bool) -> CGImage? {
         guard let item, let player = item.player, player.currentItem === item, time.isNumeric else { return nil }
         return player.pictures.frame(ofFilm: time.seconds, waits: waits)
+    }
+}
+
+/// An object that is called for the pictures of an output.
+public protocol AVPlayerItemOutputPullDelegate: AnyObject {
+    /// Called once after ``AVPlayerItemVideoOutput/requestNotificationOfMediaDataChange(withAdvanceInterval:)``, when there will be new
+    /// pictures.
+    func outputMediaDataWillChange(_ sender: AVPlayerItemOutput)
+    /// Called when the time of the item was changed other than by playback: pictures that the program keeps are of another time.
+    func outputSequenceWasFlushed(_ output: AVPlayerItemOutput)
+}
+
+extension AVPlayerItemOutputPullDelegate {
+    /// Does nothing.
+    public func outputMediaDataWillChange(_ sender: AVPlayerItemOutput) {}
+    /// Does nothing.
+    public func outputSequenceWasFlushed(_ output: AVPlayerItemOutput) {}
+}
+
+extension PixelAttributes {
+    /// Returns a buffer of a picture, in the size of the attributes; nil if there is no memory or they are invalid.
+    func buffer(of picture: CGImage, _ format: PixelFormat) -> CVPixelBuffer? {
+        let width = width ?? picture.width, height = height ?? picture.height
+        guard isValid, let buffer = CVBuffer(format, width: width, height: height, alignment: alignment) else { return nil }
+        guard let sized = width == picture.width && height == picture.height ? picture : picture.resampled(width, height) else {
+            return nil
+        }
+        sized.withPixels { buffer.write(FramePixels($0, width: width, height: height, stride: width)) }
+        return buffer
     }
 }
 

@@ -1,3 +1,4 @@
+import AgateDiagnostics
 import CoreGraphics
 import ObjectiveCRuntime
 import QuartzCore
@@ -58,6 +59,28 @@ open class AVPlayerLayer: CALayer {
         }
     }
     private final var storedGravity = AVLayerVideoGravity.resizeAspect
+
+    /// The form of ``copyDisplayedPixelBuffer()``: a pixel format, 32BGRA by default, and a size, that of the film by default. Other
+    /// formats than those of eight bits are replaced by the default, with a diagnostic.
+    open var pixelBufferAttributes: [String: Any]? {
+        get { storedAttributes }
+        set {
+            if refusesChange(of: "pixelBufferAttributes") { return }
+            storedAttributes = newValue
+        }
+    }
+    private final var storedAttributes: [String: Any]?
+
+    /// Returns a copy of the picture of the current time, whole and without the layer's effects, after waiting until it is decoded; nil
+    /// without one.
+    open func copyDisplayedPixelBuffer() -> CVPixelBuffer? {
+        guard let picture = player?.pictures.picture(at: CACurrentMediaTime(), waits: true).image else { return nil }
+        let attributes = PixelAttributes(storedAttributes), isSupported = !attributes.hasUnknownFormat && attributes.format != .deep
+        if !isSupported {
+            Diagnostic.report("av.output", "the pixel format of the layer's copies is not supported; it makes buffers of 32BGRA")
+        }
+        return attributes.buffer(of: picture, isSupported ? attributes.format ?? .bgra : .bgra)
+    }
 
     /// A Boolean value that indicates whether the picture of the current time is decoded.
     open var isReadyForDisplay: Bool { player?.pictures.isReady(at: CACurrentMediaTime()) ?? false }

@@ -1,9 +1,9 @@
 import AgateDiagnostics
 import Foundation
 
-/// Reads the decoded samples of an asset's tracks, in order: pictures as pixel buffers, and sound as samples.
+/// Reads the samples of an asset's tracks, in order: pictures as pixel buffers, sound as samples, or both compressed as they are.
 ///
-/// Files are decoded by the ffmpeg program. Settings belong to the thread that begins to read; then each output is used by one thread at a
+/// Files are read by the ffmpeg program. Settings belong to the thread that begins to read; then each output is used by one thread at a
 /// time, and any thread may cancel.
 open class AVAssetReader: NSObject, @unchecked Sendable {
     // Unchecked: settings belong to the thread that begins to read; the rest is under a lock.

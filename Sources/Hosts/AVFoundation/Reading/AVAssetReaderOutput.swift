@@ -104,7 +104,7 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
     }
 }
 
-/// Reads the samples of one track, decoded.
+/// Reads the samples of one track: decoded, or as they are in the file.
 open class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sendable {
     /// The track.
     open var track: AVAssetTrack { tracks[0] }
@@ -114,18 +114,19 @@ open class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sendable {
     open var audioTimePitchAlgorithm = AVAudioTimePitchAlgorithm.spectral
 
     /// - Parameter outputSettings: Attributes of pixel buffers (420v by default, 420f, 32BGRA, 32ARGB, 32RGBA, x420; a size), or settings
-    ///   of uncompressed sound. Without settings, samples would be as they are in the file: that fails when reading begins.
+    ///   of uncompressed sound. Without settings, samples are as they are in the file: one compressed sample in each buffer, in the order
+    ///   in which they are decoded. Those of a range begin at a key frame. Sound has samples with times before 0, if decoders need them.
     public init(track: AVAssetTrack, outputSettings: [String: Any]?) {
         self.outputSettings = outputSettings
         super.init(tracks: [track])
     }
 
     override func open(_ range: CMTimeRange) throws(AVError) -> any SampleSource {
-        guard let outputSettings else {
-            throw AVError(
-                .operationNotSupportedForAsset, "compressed samples can't be read; ask for pixel buffers or for uncompressed sound")
-        }
         let own = track.timeRange, read = own.duration.isFraction ? own.intersection(range) : range
+        guard let outputSettings else {
+            if let native = track.nativeSettings { return try MixedSamples([track], nil, audioTimePitchAlgorithm, native, read) }
+            return try PacketSamples(track, read)
+        }
         switch track.mediaType {
         case .video: return try TrackFrames(track, outputSettings, read)
         case .audio: return try MixedSamples([track], nil, audioTimePitchAlgorithm, outputSettings, read)

@@ -41,7 +41,10 @@ public nonisolated(unsafe) let kCMSampleAttachmentKey_DisplayImmediately: CFStri
 /// The key of a sample that is decoded but not shown.
 public nonisolated(unsafe) let kCMSampleAttachmentKey_DoNotDisplay: CFString = "DoNotDisplay"
 
-/// Samples of media with their times: one picture, or samples of sound that follow each other. Thread-safe.
+/// The key of a compressed sample that can't be decoded without those before it.
+public nonisolated(unsafe) let kCMSampleAttachmentKey_NotSync: CFString = "NotSync"
+
+/// Samples of media with their times: one picture, or samples of sound that follow each other, or compressed samples. Thread-safe.
 public final class CMSampleBuffer: @unchecked Sendable {
     // Unchecked: constant, except for the state under the lock; attachments belong to the client.
     /// The picture; nil for sound, and after invalidation.
@@ -124,6 +127,8 @@ public final class CMSampleBuffer: @unchecked Sendable {
         public init(rawValue: String) { self.rawValue = rawValue }
         /// The sample is shown as soon as possible, whatever its time.
         public static let displayImmediately = SampleAttachmentKey(rawValue: "DisplayImmediately")
+        /// The sample is compressed, and can't be decoded without those before it.
+        public static let notSync = SampleAttachmentKey(rawValue: "NotSync")
         /// The sample is decoded but not shown.
         public static let doNotDisplay = SampleAttachmentKey(rawValue: "DoNotDisplay")
     }

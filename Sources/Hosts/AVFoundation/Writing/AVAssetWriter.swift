@@ -103,7 +103,7 @@ final class WriterTrack: Sendable {
     }
 }
 
-/// Writes samples to a file: pictures from pixel buffers, and sound.
+/// Writes samples to a file: pictures from pixel buffers, sound, and compressed samples as they are.
 ///
 /// The file appears under its name when it is complete. An error or a cancellation leaves no file. An existing file is never
 /// touched. Frames keep their own times.
@@ -129,6 +129,11 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
     open var metadata: [AVMetadataItem] = []
     /// A Boolean value that determines whether the file's index is at its beginning.
     open var shouldOptimizeForNetworkUse = false
+    /// The seconds of media in each fragment of a film, so that a file which is not complete can be played as far as it goes; invalid, the
+    /// default, writes no fragments. This writer's file has its name when it is complete, so fragments are for players that begin early.
+    open var movieFragmentInterval = CMTime.invalid
+    /// The timescale of the film's own times; 0 is ffmpeg's, 1000.
+    open var movieTimeScale: CMTimeScale = 0
     /// The folder for temporary files; nil is that of the output.
     open var directoryForTemporaryFiles: URL?
 
@@ -315,7 +320,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
         let isNew = try FFmpeg.installed().isAtLeast(6, 0)
         for (index, one) in tracks.enumerated() {
             let (input, track) = one
-            if track.start > 0 { inputs += ["-itsoffset", String(format: "%.6f", track.start)] }
+            if track.start != 0 { inputs += ["-itsoffset", String(format: "%.6f", track.start)] }
             let turns = input.quarterTurns ?? 0, angle = (4 - turns) % 4 * 90
             if track.isPicture, turns != 0, isNew { inputs += ["-display_rotation:v:0", "\(angle)"] }
             inputs += ["-i", "file:\(track.path)"]
@@ -337,13 +342,23 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
                 ]
             }
             if track.isPicture, turns != 0, !isNew { outputs += ["-metadata:s:\(stream)", "rotate=\(angle)"] }
+            if !input.marksOutputTrackAsEnabled { outputs += ["-disposition:\(stream)", "0"] }
             if let language = input.languageCode { outputs += ["-metadata:s:\(stream)", "language=\(language)"] }
         }
         if let timescale = tracks.map(\.track.timescale).max(), timescale > 0 { outputs += ["-video_track_timescale", "\(timescale)"] }
         outputs += ["-map_metadata", "-1", "-fflags", "+bitexact"]
         for (key, text) in AVMetadataItem.tags(of: metadata).sorted(by: { $0.key < $1.key }) { outputs += ["-metadata", "\(key)=\(text)"] }
         let format = outputFileType == .mov ? "mov" : outputFileType == .m4a ? "ipod" : outputFileType == .wav ? "wav" : "mp4"
-        if format != "wav" { outputs += ["-movflags", shouldOptimizeForNetworkUse ? "+faststart+write_colr" : "+write_colr"] }
+        if format != "wav" {
+            var flags = shouldOptimizeForNetworkUse ? "+faststart+write_colr" : "+write_colr"
+            if movieFragmentInterval.isFraction, movieFragmentInterval > .zero {
+                // Without an index of its own, which network use would put at the beginning.
+                flags = "+write_colr+delay_moov+default_base_moof"
+                outputs += ["-frag_duration", "\(Int64((movieFragmentInterval.seconds * 1e6).rounded()))"]
+            }
+            if movieTimeScale > 0 { outputs += ["-movie_timescale", "\(movieTimeScale)"] }
+            outputs += ["-movflags", flags]
+        }
         return ["-xerror"] + inputs + outputs + ["-f", format, "-y", "file:\(path)"]
     }
 }

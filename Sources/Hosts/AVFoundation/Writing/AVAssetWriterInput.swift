@@ -11,7 +11,7 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
     // Unchecked: settings belong to the thread that begins to write; the rest is under a lock.
     /// The kind of media.
     public final let mediaType: AVMediaType
-    /// The settings by which samples are encoded; nil for sound that is written as it is.
+    /// The settings by which samples are encoded; nil for samples that are written as they are.
     public final let outputSettings: [String: Any]?
     /// The format of the samples, if it was given.
     public final let sourceFormatHint: CMFormatDescription?
@@ -19,6 +19,9 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
     open var transform = CGAffineTransform.identity
     /// The timescale of a film's times; 0 chooses one in which the times of the first sample are exact.
     open var mediaTimeScale: CMTimeScale = 0
+    /// A Boolean value that determines whether players show or play the track by themselves. Of several tracks of a kind, the first that is
+    /// marked is the one. A file whose tracks are all not marked has the first of a kind enabled.
+    open var marksOutputTrackAsEnabled = true
     /// The language of the track, as three letters.
     open var languageCode: String?
     /// A Boolean value that tells that samples come in real time. It has no effect: pending samples are few in any case.
@@ -38,7 +41,8 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
     private struct Ready: Sendable { var call: @Sendable () -> Bool = { false } }
 
     /// Creates an input.
-    /// - Parameter outputSettings: Settings of a codec; nil for uncompressed sound. They are checked when the input is added.
+    /// - Parameter outputSettings: Settings of a codec; nil for compressed samples that an ``AVAssetReader`` read without settings, and
+    ///   for uncompressed sound. They are checked when the input is added.
     public convenience init(mediaType: AVMediaType, outputSettings: [String: Any]?) {
         self.init(mediaType: mediaType, outputSettings: outputSettings, sourceFormatHint: nil)
     }
@@ -64,14 +68,15 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
     open func append(_ sampleBuffer: CMSampleBuffer) -> Bool {
         guard let track = usable("a sample buffer") else { return false }
         guard sampleBuffer.isValid else { return track.session.fail(AVError(.unknown, "a sample buffer was invalidated")) }
-        if mediaType == .video {
+        if mediaType == .video, outputSettings != nil {
             guard let picture = sampleBuffer.imageBuffer else {
                 return track.session.fail(AVError(.operationNotSupportedForAsset, "a sample buffer of a film has no picture"))
             }
             return append(picture, sampleBuffer.presentationTimeStamp, sampleBuffer.duration, track)
         }
         guard sampleBuffer.dataBuffer != nil, sampleBuffer.presentationTimeStamp.isFraction else {
-            return track.session.fail(AVError(.unknown, "a sample buffer of sound has no samples, or no time"))
+            let what = mediaType == .video ? "of an input without settings has no compressed sample" : "of sound has no samples"
+            return track.session.fail(AVError(.unknown, "a sample buffer \(what), or no time"))
         }
         return put(.sound(sampleBuffer), track)
     }
@@ -102,6 +107,9 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
 
     final func append(_ picture: CVPixelBuffer, at time: CMTime) -> Bool {
         guard let track = usable("a pixel buffer") else { return false }
+        guard outputSettings != nil else {
+            return track.session.fail(AVError(.operationNotSupportedForAsset, "an input of a film needs settings to take pixel buffers"))
+        }
         return append(picture, time, .invalid, track)
     }
 
@@ -138,6 +146,10 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
             guard quarterTurns != nil else {
                 throw AVError(.operationNotSupportedForAsset, "the transform \(transform) of an input is not a rotation by quarter turns")
             }
+        }
+        if outputSettings == nil {
+            encoder = PacketEncoder(mediaType, type, mediaTimeScale, path)
+        } else if mediaType == .video {
             encoder = try PictureEncoder(PictureSettings(outputSettings ?? [:], type), mediaTimeScale, path)
         } else {
             encoder = try SoundEncoder(SoundSettings(outputSettings, type), path)
@@ -151,14 +163,10 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
 
     /// Checks the settings.
     final func check(_ type: AVFileType) throws(AVError) {
-        switch mediaType {
-        case .video:
-            guard let outputSettings else {
-                throw AVError(
-                    .operationNotSupportedForAsset, "compressed frames can't be passed through; an input of a film needs settings")
-            }
-            _ = try PictureSettings(outputSettings, type)
-        case .audio: _ = try SoundSettings(outputSettings, type)
+        switch (mediaType, outputSettings) {
+        case (.video, nil), (.audio, nil): try PacketEncoder.check(mediaType, type, sourceFormatHint)
+        case (.video, let settings?): _ = try PictureSettings(settings, type)
+        case (.audio, let settings?): _ = try SoundSettings(settings, type)
         default: throw AVError(.operationNotSupportedForAsset, "tracks of \(mediaType.rawValue) can't be written")
         }
     }

@@ -9,6 +9,8 @@ public struct AVVideoCodecType: BridgedName, Hashable, Sendable {
     public static let h264 = AVVideoCodecType(rawValue: "avc1")
     /// HEVC.
     public static let hevc = AVVideoCodecType(rawValue: "hvc1")
+    /// HEVC with alpha, for ffmpeg programs whose encoder has it (7.1 with an x265 that was built for it); others refuse it.
+    public static let hevcWithAlpha = AVVideoCodecType(rawValue: "muxa")
     /// ProRes 4444, with alpha if the pixels have it.
     public static let proRes4444 = AVVideoCodecType(rawValue: "ap4h")
     /// ProRes 422 HQ.

@@ -17,7 +17,7 @@ struct EncodedTrack: Sendable {
     var start = 0.0
     /// The timescale of a film; 0 for sound.
     var timescale = 0
-    /// The last frame's time and duration, and the number of frames; nil for sound.
+    /// The time and duration of the last frame or packet, and their number; nil where the track's own file has the duration.
     var last: (ticks: Int64, duration: Int64, count: Int)?
     /// The encoder's arguments and the duration in seconds, if samples after the session's end must be cut.
     var cut: (arguments: [String], duration: Double)?
@@ -148,7 +148,7 @@ final class PictureEncoder: TrackEncoder, @unchecked Sendable {
         switch buffer.format {
         case .bgra, .argb, .rgba:
             if tags.matrix == "bt709", settings.codec != .jpeg {
-                let isHalved = !settings.isProRes && !settings.isDeep
+                let isHalved = !settings.isProRes && !settings.isDeep && !settings.keepsAlpha
                 if isHalved { (width, height) = (width + width & 1, height + height & 1) }
                 converter = FrameConverter(
                     isHalved ? .yuv420p : settings.keepsAlpha ? .yuva444p10 : .yuv444p10, width: width, height: height)

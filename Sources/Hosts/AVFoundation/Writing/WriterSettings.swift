@@ -23,17 +23,18 @@ struct PictureSettings: Sendable {
         guard let codec = named else { throw refuse("the output settings of a film have no codec (AVVideoCodecKey)") }
         let known: [AVVideoCodecType] =
             switch type {
-            case .mov: [.h264, .hevc, .proRes4444, .proRes422HQ, .proRes422, .proRes422LT, .proRes422Proxy, .jpeg]
-            case .mp4, .m4v: [.h264, .hevc]
+            case .mov: [.h264, .hevc, .hevcWithAlpha, .proRes4444, .proRes422HQ, .proRes422, .proRes422LT, .proRes422Proxy, .jpeg]
+            case .mp4, .m4v: [.h264, .hevc, .hevcWithAlpha]
             default: []
             }
         guard known.contains(codec) else { throw refuse("files of the type \(type.rawValue) can't have the codec \(codec.rawValue)") }
+        if codec == .hevcWithAlpha { try Self.checkAlpha() }
         func number(_ value: Any?) -> Double? { (value as? NSNumber)?.doubleValue ?? (value as? Int).map(Double.init) ?? value as? Double }
         guard let width = number(settings[AVVideoWidthKey]), let height = number(settings[AVVideoHeightKey]),
             (1...16384).contains(width), (1...16384).contains(height)
         else { throw refuse("the output settings of a film have no width or height of 1 to 16384 pixels") }
         // Halved chroma has whole samples.
-        let odd = codec == .h264 || codec == .hevc || codec == .jpeg ? 1 : 0
+        let odd = codec == .h264 || codec == .hevc || codec == .hevcWithAlpha || codec == .jpeg ? 1 : 0
         (self.width, self.height) = (Int(width) + Int(width) & odd, Int(height) + Int(height) & odd)
         scaling = settings[AVVideoScalingModeKey] as? String ?? AVVideoScalingModeResize
         self.codec = codec
@@ -68,14 +69,25 @@ struct PictureSettings: Sendable {
             number(properties[AVVideoAllowFrameReorderingKey]).map { $0 != 0 }
             ?? (properties[AVVideoAllowFrameReorderingKey] as? Bool) ?? true
         if let profile = properties[AVVideoProfileLevelKey].map({ "\($0)" }) {
-            let families = codec == .h264 ? "H264_" : codec == .hevc ? "HEVC_" : ""
+            let families = codec == .h264 ? "H264_" : codec == .hevc || codec == .hevcWithAlpha ? "HEVC_" : ""
             guard !families.isEmpty, profile.hasPrefix(families) else { throw refuse("\(codec.rawValue) has no profile \(profile)") }
             self.profile = profile
         }
     }
 
     var isProRes: Bool { codec.rawValue.hasPrefix("ap") }
-    var keepsAlpha: Bool { codec == .proRes4444 }
+    var keepsAlpha: Bool { codec == .proRes4444 || codec == .hevcWithAlpha }
+
+    /// Throws the reason for which the program at hand can't encode HEVC with alpha.
+    private static func checkAlpha() throws(AVError) {
+        var lacking = ""
+        do throws(FFmpegError) {
+            let program = try FFmpeg.installed(), name = try program.first(.encoder, of: ["libx265"])
+            if try program.pixelFormats(ofEncoder: name).contains("yuva420p") { return }
+            lacking = "the encoder \(name) of ffmpeg \(try program.version()) takes no pictures with alpha"
+        } catch { lacking = "\(error)" }
+        throw AVError(.encoderNotFound, "HEVC with alpha can't be written: \(lacking). ProRes 4444 keeps alpha")
+    }
     /// True if the profile has ten bits.
     var isDeep: Bool { profile.map { $0.contains("Main10") } ?? false }
 
@@ -83,7 +95,7 @@ struct PictureSettings: Sendable {
     var encoders: [String] {
         switch codec {
         case .h264: ["libx264"]
-        case .hevc: ["libx265"]
+        case .hevc, .hevcWithAlpha: ["libx265"]
         case .jpeg: ["mjpeg"]
         default: ["prores_ks"]
         }
@@ -93,6 +105,7 @@ struct PictureSettings: Sendable {
     func pixels(isDeep: Bool) -> String {
         switch codec {
         case .h264, .hevc: isDeep || self.isDeep ? "yuv420p10le" : "yuv420p"
+        case .hevcWithAlpha: "yuva420p"
         case .jpeg: "yuvj420p"
         case .proRes4444: "yuva444p10le"
         default: "yuv422p10le"
@@ -104,7 +117,7 @@ struct PictureSettings: Sendable {
         var list = ["-c:v", encoder, "-pix_fmt", pixels(isDeep: isDeep)]
         var parameters = ["log-level=error"]
         switch codec {
-        case .h264, .hevc:
+        case .h264, .hevc, .hevcWithAlpha:
             list += ["-preset", codec == .h264 ? "medium" : "fast"]
             list += bitRate.map { ["-b:v", "\($0)"] } ?? ["-crf", "\(Int(((codec == .h264 ? 42 : 44) - 32 * quality).rounded()))"]
             if let count = keyFrames.count { list += ["-g", "\(count)"] }
@@ -115,7 +128,7 @@ struct PictureSettings: Sendable {
             if codec == .h264, let profile {
                 list += ["-profile:v", profile.contains("Baseline") ? "baseline" : profile.contains("Main") ? "main" : "high"]
             }
-            if codec == .hevc { list += ["-x265-params", parameters.joined(separator: ":"), "-tag:v", "hvc1"] }
+            if codec != .h264 { list += ["-x265-params", parameters.joined(separator: ":"), "-tag:v", "hvc1"] }
         case .jpeg: list += ["-q:v", "\(Int((2 + 29 * (1 - quality)).rounded()))"]
         default:
             let profiles: [AVVideoCodecType: String] = [
