@@ -98,7 +98,7 @@ farm-test: build
 TSAN_TARGETS ?= RasterTests:$(TSAN_RASTER),RenderTreeTests:PictureNotifierTests.swift,CoreGraphicsTests:ContextThreadTests.swift,CompositorTests:DamageTests.swift,QuartzCoreTests:$(TSAN_QUARTZCORE),AgateTests,AVFoundationTests,GLCompositorTests,GLLayerTests
 TSAN_RASTER := CellGrid.swift+KernelTests.swift+MaskFillTests.swift+ProcessorsTests.swift+Reference.swift+RowKernelTests.swift+RowTwin.swift
 TSAN_QUARTZCORE := LayerLockTests.swift+ManualDriverTests.swift+RendererTests.swift+SharedTreeTests.swift+ThreadTests.swift+TiledLayerThreadTests.swift+TransactionCompletionTests.swift+TransactionSupport.swift+TransactionTests.swift
-TSAN_FILTER ?= GLCompositorTests.(ArrivingImage|Presentation)Tests|GLLayerTests|RasterTests|RenderTreeTests|CoreGraphicsTests|^CompositorTests|AVFoundationTests|QuartzCoreTests|AgateTests.(Hammer|LiveRecorder|GPUHost|FramePlanes|HostInput|HostTime|DisplayLink|AnimationOutcome|FrameQueue|LifeCycle|TiledLayer|TiledLayerAwkward|AllTrees)Tests
+TSAN_FILTER ?= GLCompositorTests.(ArrivingImage|Presentation)Tests|GLLayerTests|RasterTests|RenderTreeTests|CoreGraphicsTests|CompositorTests.DamageTests/testAnyNumberOfThreads|AVFoundationTests|QuartzCoreTests|AgateTests.(Hammer|LiveRecorder|GPUHost|FramePlanes|HostInput|HostTime|DisplayLink|AnimationOutcome|FrameQueue|LifeCycle|TiledLayer|TiledLayerAwkward|AllTrees)Tests
 TSAN_FLAGS := -c release -Xswiftc -enable-testing -Xswiftc -DAGATE_CHECKED -Xcc -ftrivial-auto-var-init=pattern --sanitize=thread --scratch-path .build-tsan
 tsan: export AGATE_TEST_TARGETS = $(TSAN_TARGETS)
 tsan: export AGATE_UNOPTIMISED = Agate,AVFoundation,AgateDiagnostics,AgateRecording,Compositor,CoreText,FFmpeg,GLCompositor,ImageIO,ObjectiveCRuntime,OpenGLES,QuartzCore,RenderTree

@@ -92,8 +92,8 @@ import QuartzCore
 
     override func timelineChanged(isJump: Bool) {
         if isJump, let delegate {
-            nonisolated(unsafe) let (delegate, output) = (delegate, self)
-            (delegateQueue ?? .main).async { delegate.outputSequenceWasFlushed(output) }
+            nonisolated(unsafe) let called = delegate
+            (delegateQueue ?? .main).async { called.outputSequenceWasFlushed(self) }
         }
         tellOfChange()
     }
@@ -101,8 +101,8 @@ import QuartzCore
     private func tellOfChange() {
         guard isAwaited, let delegate else { return }
         isAwaited = false
-        nonisolated(unsafe) let (called, output) = (delegate, self)
-        (delegateQueue ?? .main).async { called.outputMediaDataWillChange(output) }
+        nonisolated(unsafe) let called = delegate
+        (delegateQueue ?? .main).async { called.outputMediaDataWillChange(self) }
     }
 
     private func picture(_ time: CMTime, waits: Bool) -> CGImage? {
