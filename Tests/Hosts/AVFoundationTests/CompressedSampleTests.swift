@@ -191,7 +191,7 @@ import XCTest
         }
     }
 
-    /// A range begins at a key frame; the file shows only what lies within it.
+    /// The samples of a range begin at a key frame. The file shows only the samples within the range.
     func testARangeBeginsAtAKeyFrame() async throws {
         let url = try makeFiles()[1], asset = AVURLAsset(url: url), result = file("part.mov")
         let reader = try AVAssetReader(asset: asset)

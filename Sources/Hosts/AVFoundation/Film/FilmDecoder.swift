@@ -22,7 +22,7 @@ final class FileFrames: FrameSequence {
     /// True to read planes of ten bits.
     private let isDeep: Bool
     private let use = FilmPlanes.Use()
-    private let reader = Locked<(reader: FrameReader?, isCancelled: Bool)>((nil, false))
+    private let reader = RunningProgram<FrameReader>()
 
     /// - Parameter isUpright: True to rotate frames as the file asks for.
     init(_ info: FilmInfo, isUpright: Bool, isDeep: Bool = false) {
@@ -39,29 +39,20 @@ final class FileFrames: FrameSequence {
     }
 
     func begin(at time: Double) throws {
-        reader.withLock { $0.reader }?.cancel()
+        reader.current?.cancel()
         let new = try FrameReader(
             info.file, from: time, probe: try info.probe(), form: isDeep ? .deepPlanes : .planes, isUpright: isUpright)
-        let isCancelled = reader.withLock { state in
-            state.reader = new
-            return state.isCancelled
-        }
-        if isCancelled { new.cancel() }
+        reader.begin(new)
     }
 
     func next() throws -> (image: CGImage, time: Double)? {
-        guard let reader = reader.withLock({ $0.reader }) else { return nil }
+        guard let reader = reader.current else { return nil }
         guard let (image, time) = try Self.next(of: reader, use) else { return nil }
         guard let image else { throw FFmpegError.unreadable(file: info.file.path, reason: "the frames are too large") }
         return (image, time)
     }
 
-    func cancel() {
-        reader.withLock { state in
-            state.isCancelled = true
-            return state.reader
-        }?.cancel()
-    }
+    func cancel() { reader.cancel() }
 
     /// Returns the next frame, in planes if the reader has them; the image is nil if the size is too large for one.
     static func next(of reader: FrameReader, _ use: FilmPlanes.Use) throws(FFmpegError) -> (CGImage?, Double)? {

@@ -12,7 +12,7 @@ final class PacketSamples: SampleSource, @unchecked Sendable {
     private var lead: [CMSampleBuffer] = []
     private var hasBegun = false
     private var ready: ArraySlice<CMSampleBuffer> = []
-    private let reader = Locked<(reader: PacketReader?, isCancelled: Bool)>((nil, false))
+    private let reader = RunningProgram<PacketReader>()
 
     init(_ track: AVAssetTrack, _ range: CMTimeRange) throws(AVError) {
         self.track = (track.mediaType, track.formatDescriptions.first as? CMFormatDescription)
@@ -24,23 +24,15 @@ final class PacketSamples: SampleSource, @unchecked Sendable {
         do throws(FFmpegError) { try begin(part, source) } catch { throw AVError(reading: source.file.file.lastPathComponent, error) }
     }
 
-    func cancel() {
-        reader.withLock { state in
-            state.isCancelled = true
-            return state.reader
-        }?.cancel()
-    }
+    func cancel() { reader.cancel() }
 
     func next() throws -> CMSampleBuffer? {
         while true {
             if let sample = ready.popFirst() { return sample }
             guard let part = parts.first, let source = part.source else { return nil }
-            let packets: PacketReader
-            if let current = reader.withLock({ $0.reader }) { packets = current } else { packets = try begin(part, source) }
-            if try !read(packets, part, source) {
-                packets.cancel()
+            if try !read(reader.current ?? begin(part, source), part, source) {
+                reader.end()
                 parts.removeFirst()
-                reader.withLock { $0.reader = nil }
             }
         }
     }
@@ -50,11 +42,7 @@ final class PacketSamples: SampleSource, @unchecked Sendable {
         let new = try PacketReader(source.file.file, source.stream)
         format = (TrackFacts(source.stream)?.formats.first ?? track.format)?.described(by: new.sampleEntry)
         (lead, hasBegun) = ([], part.mapping.source.start <= source.timeRange.start)
-        let isCancelled = reader.withLock { state in
-            state.reader = new
-            return state.isCancelled
-        }
-        if isCancelled { new.cancel() }
+        reader.begin(new)
         return new
     }
 

@@ -16,7 +16,7 @@ final class TrackFrames: SampleSource, @unchecked Sendable {
     private var tags = ColorTags()
     /// The frame that was read ahead, so that the duration of the one before is known.
     private var ahead: (buffer: CVPixelBuffer, time: CMTime)?
-    private let reader = Locked<(reader: FrameReader?, isCancelled: Bool)>((nil, false))
+    private let reader = RunningProgram<FrameReader>()
 
     init(_ track: AVAssetTrack, _ settings: [String: Any], _ range: CMTimeRange) throws(AVError) {
         let attributes = PixelAttributes(settings)
@@ -42,12 +42,7 @@ final class TrackFrames: SampleSource, @unchecked Sendable {
 
     deinit { scratch?.deallocate() }
 
-    func cancel() {
-        reader.withLock { state in
-            state.isCancelled = true
-            return state.reader
-        }?.cancel()
-    }
+    func cancel() { reader.cancel() }
 
     func next() throws -> CMSampleBuffer? {
         guard let current = try ahead ?? read() else { return nil }
@@ -67,7 +62,7 @@ final class TrackFrames: SampleSource, @unchecked Sendable {
 
     private func read() throws -> (buffer: CVPixelBuffer, time: CMTime)? {
         while let part = parts.first, let source = part.source {
-            let frames = try reader.withLock { $0.reader } ?? begin(part, source)
+            let frames = try reader.current ?? begin(part, source)
             let mapping = part.mapping, pool = try pool ?? makePool(frames)
             guard let buffer = pool.make().buffer else { throw AVError(.decodeFailed, "there is no memory for a frame") }
             if let seconds = try readFrame(frames, into: buffer) {
@@ -79,9 +74,8 @@ final class TrackFrames: SampleSource, @unchecked Sendable {
                     return (buffer, place.isValid ? place : time)
                 }
             }
-            frames.cancel()
+            reader.end()
             parts.removeFirst()
-            reader.withLock { $0.reader = nil }
         }
         return nil
     }
@@ -102,11 +96,7 @@ final class TrackFrames: SampleSource, @unchecked Sendable {
             matrix: isMapped
                 ? (format.isPacked ? nil : "bt709")
                 : format.isPacked ? nil : probe.biplanarMatrix == "bt2020" ? "bt2020nc" : probe.biplanarMatrix)
-        let isCancelled = reader.withLock { state in
-            state.reader = new
-            return state.isCancelled
-        }
-        if isCancelled { new.cancel() }
+        reader.begin(new)
         return new
     }
 

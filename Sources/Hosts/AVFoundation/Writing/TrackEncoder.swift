@@ -31,27 +31,12 @@ protocol TrackEncoder: Sendable {
     func cancel()
 }
 
-/// The program that a track is written to.
-final class EncoderProgram: Sendable {
-    private let state = Locked<(writer: FrameWriter?, isCancelled: Bool)>((nil, false))
-
-    var writer: FrameWriter? { state.withLock { $0.writer } }
-
+extension RunningProgram where Program == FrameWriter {
+    /// Starts the program that a track is written to.
     func start(_ arguments: [String]) throws -> FrameWriter {
         let new = try FrameWriter(FFmpeg.installed(), arguments)
-        let isCancelled = state.withLock { state in
-            state.writer = new
-            return state.isCancelled
-        }
-        if isCancelled { new.cancel() }
+        begin(new)
         return new
-    }
-
-    func cancel() {
-        state.withLock { state in
-            state.isCancelled = true
-            return state.writer
-        }?.cancel()
     }
 }
 
@@ -61,7 +46,7 @@ final class PictureEncoder: TrackEncoder, @unchecked Sendable {
     private let settings: PictureSettings
     private let path: String, encoder: String
     private let mediaTimeScale: CMTimeScale
-    private let program = EncoderProgram()
+    private let program = RunningProgram<FrameWriter>()
 
     /// The state since the first picture.
     private struct Feed {
@@ -116,7 +101,7 @@ final class PictureEncoder: TrackEncoder, @unchecked Sendable {
         if let last = times.last { ticks = max(ticks, last + 1) }
         times.append(ticks)
         lastDuration = duration
-        guard let writer = program.writer else { throw AVError(.unknown, "the encoder did not start") }
+        guard let writer = program.current else { throw AVError(.unknown, "the encoder did not start") }
         let micros = Int64((Double(ticks - times[0]) * 1e6 / Double(feed.timescale)).rounded())
         try RawFrames.frameHeader(microseconds: micros, byteCount: feed.byteCount).withUnsafeBytes { try writer.write($0) }
         if let converter = feed.converter {
@@ -200,7 +185,7 @@ final class PictureEncoder: TrackEncoder, @unchecked Sendable {
     func finish(from start: CMTime, to end: CMTime?) throws -> EncodedTrack? {
         if let early, feed == nil, end.map({ $0 > start }) ?? true { try put(early.buffer, .zero, early.duration) }
         early = nil
-        guard let feed, let writer = program.writer, let first = times.first, var last = times.last else { return nil }
+        guard let feed, let writer = program.current, let first = times.first, var last = times.last else { return nil }
         try writer.finish()
         let unit = CMTimeScale(feed.timescale)
         var track = EncodedTrack(path: path, isPicture: true)
@@ -248,7 +233,7 @@ final class SoundEncoder: TrackEncoder, @unchecked Sendable {
     // Unchecked: one thread writes.
     private let settings: SoundSettings
     private let path: String, encoder: String
-    private let program = EncoderProgram()
+    private let program = RunningProgram<FrameWriter>()
     private var form: SampleForm?
     private var arguments: [String] = []
     /// The number of samples of each channel that were written.
@@ -272,7 +257,7 @@ final class SoundEncoder: TrackEncoder, @unchecked Sendable {
                 .operationNotSupportedForAsset,
                 "samples of sound must be interleaved, of 16, 24 or 32 bits, and of one form throughout a track")
         }
-        let writer = try program.writer ?? begin(wanted)
+        let writer = try program.current ?? begin(wanted)
         form = wanted
         let size = wanted.bytesPerFrame, rate = Double(wanted.rate)
         let first = Int64(((buffer.presentationTimeStamp - start).seconds * rate).rounded())
@@ -304,7 +289,7 @@ final class SoundEncoder: TrackEncoder, @unchecked Sendable {
     }
 
     func finish(from start: CMTime, to end: CMTime?) throws -> EncodedTrack? {
-        guard let form, let writer = program.writer else { return nil }
+        guard let form, let writer = program.current else { return nil }
         try writer.finish()
         guard position > 0 else { return nil }
         var track = EncodedTrack(path: path, isPicture: false)

@@ -44,7 +44,8 @@ extension LottieBezier {
     }
 
     private func contours(from: Double, to: Double, _ measure: PathMeasure) -> [LottieBezier] {
-        from <= 0 && to >= 1 ? Self.contours(of: CGPath([self])) : Self.contours(of: measure.trimmed(from: from, to: to))
+        guard from < to else { return [] }
+        return Self.contours(of: from <= 0 && to >= 1 ? CGPath([self]) : measure.trimmed(from: from, to: to))
     }
 
     /// Returns the path with corners without handles replaced by arcs.
